@@ -1,0 +1,106 @@
+/**
+ * Checks a value against a schema and words what is wrong. Only types and places are named, never a value:
+ * a body may hold credentials.
+ */
+import * as z from 'zod/mini';
+
+/** One place where a value differs from its schema. */
+export interface Issue {
+  /** Where, as one would write it in code: `data[3].config.cors.allowedMethods[1]`. Empty for the whole. */
+  readonly path: string;
+  /** The same place as a JSON pointer (RFC 6901). */
+  readonly pointer: string;
+  /** What belongs there. */
+  readonly expected: string;
+  /** The type of what is there, or `nothing`. */
+  readonly received: string;
+}
+
+type Path = readonly PropertyKey[];
+
+/**
+ * Lists what is wrong with `value`; empty when it conforms. The value itself is left as it is, so that
+ * unknown fields stay and a conforming value can be used unchanged.
+ */
+export function check(schema: z.core.$ZodType, value: unknown): Issue[] {
+  const outcome = z.safeParse(schema, value);
+  return outcome.success ? [] : outcome.error.issues.map((issue) => describe(issue, value));
+}
+
+/** An issue as one phrase: `data[3].title: expected string, received number`. */
+export function formatIssue({ path, expected, received }: Issue): string {
+  return `${path === '' ? '(the whole)' : path}: expected ${expected}, received ${received}`;
+}
+
+function describe(issue: z.core.$ZodIssue, root: unknown): Issue {
+  const value = valueAt(root, issue.path);
+  const expected = expectedBy(issue);
+  return { ...placeOf(issue.path), expected, received: receivedAs(value, expected) };
+}
+
+/** A place in both notations. */
+export function placeOf(path: Path): Pick<Issue, 'path' | 'pointer'> {
+  return {
+    path: path.map(String).reduce((whole, key, depth) => whole + accessor(path[depth], key, depth), ''),
+    pointer: path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+  };
+}
+
+function accessor(key: PropertyKey | undefined, text: string, depth: number): string {
+  if (typeof key === 'number') return `[${text}]`;
+  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(text)) return `[${JSON.stringify(text)}]`;
+  return depth === 0 ? text : `.${text}`;
+}
+
+function valueAt(root: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? Reflect.get(value, key)
+        : undefined,
+    root,
+  );
+}
+
+const names: Readonly<Record<string, string>> = {
+  guid: 'UUID',
+  datetime: 'ISO 8601 UTC timestamp',
+  url: 'absolute URL',
+  int: 'integer',
+  safeint: 'integer',
+  record: 'object',
+};
+
+function expectedBy(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return names[issue.expected] ?? issue.expected;
+    case 'invalid_format':
+      return names[issue.format] ?? issue.format;
+    case 'invalid_union':
+      return issue.errors.map(([first]) => (first ? expectedBy(first) : 'another value')).join(', ');
+    case 'too_big':
+    case 'too_small':
+      return names['int'] ?? issue.origin;
+    case 'custom':
+      return String(issue.params?.['expected'] ?? 'another value');
+    default:
+      return 'another value';
+  }
+}
+
+function receivedAs(value: unknown, expected: string): string {
+  const type = typeName(value);
+  const sameKind =
+    (type === 'string' && /UUID|URL|timestamp/.test(expected)) ||
+    (type === 'number' && expected === 'integer');
+  return sameKind ? `${type} of another form` : type;
+}
+
+/** The JSON type of a value, or what else it is; `nothing` for a field that is missing. */
+export function typeName(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isNaN(value) ? 'NaN' : typeof value;
+}

@@ -1,0 +1,54 @@
+/**
+ * `@mock-services/sdk/contract`: the interface as data. Schemas of every field, the table of the nine
+ * endpoints, and the register of what the interface leaves open.
+ *
+ * @packageDocumentation
+ */
+export { check, formatIssue, type Issue } from './check.ts';
+export {
+  endpoints,
+  operationIds,
+  type BodyOf,
+  type Endpoint,
+  type Method,
+  type OperationId,
+  type ParamsOf,
+  type ResultOf,
+} from './endpoints.ts';
+export { openPoints, type OpenPoint } from './open-points.ts';
+export { expandPath, parametersOf, type PathParameter } from './path.ts';
+export type {
+  ActivityEntry,
+  ActivityMetadata,
+  Cors,
+  CorsMethod,
+  CreatedMockService,
+  HeaderValue,
+  MockService,
+  MockServiceConfig,
+  MockServiceInput,
+  MockServiceSummary,
+  MockServiceType,
+  RecordedRequest,
+  RecordedResponse,
+  Upstream,
+  Workspace,
+} from './resources.ts';
+export {
+  activityEntry,
+  activityMetadata,
+  cors,
+  createdMockService,
+  dataOf,
+  headerValue,
+  identifier,
+  mockService,
+  mockServiceConfig,
+  mockServiceInput,
+  mockServiceSummary,
+  recordedRequest,
+  recordedResponse,
+  timestamp,
+  upstream,
+  workspace,
+} from './schemas.ts';

@@ -1,0 +1,133 @@
+/**
+ * The resources of the service as plain, documented interfaces. `schemas.ts` holds the same shapes as
+ * schemas; `test/contract/resources.test-d.ts` proves at compile time that the two are equal.
+ */
+
+/** Type of a mock service. `REST` is the value the interface uses; others pass unchanged (§2.1). */
+export type MockServiceType = 'REST' | (string & {});
+
+/**
+ * HTTP method name of a CORS rule. The interface uses these four members; others pass unchanged (§2.3).
+ */
+export type CorsMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | (string & {});
+
+/**
+ * Value of a default response header. The interface uses booleans and leaves the other types open, so
+ * whatever JSON can hold is read, kept and written back (§2.3).
+ */
+export type HeaderValue = boolean | string | number | null | unknown[] | Record<string, unknown>;
+
+/** Cross-origin rules of a mock service (§2.3). */
+export interface Cors {
+  /** Origin hosts. */
+  allowedOrigins: string[];
+  /** HTTP method names. */
+  allowedMethods: CorsMethod[];
+  /** Header names; may be empty. */
+  allowedHeaders: string[];
+}
+
+/** A target that a mock service can forward to (§2.3). */
+export interface Upstream {
+  name: string;
+  /** Absolute URL. */
+  url: string;
+}
+
+/** What a mock service is configured to do (§2.3). */
+export interface MockServiceConfig {
+  cors: Cors;
+  /** Maps a header name to its value. */
+  defaultResponseHeaders: Record<string, HeaderValue>;
+  upstreams: Upstream[];
+}
+
+/** An item of the mock service list (§2.1). */
+export interface MockServiceSummary {
+  /** UUID. */
+  id: string;
+  type: MockServiceType;
+  /** Display name. */
+  title: string;
+  /** ISO 8601 UTC timestamp. */
+  createdAt: string;
+  /** ISO 8601 UTC timestamp. */
+  updatedAt: string;
+}
+
+/** A mock service with its configuration (§2.2). */
+export interface MockService extends MockServiceSummary {
+  config: MockServiceConfig;
+}
+
+/**
+ * What is sent to create a mock service, or to replace one (§4, rules 1 and 2). The service sets `id`,
+ * `createdAt` and `updatedAt`.
+ */
+export interface MockServiceInput {
+  type: MockServiceType;
+  /** Display name. */
+  title: string;
+  config: MockServiceConfig;
+}
+
+/** The answer to a create: the identifier alone (§4, rule 1). */
+export interface CreatedMockService {
+  /** UUID of the new mock service. */
+  id: string;
+}
+
+/** An item of the workspace list (§2.4). */
+export interface Workspace {
+  /** UUID. */
+  id: string;
+  name: string;
+  /** ISO 8601 UTC timestamp. */
+  createdAt: string;
+  /** ISO 8601 UTC timestamp, later than `createdAt`. What happens then is open. */
+  expiresAt: string;
+}
+
+/** The request of a recorded exchange (§2.5). */
+export interface RecordedRequest {
+  hostname: string;
+  port: number;
+  /** Path as it was requested. */
+  path: string;
+  /** HTTP method. */
+  method: string;
+  /** Header name to value. */
+  headers: Record<string, string>;
+  /** Base64 of the body; empty when there was none. */
+  bodyBase64Encoded: string;
+}
+
+/** The response of a recorded exchange (§2.5). */
+export interface RecordedResponse {
+  /** HTTP status. */
+  statusCode: number;
+  /** Header name to value. */
+  headers: Record<string, string>;
+  /** Base64 of the body; empty when there was none. */
+  bodyBase64Encoded: string;
+  /** Time until the response, in milliseconds. */
+  responseTimeMs: number;
+}
+
+/** What is known about a recorded exchange besides its messages (§2.5). Other fields are open and kept. */
+export interface ActivityMetadata {
+  /** UUID of the scenario. */
+  scenarioId: string;
+  [field: string]: unknown;
+}
+
+/** One recorded exchange of a workspace's activity log (§2.5). */
+export interface ActivityEntry {
+  /** UUID. */
+  id: string;
+  request: RecordedRequest;
+  response: RecordedResponse;
+  metadata: ActivityMetadata;
+  /** ISO 8601 UTC timestamp. */
+  timestamp: string;
+}

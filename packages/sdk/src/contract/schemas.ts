@@ -1,0 +1,132 @@
+/**
+ * Every field of interface §2 as a schema. Objects are open: a field that the interface does not name is
+ * kept, never refused. What the interface states is checked. That each schema yields exactly the interface
+ * of the same name in `resources.ts` is proven at compile time by `test/contract/resources.test-d.ts`.
+ */
+import * as z from 'zod/mini';
+import type * as resources from './resources.ts';
+
+/** An object whose unknown fields pass. Typed by its known fields alone, so that a typo fails to compile. */
+function open<Shape extends z.core.$ZodShape>(shape: Shape): z.ZodMiniObject<Shape> {
+  return z.looseObject(shape);
+}
+
+/** A string with known values that may grow: typed with completion, checked as a string. */
+function openEnum<Value extends string>(): z.ZodMiniType<Value> {
+  return z.string() as z.ZodMiniType<string> as z.ZodMiniType<Value>;
+}
+
+/** Identifier: a UUID in any letter case, variant or version (§2). */
+export const identifier = /*@__PURE__*/ z.guid();
+
+/** ISO 8601 timestamp in UTC, with any number of fraction digits (§2). */
+export const timestamp = /*@__PURE__*/ z.iso.datetime();
+
+/** §2.3 `cors`. */
+export const cors = /*@__PURE__*/ open({
+  allowedOrigins: /*@__PURE__*/ z.array(/*@__PURE__*/ z.string()),
+  allowedMethods: /*@__PURE__*/ z.array(/*@__PURE__*/ openEnum<resources.CorsMethod>()),
+  allowedHeaders: /*@__PURE__*/ z.array(/*@__PURE__*/ z.string()),
+});
+
+/** §2.3, an item of `upstreams`. */
+export const upstream = /*@__PURE__*/ open({
+  name: /*@__PURE__*/ z.string(),
+  url: /*@__PURE__*/ z.url(),
+});
+
+/** §2.3, a value of `defaultResponseHeaders`: whatever JSON can hold. */
+export const headerValue = /*@__PURE__*/ z.union([
+  /*@__PURE__*/ z.boolean(),
+  /*@__PURE__*/ z.string(),
+  /*@__PURE__*/ z.number(),
+  /*@__PURE__*/ z.null(),
+  /*@__PURE__*/ z.array(/*@__PURE__*/ z.unknown()),
+  /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), /*@__PURE__*/ z.unknown()),
+]);
+
+/** §2.3. */
+export const mockServiceConfig = /*@__PURE__*/ open({
+  cors,
+  defaultResponseHeaders: /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), headerValue),
+  upstreams: /*@__PURE__*/ z.array(upstream),
+});
+
+const inputFields = {
+  type: /*@__PURE__*/ openEnum<resources.MockServiceType>(),
+  title: /*@__PURE__*/ z.string(),
+  config: mockServiceConfig,
+};
+
+/** §4 rules 1 and 2: the three fields of a create or an update. */
+export const mockServiceInput = /*@__PURE__*/ open(inputFields);
+
+/** §2.1. */
+export const mockServiceSummary = /*@__PURE__*/ open({
+  id: identifier,
+  type: inputFields.type,
+  title: inputFields.title,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+/** §2.2. */
+export const mockService = /*@__PURE__*/ open({
+  id: identifier,
+  ...inputFields,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+/** §4 rule 1: the answer to a create. */
+export const createdMockService = /*@__PURE__*/ open({ id: identifier });
+
+/** §2.4. Both timestamps are checked, and that `expiresAt` is the later one. */
+export const workspace = /*@__PURE__*/ open({
+  id: identifier,
+  name: /*@__PURE__*/ z.string(),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+}).check(
+  /*@__PURE__*/ z.refine((value) => !(Date.parse(value.expiresAt) <= Date.parse(value.createdAt)), {
+    path: ['expiresAt'],
+    params: { expected: 'timestamp later than createdAt' },
+  }),
+);
+
+const headers = /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), /*@__PURE__*/ z.string());
+
+/** §2.5 `request`. */
+export const recordedRequest = /*@__PURE__*/ open({
+  hostname: /*@__PURE__*/ z.string(),
+  port: /*@__PURE__*/ z.int(),
+  path: /*@__PURE__*/ z.string(),
+  method: /*@__PURE__*/ z.string(),
+  headers,
+  bodyBase64Encoded: /*@__PURE__*/ z.string(),
+});
+
+/** §2.5 `response`. */
+export const recordedResponse = /*@__PURE__*/ open({
+  statusCode: /*@__PURE__*/ z.int(),
+  headers,
+  bodyBase64Encoded: /*@__PURE__*/ z.string(),
+  responseTimeMs: /*@__PURE__*/ z.int(),
+});
+
+/** §2.5 `metadata`. */
+export const activityMetadata = /*@__PURE__*/ z.looseObject({ scenarioId: identifier });
+
+/** §2.5. */
+export const activityEntry = /*@__PURE__*/ open({
+  id: identifier,
+  request: recordedRequest,
+  response: recordedResponse,
+  metadata: activityMetadata,
+  timestamp,
+});
+
+/** The envelope `{ data }` of successful reads and updates (§2, conventions). */
+export function dataOf<Schema extends z.core.$ZodType>(schema: Schema): z.ZodMiniObject<{ data: Schema }> {
+  return open({ data: schema });
+}

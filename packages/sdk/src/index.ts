@@ -1,0 +1,1 @@
+export type { MockService } from './contract/resources.ts';
