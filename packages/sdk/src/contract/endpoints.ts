@@ -27,10 +27,14 @@ export interface Endpoint {
   readonly summary: string;
   /** Schema of the request body as sent; `undefined` when none is sent. */
   readonly body: z.ZodMiniType | undefined;
+  /** The key that the body is nested under, as sent. */
+  readonly bodyKey?: 'data';
   /** Status of a success. */
   readonly status: 200 | 201;
   /** Schema of the response body as received; `undefined` where the interface leaves the body open. */
   readonly result: z.ZodMiniType | undefined;
+  /** The key that the resource is nested under, as received. */
+  readonly resultKey?: 'data';
 }
 
 const collection = '/configuration/mock-services';
@@ -46,6 +50,7 @@ export const endpoints = {
     body: undefined,
     status: 200,
     result: /*@__PURE__*/ dataOf(/*@__PURE__*/ z.array(activityEntry)),
+    resultKey: 'data',
   },
   clearActivity: {
     row: 2,
@@ -64,6 +69,7 @@ export const endpoints = {
     body: undefined,
     status: 200,
     result: /*@__PURE__*/ dataOf(/*@__PURE__*/ z.array(mockServiceSummary)),
+    resultKey: 'data',
   },
   getMockService: {
     row: 4,
@@ -73,6 +79,7 @@ export const endpoints = {
     body: undefined,
     status: 200,
     result: /*@__PURE__*/ dataOf(mockService),
+    resultKey: 'data',
   },
   createMockService: {
     row: 5,
@@ -89,8 +96,10 @@ export const endpoints = {
     path: `${single}/:mockServiceId`,
     summary: 'Replace type, title and config of a mock service.',
     body: /*@__PURE__*/ dataOf(mockServiceInput),
+    bodyKey: 'data',
     status: 200,
     result: /*@__PURE__*/ dataOf(mockService),
+    resultKey: 'data',
   },
   deleteMockService: {
     row: 7,
@@ -109,6 +118,7 @@ export const endpoints = {
     body: undefined,
     status: 200,
     result: /*@__PURE__*/ dataOf(/*@__PURE__*/ z.array(workspace)),
+    resultKey: 'data',
   },
   getWorkspaceConfiguration: {
     row: 9,
@@ -118,6 +128,7 @@ export const endpoints = {
     body: undefined,
     status: 200,
     result: /*@__PURE__*/ dataOf(mockService),
+    resultKey: 'data',
   },
 } as const satisfies Record<string, Endpoint>;
 
@@ -134,6 +145,14 @@ export const operationIds = /*@__PURE__*/ Object.keys(endpoints) as OperationId[
 export type ParamsOf<Id extends OperationId> = Record<PathParameter<Endpoints[Id]['path']>, string>;
 
 type OutputOf<Schema> = Schema extends z.core.$ZodType ? z.core.output<Schema> : undefined;
+
+type Unwrapped<Body> = Body extends { data: infer Data } ? Data : Body;
+
+/** What a caller gives to an operation: the request body without its envelope. */
+export type InputOf<Id extends OperationId> = Unwrapped<BodyOf<Id>>;
+
+/** What a caller gets from an operation: the response body without its envelope. */
+export type DataOf<Id extends OperationId> = Unwrapped<ResultOf<Id>>;
 
 /** Request body of an operation as sent; `undefined` when none is sent. */
 export type BodyOf<Id extends OperationId> = OutputOf<Endpoints[Id]['body']>;

@@ -1,0 +1,42 @@
+import type { Endpoint, OperationId } from '../contract/endpoints.ts';
+import type { CallFacts } from './errors/base.ts';
+import type { CallEvent } from './observers.ts';
+
+/** One call while it runs: what it is, and how far it has come. */
+export class Call {
+  readonly operation: OperationId;
+  readonly endpoint: Endpoint;
+  /** URL without query: what errors and events show. */
+  readonly url: string;
+  /** Requests handed to `fetch` so far. */
+  attempts = 0;
+  /** What the call waits for, for the message of a time-out. */
+  waitingFor: 'a token or headers' | 'the response headers' | 'the response body' | 'the next attempt' =
+    'a token or headers';
+
+  constructor(operation: OperationId, endpoint: Endpoint, url: string) {
+    this.operation = operation;
+    this.endpoint = endpoint;
+    this.url = url;
+  }
+
+  /** What an error keeps of the call as it is now. */
+  get facts(): CallFacts {
+    return {
+      operation: this.operation,
+      method: this.endpoint.method,
+      url: this.url,
+      attempts: this.attempts,
+    };
+  }
+
+  /** What every event says of the call as it is now. */
+  get event(): CallEvent {
+    return {
+      operation: this.operation,
+      method: this.endpoint.method,
+      url: this.url,
+      attempt: this.attempts,
+    };
+  }
+}

@@ -1,0 +1,53 @@
+import { parseBaseUrl } from './base-url.ts';
+import type { Client, MockServiceWrites } from './client.ts';
+import { createCredentials } from './credentials.ts';
+import { createInvoke } from './invoke.ts';
+import { type ClientOptions, findProblem, resolveBudgets } from './options.ts';
+
+/**
+ * Makes a client of the service at `baseUrl`.
+ *
+ * @throws TypeError when `baseUrl` is missing, relative, not http(s) or carries credentials, or when another
+ *   option has no meaning.
+ * @example
+ * ```ts
+ * const client = createClient({ baseUrl: 'https://mocks.example.com/api' });
+ * const services = await client.mockServices.list();
+ * ```
+ */
+export function createClient(options: ClientOptions): Client {
+  // Callers without types may give anything, or nothing.
+  const baseUrl = parseBaseUrl((options as ClientOptions | undefined)?.baseUrl);
+  const problem = findProblem(resolveBudgets(options));
+  if (problem) throw new TypeError(`createClient: ${problem.option} must be ${problem.expected}.`);
+  const { onRequest, onResponse, onRetry, onWarning } = options;
+  const invoke = createInvoke(baseUrl, options, {
+    fetch: options.fetch,
+    credentials: createCredentials(options),
+    observers: { onRequest, onResponse, onRetry, onWarning },
+  });
+
+  const writes: MockServiceWrites = {
+    create: (input, options) => invoke('createMockService', { params: {}, input }, options),
+    update: (mockServiceId, input, options) =>
+      invoke('updateMockService', { params: { mockServiceId }, input }, options),
+    delete: (mockServiceId, options) => invoke('deleteMockService', { params: { mockServiceId } }, options),
+  };
+  return {
+    mockServices: {
+      ...writes,
+      list: (options) => invoke('listMockServices', { params: {} }, options),
+      get: (mockServiceId, options) => invoke('getMockService', { params: { mockServiceId } }, options),
+    },
+    workspaces: {
+      list: (options) => invoke('listWorkspaces', { params: {} }, options),
+      getConfiguration: (workspaceId, options) =>
+        invoke('getWorkspaceConfiguration', { params: { workspaceId } }, options),
+      mockServices: writes,
+    },
+    activity: {
+      list: (workspaceId, options) => invoke('listActivity', { params: { workspaceId } }, options),
+      clear: (workspaceId, options) => invoke('clearActivity', { params: { workspaceId } }, options),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { formatIssue, type Issue } from '../../contract/check.ts';
+import { type CallFacts, isOfKind, kind, MockServicesError } from './base.ts';
+
+/** Which message broke the contract: what the caller gave, or what the service sent. */
+export type ValidationSide = 'request' | 'response';
+
+const shown = 10;
+
+/**
+ * What the caller gave, or what the service sent, differs from the interface (§2, §4). A request that fails
+ * here was not sent. `issues` name places and types, never a value; the message lists the first ten.
+ */
+export class ValidationError extends MockServicesError {
+  override readonly name = 'ValidationError';
+  /** Every place that differs. */
+  readonly issues: readonly Issue[];
+  readonly side: ValidationSide;
+
+  constructor(facts: CallFacts, side: ValidationSide, issues: readonly Issue[]) {
+    super(`${opening[side]}\n${listIssues(issues)}`, facts);
+    this.issues = issues;
+    this.side = side;
+  }
+
+  get [kind]() {
+    return 'ValidationError' as const;
+  }
+}
+
+const opening: Readonly<Record<ValidationSide, string>> = {
+  request: 'the request was not sent, because it differs from the interface:',
+  response: 'the response differs from the interface:',
+};
+
+function listIssues(issues: readonly Issue[]): string {
+  const lines = issues.slice(0, shown).map((issue) => `  ${formatIssue(issue)}`);
+  if (issues.length > shown) lines.push(`  and ${issues.length - shown} more`);
+  return lines.join('\n');
+}
+
+/** Whether a value is a {@link ValidationError}, from whichever copy of this package. */
+export function isValidationError(value: unknown): value is ValidationError {
+  return isOfKind(value, 'ValidationError');
+}

@@ -1,0 +1,60 @@
+import type { OperationId } from '../contract/endpoints.ts';
+
+/** What every event says of its call. URLs come without query and credentials. */
+export interface CallEvent {
+  readonly operation: OperationId;
+  readonly method: string;
+  readonly url: string;
+  /** Number of the attempt, from 1. */
+  readonly attempt: number;
+}
+
+/** A request is about to be sent. */
+export type RequestEvent = CallEvent;
+
+/** A response arrived with its whole body. */
+export interface ResponseEvent extends CallEvent {
+  readonly status: number;
+  /** Milliseconds from sending the request to the last byte of the body. */
+  readonly durationMs: number;
+}
+
+/** An attempt failed and will be repeated. */
+export interface RetryEvent extends CallEvent {
+  /** Name of the error: `NetworkError` or `ApiError`. */
+  readonly reason: string;
+  /** HTTP status, where the service answered. */
+  readonly status?: number;
+  /** Milliseconds until the next attempt. */
+  readonly delayMs: number;
+}
+
+/** Something that did not fail the call but deserves a look. */
+export interface WarningEvent extends CallEvent {
+  /**
+   * `validation`: the response differs from the interface, and `validation` is `'warn'`. `delete-repeated`:
+   * a DELETE whose first response was lost found nothing left to delete, and counts as done.
+   */
+  readonly kind: 'validation' | 'delete-repeated';
+  /** Place within the body, for `validation`. */
+  readonly path?: string;
+  readonly message: string;
+}
+
+/** Functions that are told what the client does. They get facts, never secrets, and cannot fail a call. */
+export interface Observers {
+  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
+  readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
+  readonly onRetry?: ((event: RetryEvent) => void) | undefined;
+  readonly onWarning?: ((event: WarningEvent) => void) | undefined;
+}
+
+/** Tells an observer. What it throws is its own affair: the call goes on. */
+export function tell<Event>(observer: ((event: Event) => void) | undefined, event: () => Event): void {
+  if (observer === undefined) return;
+  try {
+    observer(event());
+  } catch {
+    // An observer looks on; a bug in it must not turn a call that worked into one that failed.
+  }
+}

@@ -1,0 +1,138 @@
+import type { Observers } from './observers.ts';
+
+/** What the client calls to send a request: `globalThis.fetch`, `fake.fetch`, or one of your own. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+/** Headers as `fetch` takes them. */
+export type HeadersSource = HeadersInit | (() => HeadersInit | Promise<HeadersInit>);
+
+/** A bearer token; `undefined` sends none. */
+export type TokenSource = string | (() => string | undefined | Promise<string | undefined>);
+
+/** How much a response that differs from the interface matters. */
+export type ValidationMode = 'strict' | 'warn' | 'off';
+
+/** What can be set for the client and for a single call. */
+interface Budgets {
+  /**
+   * Milliseconds for one attempt, from the connection to the last byte of the body; `false` for no limit.
+   * An attempt that runs out is not repeated.
+   *
+   * @default 10_000
+   */
+  readonly timeout?: number | false | undefined;
+  /**
+   * Milliseconds for the call with its retries, waits, token and header providers; `false` for no limit.
+   *
+   * @default 60_000
+   */
+  readonly totalTimeout?: number | false | undefined;
+  /**
+   * How often a request is repeated after a network failure, a truncated body, or a 408, 429, 500, 502, 503
+   * or 504. Applies to GET, PUT and DELETE; a POST is repeated only when the call itself says so.
+   *
+   * @default 2
+   */
+  readonly maxRetries?: number | undefined;
+  /**
+   * The longest `Retry-After` to wait for, in milliseconds. A service that asks for more gets no further
+   * request: the call rejects at once with an `ApiError` that carries `retryAfterMs`.
+   *
+   * @default 30_000
+   */
+  readonly maxRetryAfter?: number | undefined;
+}
+
+/** Options of `createClient`. */
+export interface ClientOptions extends Budgets, Observers {
+  /**
+   * Where the service is: an absolute http(s) URL. A path is a prefix of every path; a query is sent with
+   * every request. Credentials (`user:password@`) are refused.
+   */
+  readonly baseUrl: string | URL;
+  /**
+   * Sends a request. Looked up at each call when it is left out, so that a test can replace it.
+   *
+   * @default globalThis.fetch
+   */
+  readonly fetch?: Fetch | undefined;
+  /** Headers of every request. A function is called before each attempt. */
+  readonly headers?: HeadersSource | undefined;
+  /**
+   * Sent as `Authorization: Bearer`. A function is called before each attempt, once for concurrent calls,
+   * and once more when the service answers 401. How the service authenticates is open (§5).
+   */
+  readonly token?: TokenSource | undefined;
+  /**
+   * What happens when a response differs from the interface: `strict` rejects with a `ValidationError`,
+   * `warn` returns the data and tells `onWarning`, `off` does not look.
+   *
+   * @default 'strict'
+   */
+  readonly validation?: ValidationMode | undefined;
+}
+
+/** Options of a single call; each takes precedence over the client's. */
+export interface RequestOptions extends Budgets {
+  /** Aborts the call, at any time. */
+  readonly signal?: AbortSignal | undefined;
+  /** Headers of this call; they replace the client's of the same name, and its token too. */
+  readonly headers?: HeadersInit | undefined;
+}
+
+/** The budgets of a call with their defaults. */
+export interface ResolvedBudgets {
+  readonly timeout: number | false;
+  readonly totalTimeout: number | false;
+  readonly maxRetries: number;
+  readonly maxRetryAfter: number;
+}
+
+const defaults: ResolvedBudgets = {
+  timeout: 10_000,
+  totalTimeout: 60_000,
+  maxRetries: 2,
+  maxRetryAfter: 30_000,
+};
+
+/** Longest delay a timer can hold: 2^31 - 1 ms. */
+const longestDelay = 2_147_483_647;
+
+/** Later sources win; an option that is `undefined` counts as not given. */
+export function resolveBudgets(...sources: readonly Budgets[]): ResolvedBudgets {
+  const pick = <Key extends keyof ResolvedBudgets>(key: Key): ResolvedBudgets[Key] =>
+    sources.reduce<ResolvedBudgets[Key]>(
+      // The interfaces differ in optionality alone.
+      (value, source) => (source[key] as ResolvedBudgets[Key] | undefined) ?? value,
+      defaults[key],
+    );
+  return {
+    timeout: pick('timeout'),
+    totalTimeout: pick('totalTimeout'),
+    maxRetries: pick('maxRetries'),
+    maxRetryAfter: pick('maxRetryAfter'),
+  };
+}
+
+/** An option that has no meaning, and what would have. */
+export interface OptionProblem {
+  readonly option: keyof ResolvedBudgets;
+  readonly expected: string;
+}
+
+/** Finds the first budget that has no meaning. */
+export function findProblem(budgets: ResolvedBudgets): OptionProblem | undefined {
+  const span = `milliseconds from 0 to ${longestDelay}`;
+  for (const option of ['timeout', 'totalTimeout'] as const) {
+    if (budgets[option] !== false && !isWithin(budgets[option], longestDelay)) {
+      return { option, expected: `${span}, or false` };
+    }
+  }
+  if (!isWithin(budgets.maxRetryAfter, longestDelay)) return { option: 'maxRetryAfter', expected: span };
+  const whole = Number.isInteger(budgets.maxRetries) && budgets.maxRetries >= 0;
+  return whole ? undefined : { option: 'maxRetries', expected: 'a whole number, 0 or more' };
+}
+
+function isWithin(value: unknown, most: number): boolean {
+  return typeof value === 'number' && value >= 0 && value <= most;
+}

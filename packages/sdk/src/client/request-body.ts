@@ -1,0 +1,49 @@
+import { check, type Issue } from '../contract/check.ts';
+import type { Call } from './call.ts';
+import { ValidationError } from './errors/validation-error.ts';
+
+/** Set by the service and not sent (§4, rule 1); a mock service that was read and changed still has them. */
+const setByService: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt']);
+
+/** Ends a call that cannot be sent. Does nothing when there are no issues. */
+export function refuse(call: Call, issues: readonly Issue[]): void {
+  if (issues.length > 0) throw new ValidationError(call.facts, 'request', issues);
+}
+
+/**
+ * Checks what the caller gave as it would be sent, and writes it as JSON. Places are named as the caller
+ * knows them, without the envelope.
+ *
+ * @throws ValidationError
+ */
+export function encodeBody(call: Call, input: unknown): string | undefined {
+  const { body, bodyKey } = call.endpoint;
+  if (body === undefined) return undefined;
+  const wrap = (value: unknown) => (bodyKey === undefined ? value : { [bodyKey]: value });
+  refuse(
+    call,
+    check(body, wrap(input)).map((issue) => withoutEnvelope(issue, bodyKey)),
+  );
+  try {
+    return JSON.stringify(wrap(withoutServiceFields(input)));
+  } catch {
+    // A circle or a bigint in a field that the interface does not name.
+    const issue = { path: '', pointer: '', expected: 'what JSON can hold', received: 'a circle or a bigint' };
+    throw new ValidationError(call.facts, 'request', [issue]);
+  }
+}
+
+function withoutServiceFields(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  // `fromEntries` defines fields, so that one named `__proto__` stays a field.
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !setByService.has(name)));
+}
+
+function withoutEnvelope(issue: Issue, key: string | undefined): Issue {
+  if (key === undefined) return issue;
+  return {
+    ...issue,
+    path: issue.path.slice(key.length).replace(/^\./, ''),
+    pointer: issue.pointer.slice(key.length + 1),
+  };
+}

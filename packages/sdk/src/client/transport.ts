@@ -1,0 +1,181 @@
+import ky, { isTimeoutError as isKyTimeout } from 'ky';
+import { abortable } from './abortable.ts';
+import type { Call } from './call.ts';
+import type { Credentials } from './credentials.ts';
+import { AbortError } from './errors/abort-error.ts';
+import { isMockServicesError, type MockServicesError } from './errors/base.ts';
+import { TimeoutError } from './errors/timeout-error.ts';
+import { networkFailure } from './network-failure.ts';
+import { type Observers, tell } from './observers.ts';
+import type { Fetch, RequestOptions, ResolvedBudgets } from './options.ts';
+import { followRedirects } from './redirects.ts';
+import { apiError, type BufferedResponse } from './responses.ts';
+import { RetryPolicy } from './retry.ts';
+
+/** What all calls of a client share. */
+export interface TransportOptions {
+  readonly fetch: Fetch | undefined;
+  readonly credentials: Credentials;
+  readonly observers: Observers;
+}
+
+/** A request of one call, before the caller's headers and token are added to it. */
+export interface OutgoingRequest {
+  readonly url: string;
+  /** JSON text; `undefined` when none is sent. */
+  readonly body: string | undefined;
+  readonly budgets: ResolvedBudgets;
+  readonly options: RequestOptions;
+}
+
+/**
+ * Sends a request and reads the response to its end. ky runs the attempts, their time budget and the waits
+ * between them; what one attempt is, and which failures deserve another, is decided here.
+ *
+ * @throws One of the errors of the tree, whatever goes wrong.
+ */
+export async function send(
+  call: Call,
+  request: OutgoingRequest,
+  shared: TransportOptions,
+): Promise<BufferedResponse> {
+  const { budgets, options } = request;
+  const { signal } = options;
+  const policy = new RetryPolicy(call, {
+    budgets,
+    explicit: options.maxRetries !== undefined,
+    renewable: shared.credentials.renewable,
+    observers: shared.observers,
+  });
+  let headers = new Headers();
+  let received: BufferedResponse | undefined;
+
+  /** Runs before each attempt, outside the attempt's own time budget. */
+  const authorize = async (): Promise<void> => {
+    call.waitingFor = 'a token or headers';
+    headers = new Headers({ accept: 'application/json' });
+    if (request.body !== undefined) headers.set('content-type', 'application/json');
+    await abortable(shared.credentials.apply(call, headers, options.headers), signal);
+  };
+
+  const attempt = async (outgoing: Request): Promise<Response> => {
+    headers.forEach((value, name) => {
+      outgoing.headers.set(name, value);
+    });
+    const response = await exchange(call, outgoing, shared, signal);
+    received = response.buffered;
+    const failure = failureOf(call, received, policy, shared.observers);
+    if (failure !== undefined) throw failure;
+    return response.raw;
+  };
+
+  try {
+    signal?.throwIfAborted();
+    await ky(request.url, {
+      method: call.endpoint.method,
+      ...(request.body !== undefined && { body: request.body }),
+      ...(signal !== undefined && { signal }),
+      redirect: 'manual',
+      timeout: budgets.timeout,
+      totalTimeout: budgets.totalTimeout,
+      throwHttpErrors: false,
+      retry: {
+        limit: policy.limit,
+        methods: [call.endpoint.method],
+        shouldRetry: ({ error }) => policy.shouldRetry(error),
+        delay: () => policy.delayMs,
+      },
+      hooks: { beforeRequest: [authorize], beforeRetry: [authorize] },
+      // ky hands on the Request that it made.
+      fetch: (outgoing) => attempt(outgoing as Request),
+    });
+  } catch (error) {
+    throw translate(error, call, request, policy);
+  }
+  if (received === undefined) throw networkFailure(call, undefined);
+  return received;
+}
+
+interface Exchange {
+  readonly raw: Response;
+  readonly buffered: BufferedResponse;
+}
+
+/** One request and its response, to the last byte. */
+async function exchange(
+  call: Call,
+  outgoing: Request,
+  { fetch = globalThis.fetch, observers }: TransportOptions,
+  signal: AbortSignal | undefined,
+): Promise<Exchange> {
+  let sentAt = 0;
+  const sendOne: Fetch = (next) => {
+    call.attempts += 1;
+    call.waitingFor = 'the response headers';
+    tell(observers.onRequest, () => call.event);
+    sentAt = performance.now();
+    return fetch(next);
+  };
+  const read = async (): Promise<Exchange> => {
+    const raw = await followRedirects(call, outgoing, await sendOne(outgoing), sendOne);
+    call.waitingFor = 'the response body';
+    const text = await raw.text();
+    return { raw, buffered: { status: raw.status, headers: raw.headers, url: raw.url, text } };
+  };
+  try {
+    const done = await abortable(read(), signal);
+    const durationMs = performance.now() - sentAt;
+    tell(observers.onResponse, () => ({ ...call.event, status: done.raw.status, durationMs }));
+    return done;
+  } catch (error) {
+    if (isMockServicesError(error) || outgoing.signal.aborted) throw error;
+    throw networkFailure(call, error);
+  }
+}
+
+function failureOf(
+  call: Call,
+  response: BufferedResponse,
+  policy: RetryPolicy,
+  observers: Observers,
+): MockServicesError | undefined {
+  if (response.status >= 200 && response.status < 300) return undefined;
+  const error = apiError(call, response, Date.now());
+  if (!policy.isDone(error)) return error;
+  tell(observers.onWarning, () => ({
+    ...call.event,
+    kind: 'delete-repeated' as const,
+    message: 'The response to an earlier attempt was lost; this one found nothing left to delete.',
+  }));
+  return undefined;
+}
+
+/** Whatever ky rejects with, as an error of the tree. */
+function translate(
+  error: unknown,
+  call: Call,
+  { budgets, options }: OutgoingRequest,
+  policy: RetryPolicy,
+): MockServicesError {
+  if (isMockServicesError(error)) return error;
+  if (options.signal?.aborted) {
+    return new AbortError('the call was aborted by its signal.', call.facts, {
+      cause: options.signal.reason,
+    });
+  }
+  if (isKyTimeout(error)) return timedOut(call, budgets, policy.elapsedMs);
+  return networkFailure(call, error);
+}
+
+function timedOut(call: Call, { timeout, totalTimeout }: ResolvedBudgets, elapsedMs: number): TimeoutError {
+  // A timer may fire up to a millisecond early.
+  const phase = totalTimeout !== false && elapsedMs >= totalTimeout - 1 ? 'total' : 'attempt';
+  const [option, budget] = phase === 'total' ? ['totalTimeout', totalTimeout] : ['timeout', timeout];
+  return new TimeoutError(
+    `${option} of ${budget} ms ran out, waiting for ${call.waitingFor} (${call.endpoint.method} ${call.url}).`,
+    call.facts,
+    phase,
+    // ky's own error holds the request with its headers, so it is not kept.
+    { cause: new DOMException(`waited ${Math.round(elapsedMs)} ms`, 'TimeoutError') },
+  );
+}
