@@ -29,8 +29,8 @@ export type {
   TokenSource,
   ValidationMode,
 } from './client/options.ts';
-export type { Issue } from './contract/check.ts';
-export type { OperationId } from './contract/endpoints.ts';
+export type { Issue } from './contract/issue.ts';
+export type { OperationId } from './contract/operations.ts';
 export type {
   ActivityEntry,
   ActivityMetadata,

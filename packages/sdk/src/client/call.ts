@@ -1,4 +1,5 @@
-import type { Endpoint, OperationId } from '../contract/endpoints.ts';
+import type { Endpoint } from '../contract/endpoints.ts';
+import type { OperationId } from '../contract/operations.ts';
 import type { CallFacts } from './errors/base.ts';
 import type { CallEvent } from './observers.ts';
 

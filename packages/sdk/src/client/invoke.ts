@@ -1,12 +1,7 @@
-import { check, type Issue, placeOf, typeName } from '../contract/check.ts';
-import {
-  type DataOf,
-  type Endpoint,
-  endpoints,
-  type InputOf,
-  type OperationId,
-  type ParamsOf,
-} from '../contract/endpoints.ts';
+import { check, placeOf, typeName } from '../contract/check.ts';
+import type { Issue } from '../contract/issue.ts';
+import { type DataOf, type Endpoint, endpoints, type InputOf, type ParamsOf } from '../contract/endpoints.ts';
+import type { OperationId } from '../contract/operations.ts';
 import { expandPath } from '../contract/path.ts';
 import { identifier } from '../contract/schemas.ts';
 import { ApiPromise, type WithResponse } from './api-promise.ts';

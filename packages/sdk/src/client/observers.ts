@@ -1,4 +1,4 @@
-import type { OperationId } from '../contract/endpoints.ts';
+import type { OperationId } from '../contract/operations.ts';
 
 /** What every event says of its call. URLs come without query and credentials. */
 export interface CallEvent {

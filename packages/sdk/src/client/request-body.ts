@@ -1,4 +1,5 @@
-import { check, type Issue } from '../contract/check.ts';
+import { check } from '../contract/check.ts';
+import type { Issue } from '../contract/issue.ts';
 import type { Call } from './call.ts';
 import { ValidationError } from './errors/validation-error.ts';
 

@@ -1,4 +1,5 @@
-import { check, formatIssue } from '../contract/check.ts';
+import { check } from '../contract/check.ts';
+import { formatIssue } from '../contract/issue.ts';
 import type { Endpoint } from '../contract/endpoints.ts';
 import type { Call } from './call.ts';
 import { ValidationError } from './errors/validation-error.ts';

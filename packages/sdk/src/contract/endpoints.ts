@@ -3,6 +3,7 @@
  * fake server, OpenAPI document and docs are derived from it.
  */
 import * as z from 'zod/mini';
+import type { OperationId } from './operations.ts';
 import type { PathParameter } from './path.ts';
 import {
   activityEntry,
@@ -130,16 +131,9 @@ export const endpoints = {
     result: /*@__PURE__*/ dataOf(mockService),
     resultKey: 'data',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<OperationId, Endpoint>;
 
 type Endpoints = typeof endpoints;
-
-/** The name of one of the nine operations. */
-export type OperationId = keyof Endpoints;
-
-/** The operation ids in the order of the interface's table. */
-// `Object.keys` is typed `string[]`; the keys of a literal that nobody extends are its own.
-export const operationIds = /*@__PURE__*/ Object.keys(endpoints) as OperationId[];
 
 /** Path parameters of an operation, by name. */
 export type ParamsOf<Id extends OperationId> = Record<PathParameter<Endpoints[Id]['path']>, string>;

@@ -4,20 +4,20 @@
  *
  * @packageDocumentation
  */
-export { check, formatIssue, type Issue } from './check.ts';
+export { check } from './check.ts';
 export {
   endpoints,
-  operationIds,
   type BodyOf,
   type DataOf,
   type Endpoint,
   type InputOf,
   type Method,
-  type OperationId,
   type ParamsOf,
   type ResultOf,
 } from './endpoints.ts';
+export { formatIssue, type Issue } from './issue.ts';
 export { openPoints, type OpenPoint } from './open-points.ts';
+export { type OperationId, operationIds } from './operations.ts';
 export { expandPath, parametersOf, type PathParameter } from './path.ts';
 export type {
   ActivityEntry,

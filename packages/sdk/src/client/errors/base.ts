@@ -1,4 +1,4 @@
-import type { OperationId } from '../../contract/endpoints.ts';
+import type { OperationId } from '../../contract/operations.ts';
 
 /** What every error knows about the call that failed. */
 export interface CallFacts {

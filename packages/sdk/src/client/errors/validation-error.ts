@@ -1,4 +1,4 @@
-import { formatIssue, type Issue } from '../../contract/check.ts';
+import { formatIssue, type Issue } from '../../contract/issue.ts';
 import { type CallFacts, isOfKind, kind, MockServicesError } from './base.ts';
 
 /** Which message broke the contract: what the caller gave, or what the service sent. */
