@@ -4,7 +4,14 @@
  * @packageDocumentation
  */
 export type { ApiPromise, ResponseFacts, WithResponse } from './client/api-promise.ts';
-export type { Activity, Client, MockServices, MockServiceWrites, Workspaces } from './client/client.ts';
+export type {
+  Activity,
+  Client,
+  MockServices,
+  MockServiceWrites,
+  TemporaryMockService,
+  Workspaces,
+} from './client/client.ts';
 export { createClient } from './client/create-client.ts';
 export { AbortError, isAbortError } from './client/errors/abort-error.ts';
 export { ApiError, type ErrorResponse, isApiError } from './client/errors/api-error.ts';

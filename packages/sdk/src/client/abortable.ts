@@ -7,14 +7,14 @@ export async function abortable<Value>(
   signal: AbortSignal | undefined,
 ): Promise<Value> {
   if (signal === undefined) return work;
-  signal.throwIfAborted();
   let stop: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
     stop = () => {
       // The caller's reason is passed on as it is; it becomes the cause of an AbortError.
       reject(signal.reason as Error);
     };
-    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
   });
   try {
     return await Promise.race([work, aborted]);

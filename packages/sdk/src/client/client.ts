@@ -69,6 +69,45 @@ export interface MockServices extends MockServiceWrites {
    * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then.
    */
   get(id: string, options?: RequestOptions): ApiPromise<MockService>;
+
+  /**
+   * Reads a mock service, lets `change` make a new version of it, and writes that: the safe way to change
+   * one field, since an update replaces them all. A change that someone else makes between the two is lost.
+   *
+   * @param id - UUID.
+   * @param change - Gets the mock service as it is and returns it as it shall be. `id`, `createdAt` and
+   *   `updatedAt` are not written. What it throws rejects the call, and nothing is written then.
+   * @returns The whole mock service after the update.
+   * @throws {@link ValidationError} when the id or a changed field is wrong; nothing is written then.
+   * @example
+   * ```ts
+   * await client.mockServices.modify(id, (service) => ({ ...service, title: 'Orders, frozen' }));
+   * ```
+   */
+  modify(
+    id: string,
+    change: (current: MockService) => MockServiceInput | Promise<MockServiceInput>,
+    options?: RequestOptions,
+  ): Promise<MockService>;
+
+  /**
+   * Creates a mock service that is deleted at the end of the scope, also when the scope throws. One that is
+   * gone by then is fine.
+   *
+   * @throws {@link ValidationError} when a field is wrong; nothing is sent then.
+   * @example
+   * ```ts
+   * await using service = await client.mockServices.createTemporary(input);
+   * console.log(service.id);
+   * ```
+   */
+  createTemporary(input: MockServiceInput, options?: RequestOptions): Promise<TemporaryMockService>;
+}
+
+/** A mock service that is deleted when it is disposed of. */
+export interface TemporaryMockService extends AsyncDisposable {
+  /** UUID. */
+  readonly id: string;
 }
 
 /** Workspaces (§2.4). The interface has no operation that creates, changes or deletes one. */

@@ -1,7 +1,8 @@
 import { parseBaseUrl } from './base-url.ts';
-import type { Client, MockServiceWrites } from './client.ts';
+import type { Client, MockServices, MockServiceWrites } from './client.ts';
 import { createCredentials } from './credentials.ts';
 import { createInvoke } from './invoke.ts';
+import { isApiError } from './errors/api-error.ts';
 import { type ClientOptions, findProblem, resolveBudgets } from './options.ts';
 
 /**
@@ -33,11 +34,18 @@ export function createClient(options: ClientOptions): Client {
       invoke('updateMockService', { params: { mockServiceId }, input }, options),
     delete: (mockServiceId, options) => invoke('deleteMockService', { params: { mockServiceId } }, options),
   };
+  const get: MockServices['get'] = (mockServiceId, options) =>
+    invoke('getMockService', { params: { mockServiceId } }, options);
   return {
     mockServices: {
       ...writes,
       list: (options) => invoke('listMockServices', { params: {} }, options),
-      get: (mockServiceId, options) => invoke('getMockService', { params: { mockServiceId } }, options),
+      get,
+      modify: async (id, change, options) => writes.update(id, await change(await get(id, options)), options),
+      createTemporary: async (input, options) => {
+        const { id } = await writes.create(input, options);
+        return { id, [Symbol.asyncDispose]: () => writes.delete(id).catch(unlessGone) };
+      },
     },
     workspaces: {
       list: (options) => invoke('listWorkspaces', { params: {} }, options),
@@ -50,4 +58,9 @@ export function createClient(options: ClientOptions): Client {
       clear: (workspaceId, options) => invoke('clearActivity', { params: { workspaceId } }, options),
     },
   };
+}
+
+/** A temporary mock service that is gone already needs no deleting. */
+function unlessGone(error: unknown): void {
+  if (!isApiError(error) || error.status !== 404) throw error;
 }

@@ -5,13 +5,16 @@
 import * as z from 'zod/mini';
 import type { Issue } from './issue.ts';
 
+/** Any schema of the contract. */
+export type Schema = z.core.$ZodType;
+
 type Path = readonly PropertyKey[];
 
 /**
  * Lists what is wrong with `value`; empty when it conforms. The value itself is left as it is, so that
  * unknown fields stay and a conforming value can be used unchanged.
  */
-export function check(schema: z.core.$ZodType, value: unknown): Issue[] {
+export function check(schema: Schema, value: unknown): Issue[] {
   const outcome = z.safeParse(schema, value);
   return outcome.success ? [] : outcome.error.issues.map((issue) => describe(issue, value));
 }

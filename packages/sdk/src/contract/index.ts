@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export { check } from './check.ts';
+export { check, type Schema } from './check.ts';
 export {
   endpoints,
   type BodyOf,

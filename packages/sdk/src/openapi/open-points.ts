@@ -1,0 +1,42 @@
+/** Which entries of the register of open points concern which operation, and how the document words them. */
+import { openPoints, type OpenPoint, type OperationId } from '../contract/index.ts';
+
+const lists = ['query-parameters', 'pagination', 'list-order'];
+const writes = ['type-values', 'required-fields', 'bounds', 'workspace-area-paths'];
+
+const concerning: Readonly<Record<OperationId, readonly string[]>> = {
+  listActivity: [...lists, 'metadata-fields', 'base64-form', 'recorded-path'],
+  clearActivity: ['clear-activity-body'],
+  listMockServices: [...lists, 'type-values'],
+  getMockService: ['type-values', 'header-value-types'],
+  createMockService: [...writes, 'header-value-types', 'write-idempotency'],
+  updateMockService: [...writes, 'header-value-types', 'updated-at'],
+  deleteMockService: ['delete-body', 'workspace-area-paths'],
+  listWorkspaces: [...lists, 'expiry', 'workspace-lifetime'],
+  getWorkspaceConfiguration: ['workspace-configuration-fields'],
+};
+
+const errors = ['error-statuses', 'error-body', 'error-conditions'];
+
+/** The entries that concern an operation, in the order of the list above. */
+export function openPointsOf(id: OperationId): OpenPoint[] {
+  return entries(concerning[id]);
+}
+
+/** The entries about errors, which concern every operation. */
+export function openPointsOfErrors(): OpenPoint[] {
+  return entries(errors);
+}
+
+/** What the interface does not say, as a Markdown list. */
+export function asQuestions(points: readonly OpenPoint[]): string {
+  return ['The interface does not say:', '', ...points.map(({ question }) => `- ${question}`)].join('\n');
+}
+
+function entries(ids: readonly string[]): OpenPoint[] {
+  return ids.map((id) => {
+    const entry = openPoints.find((point) => point.id === id);
+    if (entry === undefined) throw new TypeError(`the register of open points has no entry ${id}`);
+    return entry;
+  });
+}

@@ -1,0 +1,55 @@
+/** One row of the endpoint table as an OpenAPI operation. */
+import { endpoints, identifier, parametersOf, type Endpoint, type OperationId } from '../contract/index.ts';
+import type { Components } from './components.ts';
+import { examples, parameterExamples } from './examples.ts';
+import { asQuestions, openPointsOf } from './open-points.ts';
+import { tagOf } from './tags.ts';
+import type { Content, MediaType, OperationObject, PathParameterObject, ResponseObject } from './types.ts';
+
+/** Where the response for everything but a success stands. */
+export const unspecifiedError = 'UnspecifiedError';
+
+/** A path template with its parameters in braces. */
+export function templateOf(id: OperationId): string {
+  return endpoints[id].path.replaceAll(/:(\w+)/g, '{$1}');
+}
+
+/** Describes one operation; every path, method and status comes from the table. */
+export function operationOf(id: OperationId, components: Components): OperationObject {
+  const endpoint: Endpoint = endpoints[id];
+  const points = openPointsOf(id);
+  const parameters = parametersOf(endpoint.path).map((name) => parameter(name, components));
+  return {
+    operationId: id,
+    tags: [tagOf[id]],
+    summary: endpoint.summary,
+    description: `Interface §4, row ${endpoint.row}.\n\n${asQuestions(points)}`,
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body && {
+      requestBody: { required: true, content: json(components, endpoint.body, examples[id].body) },
+    }),
+    responses: {
+      [endpoint.status]: success(id, endpoint, components),
+      default: { $ref: `#/components/responses/${unspecifiedError}` },
+    },
+    'x-open-points': points.map((point) => point.id),
+  };
+}
+
+function parameter(name: string, components: Components): PathParameterObject {
+  const example = parameterExamples[name];
+  if (example === undefined) throw new TypeError(`no example for the path parameter ${name}`);
+  const schema = components.refer(identifier);
+  return { name, in: 'path', required: true, description: 'Identifier, a UUID.', schema, example };
+}
+
+function success(id: OperationId, { result }: Endpoint, components: Components): ResponseObject {
+  if (result === undefined)
+    return { description: 'Done. Whether there is a body, and which, is not stated.' };
+  return { description: 'Success.', content: json(components, result, examples[id].result) };
+}
+
+function json(components: Components, schema: NonNullable<Endpoint['body']>, example: unknown): Content {
+  const media: MediaType = { schema: components.refer(schema), example };
+  return { 'application/json': media };
+}

@@ -1,0 +1,147 @@
+import * as contract from '@mock-services/sdk/contract';
+import { check } from '@mock-services/sdk/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { aMockService, anEntry, anInput, aWorkspace, withField } from '../support/fixtures.ts';
+
+const { createdAt: _, ...summaryWithoutCreation } = aMockService();
+
+/** Every field of §2.1 to §2.5, and what it must be. */
+const fields: readonly [string, contract.Schema, unknown, readonly (readonly (string | number)[])[]][] = [
+  [
+    'mockServiceSummary',
+    contract.mockServiceSummary,
+    aMockService(),
+    [['id'], ['type'], ['title'], ['createdAt'], ['updatedAt']],
+  ],
+  [
+    'mockService',
+    contract.mockService,
+    aMockService(),
+    [
+      ['id'],
+      ['type'],
+      ['title'],
+      ['createdAt'],
+      ['updatedAt'],
+      ['config'],
+      ['config', 'cors'],
+      ['config', 'cors', 'allowedOrigins'],
+      ['config', 'cors', 'allowedOrigins', 0],
+      ['config', 'cors', 'allowedMethods'],
+      ['config', 'cors', 'allowedMethods', 0],
+      ['config', 'cors', 'allowedHeaders'],
+      ['config', 'defaultResponseHeaders'],
+      ['config', 'upstreams'],
+      ['config', 'upstreams', 0],
+      ['config', 'upstreams', 0, 'name'],
+      ['config', 'upstreams', 0, 'url'],
+    ],
+  ],
+  ['mockServiceInput', contract.mockServiceInput, anInput(), [['type'], ['title'], ['config']]],
+  ['workspace', contract.workspace, aWorkspace(), [['id'], ['name'], ['createdAt'], ['expiresAt']]],
+  [
+    'activityEntry',
+    contract.activityEntry,
+    anEntry(),
+    [
+      ['id'],
+      ['request'],
+      ['request', 'hostname'],
+      ['request', 'port'],
+      ['request', 'path'],
+      ['request', 'method'],
+      ['request', 'headers'],
+      ['request', 'headers', 'accept'],
+      ['request', 'bodyBase64Encoded'],
+      ['response'],
+      ['response', 'statusCode'],
+      ['response', 'headers'],
+      ['response', 'headers', 'content-type'],
+      ['response', 'bodyBase64Encoded'],
+      ['response', 'responseTimeMs'],
+      ['metadata'],
+      ['metadata', 'scenarioId'],
+      ['timestamp'],
+    ],
+  ],
+];
+
+const everyField = fields.flatMap(([name, schema, valid, paths]) =>
+  paths.map((path) => ({ name: `${name}.${path.join('.')}`, schema, valid, path })),
+);
+
+describe.each(everyField)('$name', ({ schema, valid, path }) => {
+  test('is accepted as it should be, and refused as a symbol of another type, with its place', () => {
+    expect(check(schema, valid)).toEqual([]);
+    for (const wrong of [undefined, null, true]) {
+      const issues = check(schema, withField(valid, path, wrong));
+      expect(issues.map(({ pointer }) => pointer)).toContain(`/${path.join('/')}`);
+    }
+  });
+});
+
+test.each([
+  ['0F8FAD5B-D9CB-469F-A165-70867728950E', true],
+  ['00000000-0000-0000-0000-000000000000', true],
+  ['ffffffff-ffff-ffff-ffff-ffffffffffff', true],
+  ['0f8fad5bd9cb469fa16570867728950e', false],
+  ['{0f8fad5b-d9cb-469f-a165-70867728950e}', false],
+  ['0f8fad5b-d9cb-469f-a165-70867728950e ', false],
+  ['0f8fad5b-d9cb-469f-a165-70867728950g', false],
+])('an identifier: %s is %s', (id, accepted) => {
+  expect(check(contract.identifier, id).length === 0).toBe(accepted);
+});
+
+test.each([
+  ['2026-03-01T10:00:00.000Z', true],
+  ['2026-03-01T10:00:00Z', true],
+  ['2026-03-01T10:00:00.123456789Z', true],
+  ['2024-02-29T10:00:00.000Z', true],
+  ['2026-02-29T10:00:00.000Z', false],
+  ['2026-03-01T10:00:00.000+02:00', false],
+  ['2026-03-01', false],
+  ['1772359200000', false],
+])('a timestamp: %s is %s', (timestamp, accepted) => {
+  expect(check(contract.timestamp, timestamp).length === 0).toBe(accepted);
+});
+
+test('places are written as in code and as JSON pointers', () => {
+  const headers = { 'content-type': 1, 'a/b~c': 2, plain: 3 };
+  const issues = check(contract.recordedResponse, { ...anEntry().response, headers });
+  expect(issues.map(({ path, pointer }) => [path, pointer])).toEqual([
+    ['headers["content-type"]', '/headers/content-type'],
+    ['headers["a/b~c"]', '/headers/a~1b~0c'],
+    ['headers.plain', '/headers/plain'],
+  ]);
+});
+
+test('a check never throws, never changes the value, and names no value', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...everyField), fc.jsonValue(), ({ schema, valid, path }, replacement) => {
+      const mutant = withField(valid, path, replacement);
+      const before = JSON.stringify(mutant);
+      for (const { expected, received } of check(schema, mutant)) {
+        expect(received).toMatch(/^(nothing|null|array|object|boolean|(string|number)( of another form)?)$/);
+        expect(expected).not.toBe('');
+      }
+      expect(JSON.stringify(mutant)).toBe(before);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a JSON value that is no resource is refused with at least one place', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...fields), fc.jsonValue(), ([, schema], value) => {
+      expect(check(schema, value)).not.toEqual([]);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a field that is missing is received as nothing', () => {
+  expect(check(contract.mockServiceSummary, summaryWithoutCreation)).toEqual([
+    { path: 'createdAt', pointer: '/createdAt', expected: 'string', received: 'nothing' },
+  ]);
+});

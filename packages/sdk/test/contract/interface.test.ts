@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { endpoints, type Endpoint, openPoints, operationIds } from '@mock-services/sdk/contract';
+import { describe, expect, test } from 'vitest';
+
+/** The interface document is the oracle: what it says is read here, not repeated. */
+const document = readFileSync(new URL('../../../../docs/interface.md', import.meta.url), 'utf8');
+
+const rows = document
+  .split('\n')
+  .map((line) => /^\| (\d) \| (\w+) \| (\S+) \| (.+) \| (\d{3})(?:; `(.+?)`.*)? \|$/.exec(line))
+  .filter((match) => match !== null)
+  .map(([, row, method, path, body, status, result]) => ({
+    row: Number(row),
+    method,
+    path,
+    body,
+    status: Number(status),
+    result,
+  }));
+
+describe('the table of endpoints', () => {
+  test('the document has nine rows', () => {
+    expect(rows).toHaveLength(9);
+  });
+
+  test.each(rows)('row $row: $method $path', ({ row, method, path, body, status, result }) => {
+    const table: Endpoint[] = Object.values(endpoints);
+    const endpoint = table.find((candidate) => candidate.row === row);
+    expect(endpoint).toMatchObject({ method, path, status });
+    expect(endpoint?.body === undefined).toBe(body === 'none');
+    expect(endpoint?.bodyKey).toBe(body?.startsWith('`{data:') ? 'data' : undefined);
+    expect(endpoint?.result === undefined).toBe(result === undefined);
+    expect(endpoint?.resultKey).toBe(result?.startsWith('{data:') ? 'data' : undefined);
+  });
+
+  test('has an operation for each row and no other', () => {
+    expect(Object.keys(endpoints)).toEqual([...operationIds]);
+    expect(Object.values(endpoints).map(({ row }) => row)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+});
+
+describe('the register of open points', () => {
+  /** Section number → how often it says that something is not shown or not described. */
+  const unsaid = new Map<string, number>();
+  let section = '';
+  for (const line of document.split('\n')) {
+    section = /^## (\d+)\./.exec(line)?.[1] ?? section;
+    const count = line.match(/not (?:shown|described)/g)?.length ?? 0;
+    if (count > 0) unsaid.set(section, (unsaid.get(section) ?? 0) + count);
+  }
+
+  test('the document leaves points open in eight sections', () => {
+    expect([...unsaid.keys()]).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+  });
+
+  test.each([...unsaid])(
+    'section %s, which leaves %i sentences open, has as many entries or more',
+    (section, count) => {
+      const entries = openPoints.filter((point) => point.section.split('.')[0] === section);
+      expect(entries.length).toBeGreaterThanOrEqual(count);
+    },
+  );
+
+  test('ids are unique, and every entry says what SDK and fake do', () => {
+    expect(new Set(openPoints.map(({ id }) => id)).size).toBe(openPoints.length);
+    for (const { id, question, sdk, fake } of openPoints) {
+      expect(id).toMatch(/^[a-z][a-z0-9-]+$/);
+      expect(question).toMatch(/\?$/);
+      expect(sdk).toMatch(/\.$/);
+      expect(fake).toMatch(/\.$/);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import type { ActivityEntry, MockService, MockServiceInput, Workspace } from '@mock-services/sdk';
+
+/** Builders of valid resources; what a test is about is passed in. */
+
+export const mockServiceId = '3f0b6a52-4d8e-4c55-9c7c-0d6f3b1a2e41';
+export const workspaceId = 'a9d2f1c4-7b36-4e0a-8f5d-6c1e2b3a4d50';
+
+export function anInput(changes: Partial<MockServiceInput> = {}): MockServiceInput {
+  return {
+    type: 'REST',
+    title: 'Orders',
+    config: {
+      cors: { allowedOrigins: ['shop.example.com'], allowedMethods: ['GET', 'POST'], allowedHeaders: [] },
+      defaultResponseHeaders: { 'x-mocked': true },
+      upstreams: [{ name: 'orders', url: 'https://orders.example.com' }],
+    },
+    ...changes,
+  };
+}
+
+export function aMockService(changes: Partial<MockService> = {}): MockService {
+  return {
+    id: mockServiceId,
+    createdAt: '2026-03-01T10:00:00.000Z',
+    updatedAt: '2026-03-02T11:30:00.000Z',
+    ...anInput(),
+    ...changes,
+  };
+}
+
+export function aWorkspace(changes: Partial<Workspace> = {}): Workspace {
+  return {
+    id: workspaceId,
+    name: 'Checkout',
+    createdAt: '2026-03-01T10:00:00.000Z',
+    expiresAt: '2026-04-01T10:00:00.000Z',
+    ...changes,
+  };
+}
+
+export function anEntry(changes: Partial<ActivityEntry> = {}): ActivityEntry {
+  return {
+    id: '5c0e9d2b-1a3f-4b6c-8d7e-9f0a1b2c3d4e',
+    request: {
+      hostname: 'orders.example.com',
+      port: 443,
+      path: '/orders?limit=1',
+      method: 'GET',
+      headers: { accept: 'application/json' },
+      bodyBase64Encoded: '',
+    },
+    response: {
+      statusCode: 200,
+      headers: { 'content-type': 'application/json' },
+      bodyBase64Encoded: 'eyJvcmRlcnMiOltdfQ==',
+      responseTimeMs: 12,
+    },
+    metadata: { scenarioId: 'b1c2d3e4-f5a6-4b7c-8d9e-0f1a2b3c4d5e' },
+    timestamp: '2026-03-01T10:05:00.123Z',
+    ...changes,
+  };
+}
+
+/** A copy of `value` with one field, named by its path, replaced. */
+export function withField(value: unknown, path: readonly (string | number)[], replacement: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return replacement;
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => (index === key ? withField(item, rest, replacement) : item));
+  }
+  const fields = Object.entries(value as object);
+  return Object.fromEntries(
+    fields.map(([name, field]: [string, unknown]) => [
+      name,
+      name === key ? withField(field, rest, replacement) : field,
+    ]),
+  );
+}
