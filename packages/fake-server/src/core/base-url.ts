@@ -1,0 +1,20 @@
+/** Where a fake server answers unless it is told otherwise. A name that no real host can have (RFC 6761). */
+export const defaultBaseUrl = 'https://mock-services.test';
+
+/** A base URL in its parts. */
+export interface BaseUrl {
+  /** The whole of it, without a slash at the end. */
+  readonly href: string;
+  /** The path that every endpoint's path follows, without a slash at the end; empty when there is none. */
+  readonly prefix: string;
+}
+
+/** @throws {TypeError} for anything but an absolute http(s) URL without credentials, query and fragment. */
+export function parseBaseUrl(text: string): BaseUrl {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
+    throw new TypeError('baseUrl has to be an absolute http(s) URL without credentials, query and fragment');
+  }
+  const prefix = url.pathname.replace(/\/+$/, '');
+  return { href: url.origin + prefix, prefix };
+}

@@ -1,0 +1,59 @@
+import { durationMs, type Duration } from './duration.ts';
+import { toMilliseconds, toTimestamp, type Instant } from './instant.ts';
+
+/** Where a clock gets its time: an instant at which it stands still, or a function that returns milliseconds since 1970. */
+export type ClockSource = Instant | (() => number);
+
+/** The instant at which a fake server's clock stands by default. */
+export const defaultStart = '2026-01-01T00:00:00.000Z';
+
+/** The fake server's idea of the time. It moves only when told to, unless its source is a function. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /**
+   * Moves the clock forward.
+   *
+   * @throws {RangeError} when `by` is no duration.
+   */
+  advance(by: Duration): void;
+  /**
+   * Sets the clock, forward or back. A clock with a function as its source runs on from there.
+   *
+   * @throws {RangeError} when `to` is no instant.
+   */
+  set(to: Instant): void;
+}
+
+/** A clock as the world holds it. Its `offset` is all of its state. */
+export class WorldClock implements Clock {
+  /** Milliseconds by which the clock differs from its source. */
+  offset = 0;
+  readonly #source: () => number;
+  readonly #manual: boolean;
+
+  constructor(source: ClockSource) {
+    this.#manual = typeof source !== 'function';
+    const start = typeof source === 'function' ? 0 : toMilliseconds(source);
+    this.#source = typeof source === 'function' ? source : () => start;
+  }
+
+  now(): number {
+    return toMilliseconds(this.#source() + this.offset);
+  }
+
+  advance(by: Duration): void {
+    this.set(this.now() + durationMs(by));
+  }
+
+  set(to: Instant): void {
+    this.offset += toMilliseconds(to) - this.now();
+  }
+
+  /** The time as text, for a write. A clock that stands still moves on by 1 ms, so that no two writes share a time. */
+  stamp(): string {
+    const text = toTimestamp(this.now());
+    if (this.#manual) this.offset += 1;
+    return text;
+  }
+}

@@ -1,0 +1,22 @@
+/** A span of time: milliseconds, or a number with its unit such as `'250ms'`, `'30s'`, `'5m'`, `'1h'`, `'2d'`. */
+export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/**
+ * The milliseconds of a duration, rounded to a whole number.
+ *
+ * @throws {RangeError} for text of another form, and for a negative or infinite span.
+ */
+export function durationMs(duration: Duration): number {
+  const ms = Math.round(typeof duration === 'number' ? duration : parse(duration));
+  if (ms >= 0 && ms < Number.POSITIVE_INFINITY) return ms;
+  throw new RangeError(
+    `${JSON.stringify(duration)} is no duration: give milliseconds, or a number with ms, s, m, h or d`,
+  );
+}
+
+function parse(text: string): number {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|[smhd])$/.exec(text) ?? [];
+  return Number(amount) * (units[unit] ?? Number.NaN);
+}

@@ -1,0 +1,57 @@
+import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
+import { defaultStart, WorldClock, type Clock } from './clock.ts';
+import { demoWorld } from './demo-world.ts';
+import { createFetch } from './fetch.ts';
+import { handleRequest } from './handle.ts';
+import { IdGenerator } from './ids.ts';
+import { loadSeed } from './load-seed.ts';
+import type { WireRequest, WireResponse } from './message.ts';
+import type { FakeServerOptions } from './options.ts';
+import { World } from './world.ts';
+
+/** A stand-in for the service: the nine endpoints over state in memory. Its functions need no `this`. */
+export interface FakeServer {
+  /** Where it answers, without a slash at the end. */
+  readonly baseUrl: string;
+  /**
+   * Answers like `fetch`, without a network. The origin of the URL does not matter; its path has to begin with
+   * the path of `baseUrl`.
+   *
+   * Rejects with the reason of the request's signal when that is aborted, and with a `TypeError` for what
+   * `fetch` itself refuses.
+   */
+  fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
+  /** Answers a plain message at once. Never throws, whatever the request. */
+  handle(request: WireRequest): WireResponse;
+  /** Takes the whole world back to its beginning: data, identifiers and clock. Costs the same whatever its size. */
+  reset(): void;
+  /** The time of the world. */
+  readonly clock: Clock;
+}
+
+/**
+ * Makes a fake server. Two of them share nothing.
+ *
+ * @example
+ * const fake = createFakeServer();
+ * const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
+ *
+ * @throws {SeedError} when the seed is not what the interface describes.
+ * @throws {TypeError} when `baseUrl` is no absolute http(s) URL, or has credentials, a query or a fragment.
+ * @throws {RangeError} when `clock` is no instant.
+ */
+export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
+  const { href, prefix } = parseBaseUrl(options.baseUrl ?? defaultBaseUrl);
+  const clock = new WorldClock(options.clock ?? defaultStart);
+  const data = loadSeed(options.seed ?? demoWorld({ now: clock.now() }));
+  const world = new World(data, new IdGenerator(options.randomSeed ?? 1), clock);
+  const beginning = world.save();
+  const handle = (request: WireRequest): WireResponse => handleRequest(world, prefix, request);
+  return {
+    baseUrl: href,
+    fetch: createFetch(handle),
+    handle,
+    reset: () => world.load(beginning),
+    clock,
+  };
+}

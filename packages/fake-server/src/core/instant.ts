@@ -1,0 +1,81 @@
+/**
+ * Instants as milliseconds since 1970-01-01T00:00:00Z and as ISO 8601 text. The core does this arithmetic
+ * itself, so that it reads no clock and a test that replaces the global `Date` cannot change what it answers.
+ */
+
+/**
+ * An instant: ISO 8601 text in UTC (`2026-01-01T00:00:00.000Z`, seconds and time may be left out),
+ * milliseconds since 1970, or a `Date`.
+ */
+export type Instant = string | number | { getTime(): number };
+
+const dayMs = 86_400_000;
+const first = -62_167_219_200_000; // 0000-01-01T00:00:00.000Z
+const last = 253_402_300_799_999; // 9999-12-31T23:59:59.999Z
+const pattern =
+  /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:T(?<time>\d\d:\d\d(?::\d\d)?)(?:\.(?<fraction>\d+))?Z)?$/;
+
+/**
+ * Milliseconds since 1970 of an instant.
+ *
+ * @throws {RangeError} for text that is not an ISO 8601 UTC timestamp, and for instants outside the years
+ * 0000 to 9999, which have no four-digit year.
+ */
+export function toMilliseconds(instant: Instant): number {
+  if (typeof instant === 'string') return parse(instant);
+  const ms = Math.floor(typeof instant === 'number' ? instant : instant.getTime());
+  if (!(ms >= first && ms <= last)) throw new RangeError(`${ms} ms is no instant of the years 0000 to 9999`);
+  return ms;
+}
+
+/** ISO 8601 text in UTC with millisecond precision (§2, conventions). */
+export function toTimestamp(instant: Instant): string {
+  const ms = toMilliseconds(instant);
+  const days = Math.floor(ms / dayMs);
+  const { year, month, day } = dateOf(days);
+  const rest = ms - days * dayMs;
+  const time = [3_600_000, 60_000, 1000].map((unit, i) =>
+    pad(Math.floor(rest / unit) % (i === 0 ? 24 : 60), 2),
+  );
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}T${time.join(':')}.${pad(rest % 1000, 3)}Z`;
+}
+
+function parse(text: string): number {
+  const { year, month, day, time = '00:00', fraction = '' } = pattern.exec(text)?.groups ?? {};
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  const ms =
+    daysOf(Number(year), Number(month), Number(day)) * dayMs +
+    ((hours * 60 + minutes) * 60 + seconds) * 1000 +
+    Number(fraction.slice(0, 3).padEnd(3, '0'));
+  // 30 February or 25:00 would come back as another day: what was read must be what is written.
+  if (!(ms >= first && ms <= last) || !toTimestamp(ms).startsWith(`${text.slice(0, 10)}T${time}`)) {
+    throw new RangeError(`${JSON.stringify(text)} is not an ISO 8601 timestamp in UTC`);
+  }
+  return ms;
+}
+
+// Both conversions count years from 1 March, so that the leap day is the last day of its year.
+
+function daysOf(year: number, month: number, day: number): number {
+  const y = month <= 2 ? year - 1 : year;
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + dayOfYear - 719_468;
+}
+
+function dateOf(days: number): { year: number; month: number; day: number } {
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const leapDays =
+    Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096);
+  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = ((marchMonth + 2) % 12) + 1;
+  const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
+}
+
+function pad(value: number, width: number): string {
+  return String(value).padStart(width, '0');
+}

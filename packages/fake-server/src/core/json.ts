@@ -1,0 +1,23 @@
+/** JSON text that knows what it is the text of. What is stored is serialised once and joined ever after. */
+
+declare const content: unique symbol;
+
+/** The JSON text of a `Value`. */
+export type Json<Value> = string & { readonly [content]: Value };
+
+// The marker exists for the compiler alone, so these three assertions are where it comes from.
+
+/** Serialises a value. */
+export function encode<Value>(value: Value): Json<Value> {
+  return JSON.stringify(value) as Json<Value>;
+}
+
+/** `{ data }` around one resource (§2, conventions). */
+export function envelope<Value>(json: Json<Value>): Json<{ data: Value }> {
+  return `{"data":${json}}` as Json<{ data: Value }>;
+}
+
+/** `{ data }` around a list of resources. */
+export function listEnvelope<Value>(items: Iterable<Json<Value>>): Json<{ data: Value[] }> {
+  return `{"data":[${Array.from(items).join(',')}]}` as Json<{ data: Value[] }>;
+}

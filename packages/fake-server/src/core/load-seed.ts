@@ -1,0 +1,58 @@
+import { activityEntry, mockService, workspace } from '@mock-services/sdk/contract';
+import { encode } from './json.ts';
+import { placeIn, wholeSeed } from './seed-place.ts';
+import { idOf, SeedReader } from './seed-reader.ts';
+import type { Seed } from './seed.ts';
+import { storeMockService, storeWorkspace, type StoredLog, type StoredWorkspace } from './stored.ts';
+import type { WorldData } from './world.ts';
+
+const placeOf = (part: keyof Seed) => placeIn(wholeSeed, part);
+const parts = new Set<string>([
+  'mockServices',
+  'workspaces',
+  'activity',
+  'configurations',
+] satisfies (keyof Seed)[]);
+
+/**
+ * Checks a seed against the contract and makes it the data of a world, which keeps none of the seed's own
+ * objects.
+ *
+ * @throws {SeedError} that lists everything that is wrong.
+ */
+export function loadSeed(seed: Seed): WorldData {
+  const reader = new SeedReader();
+  for (const [key] of reader.entriesAt(wholeSeed, { ...seed })) {
+    if (!parts.has(key))
+      reader.report(placeIn(wholeSeed, key), `one of ${[...parts].join(', ')}`, 'another key');
+  }
+  const data = {
+    mockServices: reader.rows(placeOf('mockServices'), seed.mockServices, mockService, storeMockService),
+    workspaces: loadWorkspaces(reader, seed),
+    activity: loadActivity(reader, seed),
+  };
+  reader.finish();
+  return data;
+}
+
+function loadWorkspaces(reader: SeedReader, seed: Seed): Map<string, StoredWorkspace> {
+  const own = reader.byWorkspace(placeOf('configurations'), seed.configurations, workspaceIds(seed));
+  for (const [here, value] of own.values()) reader.row(here, value, mockService, encode);
+  return reader.rows(placeOf('workspaces'), seed.workspaces, workspace, (item) =>
+    storeWorkspace(item, own.get(idOf(item))?.[1]),
+  );
+}
+
+function loadActivity(reader: SeedReader, seed: Seed): Map<string, StoredLog> {
+  const ids = workspaceIds(seed);
+  const logs = new Map<string, StoredLog>(Array.from(ids, (id) => [id, []]));
+  for (const [id, [here, entries]] of reader.byWorkspace(placeOf('activity'), seed.activity, ids)) {
+    logs.set(id, [...reader.rows(here, entries, activityEntry, encode).values()]);
+  }
+  return logs;
+}
+
+/** The ids of all workspaces, also of those that have something wrong with them. */
+function workspaceIds({ workspaces }: Seed): Set<string> {
+  return new Set(Array.isArray(workspaces) ? workspaces.map(idOf) : []);
+}

@@ -1,0 +1,21 @@
+import type { ClockSource } from './clock.ts';
+import type { Seed } from './seed.ts';
+
+/** Options of `createFakeServer`. */
+export interface FakeServerOptions {
+  /**
+   * Absolute http(s) URL under which the endpoints are found. It may have a path, which every request's path
+   * then has to begin with. Default `https://mock-services.test`.
+   */
+  readonly baseUrl?: string | undefined;
+  /** What the world begins with. Default `demoWorld()` at the clock's start; `emptyWorld()` for nothing. */
+  readonly seed?: Seed | undefined;
+  /** Whole number that the identifiers of created mock services follow from. Default 1. */
+  readonly randomSeed?: number | undefined;
+  /**
+   * Where the clock starts: ISO 8601 UTC text, milliseconds since 1970, or a `Date`; it stands still there,
+   * but for 1 ms per write. Or a function that returns milliseconds, such as `Date.now`, which it then follows.
+   * Default 2026-01-01T00:00:00.000Z.
+   */
+  readonly clock?: ClockSource | undefined;
+}

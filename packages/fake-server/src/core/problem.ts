@@ -1,0 +1,51 @@
+/** Errors as the fake server answers them: problem details (RFC 9457). The interface leaves them open (§7). */
+import type { WireResponse } from './message.ts';
+
+const titles = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+} as const;
+
+/** The statuses of the fake server's errors. */
+export type ProblemStatus = keyof typeof titles;
+
+/** The body of an error response, `application/problem+json`. No value of the request's body is in it. */
+export interface ProblemDetails {
+  readonly type: 'about:blank';
+  /** What the status means. */
+  readonly title: string;
+  readonly status: ProblemStatus;
+  /** What is wrong with this request, and what to do about it. */
+  readonly detail: string;
+  /** With 422: what is wrong where. Pointers (RFC 6901) lead into the body as it was sent. */
+  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+  /** With 405, and with 404 for an unknown path: the endpoints that may have been meant, as `GET /path`. */
+  readonly didYouMean?: readonly string[];
+}
+
+/** Why a request was refused, before it becomes a response. */
+export class Problem {
+  readonly details: ProblemDetails;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: ProblemStatus,
+    detail: string,
+    more: Pick<ProblemDetails, 'errors' | 'didYouMean'> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    this.details = { type: 'about:blank', title: titles[status], status, detail, ...more };
+    this.headers = headers;
+  }
+}
+
+export function problemResponse({ details, headers }: Problem): WireResponse {
+  return {
+    status: details.status,
+    headers: { 'content-type': 'application/problem+json', ...headers },
+    body: JSON.stringify(details),
+  };
+}

@@ -1,0 +1,90 @@
+import { check, type Issue } from '@mock-services/sdk/contract';
+import { SeedError } from './seed-error.ts';
+import { issueAt, memberOf, placeIn, type Place } from './seed-place.ts';
+
+type Schema = Parameters<typeof check>[0];
+
+/** Reads a seed part by part and collects all that is wrong with it, so that one error can list everything. */
+export class SeedReader {
+  readonly #issues: Issue[] = [];
+
+  report(place: Place, expected: string, received: string): void {
+    this.#issues.push({ ...place, expected, received });
+  }
+
+  /** @throws {SeedError} when anything was wrong. */
+  finish(): void {
+    if (this.#issues.length > 0) throw new SeedError(this.#issues);
+  }
+
+  /** A list of resources as rows by id, in lower case. */
+  rows<Item, Row>(
+    place: Place,
+    items: readonly Item[] | undefined,
+    schema: Schema,
+    store: (item: Item) => Row,
+  ): Map<string, Row> {
+    const rows = new Map<string, Row>();
+    const seen = new Map<string, Place>();
+    for (const [index, item] of this.#listAt(place, items).entries()) {
+      const here = placeIn(place, index);
+      const row = this.row(here, item, schema, store);
+      const id = idOf(item);
+      const twin = seen.get(id);
+      if (twin) this.report(memberOf(here, 'id'), 'id of its own', `the id of ${twin.path}`);
+      if (id !== '') seen.set(id, here);
+      if (row !== undefined) rows.set(id, row);
+    }
+    return rows;
+  }
+
+  /** One resource as a row; `undefined` when there is something wrong with it. */
+  row<Item, Row>(place: Place, item: Item, schema: Schema, store: (item: Item) => Row): Row | undefined {
+    const issues = check(schema, item);
+    for (const issue of issues) this.#issues.push(issueAt(place, issue));
+    if (issues.length > 0) return undefined;
+    try {
+      return store(item);
+    } catch {
+      this.report(place, 'what JSON can hold', 'a cycle, a bigint or too deep a nesting');
+      return undefined;
+    }
+  }
+
+  /** The entries of a part that goes by workspace id, each with its place. */
+  byWorkspace<Value>(
+    place: Place,
+    part: Readonly<Record<string, Value>> | undefined,
+    workspaceIds: ReadonlySet<string>,
+  ): Map<string, readonly [Place, Value]> {
+    const found = new Map<string, readonly [Place, Value]>();
+    for (const [key, value] of this.entriesAt(place, part)) {
+      const here = placeIn(place, key);
+      const id = key.toLowerCase();
+      if (!workspaceIds.has(id)) this.report(here, "id of one of the seed's workspaces", 'another key');
+      if (found.has(id)) this.report(here, 'id of its own', 'an id that differs from another in case alone');
+      found.set(id, [here, value]);
+    }
+    return found;
+  }
+
+  entriesAt<Value>(place: Place, part: Readonly<Record<string, Value>> | undefined): [string, Value][] {
+    const value: unknown = part ?? {};
+    if (typeof value === 'object' && !Array.isArray(value)) return Object.entries(part ?? {});
+    this.report(place, 'object', Array.isArray(value) ? 'array' : typeof value);
+    return [];
+  }
+
+  #listAt<Item>(place: Place, items: readonly Item[] | undefined): readonly Item[] {
+    const value: unknown = items ?? [];
+    if (Array.isArray(value)) return items ?? [];
+    this.report(place, 'array', typeof value);
+    return [];
+  }
+}
+
+/** The id of an item that may not be one, in lower case; empty when it has none. */
+export function idOf(item: unknown): string {
+  const id: unknown = typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined;
+  return typeof id === 'string' ? id.toLowerCase() : '';
+}

@@ -1,0 +1,24 @@
+/** What the operations on workspaces and their activity do (§4, rows 1, 2, 8 and 9). */
+import { envelope, listEnvelope } from './json.ts';
+import type { Resolver } from './resolver.ts';
+import { unknownId } from './unknown-id.ts';
+
+export const listWorkspaces: Resolver<'listWorkspaces'> = ({ world }) =>
+  listEnvelope(Array.from(world.workspaces.values(), ({ json }) => json));
+
+export const getWorkspaceConfiguration: Resolver<'getWorkspaceConfiguration'> = ({ params, world }) => {
+  const found = world.workspaces.get(params.workspaceId);
+  return found ? envelope(found.configuration) : unknownId('workspace', params.workspaceId);
+};
+
+export const listActivity: Resolver<'listActivity'> = ({ params, world }) => {
+  const log = world.activity.get(params.workspaceId);
+  return log ? listEnvelope(log) : unknownId('workspace', params.workspaceId);
+};
+
+export const clearActivity: Resolver<'clearActivity'> = ({ params, world }) => {
+  if (!world.activity.has(params.workspaceId)) return unknownId('workspace', params.workspaceId);
+  world.activity.set(params.workspaceId, []);
+  world.clock.stamp();
+  return undefined;
+};
