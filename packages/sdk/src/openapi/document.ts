@@ -8,7 +8,8 @@ import type { OpenApiDocument, PathItem, ResponseObject } from './types.ts';
 
 const description = `All that is known about the interface. Objects are open: a field that no table names may be present.
 
-Authentication is not stated (§5), so \`security\` is empty; that is no statement that none is needed.
+How calls are authenticated is not stated (§5): \`security\` is empty because nothing is known, not because
+nothing is needed.
 
 What else is not stated is listed under \`x-open-points\`, and at each operation that it concerns.`;
 
@@ -59,4 +60,9 @@ function paths(components: Components): Record<string, PathItem> {
 
 function errorResponse(): ResponseObject {
   return { description: `Not specified. ${asQuestions(openPointsOfErrors())}` };
+}
+
+/** The text of a document as it stands in a file: indented, with a newline at its end. */
+export function serializeDocument(document: OpenApiDocument): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -13,14 +13,11 @@ type Examples = {
   readonly [Id in OperationId]: { readonly body: BodyOf<Id>; readonly result: ResultOf<Id> };
 };
 
-/** A realistic value for each path parameter. */
-export const parameterExamples: Readonly<Record<string, string>> = {
-  mockServiceId: '3f2b8a52-6c1d-4e0f-9a7b-2d5c8e1f4a60',
-  workspaceId: '9d4c1e7a-0b35-4f68-8c2d-6a1e3b5f7092',
-};
-
 const mockServiceId = '3f2b8a52-6c1d-4e0f-9a7b-2d5c8e1f4a60';
 const workspaceId = '9d4c1e7a-0b35-4f68-8c2d-6a1e3b5f7092';
+
+/** A realistic value for each path parameter. */
+export const parameterExamples: Readonly<Record<string, string>> = { mockServiceId, workspaceId };
 
 const input: MockServiceInput = {
   type: 'REST',

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { check, endpoints, openPoints, operationIds } from '../../src/contract/index.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { examples } from '../../src/openapi/examples.ts';
+import { createOpenApiDocument, serializeDocument } from '../../src/openapi/index.ts';
+
+const committed = new URL('../../../../docs/openapi.json', import.meta.url);
+const document = createOpenApiDocument();
+const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+
+test('docs/openapi.json is what the contract yields; `npm run openapi` writes it', () => {
+  expect(readFileSync(committed, 'utf8')).toBe(serializeDocument(document));
+});
+
+test('two runs give the same text', () => {
+  expect(serializeDocument(createOpenApiDocument())).toBe(serializeDocument(document));
+});
+
+test('the version of the document is that of the package', () => {
+  expect(document.info.version).toBe(manifest.version);
+});
+
+test('every operation of the table is there under its own path, method and status', () => {
+  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual([...operationIds].toSorted());
+  for (const id of operationIds) {
+    const { path, method, status } = endpoints[id];
+    const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    expect(operation?.operationId).toBe(id);
+    expect(Object.keys(operation?.responses ?? {})).toEqual([String(status), 'default']);
+  }
+});
+
+describe.each(operationIds)('%s', (id) => {
+  const { body, result } = endpoints[id];
+
+  test('has an example that conforms for each body, and none where there is no body', () => {
+    expect(body ? check(body, examples[id].body) : examples[id].body).toEqual(body && []);
+    expect(result ? check(result, examples[id].result) : examples[id].result).toEqual(result && []);
+  });
+});
+
+test('every reference leads to a component', () => {
+  const references = serializeDocument(document).matchAll(/"\$ref": "#\/components\/(\w+)\/(\w+)"/g);
+  const missing = Array.from(references).filter(([, kind, name]) => {
+    const group = kind === 'schemas' ? document.components.schemas : document.components.responses;
+    return name === undefined || !(name in group);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('the whole register of open points is listed', () => {
+  expect(document['x-open-points'].map(({ id }) => id)).toEqual(openPoints.map(({ id }) => id));
+});
+
+test('objects are open', () => {
+  const objects = Object.values(document.components.schemas).filter(({ type }) => type === 'object');
+  expect(objects.map(({ additionalProperties }) => additionalProperties)).toEqual(objects.map(() => ({})));
+});
