@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -11,12 +13,58 @@ const alias = [
   { find: /^@mock-services\/fake-server\/(\w+)$/, replacement: path('packages/fake-server/src/$1/index.ts') },
 ];
 
+/** Where msw 2 is installed, next to msw 3. */
+const msw2 = { find: /^msw($|\/)/, replacement: 'msw2$1' };
+
+const fake = 'packages/fake-server/test';
+const executablePath = process.env['CHROME_PATH'];
+
+/** The fake server's behaviours through the face that one file sets up. */
+const face = (name: string, file: string, aliases = alias) => ({
+  resolve: { alias: aliases },
+  test: { name: `fake: ${name}`, include: [`${fake}/behaviour/${file}.test.ts`] },
+});
+
 export default defineConfig({
   test: {
     projects: [
       {
         resolve: { alias },
         test: { name: 'sdk', include: ['packages/sdk/test/**/*.test.ts'] },
+      },
+      {
+        resolve: { alias },
+        test: { name: 'fake', include: [`${fake}/{core,msw,node}/**/*.test.ts`] },
+      },
+      face('fetch', 'fetch'),
+      face('msw 3', 'msw3'),
+      face('msw 2', 'msw2', [...alias, msw2]),
+      face('serve', 'serve'),
+      {
+        resolve: { alias },
+        plugins: [msw({ mode: 'worker-only' })],
+        test: {
+          name: 'fake: worker',
+          include: [`${fake}/behaviour/worker.browser.test.ts`],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({
+              launchOptions: {
+                ...(executablePath === undefined ? {} : { executablePath }),
+                args: [
+                  '--no-sandbox',
+                  '--disable-background-networking',
+                  '--disable-component-update',
+                  '--disable-sync',
+                  '--no-first-run',
+                ],
+              },
+            }),
+          },
+        },
       },
     ],
   },

@@ -7,6 +7,7 @@
 export type {
   Clock,
   ClockSource,
+  CompleteSeed,
   DemoWorldOptions,
   Duration,
   FakeServerOptions,

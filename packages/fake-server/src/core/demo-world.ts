@@ -4,7 +4,7 @@ import { demoConfiguration, demoMockServices } from './demo-mock-services.ts';
 import { DemoRecorder } from './demo-recorder.ts';
 import { IdGenerator } from './ids.ts';
 import { toMilliseconds, toTimestamp, type Instant } from './instant.ts';
-import type { Seed } from './seed.ts';
+import type { CompleteSeed } from './seed.ts';
 import { mockServiceOf } from './stored.ts';
 
 /** Options of `demoWorld`. */
@@ -29,7 +29,7 @@ const samples = [
  *
  * @throws {RangeError} when `now` is no instant.
  */
-export function demoWorld({ now = defaultStart }: DemoWorldOptions = {}): Required<Seed> {
+export function demoWorld({ now = defaultStart }: DemoWorldOptions = {}): CompleteSeed {
   const start = toMilliseconds(now);
   const at = (days: number): string => toTimestamp(start + days * day);
   const ids = new IdGenerator(2026);

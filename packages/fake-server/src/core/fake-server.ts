@@ -20,11 +20,11 @@ export interface FakeServer {
    * Rejects with the reason of the request's signal when that is aborted, and with a `TypeError` for what
    * `fetch` itself refuses.
    */
-  fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
+  readonly fetch: (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
   /** Answers a plain message at once. Never throws, whatever the request. */
-  handle(request: WireRequest): WireResponse;
+  readonly handle: (request: WireRequest) => WireResponse;
   /** Takes the whole world back to its beginning: data, identifiers and clock. Costs the same whatever its size. */
-  reset(): void;
+  readonly reset: () => void;
   /** The time of the world. */
   readonly clock: Clock;
 }

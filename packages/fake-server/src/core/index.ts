@@ -13,4 +13,4 @@ export type { WireRequest, WireResponse } from './message.ts';
 export type { FakeServerOptions } from './options.ts';
 export type { ProblemDetails, ProblemStatus } from './problem.ts';
 export { SeedError } from './seed-error.ts';
-export { emptyWorld, type Seed } from './seed.ts';
+export { emptyWorld, type CompleteSeed, type Seed } from './seed.ts';

@@ -15,7 +15,10 @@ export interface Seed {
   readonly configurations?: Readonly<Record<string, MockService>> | undefined;
 }
 
+/** A seed with all of its parts. */
+export type CompleteSeed = { readonly [Part in keyof Seed]-?: NonNullable<Seed[Part]> };
+
 /** A seed with nothing in it. */
-export function emptyWorld(): Required<Seed> {
+export function emptyWorld(): CompleteSeed {
   return { mockServices: [], workspaces: [], activity: {}, configurations: {} };
 }

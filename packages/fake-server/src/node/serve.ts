@@ -17,7 +17,7 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   /** Ends every connection, idle or not, and frees the port. May be called again. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**

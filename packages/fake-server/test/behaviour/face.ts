@@ -1,0 +1,60 @@
+import type { FakeServerOptions } from '@mock-services/fake-server';
+import { onTestFinished } from 'vitest';
+
+/** A running fake server as its clients see it. */
+export interface Face {
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  close(): Promise<void> | void;
+}
+
+/** Starts a fake server with options of the suite's choice, behind the face under test. */
+export type Setup = (options?: FakeServerOptions) => Promise<Face> | Face;
+
+/** A response, read to its last byte. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  /** The body parsed; throws when it is not JSON. */
+  json(): unknown;
+}
+
+/** What a request has besides its method and its path. */
+export interface Sent {
+  /** Sent as JSON unless it is a string, which is sent as it is. */
+  readonly body?: unknown;
+  /** `application/json` by default where there is a body; `undefined` lets fetch choose. */
+  readonly contentType?: string | undefined;
+}
+
+export type Call = (method: string, path: string, sent?: Sent) => Promise<Answer>;
+
+/** Starts a fake server for the running test, and ends it with the test. */
+export async function connect(setup: Setup, options?: FakeServerOptions): Promise<Call> {
+  const face = await setup(options);
+  onTestFinished(() => face.close());
+  // A browser's fetch refuses to be called as the method of anything but its window.
+  const { baseUrl, fetch } = face;
+  return async (method, path, sent = {}) => read(await fetch(baseUrl + path, initOf(method, sent)));
+}
+
+function initOf(method: string, sent: Sent): RequestInit {
+  if (sent.body === undefined) return { method };
+  const body = typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
+  const type = 'contentType' in sent ? sent.contentType : 'application/json';
+  return { method, body, headers: type === undefined ? {} : { 'content-type': type } };
+}
+
+async function read(response: Response): Promise<Answer> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    text,
+    json: (): unknown => JSON.parse(text),
+  };
+}

@@ -1,0 +1,28 @@
+/** Runs with `msw` resolved to msw 2, which is installed as `msw2`. */
+import { HttpHandler as HttpHandler2 } from 'msw2';
+import { setupServer } from 'msw2/node';
+import msw from 'msw/package.json' with { type: 'json' };
+import { createFakeServer, type FakeServer } from '@mock-services/fake-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behaviourSuite } from './suite.ts';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterAll(() => server.close());
+
+behaviourSuite('msw 2', (options) => {
+  const fake = createFakeServer(options);
+  server.use(...handlersOf(fake));
+  return { baseUrl: fake.baseUrl, fetch, close: () => server.resetHandlers() };
+});
+
+test('this face runs on msw 2', () => {
+  expect(msw.version).toMatch(/^2\./);
+  for (const handler of createFakeServer().handlers) expect(handler).toBeInstanceOf(HttpHandler2);
+});
+
+/** The types are those of msw 3, which is `msw` for the compiler; the handlers were made by msw 2. */
+function handlersOf(fake: FakeServer): HttpHandler2[] {
+  const handlers: unknown[] = fake.handlers;
+  return handlers.filter((handler) => handler instanceof HttpHandler2);
+}
