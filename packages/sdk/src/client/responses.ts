@@ -55,7 +55,7 @@ export function apiError(call: Call, response: BufferedResponse, now: number): A
   const wait = retryAfterMs(headers.get('retry-after'), now);
   const tries = call.attempts > 1 ? ` after ${call.attempts} requests` : '';
   const hint = hints[status] ?? (status >= 500 ? 'The service failed.' : 'See `body`.');
-  const waitFor = wait === undefined ? '' : ` It asks to wait ${Math.ceil(wait / 1000)} s.`;
+  const waitFor = wait === undefined || wait === 0 ? '' : ` It asks to wait ${Math.ceil(wait / 1000)} s.`;
   return new ApiError(
     `the service answered ${status}${tries} (${call.endpoint.method} ${call.url}). ${hint}${waitFor}`,
     call.facts,

@@ -48,6 +48,7 @@ export async function send(
     observers: shared.observers,
   });
   let headers = new Headers();
+  const failure = (thrown: unknown) => networkFailure(call, thrown, secretsOf(headers, request));
   let received: BufferedResponse | undefined;
 
   /** Runs before each attempt, outside the attempt's own time budget. */
@@ -62,10 +63,10 @@ export async function send(
     headers.forEach((value, name) => {
       outgoing.headers.set(name, value);
     });
-    const response = await exchange(call, outgoing, shared, signal);
+    const response = await exchange(call, outgoing, shared, signal, failure);
     received = response.buffered;
-    const failure = failureOf(call, received, policy, shared.observers);
-    if (failure !== undefined) throw failure;
+    const refusal = refusalOf(call, received, policy, shared.observers);
+    if (refusal !== undefined) throw refusal;
     return response.raw;
   };
 
@@ -90,9 +91,9 @@ export async function send(
       fetch: (outgoing) => attempt(outgoing as Request),
     });
   } catch (error) {
-    throw translate(error, call, request, policy);
+    throw translate(error, call, request, policy) ?? failure(error);
   }
-  if (received === undefined) throw networkFailure(call, undefined);
+  if (received === undefined) throw failure(undefined);
   return received;
 }
 
@@ -107,6 +108,7 @@ async function exchange(
   outgoing: Request,
   { fetch = globalThis.fetch, observers }: TransportOptions,
   signal: AbortSignal | undefined,
+  failure: (thrown: unknown) => MockServicesError,
 ): Promise<Exchange> {
   let sentAt = 0;
   const sendOne: Fetch = (next) => {
@@ -129,11 +131,11 @@ async function exchange(
     return done;
   } catch (error) {
     if (isMockServicesError(error) || outgoing.signal.aborted) throw error;
-    throw networkFailure(call, error);
+    throw failure(error);
   }
 }
 
-function failureOf(
+function refusalOf(
   call: Call,
   response: BufferedResponse,
   policy: RetryPolicy,
@@ -150,21 +152,27 @@ function failureOf(
   return undefined;
 }
 
-/** Whatever ky rejects with, as an error of the tree. */
+/** What the caller gave that no error may show. */
+function secretsOf(headers: Headers, { url, body }: OutgoingRequest): string[] {
+  const given = [...headers].filter(([name]) => name !== 'accept' && name !== 'content-type');
+  const values = given.flatMap(([, value]) => [value, value.replace(/^Bearer /, '')]);
+  return [...values, new URL(url).search.slice(1), body ?? ''].filter((value) => value !== '');
+}
+
+/** What ky rejects with, as an error of the tree, unless it is a failure of the network. */
 function translate(
   error: unknown,
   call: Call,
   { budgets, options }: OutgoingRequest,
   policy: RetryPolicy,
-): MockServicesError {
+): MockServicesError | undefined {
   if (isMockServicesError(error)) return error;
   if (options.signal?.aborted) {
     return new AbortError('the call was aborted by its signal.', call.facts, {
       cause: options.signal.reason,
     });
   }
-  if (isKyTimeout(error)) return timedOut(call, budgets, policy.elapsedMs);
-  return networkFailure(call, error);
+  return isKyTimeout(error) ? timedOut(call, budgets, policy.elapsedMs) : undefined;
 }
 
 function timedOut(call: Call, { timeout, totalTimeout }: ResolvedBudgets, elapsedMs: number): TimeoutError {

@@ -66,7 +66,7 @@ test('NetworkError: a body that ends early', async () => {
   });
   const error = await failureOf(createClient({ baseUrl: server.url, maxRetries: 0 }).workspaces.list());
   expect(error).toBeInstanceOf(sdk.NetworkError);
-  expect((error as Error).message).toContain('ended early');
+  expect((error as Error).message).toContain('broke off');
 });
 
 test('TimeoutError: one attempt, also when only the body stalls', async () => {

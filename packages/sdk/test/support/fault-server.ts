@@ -1,0 +1,197 @@
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A request as it came over the wire. */
+export interface FaultRequest {
+  readonly method: string;
+  readonly target: string;
+  /** Header lines as they were sent. */
+  readonly head: string;
+}
+
+/** What to do with a socket on which a whole request has arrived; `count` is its number, from 1. */
+export type Fault = (
+  socket: Socket,
+  request: FaultRequest,
+  count: number,
+  origin: string,
+) => void | Promise<void>;
+
+/** A server that speaks bytes, so that it can break every rule of HTTP. */
+export interface FaultServer extends AsyncDisposable {
+  readonly origin: string;
+  readonly requests: readonly FaultRequest[];
+}
+
+/** Starts a raw TCP server on a free loopback port. `onRequest` runs before the fault. */
+export async function startFaultServer(fault: Fault, onRequest?: () => void): Promise<FaultServer> {
+  const requests: FaultRequest[] = [];
+  const sockets = new Set<Socket>();
+  let origin = '';
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // The client may cut the connection at any time; that is what is tested.
+    socket.on('error', () => undefined);
+    readRequests(socket, (request) => {
+      requests.push(request);
+      onRequest?.();
+      void Promise.resolve(fault(socket, request, requests.length, origin));
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    requests,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+/** Calls back for each request, once its head and body are complete. */
+function readRequests(socket: Socket, onRequest: (request: FaultRequest) => void): void {
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk.toString('latin1');
+    const end = received.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const head = received.slice(0, end);
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    const chunked = /transfer-encoding: chunked/i.test(head);
+    const complete = chunked ? received.endsWith('0\r\n\r\n') : received.length >= end + 4 + length;
+    if (!complete) return;
+    received = '';
+    const [method = '', target = ''] = head.split(' ');
+    onRequest({ method, target, head });
+  });
+}
+
+const json = 'content-type: application/json\r\n';
+
+/** Writes a whole response; the connection is not used again. */
+export function respond(socket: Socket, status: number, head: string, body: string | Buffer = ''): void {
+  const bytes = Buffer.from(body);
+  socket.write(`HTTP/1.1 ${status} X\r\nconnection: close\r\ncontent-length: ${bytes.length}\r\n${head}\r\n`);
+  socket.end(bytes);
+}
+
+/** Writes the head of a JSON response of `length` bytes and the first of them. */
+function begin(socket: Socket, length: number, start: string): void {
+  socket.write(`HTTP/1.1 200 OK\r\nconnection: close\r\n${json}content-length: ${length}\r\n\r\n${start}`);
+}
+
+async function drip(socket: Socket): Promise<void> {
+  begin(socket, 1_000_000, '');
+  for (let bytes = 0; bytes < 500 && !socket.destroyed; bytes += 1) {
+    socket.write('[');
+    await sleep(10);
+  }
+}
+
+/** Every fault by name, as the bytes that make it. */
+export const faults = {
+  'connection reset before the headers': (socket) => {
+    socket.resetAndDestroy();
+  },
+  'connection reset in the body': async (socket) => {
+    begin(socket, 100, '{"data":');
+    await sleep(5);
+    socket.resetAndDestroy();
+  },
+  'stall before the headers': () => undefined,
+  'stall in the body': (socket) => {
+    begin(socket, 100, '{"data":');
+  },
+  'slow drip': drip,
+  'body shorter than content-length': (socket) => {
+    begin(socket, 100, '{"data":');
+    socket.end();
+  },
+  'broken chunking': (socket) => {
+    socket.end(`HTTP/1.1 200 OK\r\n${json}transfer-encoding: chunked\r\n\r\n5\r\n{"dat\r\nnot-hex\r\n`);
+  },
+  'corrupt gzip': (socket) => {
+    respond(socket, 200, `${json}content-encoding: gzip\r\n`, 'this is not gzip at all');
+  },
+  'HTML with 200': (socket) => {
+    respond(socket, 200, 'content-type: text/html\r\n', '<!doctype html><p>Sign in</p>');
+  },
+  'empty 200': (socket) => {
+    respond(socket, 200, json);
+  },
+  '204 without a body': (socket) => {
+    socket.end('HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n');
+  },
+  'JSON null': (socket) => {
+    respond(socket, 200, json, 'null');
+  },
+  '1 MB of nested arrays': (socket) => {
+    respond(socket, 200, json, '['.repeat(500_000) + ']'.repeat(500_000));
+  },
+  '429 with Retry-After in seconds': (socket) => {
+    respond(socket, 429, 'retry-after: 0\r\n');
+  },
+  '429 with Retry-After as a date': (socket) => {
+    respond(socket, 429, `retry-after: ${new Date().toUTCString()}\r\n`);
+  },
+  '429 with Retry-After beyond the budget': (socket) => {
+    respond(socket, 429, 'retry-after: 3600\r\n');
+  },
+  '429 with an unreadable Retry-After': (socket) => {
+    respond(socket, 429, 'retry-after: soon\r\n');
+  },
+  '429 without Retry-After': (socket) => {
+    respond(socket, 429, '');
+  },
+  '500 with an HTML body': (socket) => {
+    respond(socket, 500, 'content-type: text/html\r\n', '<h1>Oops</h1>');
+  },
+  '503 for ever': (socket) => {
+    respond(socket, 503, '');
+  },
+  '403 with a JSON body': (socket) => {
+    respond(socket, 403, json, '{"error":"no"}');
+  },
+  'redirect to another origin': (socket) => {
+    respond(socket, 302, 'location: http://other.invalid/elsewhere?token=canary\r\n');
+  },
+  'redirect in a loop': (socket, { target }) => {
+    respond(socket, 302, `location: ${target}\r\n`);
+  },
+} satisfies Record<string, Fault>;
+
+/** Oddities that are no fault: each gives the right answer in an unusual way. */
+export const oddities = {
+  'byte order mark': (socket, body) => {
+    respond(socket, 200, json, `\u{feff}${body}`);
+  },
+  'duplicate headers': (socket, body) => {
+    respond(socket, 200, `${json}${json}x-trace: a\r\nx-trace: b\r\n`, body);
+  },
+  '100-continue before the response': (socket, body) => {
+    socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+    respond(socket, 200, json, body);
+  },
+  'chunks of one byte': (socket, body) => {
+    const chunks = Array.from(Buffer.from(body), (byte) => `1\r\n${String.fromCharCode(byte)}\r\n`);
+    socket.end(
+      `HTTP/1.1 200 OK\r\n${json}transfer-encoding: chunked\r\n\r\n${chunks.join('')}0\r\n\r\n`,
+      'latin1',
+    );
+  },
+  'no content type': (socket, body) => {
+    respond(socket, 200, '', body);
+  },
+  'a body that ends with the connection': (socket, body) => {
+    socket.end(`HTTP/1.1 200 OK\r\n${json}\r\n${body}`);
+  },
+} satisfies Record<string, (socket: Socket, body: string) => void>;
