@@ -25,6 +25,12 @@ const face = (name: string, file: string, aliases = alias) => ({
   test: { name: `fake: ${name}`, include: [`${fake}/behaviour/${file}.test.ts`] },
 });
 
+/** A check of the gate: `npm run test:checks`, but for those that only read the sources. */
+const check = (name: string, folder: string) => ({
+  resolve: { alias },
+  test: { name, include: [`.ci/checks/${folder}/*.test.ts`], testTimeout: 120_000, hookTimeout: 180_000 },
+});
+
 export default defineConfig({
   test: {
     projects: [
@@ -66,6 +72,10 @@ export default defineConfig({
           },
         },
       },
+      check('sources', 'sources'),
+      check('checks: openapi', 'openapi'),
+      check('checks: packages', 'packages'),
+      check('checks: lint', 'lint'),
     ],
   },
 });

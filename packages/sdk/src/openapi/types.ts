@@ -25,7 +25,7 @@ export interface PathParameterObject {
   readonly example: string;
 }
 
-export interface RequestBodyObject {
+interface RequestBodyObject {
   readonly required: true;
   readonly content: Content;
 }
@@ -50,7 +50,7 @@ export interface OperationObject {
 export type PathItem = Readonly<Record<string, OperationObject>>;
 
 /** An entry of the register of open points, as the document lists it. */
-export interface OpenPointObject {
+interface OpenPointObject {
   readonly id: string;
   readonly section: string;
   readonly question: string;

@@ -1,0 +1,53 @@
+/** Finds a Chromium that starts, or installs one. */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+import { command } from './command.ts';
+import { at } from './places.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const applications = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Path of a Chromium that starts: `CHROME_PATH`, playwright's own download, or one of the system's. */
+export async function findChromium(): Promise<string | undefined> {
+  const fromPath = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+  const candidates = [process.env['CHROME_PATH'], chromium.executablePath(), ...fromPath, ...applications];
+  for (const candidate of candidates) {
+    if (candidate !== undefined && (await starts(candidate))) return candidate;
+  }
+  return undefined;
+}
+
+async function starts(path: string): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const { status, output } = await command(path, ['--version'], { seconds: 20 });
+  return status === 0 && /Chrom/.test(output);
+}
+
+/** Installs a Chromium: playwright's own download, or else the Debian package where that needs no password. */
+export async function installChromium(): Promise<string | undefined> {
+  await download();
+  const downloaded = await findChromium();
+  if (downloaded !== undefined || process.platform !== 'linux' || process.getuid?.() !== 0) return downloaded;
+  await installPackage();
+  return findChromium();
+}
+
+async function download(): Promise<void> {
+  const cli = at('node_modules/playwright/cli.js');
+  const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
+  await command(process.execPath, [cli, 'install', 'chromium', '--no-shell'], { env, seconds: 180 });
+}
+
+async function installPackage(): Promise<void> {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await command('apt-get', ['update'], { env, seconds: 120 });
+  const args = ['install', '-y', '--no-install-recommends', 'chromium'];
+  await command('apt-get', args, { env, seconds: 300 });
+}

@@ -1,0 +1,29 @@
+/** The project's own source files, for checks that read them as text. */
+import { globSync, readFileSync } from 'node:fs';
+import { at, root } from './places.ts';
+
+export interface SourceFile {
+  /** Relative to the top of the repository, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The files that match any of the patterns, without what is installed, built or generated. */
+export function sourceFiles(...patterns: readonly string[]): SourceFile[] {
+  return globSync(patterns, { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/(^|\/)(node_modules|dist)\/|\.gen\.ts$/.test(path))
+    .toSorted()
+    .map((path) => ({ path, text: readFileSync(at(path), 'utf8') }));
+}
+
+/** The lines of the files that match a pattern, as `path:line: text`. */
+export function linesMatching(files: readonly SourceFile[], pattern: RegExp): string[] {
+  return files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .map((line, index) => ({ line, place: `${path}:${index + 1}` }))
+      .filter(({ line }) => pattern.test(line))
+      .map(({ line, place }) => `${place}: ${line.trim()}`),
+  );
+}
