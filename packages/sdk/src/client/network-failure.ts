@@ -18,13 +18,16 @@ export function networkFailure(call: Call, thrown: unknown, secrets: readonly st
   return new NetworkError(`${what} (${reason}). ${advices[reason] ?? 'See `cause`.'}`, call.facts, { cause });
 }
 
-/** The operating system's or the platform's code, wherever it stands in the chain; else the deepest name. */
+/** The operating system's or the platform's code, wherever it stands in the chain; else what the last one says. */
 function reasonOf(cause: unknown): string {
   const chain = chainOf(cause);
-  const codes = chain.map((link): unknown => Reflect.get(link, 'code'));
-  const names = chain.map((link): unknown => Reflect.get(link, 'name'));
-  const known = [...codes, ...names.toReversed()].find((text) => typeof text === 'string' && text !== '');
-  return typeof known === 'string' ? known : 'unknown reason';
+  for (const link of chain) {
+    const code: unknown = Reflect.get(link, 'code');
+    if (typeof code === 'string' && code !== '') return code;
+  }
+  const root = chain.at(-1);
+  if (!(root instanceof Error)) return 'unknown reason';
+  return /^(Type)?Error$/.test(root.name) ? root.message : root.name;
 }
 
 const cut = 'The connection was cut.';

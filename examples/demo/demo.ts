@@ -1,0 +1,76 @@
+/**
+ * A walk through the nine operations over real HTTP: `npm run demo`, or `npm run demo -- --help`.
+ */
+import { parseArgs } from 'node:util';
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { serve } from '@mock-services/fake-server/node';
+import { isMockServicesError } from '@mock-services/sdk';
+import { print } from './print.ts';
+import { createTour, type TourOptions } from './tour.ts';
+
+const usage = `Usage: npm run demo -- [options]
+
+Walks through the nine operations of the service with the SDK, over HTTP.
+Without options it starts a fake service on a free loopback port.
+
+  --url <baseUrl>          use the service at this address instead; only reads
+  --write                  with --url: also create, update and delete a mock service of its own
+  --clear <workspaceId>    with --url and --write: also clear this workspace's activity log, for good
+  --token <token>          with --url: sent as a bearer token
+  --help                   print this`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      url: { type: 'string' },
+      write: { type: 'boolean', default: false },
+      clear: { type: 'string' },
+      token: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    print.line(usage);
+    return;
+  }
+  if (values.url === undefined) {
+    await tourOfFake();
+    return;
+  }
+  const { url, token, write, clear } = values;
+  const mode = write ? 'reads, and writes a mock service of its own' : 'only reads; --write does the rest';
+  print.title(`The service at ${URL.parse(url)?.host ?? url}`, `The tour ${mode}.`);
+  await tour({ baseUrl: url, token, write, mayClear: (workspaceId) => write && workspaceId === clear });
+}
+
+/** Everything is allowed on a fake: it is made for this run and gone afterwards. */
+async function tourOfFake(): Promise<void> {
+  const running = await serve(createFakeServer({ clock: Date.now }));
+  try {
+    print.title(
+      `A fake service listens on ${running.url}`,
+      'What follows is real HTTP between the two packages.',
+    );
+    await tour({ baseUrl: running.url, write: true, mayClear: () => true });
+  } finally {
+    await running.close();
+  }
+}
+
+async function tour(options: TourOptions): Promise<void> {
+  const { read, write } = createTour(options);
+  const workspaceId = await read();
+  if (options.write) await write(workspaceId);
+  print.done();
+}
+
+try {
+  await main();
+} catch (error) {
+  const expected = isMockServicesError(error) || error instanceof TypeError;
+  print.failure(
+    expected ? `${error.name}: ${error.message}` : String(error instanceof Error ? error.stack : error),
+  );
+  print.line('\n`npm run demo -- --help` lists the options.');
+  process.exitCode = 1;
+}

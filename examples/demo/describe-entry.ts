@@ -1,0 +1,28 @@
+import type { ActivityEntry, RecordedRequest, RecordedResponse } from '@mock-services/sdk';
+
+/** A recorded exchange in a few lines. */
+export interface EntryDescription {
+  readonly headline: string;
+  /** One line for each body that is not empty. */
+  readonly bodies: readonly string[];
+}
+
+export function describeEntry({ request, response, timestamp }: ActivityEntry): EntryDescription {
+  const { method, hostname, path } = request;
+  const time = timestamp.slice(11, 19);
+  const headline = `${time}  ${method.padEnd(6)} ${hostname}${path} → ${response.statusCode} in ${response.responseTimeMs} ms`;
+  const bodies = [
+    ['sent', decode(request)],
+    ['got', decode(response)],
+  ].flatMap(([label, body]) => (body === undefined ? [] : [`${label}  ${body}`]));
+  return { headline, bodies };
+}
+
+/** A recorded body as text where it is text, else what it is. */
+function decode({ headers, bodyBase64Encoded }: RecordedRequest | RecordedResponse): string | undefined {
+  if (bodyBase64Encoded === '') return undefined;
+  const bytes = Buffer.from(bodyBase64Encoded, 'base64');
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  if (/json|text|xml|urlencoded/.test(type)) return bytes.toString('utf8').replace(/\s+/g, ' ');
+  return `${bytes.length} bytes of ${type || 'unknown type'}`;
+}
