@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import { createFakeServer } from '@mock-services/fake-server';
+import { serve } from '@mock-services/fake-server/node';
+import { endpoints, operationIds } from '@mock-services/sdk/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { validatingProxy } from './prism.ts';
+import { session, violationsOf } from './session.ts';
+
+test('the fake server and the SDK keep to the document in all nine operations', async () => {
+  const fake = await serve(createFakeServer());
+  onTestFinished(() => fake.close());
+  await using prism = await validatingProxy(fake.url);
+  const { operations, violations } = await session(prism.url);
+  expect(operations.toSorted()).toEqual([...operationIds].toSorted());
+  expect(violations).toEqual([]);
+});
+
+test('the proxy reports a request that breaks the document', async () => {
+  await using prism = await validatingProxy(await serveJson({}));
+  const { method, path } = endpoints.createMockService;
+  const response = await fetch(prism.url + path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'REST', title: 5, config: {} }),
+  });
+  expect(response.status).toBe(422);
+  expect(await response.text()).toContain('title');
+});
+
+test('the proxy reports a response that breaks the document', async () => {
+  const upstream = await serveJson({ data: [{ id: 'not a UUID', name: 'Checkout team' }] });
+  await using prism = await validatingProxy(upstream);
+  const response = await fetch(prism.url + endpoints.listWorkspaces.path);
+  expect(response.status).toBe(500);
+  expect(violationsOf(response).join()).toContain('expiresAt');
+});
+
+/** A server for the time of the test that answers every request with the same body. Resolves to its URL. */
+function serveJson(body: unknown): Promise<string> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+  });
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await server[Symbol.asyncDispose]();
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+    });
+  });
+}
