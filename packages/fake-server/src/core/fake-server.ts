@@ -43,7 +43,7 @@ export interface FakeServer {
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const { href, prefix } = parseBaseUrl(options.baseUrl ?? defaultBaseUrl);
   const clock = new WorldClock(options.clock ?? defaultStart);
-  const data = loadSeed(options.seed ?? demoWorld({ now: clock.now() }));
+  const data = loadSeed(options.seed === undefined ? demoWorld({ now: clock.now() }) : options.seed);
   const world = new World(data, new IdGenerator(options.randomSeed ?? 1), clock);
   const beginning = world.save();
   const handle = (request: WireRequest): WireResponse => handleRequest(world, prefix, request);

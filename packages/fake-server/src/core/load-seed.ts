@@ -1,4 +1,4 @@
-import { activityEntry, mockService, workspace } from '@mock-services/sdk/contract';
+import { activityEntry, mockService, workspace, type MockService } from '@mock-services/sdk/contract';
 import { encode } from './json.ts';
 import { placeIn, wholeSeed } from './seed-place.ts';
 import { idOf, SeedReader } from './seed-reader.ts';
@@ -22,9 +22,9 @@ const parts = new Set<string>([
  */
 export function loadSeed(seed: Seed): WorldData {
   const reader = new SeedReader();
-  for (const [key] of reader.entriesAt(wholeSeed, { ...seed })) {
-    if (!parts.has(key))
-      reader.report(placeIn(wholeSeed, key), `one of ${[...parts].join(', ')}`, 'another key');
+  if (!reader.isObject(wholeSeed, seed)) reader.finish();
+  for (const key of Object.keys(seed).filter((key) => !parts.has(key))) {
+    reader.report(placeIn(wholeSeed, key), `one of ${[...parts].join(', ')}`, 'another key');
   }
   const data = {
     mockServices: reader.rows(placeOf('mockServices'), seed.mockServices, mockService, storeMockService),
@@ -36,18 +36,25 @@ export function loadSeed(seed: Seed): WorldData {
 }
 
 function loadWorkspaces(reader: SeedReader, seed: Seed): Map<string, StoredWorkspace> {
-  const own = reader.byWorkspace(placeOf('configurations'), seed.configurations, workspaceIds(seed));
-  for (const [here, value] of own.values()) reader.row(here, value, mockService, encode);
+  const own = new Map<string, MockService>();
+  for (const { id, here, value } of reader.entries(
+    placeOf('configurations'),
+    seed.configurations,
+    workspaceIds(seed),
+  )) {
+    reader.row(here, value, mockService, encode);
+    own.set(id, value);
+  }
   return reader.rows(placeOf('workspaces'), seed.workspaces, workspace, (item) =>
-    storeWorkspace(item, own.get(idOf(item))?.[1]),
+    storeWorkspace(item, own.get(idOf(item))),
   );
 }
 
 function loadActivity(reader: SeedReader, seed: Seed): Map<string, StoredLog> {
   const ids = workspaceIds(seed);
   const logs = new Map<string, StoredLog>(Array.from(ids, (id) => [id, []]));
-  for (const [id, [here, entries]] of reader.byWorkspace(placeOf('activity'), seed.activity, ids)) {
-    logs.set(id, [...reader.rows(here, entries, activityEntry, encode).values()]);
+  for (const { id, here, value } of reader.entries(placeOf('activity'), seed.activity, ids)) {
+    logs.set(id, [...reader.rows(here, value, activityEntry, encode).values()]);
   }
   return logs;
 }

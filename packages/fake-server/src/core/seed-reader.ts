@@ -52,35 +52,41 @@ export class SeedReader {
   }
 
   /** The entries of a part that goes by workspace id, each with its place. */
-  byWorkspace<Value>(
+  entries<Value>(
     place: Place,
     part: Readonly<Record<string, Value>> | undefined,
     workspaceIds: ReadonlySet<string>,
-  ): Map<string, readonly [Place, Value]> {
-    const found = new Map<string, readonly [Place, Value]>();
-    for (const [key, value] of this.entriesAt(place, part)) {
+  ): { readonly id: string; readonly here: Place; readonly value: Value }[] {
+    if (part === undefined || !this.isObject(place, part)) return [];
+    const seen = new Set<string>();
+    return Object.entries(part).map(([key, value]) => {
       const here = placeIn(place, key);
       const id = key.toLowerCase();
       if (!workspaceIds.has(id)) this.report(here, "id of one of the seed's workspaces", 'another key');
-      if (found.has(id)) this.report(here, 'id of its own', 'an id that differs from another in case alone');
-      found.set(id, [here, value]);
-    }
-    return found;
+      if (seen.has(id)) this.report(here, 'id of its own', 'an id that differs from another in case alone');
+      seen.add(id);
+      return { id, here, value };
+    });
   }
 
-  entriesAt<Value>(place: Place, part: Readonly<Record<string, Value>> | undefined): [string, Value][] {
-    const value: unknown = part ?? {};
-    if (typeof value === 'object' && !Array.isArray(value)) return Object.entries(part ?? {});
-    this.report(place, 'object', Array.isArray(value) ? 'array' : typeof value);
-    return [];
+  /** Whether something is an object; reports it otherwise. */
+  isObject(place: Place, value: unknown): boolean {
+    if (typeName(value) === 'object') return true;
+    this.report(place, 'object', typeName(value));
+    return false;
   }
 
   #listAt<Item>(place: Place, items: readonly Item[] | undefined): readonly Item[] {
-    const value: unknown = items ?? [];
-    if (Array.isArray(value)) return items ?? [];
-    this.report(place, 'array', typeof value);
+    const type = items === undefined ? 'array' : typeName(items);
+    if (type === 'array') return items ?? [];
+    this.report(place, 'array', type);
     return [];
   }
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 /** The id of an item that may not be one, in lower case; empty when it has none. */

@@ -1,0 +1,50 @@
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { describe, expect, test } from 'vitest';
+import { send } from '../support/wire.ts';
+
+const path = '/configuration/workspaces';
+
+describe('the base URL', () => {
+  test.each([
+    [undefined, 'https://mock-services.test'],
+    ['http://LOCALHOST:80/', 'http://localhost'],
+    ['https://a.test/api//', 'https://a.test/api'],
+    ['https://a.test/a b/ü', 'https://a.test/a%20b/%C3%BC'],
+    ['http://[::1]:8080/api', 'http://[::1]:8080/api'],
+  ])('%s is written %s', async (baseUrl, href) => {
+    const fake = createFakeServer({ baseUrl });
+    expect(fake.baseUrl).toBe(href);
+    expect((await fake.fetch(href + path)).status).toBe(200);
+  });
+
+  test.each([
+    '',
+    '/api',
+    'mock-services.test',
+    'ftp://a.test',
+    'https://u:p@a.test',
+    'https://a.test?x=1',
+    'https://a.test#x',
+  ])('%s is refused', (baseUrl) => {
+    expect(() => createFakeServer({ baseUrl })).toThrow(TypeError);
+  });
+
+  test('has an origin that does not matter to fetch', async () => {
+    const fake = createFakeServer({ baseUrl: 'https://a.test/api' });
+    expect((await fake.fetch(`http://127.0.0.1:9/api${path}`)).status).toBe(200);
+  });
+
+  test.each([
+    '/',
+    '/api',
+    '/apiary/configuration/workspaces',
+    path,
+    '/API/configuration/workspaces',
+    '*',
+    '',
+  ])('has a path that every path begins with, unlike %j', (outside) => {
+    const { status, body } = send(createFakeServer({ baseUrl: 'https://a.test/api' }), 'GET', outside);
+    expect(status).toBe(404);
+    expect(body).toContain('begins with /api/');
+  });
+});

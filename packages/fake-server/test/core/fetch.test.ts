@@ -1,0 +1,80 @@
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { describe, expect, test } from 'vitest';
+import { input } from '../support/samples.ts';
+
+const { fetch, baseUrl } = createFakeServer();
+const url = `${baseUrl}/configuration/workspaces`;
+const single = `${baseUrl}/configuration/mock-service`;
+const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
+
+describe('fake.fetch', () => {
+  test.each([
+    ['a string', url],
+    ['a URL', new URL(url)],
+    ['a Request', new Request(url)],
+  ])('takes %s', async (_, request) => {
+    expect((await fetch(request)).status).toBe(200);
+  });
+
+  test('takes a Request and changes to it', async () => {
+    const request = new Request(single, { ...post, body: '{}' });
+    expect((await fetch(request, { ...post, body: JSON.stringify(input()) })).status).toBe(201);
+  });
+
+  test('answers with a response that knows its URL, without the fragment', async () => {
+    const response = await fetch(`${url}?page=1#top`);
+    expect(response).toBeInstanceOf(Response);
+    expect(response.url).toBe(`${url}?page=1`);
+    expect(response.ok).toBe(true);
+  });
+
+  test.each(['/configuration/workspaces', 'https://', 'https://user:password@a.test/'])(
+    'refuses %s as fetch does',
+    async (bad) => {
+      await expect(fetch(bad)).rejects.toThrow(TypeError);
+    },
+  );
+
+  test('rejects with the reason of a signal that was aborted before, and does nothing', async () => {
+    const fake = createFakeServer();
+    const body = JSON.stringify(input());
+    const reason = new Error('enough');
+    const call = fake.fetch(single, { ...post, body, signal: AbortSignal.abort(reason) });
+    await expect(call).rejects.toBe(reason);
+    expect(fake.clock.now()).toBe(createFakeServer().clock.now());
+    await expect(fake.fetch(url, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+
+  test('rejects with the reason of a signal that is aborted while the body is still being sent', async () => {
+    const { signal, abort } = abortable();
+    const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) });
+    const call = fetch(single, { ...post, body, signal, duplex: 'half' } as RequestInit);
+    queueMicrotask(() => abort('enough'));
+    await expect(call).rejects.toBe('enough');
+  });
+
+  test('rejects at a timeout', async () => {
+    const body = new ReadableStream({});
+    const call = fetch(single, {
+      ...post,
+      body,
+      signal: AbortSignal.timeout(5),
+      duplex: 'half',
+    } as RequestInit);
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  test('rejects when the body fails', async () => {
+    const body = new ReadableStream({ pull: () => Promise.reject(new Error('disk on fire')) });
+    await expect(fetch(single, { ...post, body, duplex: 'half' } as RequestInit)).rejects.toThrow(
+      'disk on fire',
+    );
+  });
+});
+
+function abortable(): { signal: AbortSignal; abort: (reason: unknown) => void } {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: (reason) => controller.abort(reason) };
+}

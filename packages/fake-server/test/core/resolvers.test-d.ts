@@ -1,0 +1,23 @@
+import type { endpoints } from '@mock-services/sdk/contract';
+import { expectTypeOf, test } from 'vitest';
+import type { Json } from '../../src/core/json.ts';
+import type { Outcome, Resolver } from '../../src/core/resolver.ts';
+import { resolvers } from '../../src/core/resolvers.ts';
+
+test('every operation of the table has a resolver', () => {
+  expectTypeOf<keyof typeof resolvers>().toEqualTypeOf<keyof typeof endpoints>();
+  const { getMockService: _, ...others } = resolvers;
+  // @ts-expect-error an operation is missing
+  expectTypeOf(others).toExtend<typeof resolvers>();
+});
+
+test('a resolver yields the body that its endpoint promises', () => {
+  expectTypeOf<Json<{ id: string }>>().toExtend<Outcome<'createMockService'>>();
+  // @ts-expect-error the body of another endpoint
+  expectTypeOf<Json<{ data: string }>>().toExtend<Outcome<'createMockService'>>();
+  // @ts-expect-error a body where the interface has none
+  expectTypeOf<Json<{ id: string }>>().toExtend<Outcome<'deleteMockService'>>();
+  expectTypeOf<Parameters<Resolver<'listActivity'>>[0]['params']>().toEqualTypeOf<
+    Record<'workspaceId', string>
+  >();
+});

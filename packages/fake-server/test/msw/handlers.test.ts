@@ -1,0 +1,76 @@
+import { endpoints, operationIds } from '@mock-services/sdk/contract';
+import { createFakeServer } from '@mock-services/fake-server';
+import { getResponse, http } from 'msw';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+const path = '/configuration/workspaces';
+
+describe('fake.handlers', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('are one for each endpoint and one that explains mistakes', () => {
+    const { handlers } = createFakeServer();
+    const methods = operationIds.map((id) => endpoints[id].method);
+    expect(handlers.map(({ info }) => String(info.method))).toEqual([...methods, '/.+/']);
+  });
+
+  test('leave what is not theirs to others', async () => {
+    const { handlers } = createFakeServer({ baseUrl: 'https://a.test/api' });
+    for (const url of [
+      'https://b.test/api/configuration/workspaces',
+      `https://a.test${path}`,
+      'https://a.test/apiary',
+      `http://a.test/api${path}`,
+    ]) {
+      expect(await getResponse(handlers, new Request(url))).toBeUndefined();
+    }
+  });
+
+  test.each([
+    'https://a.test',
+    'https://a.test/api',
+    'http://127.0.0.1:3000/v1',
+    'http://[::1]:3000',
+    'https://a.test/(v1)/a+b.c/:id/*',
+  ])('answer below %s', async (baseUrl) => {
+    const { handlers } = createFakeServer({ baseUrl });
+    expect((await getResponse(handlers, new Request(`${baseUrl}${path}?page=2`)))?.status).toBe(200);
+    expect((await getResponse(handlers, new Request(`${baseUrl}/nothing`)))?.status).toBe(404);
+    expect((await getResponse(handlers, new Request(baseUrl)))?.status).toBe(404);
+    expect((await getResponse(handlers, new Request(baseUrl + path, { method: 'PURGE' })))?.status).toBe(405);
+  });
+
+  test('match none but their own methods, so that one of them can be overridden', async () => {
+    const { handlers, baseUrl } = createFakeServer();
+    const own = http.get(baseUrl + path, () => new Response('mine'));
+    const response = await getResponse([own, ...handlers], new Request(baseUrl + path));
+    expect(await response?.text()).toBe('mine');
+    const matching = await Promise.all(
+      handlers.map((handler) => getResponse([handler], new Request(baseUrl + path))),
+    );
+    expect(matching.flatMap((response, i) => (response ? [operationIds[i] ?? 'explainer'] : []))).toEqual([
+      'listWorkspaces',
+      'explainer',
+    ]);
+  });
+
+  test('leave the pages of the application alone on its own origin', async () => {
+    vi.stubGlobal('location', { origin: 'http://localhost:5173' });
+    const { handlers, baseUrl } = createFakeServer({ baseUrl: 'http://localhost:5173' });
+    for (const own of ['/', '/index.html', '/src/main.ts', '/configurations', '/workspaces/1']) {
+      expect(await getResponse(handlers, new Request(baseUrl + own))).toBeUndefined();
+    }
+    expect((await getResponse(handlers, new Request(baseUrl + path)))?.status).toBe(200);
+    for (const wrong of ['/configuration', '/configuration/mistake', '/workspace/', `${path}/`]) {
+      expect((await getResponse(handlers, new Request(baseUrl + wrong)))?.status).toBe(404);
+    }
+  });
+
+  test('explain the whole of a prefix on its own origin, and the whole of another origin', async () => {
+    vi.stubGlobal('location', { origin: 'http://localhost:5173' });
+    for (const baseUrl of ['http://localhost:5173/api', 'http://localhost:3000']) {
+      const { handlers } = createFakeServer({ baseUrl });
+      expect((await getResponse(handlers, new Request(`${baseUrl}/mistake`)))?.status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { serve, type RunningServer, type ServeOptions } from '@mock-services/fake-server/node';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { input } from '../support/samples.ts';
+import { create, everythingOf } from '../support/wire.ts';
+
+const path = '/configuration/workspaces';
+const single = '/configuration/mock-service';
+
+async function start(fake = createFakeServer(), options?: ServeOptions): Promise<RunningServer> {
+  const running = await serve(fake, options);
+  onTestFinished(() => running.close());
+  return running;
+}
+
+/** Opens a connection and sends the head of a request. */
+async function open({ port }: RunningServer, ...lines: string[]): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  socket.write([...lines, 'host: localhost', '', ''].join('\r\n'));
+  return socket;
+}
+
+/** What the server sends until it has closed the connection. */
+async function rest(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+describe('serve', () => {
+  test('listens on a free loopback port, below the path of the base URL', async () => {
+    const fake = createFakeServer({ baseUrl: 'https://a.test/api/' });
+    const running = await start(fake);
+    expect(running.url).toBe(`http://127.0.0.1:${running.port}/api`);
+    expect((await fetch(running.url + path)).status).toBe(200);
+    expect((await fetch(new URL(path, running.url))).status).toBe(404);
+  });
+
+  test('has a URL without a slash at its end where there is no such path', async () => {
+    const running = await start();
+    expect(running.url).toBe(`http://127.0.0.1:${running.port}`);
+  });
+
+  test('has a URL that can be called whatever the host it listens on', async () => {
+    const { url } = await start(createFakeServer(), { host: '0.0.0.0' });
+    expect((await fetch(url + path)).status).toBe(200);
+  });
+
+  test('rejects when the port is in use', async () => {
+    const { port } = await start();
+    await expect(serve(createFakeServer(), { port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  test('serves one world through several ports', async () => {
+    const fake = createFakeServer();
+    const [one, two] = [await start(fake), await start(fake)];
+    await fetch(one.url + single, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input()),
+    });
+    const { data } = (await (await fetch(`${two.url}/configuration/mock-services`)).json()) as {
+      data: unknown[];
+    };
+    expect(data).toHaveLength(6);
+  });
+
+  test('ends at once, with connections open and requests unfinished, and frees its port', async () => {
+    const running = await start();
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    const [response] = (await once(get(running.url + path, { agent }), 'response')) as [
+      NodeJS.ReadableStream,
+    ];
+    await once(response.resume(), 'end');
+    const unfinished = await open(running, `POST ${single} HTTP/1.1`, 'content-length: 10');
+    unfinished.on('error', () => {});
+    const started = performance.now();
+    await Promise.all([running.close(), running.close()]);
+    await running.close();
+    expect(performance.now() - started).toBeLessThan(1000);
+    await start(createFakeServer(), { port: running.port });
+  });
+
+  test('puts characters together that were split across chunks', async () => {
+    const running = await start();
+    const body = Buffer.from(JSON.stringify(input({ title: 'Größe 📦' })));
+    const socket = await open(
+      running,
+      `POST ${single} HTTP/1.1`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      'connection: close',
+    );
+    socket.setNoDelay(true);
+    for (const byte of body) {
+      socket.write(Buffer.of(byte));
+      await new Promise(setImmediate);
+    }
+    const created = await rest(socket);
+    expect(created).toMatch(/^HTTP\/1\.1 201 /);
+    const id = /"id":"([^"]+)"/.exec(created)?.[1];
+    expect(await (await fetch(`${running.url}${single}/${id}`)).text()).toContain('"title":"Größe 📦"');
+  });
+
+  test('reads a chunked body', async () => {
+    const running = await start();
+    const body = new Blob([JSON.stringify(input())]).stream();
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' };
+    expect((await fetch(running.url + single, request as RequestInit)).status).toBe(201);
+  });
+
+  test('is not harmed by a client that goes away in the middle of its body', async () => {
+    const fake = createFakeServer();
+    const before = everythingOf(fake);
+    const running = await start(fake);
+    const socket = await open(
+      running,
+      `POST ${single} HTTP/1.1`,
+      'content-type: application/json',
+      'content-length: 1000',
+    );
+    socket.write(JSON.stringify(input()));
+    socket.destroy();
+    await once(socket, 'close');
+    expect((await fetch(running.url + path)).status).toBe(200);
+    expect(everythingOf(fake)).toEqual(before);
+    create(fake);
+  });
+
+  test('takes a whole URL for a path, as proxies are sent it', async () => {
+    const running = await start();
+    const socket = await open(running, `GET http://elsewhere.test${path} HTTP/1.1`, 'connection: close');
+    expect(await rest(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('answers HEAD without a body, on a connection that goes on', async () => {
+    const running = await start();
+    const socket = await open(running, `HEAD ${path} HTTP/1.1`);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+    const answers = await rest(socket);
+    expect(answers).toMatch(/^HTTP\/1\.1 405 [\s\S]*\r\n\r\nHTTP\/1\.1 200 /);
+  });
+
+  test('answers what is not HTTP with 400, and goes on', async () => {
+    const running = await start();
+    const socket = await open(running, 'nonsense');
+    expect(await rest(socket)).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await fetch(running.url + path)).status).toBe(200);
+  });
+});
