@@ -15,6 +15,9 @@ export interface ResponseFacts {
   readonly url: string;
 }
 
+/** What any promise types the reason of a rejection as. */
+type Reason = Parameters<NonNullable<Parameters<PromiseLike<unknown>['then']>[1]>>[0];
+
 /**
  * The promise that every method returns. It resolves to the resource itself; `withResponse()` resolves to
  * the resource with its response.
@@ -41,7 +44,7 @@ export class ApiPromise<Data> extends Promise<Data> {
 
   override then<Fulfilled = Data, Rejected = never>(
     onFulfilled?: ((value: Data) => Fulfilled | PromiseLike<Fulfilled>) | null,
-    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+    onRejected?: ((reason: Reason) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
     // Without a function a promise passes its value on, which then has the type that it defaults to.
     const pass = onFulfilled ?? ((value: Data) => value as Data & Fulfilled);

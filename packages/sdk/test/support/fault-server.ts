@@ -122,6 +122,10 @@ export const faults = {
   'corrupt gzip': (socket) => {
     respond(socket, 200, `${json}content-encoding: gzip\r\n`, 'this is not gzip at all');
   },
+  '100-continue that nobody asked for': (socket) => {
+    socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+    respond(socket, 200, json, '{"data":[]}');
+  },
   'HTML with 200': (socket) => {
     respond(socket, 200, 'content-type: text/html\r\n', '<!doctype html><p>Sign in</p>');
   },
@@ -176,10 +180,6 @@ export const oddities = {
   },
   'duplicate headers': (socket, body) => {
     respond(socket, 200, `${json}${json}x-trace: a\r\nx-trace: b\r\n`, body);
-  },
-  '100-continue before the response': (socket, body) => {
-    socket.write('HTTP/1.1 100 Continue\r\n\r\n');
-    respond(socket, 200, json, body);
   },
   'chunks of one byte': (socket, body) => {
     const chunks = Array.from(Buffer.from(body), (byte) => `1\r\n${String.fromCharCode(byte)}\r\n`);

@@ -1,0 +1,209 @@
+import { createClient, isMockServicesError, type MockServicesError } from '@mock-services/sdk';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { type Fault, faults, startFaultServer } from '../support/fault-server.ts';
+import { type OperationCase, operationCases } from '../support/operations.ts';
+
+/** How a fault ends, and whether it is worth another attempt where a request may be repeated. */
+interface Expected {
+  readonly error: 'ApiError' | 'NetworkError' | 'ParseError' | 'TimeoutError' | 'ValidationError';
+  readonly repeated?: true;
+  /** An operation that promises no body has nothing to find wrong with it. */
+  readonly needsBody?: true;
+  /** Requests of one call that only reads, where a redirect is followed. */
+  readonly hops?: number;
+}
+
+const cut: Expected = { error: 'NetworkError', repeated: true };
+const late: Expected = { error: 'TimeoutError' };
+const refused: Expected = { error: 'ApiError' };
+const transient: Expected = { error: 'ApiError', repeated: true };
+
+const expectations: Readonly<Record<keyof typeof faults, Expected>> = {
+  'connection reset before the headers': cut,
+  'connection reset in the body': cut,
+  'stall before the headers': late,
+  'stall in the body': late,
+  'slow drip': late,
+  'body shorter than content-length': cut,
+  'broken chunking': cut,
+  'corrupt gzip': cut,
+  '100-continue that nobody asked for': cut,
+  'HTML with 200': { error: 'ParseError', needsBody: true },
+  'empty 200': { error: 'ParseError', needsBody: true },
+  '204 without a body': { error: 'ParseError', needsBody: true },
+  'JSON null': { error: 'ValidationError', needsBody: true },
+  '1 MB of nested arrays': { error: 'ValidationError', needsBody: true },
+  '429 with Retry-After in seconds': transient,
+  '429 with Retry-After as a date': transient,
+  '429 with Retry-After beyond the budget': refused,
+  '429 with an unreadable Retry-After': transient,
+  '429 without Retry-After': transient,
+  '500 with an HTML body': transient,
+  '503 for ever': transient,
+  '403 with a JSON body': refused,
+  'redirect to another origin': refused,
+  'redirect in a loop': { error: 'ApiError', hops: 20 },
+};
+
+/** Short where a budget is to run out; ample elsewhere, so that a slow machine changes nothing. */
+const hasty = { timeout: 300, totalTimeout: 10_000 };
+const patient = { timeout: 5_000, totalTimeout: 10_000 };
+const budgetsFor = (name: string) =>
+  (expectations as Readonly<Record<string, Expected>>)[name]?.error === 'TimeoutError' ? hasty : patient;
+
+async function failureOf(call: Promise<unknown>): Promise<MockServicesError | undefined> {
+  try {
+    await call;
+  } catch (error) {
+    if (isMockServicesError(error)) return error;
+    throw new Error('a foreign error escaped', { cause: error });
+  }
+  return undefined;
+}
+
+const entries = Object.entries(faults) as [keyof typeof faults, Fault][];
+
+describe.concurrent.each(entries)('%s', (name, fault) => {
+  const { error, repeated, needsBody, hops } = expectations[name];
+  const budgets = budgetsFor(name);
+
+  describe.each(operationCases)('$operation', (operation) => {
+    const { call, method } = operation;
+    const fails = !needsBody || operation.received !== undefined;
+    const reads = method === 'GET';
+
+    test('by default', async () => {
+      await using server = await startFaultServer(fault);
+      const failure = await failureOf(call(createClient({ baseUrl: server.origin, ...budgets })));
+
+      const requests = repeated && method !== 'POST' ? 3 : reads ? (hops ?? 1) : 1;
+      expect(failure?.name).toBe(fails ? error : undefined);
+      expect(server.requests).toHaveLength(requests);
+      expect(failure?.attempts ?? requests).toBe(requests);
+      expect(failure?.operation ?? operation.operation).toBe(operation.operation);
+      expect(failure?.method ?? method).toBe(method);
+      expect(failure?.url ?? server.origin + operation.path).toBe(server.origin + operation.path);
+    });
+
+    test('with maxRetries: 0', async () => {
+      await using server = await startFaultServer(fault);
+      const failure = await failureOf(
+        call(createClient({ baseUrl: server.origin, ...budgets }), { maxRetries: 0 }),
+      );
+
+      expect(failure?.name).toBe(fails ? error : undefined);
+      expect(server.requests).toHaveLength(reads ? (hops ?? 1) : 1);
+      expect(failure?.attempts ?? 1).toBe(fails ? server.requests.length : 1);
+    });
+
+    test('when the caller aborts', async () => {
+      const controller = new AbortController();
+      const reason = new Error('enough');
+      // The request is on the wire, and the fault follows once the abort has had its turn.
+      const afterAbort: Fault = async (...received) => {
+        await sleep(20);
+        await fault(...received);
+      };
+      await using server = await startFaultServer(afterAbort, () => {
+        controller.abort(reason);
+      });
+      const failure = await failureOf(
+        call(createClient({ baseUrl: server.origin, ...budgets }), { signal: controller.signal }),
+      );
+
+      expect(failure).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
+      expect(server.requests).toHaveLength(1);
+    });
+  });
+});
+
+/** Origins that no request can reach. */
+const unreachable: readonly (readonly [string, () => Promise<string>, string])[] = [
+  ['connection refused', closedPort, 'ECONNREFUSED'],
+  ['unknown host', () => Promise.resolve('http://nowhere.invalid'), 'ENOTFOUND'],
+];
+
+describe.concurrent.each(unreachable)('%s', (_, origin, code) => {
+  describe.each(operationCases)('$operation', (operation) => {
+    const { call, method } = operation;
+
+    test.each([
+      ['by default', {}, method === 'POST' ? 1 : 3],
+      ['with maxRetries: 0', { maxRetries: 0 }, 1],
+    ])('%s', async (_, options, attempts) => {
+      const baseUrl = await origin();
+      const failure = await failureOf(call(createClient({ baseUrl, ...patient }), options));
+      expect(failure).toMatchObject({ name: 'NetworkError', attempts, url: baseUrl + operation.path });
+      expect(failure?.message).toContain(new URL(baseUrl).host);
+      expect(failure?.message).toMatch(code === 'ENOTFOUND' ? /ENOTFOUND|EAI_AGAIN/ : code);
+    });
+
+    test('when the caller aborts', async () => {
+      const controller = new AbortController();
+      const client = createClient({
+        baseUrl: await origin(),
+        onRequest: () => {
+          controller.abort('enough');
+        },
+      });
+      const failure = await failureOf(call(client, { signal: controller.signal }));
+      expect(failure).toMatchObject({ name: 'AbortError', cause: 'enough' });
+    });
+  });
+});
+
+/** A port that was free a moment ago, and on which nothing listens. */
+async function closedPort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
+/** What a person reads in docs/: one operation for each method. */
+const representatives = ['getMockService', 'updateMockService', 'deleteMockService', 'createMockService'];
+
+test('the page in docs/ shows how every fault ends', async () => {
+  const origins = unreachable.map(
+    ([name, origin]) => [name, async () => ({ origin: await origin(), requests: [] })] as const,
+  );
+  const servers = entries.map(([name, fault]) => [name, () => startFaultServer(fault)] as const);
+  const shown = operationCases.filter(({ operation }) => representatives.includes(operation));
+  const order = ({ operation }: OperationCase) => representatives.indexOf(operation);
+  const lines = await Promise.all(
+    [...origins, ...servers].flatMap(([name, start]) =>
+      shown
+        .toSorted((a, b) => order(a) - order(b))
+        .map(async ({ call, method }) => {
+          const { origin, requests, ...server } = await start();
+          const failure = await failureOf(call(createClient({ baseUrl: origin, ...budgets })));
+          if (Symbol.asyncDispose in server) await server[Symbol.asyncDispose]();
+          return `| ${name} | ${method} | ${requests.length} | ${outcomeOf(failure)} |`;
+        }),
+    ),
+  );
+  const page = new URL('../../../../docs/faults.md', import.meta.url).pathname;
+  await expect(`${introduction}${lines.join('\n')}\n`).toMatchFileSnapshot(page);
+});
+
+function outcomeOf(failure: Error | undefined): string {
+  if (!failure) return 'resolves';
+  const message = failure.message.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:4010').replace(/\s*\n\s*/g, ' ');
+  return `\`${failure.name}\`: ${message.replace(/\(EAI_AGAIN\).*/, '(ENOTFOUND). The host name is unknown: is baseUrl right?')}`;
+}
+
+const introduction = `# What the client does under each fault
+
+Written by \`packages/sdk/test/client/faults.test.ts\`, which provokes every fault on a raw TCP server, for every operation,
+by default, with \`maxRetries: 0\` and with an abort by the caller. The rows show \`mockServices.get\`, \`update\`, \`delete\` and
+\`create\`, with a \`timeout\` of 300 ms where one runs out. *Requests* are those that reached the wire.
+
+| fault | method | requests | outcome |
+| ----- | ------ | -------- | ------- |
+`;
