@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { type Fault, faults, startFaultServer } from '../support/fault-server.ts';
+import { budgetsFor, type Fault, faults, startFaultServer } from '../support/fault-server.ts';
 import { type OperationCase, operationCases } from '../support/operations.ts';
 
 /** How a fault ends, and whether it is worth another attempt where a request may be repeated. */
@@ -47,12 +47,6 @@ const expectations: Readonly<Record<keyof typeof faults, Expected>> = {
   'redirect to another origin': refused,
   'redirect in a loop': { error: 'ApiError', hops: 20 },
 };
-
-/** Short where a budget is to run out; ample elsewhere, so that a slow machine changes nothing. */
-const hasty = { timeout: 300, totalTimeout: 10_000 };
-const patient = { timeout: 5_000, totalTimeout: 10_000 };
-const budgetsFor = (name: string) =>
-  (expectations as Readonly<Record<string, Expected>>)[name]?.error === 'TimeoutError' ? hasty : patient;
 
 async function failureOf(call: Promise<unknown>): Promise<MockServicesError | undefined> {
   try {
@@ -135,7 +129,7 @@ describe.concurrent.each(unreachable)('%s', (_, origin, code) => {
       ['with maxRetries: 0', { maxRetries: 0 }, 1],
     ])('%s', async (_, options, attempts) => {
       const baseUrl = await origin();
-      const failure = await failureOf(call(createClient({ baseUrl, ...patient }), options));
+      const failure = await failureOf(call(createClient({ baseUrl, ...budgetsFor('none') }), options));
       expect(failure).toMatchObject({ name: 'NetworkError', attempts, url: baseUrl + operation.path });
       expect(failure?.message).toContain(new URL(baseUrl).host);
       expect(failure?.message).toMatch(code === 'ENOTFOUND' ? /ENOTFOUND|EAI_AGAIN/ : code);
@@ -182,7 +176,7 @@ test('the page in docs/ shows how every fault ends', async () => {
         .toSorted((a, b) => order(a) - order(b))
         .map(async ({ call, method }) => {
           const { origin, requests, ...server } = await start();
-          const failure = await failureOf(call(createClient({ baseUrl: origin, ...budgets })));
+          const failure = await failureOf(call(createClient({ baseUrl: origin, ...budgetsFor(name) })));
           if (Symbol.asyncDispose in server) await server[Symbol.asyncDispose]();
           return `| ${name} | ${method} | ${requests.length} | ${outcomeOf(failure)} |`;
         }),

@@ -195,3 +195,9 @@ export const oddities = {
     socket.end(`HTTP/1.1 200 OK\r\n${json}\r\n${body}`);
   },
 } satisfies Record<string, (socket: Socket, body: string) => void>;
+
+/** Short where a budget is to run out; ample elsewhere, so that a slow machine changes nothing. */
+export function budgetsFor(fault: string): { timeout: number; totalTimeout: number } {
+  const runsOut = ['stall before the headers', 'stall in the body', 'slow drip'].includes(fault);
+  return { timeout: runsOut ? 300 : 5_000, totalTimeout: 10_000 };
+}
