@@ -36,6 +36,7 @@ export class WorldClock implements Clock {
     this.#manual = typeof source !== 'function';
     const start = typeof source === 'function' ? 0 : toMilliseconds(source);
     this.#source = typeof source === 'function' ? source : () => start;
+    this.now(); // A function that returns no instant is refused here, not at the first request.
   }
 
   now(): number {

@@ -1,5 +1,5 @@
 import { activityEntry, mockService, workspace, type MockService } from '@mock-services/sdk/contract';
-import { encode } from './json.ts';
+import { encode, type Json } from './json.ts';
 import { placeIn, wholeSeed } from './seed-place.ts';
 import { idOf, SeedReader } from './seed-reader.ts';
 import type { Seed } from './seed.ts';
@@ -36,14 +36,11 @@ export function loadSeed(seed: Seed): WorldData {
 }
 
 function loadWorkspaces(reader: SeedReader, seed: Seed): Map<string, StoredWorkspace> {
-  const own = new Map<string, MockService>();
-  for (const { id, here, value } of reader.entries(
-    placeOf('configurations'),
-    seed.configurations,
-    workspaceIds(seed),
-  )) {
-    reader.row(here, value, mockService, encode);
-    own.set(id, value);
+  const place = placeOf('configurations');
+  const own = new Map<string, Json<MockService>>();
+  for (const { id, here, value } of reader.entries(place, seed.configurations, workspaceIds(seed))) {
+    const json = reader.row(here, value, mockService, encode);
+    if (json !== undefined) own.set(id, json);
   }
   return reader.rows(placeOf('workspaces'), seed.workspaces, workspace, (item) =>
     storeWorkspace(item, own.get(idOf(item))),

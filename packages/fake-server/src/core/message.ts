@@ -10,9 +10,9 @@ export interface WireRequest {
   /** Path as sent, percent-encoded, with the path prefix of the base URL and the query string if there is one. */
   readonly path: string;
   /** Header name, in any letter case, to value. None by default. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Body as text; empty by default. */
-  readonly body?: string;
+  readonly body?: string | undefined;
 }
 
 /** The answer to a request. */

@@ -44,8 +44,11 @@ export function storeMockService(service: MockService): StoredMockService {
 }
 
 /** @param configuration What the seed has for endpoint 9; derived from the workspace when it has none. */
-export function storeWorkspace(workspace: Workspace, configuration?: MockService): StoredWorkspace {
-  return { json: encode(workspace), configuration: encode(configuration ?? emptyConfiguration(workspace)) };
+export function storeWorkspace(
+  workspace: Workspace,
+  configuration: Json<MockService> = encode(emptyConfiguration(workspace)),
+): StoredWorkspace {
+  return { json: encode(workspace), configuration };
 }
 
 function emptyConfiguration({ id, name, createdAt }: Workspace): MockService {

@@ -29,7 +29,7 @@ export interface FakeServer extends Core {
  *
  * @throws {SeedError} when the seed is not what the interface describes.
  * @throws {TypeError} when `baseUrl` is no absolute http(s) URL, or has credentials, a query or a fragment.
- * @throws {RangeError} when `clock` is no instant.
+ * @throws {RangeError} when `clock` is no instant, or a function that returns none.
  */
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const core = createCore(options);

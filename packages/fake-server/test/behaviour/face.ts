@@ -2,7 +2,7 @@ import type { FakeServerOptions } from '@mock-services/fake-server';
 import { onTestFinished } from 'vitest';
 
 /** A running fake server as its clients see it. */
-export interface Face {
+interface Face {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   close(): Promise<void> | void;
@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /** What a request has besides its method and its path. */
-export interface Sent {
+interface Sent {
   /** Sent as JSON unless it is a string, which is sent as it is. */
   readonly body?: unknown;
   /** `application/json` by default where there is a body; `undefined` lets fetch choose. */

@@ -45,6 +45,7 @@ describe('the clock', () => {
     Number.NaN,
     8.64e15,
     new Date('never'),
+    () => Number.NaN,
   ])('does not start at %s', (clock) => {
     expect(() => createFakeServer({ clock })).toThrow(RangeError);
   });

@@ -110,10 +110,13 @@ describe('a seed', () => {
     cyclic['self'] = cyclic;
     const seed = {
       mockServices: [mockService(1), { ...mockService(2), note: cyclic }, { ...mockService(3), note: 1n }],
+      workspaces: [workspace(1)],
+      configurations: { [idOf(1)]: { ...mockService(1), note: cyclic } },
     };
     expect(problemsOf(seed)).toEqual([
       'mockServices[1]: expected what JSON can hold, received a cycle, a bigint or too deep a nesting',
       'mockServices[2]: expected what JSON can hold, received a cycle, a bigint or too deep a nesting',
+      `configurations["${idOf(1)}"]: expected what JSON can hold, received a cycle, a bigint or too deep a nesting`,
     ]);
   });
 
