@@ -1,0 +1,63 @@
+/** A project outside the workspace that has the packages installed from their tarballs. */
+import { cp, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { inject } from 'vitest';
+import { command, type Outcome } from '../../lib/command.ts';
+import { at } from '../../lib/places.ts';
+import { commonJs, compilerOptions, type Setting } from './settings.ts';
+
+/** A project that uses the packages. */
+export interface Consumer {
+  /** Runs one of its files with a Node. */
+  run(node: string, file: string): Promise<Outcome>;
+  /** Checks the types of `files` with the compiler at `tsc`. */
+  compile(tsc: string, setting: Setting, files: readonly string[]): Promise<Outcome>;
+  remove(): Promise<void>;
+}
+
+/** Installs both tarballs and `dependencies` beside the files in `consumer/`. */
+export async function createConsumer(dependencies: readonly string[]): Promise<Consumer> {
+  const folder = await mkdtemp(join(tmpdir(), 'mock-services-consumer-'));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    await writeFiles(folder);
+    await install(folder, [...inject('packed').map(({ tarball }) => tarball), ...dependencies]);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    // Node 22.12 says that require() of an ES module is experimental, and does it.
+    run: (node, file) => command(node, ['--disable-warning=ExperimentalWarning', file], { cwd: folder }),
+    compile: async (tsc, setting, files) => {
+      const project = join(folder, `tsconfig.${setting}.json`);
+      await writeFile(project, JSON.stringify({ compilerOptions: compilerOptions[setting], files }));
+      return command(process.execPath, [tsc, '-p', project], { cwd: folder, seconds: 110 });
+    },
+    remove,
+  };
+}
+
+/** Copies the TypeScript files, also as CommonJS ones, and strips them of their types to run them. */
+async function writeFiles(folder: string): Promise<void> {
+  await cp(at('.ci/checks/packages/consumer'), folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  await writeFile(join(folder, 'use.cjs'), commonJs);
+  for await (const name of glob('*.ts', { cwd: folder })) {
+    const text = await readFile(join(folder, name), 'utf8');
+    const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 };
+    const { outputText } = ts.transpileModule(text, {
+      compilerOptions: { ...options, rewriteRelativeImportExtensions: true },
+    });
+    await writeFile(join(folder, name.replace(/ts$/, 'js')), outputText);
+    await writeFile(join(folder, name.replace(/ts$/, 'cts')), text);
+  }
+}
+
+async function install(folder: string, packages: readonly string[]): Promise<void> {
+  const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', ...packages];
+  const { status, output } = await command('npm', args, { cwd: folder, seconds: 170 });
+  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${output}`);
+}

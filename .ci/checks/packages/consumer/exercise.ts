@@ -1,0 +1,62 @@
+/** One round through the packages. Takes what was imported, so that each module system can bring its own. */
+import assert from 'node:assert/strict';
+import type * as Root from '@mock-services/fake-server';
+import type * as Core from '@mock-services/fake-server/core';
+import type * as Serving from '@mock-services/fake-server/node';
+import type * as Sdk from '@mock-services/sdk';
+import type * as Contract from '@mock-services/sdk/contract';
+import type * as Msw from 'msw/node';
+
+/** The entry points that do without MSW. */
+export interface CorePackages {
+  readonly sdk: typeof Sdk;
+  readonly contract: typeof Contract;
+  readonly core: typeof Core;
+  readonly serving: typeof Serving;
+}
+
+const config: Sdk.MockServiceConfig = {
+  cors: { allowedOrigins: ['shop.example.com'], allowedMethods: ['GET'], allowedHeaders: [] },
+  defaultResponseHeaders: { 'x-flag': true },
+  upstreams: [{ name: 'production', url: 'https://payments.example.com' }],
+};
+
+/** Without MSW: as a `fetch`, and on a port. */
+export async function exerciseCore({ sdk, contract, core, serving }: CorePackages): Promise<void> {
+  assert.equal(contract.operationIds.length, 9);
+  const fake = core.createFakeServer({});
+  await round(sdk, { baseUrl: fake.baseUrl, fetch: fake.fetch });
+  const running = await serving.serve(fake);
+  try {
+    await round(sdk, { baseUrl: running.url });
+  } finally {
+    await running.close();
+  }
+}
+
+/** With MSW: its handlers answer the global `fetch`. */
+export async function exerciseHandlers(sdk: typeof Sdk, root: typeof Root, msw: typeof Msw): Promise<void> {
+  const fake = root.createFakeServer({});
+  await round(sdk, { baseUrl: fake.baseUrl, fetch: fake.fetch });
+  const server = msw.setupServer(...fake.handlers);
+  server.listen();
+  try {
+    await round(sdk, { baseUrl: fake.baseUrl });
+  } finally {
+    server.close();
+  }
+}
+
+/** Creates, reads, replaces and deletes a mock service, and reads an activity log. */
+async function round(sdk: typeof Sdk, options: Sdk.ClientOptions): Promise<void> {
+  const client = sdk.createClient({ ...options, maxRetries: 0 });
+  const { id } = await client.mockServices.create({ type: 'REST', title: 'Payments', config });
+  assert.equal((await client.mockServices.get(id)).title, 'Payments');
+  const updated = await client.mockServices.update(id, { type: 'REST', title: 'Orders', config });
+  assert.equal(updated.title, 'Orders');
+  await client.mockServices.delete(id);
+  await assert.rejects(client.mockServices.get(id), (error) => sdk.isApiError(error) && error.status === 404);
+  const [workspace] = await client.workspaces.list();
+  assert.ok(workspace);
+  assert.ok((await client.activity.list(workspace.id)).length > 0);
+}

@@ -1,0 +1,49 @@
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { serve } from '@mock-services/fake-server/node';
+import {
+  ApiError,
+  createClient,
+  isApiError,
+  type MockService,
+  type MockServiceInput,
+} from '@mock-services/sdk';
+import { endpoints, openPoints, type OperationId, type ResultOf } from '@mock-services/sdk/contract';
+
+const fake = createFakeServer({});
+const client = createClient({
+  baseUrl: fake.baseUrl,
+  fetch: fake.fetch,
+  token: () => Promise.resolve('token'),
+});
+
+/** What every call gives is typed, and nothing is `any`. */
+export async function useClient(input: MockServiceInput): Promise<MockService> {
+  const { id } = await client.mockServices.create(input);
+  // @ts-expect-error an identifier is a string
+  const wrong: number = id;
+  // @ts-expect-error the title is missing
+  await client.mockServices.update(id, { type: 'REST', config: input.config, wrong });
+  const { data, response } = await client.mockServices.get(id).withResponse();
+  const status: number = response.status;
+  if (status === 200) return data;
+  throw new TypeError('unexpected status');
+}
+
+/** The fake server on a port. */
+export async function useServe(): Promise<string> {
+  const running = await serve(fake, { port: 0 });
+  await running.close();
+  return running.url;
+}
+
+/** The contract as data and as types. */
+export function useContract(id: OperationId, result: ResultOf<'getMockService'>): string {
+  const service: MockService = result.data;
+  return `${endpoints[id].method} ${endpoints[id].path} ${openPoints.length} ${service.title}`;
+}
+
+/** An error of the client, by its guard and by its class. */
+export function statusOf(error: unknown): number | undefined {
+  if (error instanceof ApiError) return error.status;
+  return isApiError(error) ? error.status : undefined;
+}

@@ -1,0 +1,10 @@
+import * as root from '@mock-services/fake-server';
+import * as core from '@mock-services/fake-server/core';
+import * as serving from '@mock-services/fake-server/node';
+import * as sdk from '@mock-services/sdk';
+import * as contract from '@mock-services/sdk/contract';
+import * as msw from 'msw/node';
+import { exerciseCore, exerciseHandlers } from './exercise.ts';
+
+await exerciseCore({ sdk, contract, core, serving });
+await exerciseHandlers(sdk, root, msw);

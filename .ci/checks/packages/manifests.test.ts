@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { describe, expect, inject, test } from 'vitest';
+import { command } from '../../lib/command.ts';
+import { checker } from '../../lib/places.ts';
+
+describe.each(inject('packed'))('the manifest of $name', ({ tarball }) => {
+  test('has nothing that publint would change', async () => {
+    const { buffer } = new Uint8Array(readFileSync(tarball));
+    const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  test('leads to types that are right for ES modules under every resolution', async () => {
+    const args = [checker('attw'), tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-emoji'];
+    expect(await command(process.execPath, args)).toMatchObject({ status: 0 });
+  });
+});

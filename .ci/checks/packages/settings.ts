@@ -1,0 +1,35 @@
+/** The ways in which a project may be set up to use the packages. */
+
+/** Where the types are checked: in Node with its own types alone, in a page, or with MSW, which needs both. */
+export type Setting = 'node' | 'page' | 'nodenext' | 'bundler';
+
+const common = {
+  target: 'ES2023',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  noEmit: true,
+};
+const nodenext = { module: 'NodeNext', moduleResolution: 'NodeNext' };
+const bundler = { module: 'ESNext', moduleResolution: 'Bundler' };
+const dom = ['ES2023', 'DOM', 'DOM.Iterable'];
+
+export const compilerOptions: Readonly<Record<Setting, object>> = {
+  node: { ...common, ...nodenext, lib: ['ES2023'], types: ['node'] },
+  page: { ...common, ...bundler, lib: dom, types: [] },
+  nodenext: { ...common, ...nodenext, lib: dom, types: ['node'] },
+  bundler: { ...common, ...bundler, lib: dom, types: ['node'] },
+};
+
+/** `use.ts` as a CommonJS module. */
+export const commonJs = `
+const { exerciseCore, exerciseHandlers } = require('./exercise.js');
+const sdk = require('@mock-services/sdk');
+const contract = require('@mock-services/sdk/contract');
+const root = require('@mock-services/fake-server');
+const core = require('@mock-services/fake-server/core');
+const serving = require('@mock-services/fake-server/node');
+const msw = require('msw/node');
+
+exerciseCore({ sdk, contract, core, serving }).then(() => exerciseHandlers(sdk, root, msw));
+`;

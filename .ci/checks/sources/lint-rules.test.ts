@@ -1,0 +1,96 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command } from '../../lib/command.ts';
+import { at } from '../../lib/places.ts';
+
+const restricted = 'eslint(no-restricted-imports)';
+
+/** Folders, and what a file in them must not import. */
+const forbidden = [
+  ['packages/sdk/src/contract', 'ky'],
+  ['packages/sdk/src/contract', '../client/client.ts'],
+  ['packages/sdk/src/contract', 'node:fs'],
+  ['packages/sdk/src/openapi', '../client/client.ts'],
+  ['packages/sdk/src/openapi', 'node:fs'],
+  ['packages/sdk/src/activity', 'ky'],
+  ['packages/sdk/src/client', 'zod/mini'],
+  ['packages/sdk/src/client', '../openapi/index.ts'],
+  ['packages/sdk/src/client', '@mock-services/fake-server'],
+  ['packages/sdk/src', '@mock-services/fake-server/core'],
+  ['packages/sdk/src', 'msw'],
+  ['packages/fake-server/src', '@mock-services/sdk'],
+  ['packages/fake-server/src/node', '@mock-services/sdk'],
+  ['packages/fake-server/src/core', '@mock-services/sdk'],
+  ['packages/fake-server/src/core', 'msw'],
+  ['packages/fake-server/src/core', 'node:http'],
+  ['packages/fake-server/src/core', '../msw/handlers.ts'],
+  ['packages/fake-server/src/msw', 'node:http'],
+  ['packages/fake-server/src/msw', '../node/serve.ts'],
+] as const;
+
+/** Folders, and what a file in them may import. */
+const allowed = [
+  ['packages/sdk/src/contract', 'zod/mini'],
+  ['packages/sdk/src/client', 'ky'],
+  ['packages/sdk/src/openapi', '../contract/index.ts'],
+  ['packages/fake-server/src/core', '@mock-services/sdk/contract'],
+  ['packages/fake-server/src/msw', 'msw'],
+  ['packages/fake-server/src/node', 'node:http'],
+] as const;
+
+/** Rules, and what breaks them. */
+const statements = [
+  ['import(no-default-export)', 'export default 1;'],
+  ['typescript(no-floating-promises)', 'Promise.resolve();\nexport {};'],
+  ['typescript(no-explicit-any)', 'export const value: any = 1;'],
+  ['eslint(no-console)', 'console.log(1);\nexport {};'],
+] as const;
+
+const folder = mkdtempSync(join(tmpdir(), 'mock-services-lint-'));
+/** Rules that were broken, by file. */
+const reported = new Map<string, string[]>();
+
+/** A name that no two fixtures share. */
+const fileFor = (place: string, text: string): string => `${place}/fixture-${text.replaceAll(/\W/g, '_')}.ts`;
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), `${text}\n`);
+}
+
+interface Report {
+  readonly diagnostics: readonly { readonly code: string; readonly filename: string }[];
+}
+
+beforeAll(async () => {
+  copyFileSync(at('.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+  write('tsconfig.json', '{ "compilerOptions": { "strict": true, "target": "ES2023", "types": [] } }');
+  for (const [place, specifier] of [...forbidden, ...allowed]) {
+    write(fileFor(place, specifier), `export { thing } from '${specifier}';`);
+  }
+  for (const [rule, text] of statements) write(fileFor('packages/sdk/src', rule), text);
+  const oxlint = at('node_modules/oxlint/bin/oxlint');
+  const { output } = await command(process.execPath, [oxlint, '--type-aware', '--format', 'json'], {
+    cwd: folder,
+  });
+  for (const { filename, code } of (JSON.parse(output) as Report).diagnostics) {
+    reported.set(filename, [...(reported.get(filename) ?? []), code]);
+  }
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each(forbidden)('%s must not import %s', (place, specifier) => {
+  expect(reported.get(fileFor(place, specifier))).toContain(restricted);
+});
+
+test.each(allowed)('%s may import %s', (place, specifier) => {
+  expect(reported.get(fileFor(place, specifier)) ?? []).not.toContain(restricted);
+});
+
+test.each(statements)('%s is reported in the sources', (rule) => {
+  expect(reported.get(fileFor('packages/sdk/src', rule))).toContain(rule);
+});

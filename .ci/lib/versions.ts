@@ -1,0 +1,32 @@
+/** The versions of Node and TypeScript that the packages are tried with. */
+import { existsSync, readFileSync } from 'node:fs';
+import { at } from './places.ts';
+
+/** A program of one version. */
+export interface Versioned {
+  readonly version: string;
+  readonly path: string;
+}
+
+const oldestNode = at('.ci/checkers/node_modules/node-22/bin/node');
+
+/** The Node that runs this, and the oldest that the packages support where there is a build for this machine. */
+export const nodes: readonly Versioned[] = [
+  { version: process.versions.node, path: process.execPath },
+  ...(existsSync(oldestNode)
+    ? [{ version: versionAt('.ci/checkers/node_modules/node-22'), path: oldestNode }]
+    : []),
+];
+
+/** The compilers that the published types have to please. */
+export const compilers: readonly Versioned[] = [
+  '.ci/checkers/node_modules/typescript-5.9',
+  'node_modules/typescript',
+  '.ci/checkers/node_modules/typescript-7',
+].map((folder) => ({ version: versionAt(folder), path: at(folder, 'bin/tsc') }));
+
+/** The version of an installed package. */
+export function versionAt(folder: string): string {
+  const manifest = JSON.parse(readFileSync(at(folder, 'package.json'), 'utf8')) as { version: string };
+  return manifest.version.replace(/^v/, '');
+}
