@@ -14,8 +14,10 @@ export interface MockServiceWrites {
   /**
    * Creates a mock service (§4, endpoint 5). It is sent once, unless `maxRetries` is given.
    *
+   * @param input - Type, title and config. `id`, `createdAt` and `updatedAt` of one that was read are not sent.
    * @returns The identifier of the new mock service; read it with `get` for the rest.
    * @throws {@link ValidationError} when a field is wrong; nothing is sent then.
+   * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
    * const { id } = await client.mockServices.create({
@@ -36,16 +38,28 @@ export interface MockServiceWrites {
    * mock service first, or use `modify`.
    *
    * @param id - UUID.
+   * @param input - Type, title and config as they shall be.
    * @returns The whole mock service after the update.
    * @throws {@link ValidationError} when the id or a field is wrong; nothing is sent then.
+   * @throws {@link MockServicesError} for any other failure.
+   * @example
+   * ```ts
+   * const { updatedAt } = await client.mockServices.update(id, { ...input, title: 'Orders, frozen' });
+   * ```
    */
   update(id: string, input: MockServiceInput, options?: RequestOptions): ApiPromise<MockService>;
 
   /**
-   * Deletes a mock service (§4, endpoint 7).
+   * Deletes a mock service (§4, endpoint 7). When the response to a first attempt is lost and the repeat finds
+   * nothing, the mock service counts as deleted, and `onWarning` is told.
    *
    * @param id - UUID.
    * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then.
+   * @throws {@link MockServicesError} for any other failure.
+   * @example
+   * ```ts
+   * await client.mockServices.delete(id);
+   * ```
    */
   delete(id: string, options?: RequestOptions): ApiPromise<undefined>;
 }
@@ -55,6 +69,7 @@ export interface MockServices extends MockServiceWrites {
   /**
    * Lists the mock services, without their configurations (§4, endpoint 3). Their order is open.
    *
+   * @throws {@link MockServicesError} for any failure.
    * @example
    * ```ts
    * for (const { id, title } of await client.mockServices.list()) console.log(id, title);
@@ -67,6 +82,12 @@ export interface MockServices extends MockServiceWrites {
    *
    * @param id - UUID.
    * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then.
+   * @throws {@link MockServicesError} for any other failure.
+   * @example
+   * ```ts
+   * const { config } = await client.mockServices.get(id, { timeout: 2_000 });
+   * console.log(config.upstreams.map(({ url }) => url));
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<MockService>;
 
@@ -79,6 +100,7 @@ export interface MockServices extends MockServiceWrites {
    *   `updatedAt` are not written. What it throws rejects the call, and nothing is written then.
    * @returns The whole mock service after the update.
    * @throws {@link ValidationError} when the id or a changed field is wrong; nothing is written then.
+   * @throws {@link MockServicesError} for any other failure of the two requests.
    * @example
    * ```ts
    * await client.mockServices.modify(id, (service) => ({ ...service, title: 'Orders, frozen' }));
@@ -94,7 +116,9 @@ export interface MockServices extends MockServiceWrites {
    * Creates a mock service that is deleted at the end of the scope, also when the scope throws. One that is
    * gone by then is fine.
    *
+   * @param input - Type, title and config.
    * @throws {@link ValidationError} when a field is wrong; nothing is sent then.
+   * @throws {@link MockServicesError} for any other failure, also that of the deletion, at the end of the scope.
    * @example
    * ```ts
    * await using service = await client.mockServices.createTemporary(input);
@@ -112,7 +136,16 @@ export interface TemporaryMockService extends AsyncDisposable {
 
 /** Workspaces (§2.4). The interface has no operation that creates, changes or deletes one. */
 export interface Workspaces {
-  /** Lists the workspaces (§4, endpoint 8). Their order is open. */
+  /**
+   * Lists the workspaces (§4, endpoint 8). Their order is open.
+   *
+   * @throws {@link MockServicesError} for any failure.
+   * @example
+   * ```ts
+   * const workspaces = await client.workspaces.list();
+   * const current = workspaces.filter(({ expiresAt }) => Date.parse(expiresAt) > Date.now());
+   * ```
+   */
   list(options?: RequestOptions): ApiPromise<Workspace[]>;
 
   /**
@@ -120,6 +153,11 @@ export interface Workspaces {
    *
    * @param workspaceId - UUID.
    * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then.
+   * @throws {@link MockServicesError} for any other failure.
+   * @example
+   * ```ts
+   * const { title, config } = await client.workspaces.getConfiguration(workspaceId);
+   * ```
    */
   getConfiguration(workspaceId: string, options?: RequestOptions): ApiPromise<MockService>;
 
@@ -134,6 +172,12 @@ export interface Activity {
    *
    * @param workspaceId - UUID.
    * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then.
+   * @throws {@link MockServicesError} for any other failure.
+   * @example
+   * ```ts
+   * const entries = await client.activity.list(workspaceId);
+   * const failed = entries.filter(({ response }) => response.statusCode >= 500);
+   * ```
    */
   list(workspaceId: string, options?: RequestOptions): ApiPromise<ActivityEntry[]>;
 
@@ -142,6 +186,11 @@ export interface Activity {
    *
    * @param workspaceId - UUID.
    * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then.
+   * @throws {@link MockServicesError} for any other failure.
+   * @example
+   * ```ts
+   * await client.activity.clear(workspaceId);
+   * ```
    */
   clear(workspaceId: string, options?: RequestOptions): ApiPromise<undefined>;
 }
