@@ -42,7 +42,16 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: 'sdk', include: ['packages/sdk/test/**/*.test.ts'], maxConcurrency: 12 },
+        test: {
+          name: 'sdk',
+          include: ['packages/sdk/test/**/*.test.ts'],
+          exclude: ['**/*.chromium.test.ts'],
+          maxConcurrency: 12,
+        },
+      },
+      {
+        resolve: { alias },
+        test: { name: 'sdk: browser (chromium)', include: ['packages/sdk/test/browser/*.chromium.test.ts'] },
       },
       {
         resolve: { alias },

@@ -1,0 +1,118 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { build } from 'tsup';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aMockService } from '../support/fixtures.ts';
+import { operationCases } from '../support/operations.ts';
+import { answerWith, startWireServer, type WireServer } from '../support/wire-server.ts';
+import type { PageReport } from './page.ts';
+
+const policy = "default-src 'none'; script-src 'self'; connect-src *";
+const here = fileURLToPath(new URL('.', import.meta.url));
+const source = fileURLToPath(new URL('../../src/index.ts', import.meta.url));
+
+/** Bundles the page with the SDK, as an application would. */
+async function bundle(): Promise<string> {
+  const outDir = await mkdtemp(join(tmpdir(), 'csp-'));
+  await build({
+    entry: [join(here, 'page.ts')],
+    outDir,
+    config: false,
+    silent: true,
+    format: 'esm',
+    platform: 'browser',
+    noExternal: [/./],
+    splitting: false,
+    esbuildOptions: (options) => {
+      options.alias = { '@mock-services/sdk': source };
+    },
+  });
+  const code = await readFile(join(outDir, 'page.js'), 'utf8');
+  await rm(outDir, { recursive: true });
+  return code;
+}
+
+/** The page, its script, and a service on the same origin, in good and in bad shape. */
+function startSite(script: string, elsewhere: string): Promise<WireServer> {
+  const page = { 'content-type': 'text/html', 'content-security-policy': policy };
+  return startWireServer((request, response, count) => {
+    const [, area = '', ...rest] = request.target.split('/');
+    const path = `/${rest.join('/')}`;
+    const known = operationCases.find((one) => one.method === request.method && one.path === path);
+    const answer = answerWith(known?.status ?? 404, known?.received);
+    if (area === '')
+      response.writeHead(200, page).end('<!doctype html><script type="module" src="/page.js"></script>');
+    else if (area === 'page.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    else if (area === 'html') response.writeHead(200, page).end('<!doctype html><p>Sign in</p>');
+    else if (area === 'wrong') answerWith(200, { data: { title: 7 } })(request, response, count);
+    else if (area === 'cut')
+      response.writeHead(200, { 'content-length': '99' }).write('{', () => response.destroy());
+    else if (area === 'away') response.writeHead(302, { location: `${elsewhere}${path}` }).end();
+    else if (area === 'moved') response.writeHead(302, { location: `/api${path}` }).end();
+    else if (area === 'api') answer(request, response, count);
+    else response.writeHead(404).end();
+  });
+}
+
+describe('in a browser, under a policy without unsafe-eval', () => {
+  let seen: PageReport;
+  let elsewhere: WireServer;
+
+  beforeAll(async () => {
+    elsewhere = await startWireServer(
+      answerWith(
+        200,
+        { data: aMockService() },
+        { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+      ),
+    );
+    await using site = await startSite(await bundle(), elsewhere.url);
+    const browser = await chromium.launch({
+      ...(process.env['CHROME_PATH'] !== undefined && { executablePath: process.env['CHROME_PATH'] }),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--no-first-run',
+      ],
+    });
+    try {
+      const page = await browser.newPage();
+      await page.goto(site.url);
+      await page.waitForFunction('globalThis.report !== undefined', undefined, { polling: 50 });
+      seen = await page.evaluate<PageReport>('globalThis.report');
+    } finally {
+      await browser.close();
+    }
+  }, 60_000);
+
+  afterAll(() => elsewhere[Symbol.asyncDispose]());
+
+  test('every operation works', () => {
+    const expected = operationCases.map(({ operation, result }) => [operation, result ?? 'nothing']);
+    expect(seen.results).toEqual(Object.fromEntries(expected));
+  });
+
+  test('the policy is never violated, though it would notice', () => {
+    expect(seen.violations).toEqual([]);
+    expect(seen.control).toEqual(['script-src']);
+  });
+
+  test('what goes wrong has its own error', () => {
+    expect(seen.errors['html']).toMatch(/^ParseError: .*an HTML page/);
+    expect(seen.errors['wrong']).toMatch(
+      /^ValidationError: .*\n.*data\.title: expected string, received number/s,
+    );
+    expect(seen.errors['cut']).toMatch(/^NetworkError: /);
+    expect(seen.errors['missing']).toMatch(/^ApiError: .*404/);
+  });
+
+  test('a redirect is followed within the origin, and sends nothing to another', () => {
+    expect(seen.errors['moved']).toBe(`resolved to ${aMockService().title}`);
+    expect(seen.errors['away']).toMatch(/^NetworkError: /);
+    expect(elsewhere.requests).toEqual([]);
+  });
+});
