@@ -11,6 +11,8 @@ export class Call {
   readonly url: string;
   /** Requests handed to `fetch` so far. */
   attempts = 0;
+  /** Status of the response whose body is being read. */
+  status: number | undefined;
   /** What the call waits for, for the message of a time-out. */
   waitingFor: 'a token or headers' | 'the response headers' | 'the response body' | 'the next attempt' =
     'a token or headers';

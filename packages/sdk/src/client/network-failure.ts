@@ -9,13 +9,15 @@ import { chainOf, safeCause } from './safe-cause.ts';
  */
 export function networkFailure(call: Call, thrown: unknown, secrets: readonly string[]): NetworkError {
   const { host } = new URL(call.url);
+  const { status } = call;
   const what =
-    call.waitingFor === 'the response body'
-      ? `the response of ${host} broke off`
-      : `no response from ${host}`;
+    status === undefined ? `no response from ${host}` : `the response ${status} of ${host} broke off`;
   const cause = safeCause(thrown, secrets);
   const reason = reasonOf(cause);
-  return new NetworkError(`${what} (${reason}). ${advices[reason] ?? 'See `cause`.'}`, call.facts, { cause });
+  return new NetworkError(`${what} (${reason}). ${advices[reason] ?? 'See `cause`.'}`, call.facts, {
+    cause,
+    status,
+  });
 }
 
 /** The operating system's or the platform's code, wherever it stands in the chain; else what the last one says. */

@@ -114,6 +114,7 @@ async function exchange(
   const sendOne: Fetch = (next) => {
     call.attempts += 1;
     call.waitingFor = 'the response headers';
+    call.status = undefined;
     tell(observers.onRequest, () => call.event);
     sentAt = performance.now();
     return fetch(next);
@@ -121,6 +122,7 @@ async function exchange(
   const read = async (): Promise<Exchange> => {
     const raw = await followRedirects(call, outgoing, await sendOne(outgoing), sendOne);
     call.waitingFor = 'the response body';
+    call.status = raw.status;
     const text = await raw.text();
     return { raw, buffered: { status: raw.status, headers: raw.headers, url: raw.url, text } };
   };

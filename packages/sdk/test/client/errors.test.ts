@@ -66,6 +66,7 @@ test('NetworkError: a body that ends early', async () => {
   });
   const error = await failureOf(createClient({ baseUrl: server.url, maxRetries: 0 }).workspaces.list());
   expect(error).toBeInstanceOf(sdk.NetworkError);
+  expect(error).toMatchObject({ status: 200, url: `${server.url}/configuration/workspaces` });
   expect((error as Error).message).toContain('broke off');
 });
 
@@ -92,6 +93,16 @@ test('TimeoutError: the call with its retries', async () => {
     name: 'TimeoutError',
     phase: 'total',
   });
+});
+
+test('TimeoutError: the call, when an attempt has no budget of its own', async () => {
+  await using server = await startWireServer((_, response) => {
+    response.writeHead(200);
+    response.write('{"data":');
+  });
+  const client = createClient({ baseUrl: server.url, timeout: false, totalTimeout: 60 });
+  const expected = { name: 'TimeoutError', phase: 'total', attempts: 1 };
+  await expect(failureOf(client.workspaces.list())).resolves.toMatchObject(expected);
 });
 
 test("AbortError: the caller's signal, with the caller's reason", async () => {

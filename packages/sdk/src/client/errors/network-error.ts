@@ -1,4 +1,4 @@
-import { isOfKind, kind, MockServicesError } from './base.ts';
+import { type CallFacts, isOfKind, kind, MockServicesError } from './base.ts';
 
 /**
  * No complete response arrived: the host is unknown, the connection was refused, reset or cut, the body
@@ -7,6 +7,17 @@ import { isOfKind, kind, MockServicesError } from './base.ts';
  */
 export class NetworkError extends MockServicesError {
   override readonly name = 'NetworkError';
+  /** HTTP status, when a response had begun before it broke off. */
+  declare readonly status?: number;
+
+  constructor(
+    message: string,
+    facts: CallFacts,
+    options: ErrorOptions & { readonly status?: number | undefined } = {},
+  ) {
+    super(message, facts, options);
+    if (options.status !== undefined) this.status = options.status;
+  }
 
   get [kind]() {
     return 'NetworkError' as const;
