@@ -1,5 +1,9 @@
 export default {
-  entry: { index: 'src/index.ts', 'contract/index': 'src/contract/index.ts' },
+  entry: {
+    index: 'src/index.ts',
+    'contract/index': 'src/contract/index.ts',
+    'activity/index': 'src/activity/index.ts',
+  },
   format: 'esm',
   target: 'es2023',
   platform: 'neutral',

@@ -1,0 +1,207 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { bodyOf, isActivityError, isBodyError } from '@mock-services/sdk/activity';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anExchange, base64 } from '../support/activity-entries.ts';
+import { outcomeOf } from '../support/activity-outcome.ts';
+
+const bytes = fc.uint8Array({ maxLength: 300 });
+const message = (bodyBase64Encoded: string, headers: Record<string, string> = {}) => ({
+  headers,
+  bodyBase64Encoded,
+});
+
+describe('bytes()', () => {
+  test('are those that were recorded, padded or not, in either alphabet, broken into lines or not', () => {
+    fc.assert(
+      fc.property(bytes, fc.nat(80), (recorded, width) => {
+        const standard = base64(recorded);
+        const wrapped = standard.replace(new RegExp(`.{${width + 1}}`, 'g'), '$&\r\n');
+        const forms = [
+          standard,
+          standard.replaceAll('=', ''),
+          Buffer.from(recorded).toString('base64url'),
+          wrapped,
+        ];
+        for (const form of forms) expect(bodyOf(message(form)).bytes()).toEqual(recorded);
+      }),
+    );
+  });
+
+  test('of any text at all are bytes or a BodyError', () => {
+    const broken: unknown = expect.objectContaining({ name: 'BodyError', fault: 'base64' });
+    const digits = fc.string({
+      unit: fc.constantFrom('A', 'Q', 'g', '=', '-', '_', '/', '+', ' ', '\n', '!', 'é'),
+    });
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), digits), (text) => {
+        const read = outcomeOf(() => base64(bodyOf(message(text)).bytes()));
+        // Node reads whatever it can; what is read here, it reads alike.
+        const expected = typeof read === 'string' ? base64(Buffer.from(text, 'base64')) : broken;
+        expect(read).toEqual(expected);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each(['A', 'AAAAA', 'AA=', 'AAA==', 'A=AA', '====', 'AA%3D', 'AAAA=', 'data:,x'])(
+    '%j is refused',
+    (text) => {
+      expect(() => bodyOf(message(text)).bytes()).toThrow(/not Base64/);
+    },
+  );
+
+  test('that are changed by a caller are not changed for the next', () => {
+    const body = bodyOf(message('AQID'));
+    body.bytes().fill(0);
+    expect(body.bytes()).toEqual(new Uint8Array([1, 2, 3]));
+  });
+});
+
+describe('an error', () => {
+  const secret = 'canary!secrets';
+  const entry = anExchange({
+    request: { bodyBase64Encoded: secret },
+    response: { bodyBase64Encoded: base64('{"canary') },
+  });
+
+  test('names the entry and the field, and quotes no body', () => {
+    const broken = outcomeOf(() => bodyOf(entry.request, entry).text());
+    expect(broken).toMatchObject({
+      name: 'BodyError',
+      entryId: entry.id,
+      field: 'request.bodyBase64Encoded',
+      fault: 'base64',
+      message: `entry ${entry.id}, request.bodyBase64Encoded: not Base64: no digit at offset 6`,
+    });
+    const notJson = outcomeOf(() => bodyOf(entry.response, entry).json());
+    expect(notJson).toMatchObject({ field: 'response.bodyBase64Encoded', fault: 'json' });
+    expect(`${String(broken)} ${String(notJson)}`).not.toContain('canary');
+  });
+
+  test('is recognised by its guards alone', () => {
+    const error = outcomeOf(() => bodyOf(entry.request).bytes());
+    expect([isBodyError(error), isActivityError(error)]).toEqual([true, true]);
+    expect([isBodyError(new Error('x')), isActivityError(null)]).toEqual([false, false]);
+  });
+
+  test('comes when the body is read, not before', () => {
+    expect(() => bodyOf(entry.request, entry).contentType).not.toThrow();
+  });
+});
+
+describe('text()', () => {
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+
+  test.each([
+    ['nothing', undefined, Buffer.from('Grüße ✓')],
+    ['utf-8', 'text/plain; charset=utf-8', Buffer.from('Grüße ✓')],
+    ['utf-16le', 'text/plain;charset="utf-16le"', utf16('Grüße ✓')],
+    [
+      'utf-16 with its mark',
+      'text/plain; charset=utf-16',
+      Buffer.concat([Buffer.from([0xff, 0xfe]), utf16('Grüße ✓')]),
+    ],
+    [
+      'utf-16be by its mark',
+      'text/plain',
+      Buffer.concat([Buffer.from([0xfe, 0xff]), utf16('Grüße ✓').swap16()]),
+    ],
+    ['utf-8 by its mark, whatever is said', 'text/plain; charset=latin1', Buffer.from('\u{feff}Grüße ✓')],
+  ])('is read as %s', (_, contentType, recorded) => {
+    const headers = contentType === undefined ? undefined : { 'Content-Type': contentType };
+    expect(bodyOf(message(base64(recorded), headers)).text()).toBe('Grüße ✓');
+  });
+
+  test.each(['latin1', 'ISO-8859-1', 'windows-1252'])('is read as %s', (charset) => {
+    const recorded = message(base64(Buffer.from('Grüße', 'latin1')), {
+      'content-type': `text/html; charset=${charset}`,
+    });
+    expect(bodyOf(recorded).text()).toBe('Grüße');
+  });
+
+  test('in a charset that nobody knows is a BodyError', () => {
+    const recorded = message('', { 'content-type': 'text/plain; charset=klingon' });
+    expect(outcomeOf(() => bodyOf(recorded).text())).toMatchObject({ name: 'BodyError', fault: 'charset' });
+  });
+
+  test('of bytes that are no UTF-8 has U+FFFD in their place', () => {
+    expect(bodyOf(message(base64(new Uint8Array([0x61, 0xff, 0x62])))).text()).toBe('a\u{fffd}b');
+  });
+});
+
+test('json() is the value that was recorded', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(bodyOf(message(base64(JSON.stringify(value)))).json()).toEqual(
+        JSON.parse(JSON.stringify(value)),
+      );
+    }),
+  );
+});
+
+test('json() of an empty body says that it is empty', () => {
+  expect(() => bodyOf(message('')).json()).toThrow('request.bodyBase64Encoded: not JSON but empty');
+});
+
+describe('decodedBytes()', () => {
+  const plain = Buffer.from('{"total":42}'.repeat(20));
+
+  test.each([
+    ['gzip', gzipSync(plain)],
+    ['x-gzip', gzipSync(plain)],
+    ['deflate', deflateSync(plain)],
+    ['deflate', deflateRawSync(plain)],
+    ['br', brotliCompressSync(plain)],
+    ['gzip, br', brotliCompressSync(gzipSync(plain))],
+    ['identity', plain],
+    ['gzip', plain],
+  ])('undoes %s', async (coding, recorded) => {
+    const body = bodyOf(message(base64(recorded), { 'Content-Encoding': coding }));
+    expect(Buffer.from(await body.decodedBytes()).equals(plain)).toBe(true);
+    expect((await body.decoded()).text()).toBe(plain.toString());
+    expect(Buffer.from(body.bytes()).equals(recorded)).toBe(true);
+  });
+
+  test.each(['gzip', 'deflate', 'br'])('of a broken %s body is a BodyError', async (coding) => {
+    const broken = Buffer.concat([gzipSync(plain).subarray(0, 20), Buffer.from('canary')]);
+    const body = bodyOf(message(base64(broken), { 'content-encoding': coding }));
+    await expect(body.decodedBytes()).rejects.toMatchObject({ name: 'BodyError', fault: 'content-encoding' });
+  });
+
+  test('in a coding that the platform does not know is a BodyError', async () => {
+    const body = bodyOf(message('AAAA', { 'content-encoding': 'compress' }));
+    await expect(body.decodedBytes()).rejects.toMatchObject({ fault: 'content-encoding' });
+  });
+
+  test('does not grow beyond what the caller takes', async () => {
+    const bomb = message(base64(gzipSync(Buffer.alloc(10_000_000))), { 'content-encoding': 'gzip' });
+    await expect(bodyOf(bomb).decodedBytes({ maxBytes: 1000 })).rejects.toMatchObject({ fault: 'size' });
+  });
+
+  test('of any bytes in any coding are bytes or a BodyError', async () => {
+    const coding = fc.constantFrom('gzip', 'deflate', 'br', 'zstd', 'deflate, gzip', '');
+    await fc.assert(
+      fc.asyncProperty(bytes, coding, async (recorded, coding) => {
+        const body = bodyOf(message(base64(recorded), { 'content-encoding': coding }));
+        const error = await body.decodedBytes().then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
+        expect(error === undefined || isBodyError(error)).toBe(true);
+      }),
+    );
+  });
+});
+
+test('a body says its content type, whatever the case of the header', () => {
+  expect(bodyOf(message('', { 'CONTENT-type': 'text/html; charset=x' })).contentType).toBe(
+    'text/html; charset=x',
+  );
+  expect(bodyOf(message('')).contentType).toBeUndefined();
+});
+
+test('json() of a body with a content-encoding says what to do', () => {
+  const body = bodyOf(message(base64(gzipSync('{}')), { 'content-encoding': 'gzip' }));
+  expect(() => body.json()).toThrow(/see decoded\(\)/);
+});
