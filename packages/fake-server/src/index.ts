@@ -15,8 +15,9 @@ export type {
   ProblemDetails,
   ProblemStatus,
   Seed,
+  Snapshot,
   WireRequest,
   WireResponse,
 } from './core/index.ts';
-export { demoWorld, emptyWorld, SeedError } from './core/index.ts';
+export { demoWorld, emptyWorld, SeedError, SnapshotError } from './core/index.ts';
 export { createFakeServer, type FakeServer } from './msw/fake-server.ts';

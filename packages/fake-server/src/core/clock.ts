@@ -48,7 +48,12 @@ export class WorldClock implements Clock {
   }
 
   set(to: Instant): void {
-    this.offset += toMilliseconds(to) - this.now();
+    this.offset = this.offsetAt(to);
+  }
+
+  /** What `offset` has to be for the clock to show an instant now. */
+  offsetAt(instant: Instant): number {
+    return this.offset + toMilliseconds(instant) - this.now();
   }
 
   /** The time as text, for a write. A clock that stands still moves on by 1 ms, so that no two writes share a time. */

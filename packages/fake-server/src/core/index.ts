@@ -14,3 +14,5 @@ export type { FakeServerOptions } from './options.ts';
 export type { ProblemDetails, ProblemStatus } from './problem.ts';
 export { SeedError } from './seed-error.ts';
 export { emptyWorld, type CompleteSeed, type Seed } from './seed.ts';
+export { SnapshotError } from './snapshot-error.ts';
+export type { Snapshot } from './snapshot.ts';

@@ -5,11 +5,16 @@ declare const content: unique symbol;
 /** The JSON text of a `Value`. */
 export type Json<Value> = string & { readonly [content]: Value };
 
-// The marker exists for the compiler alone, so these three assertions are where it comes from.
+// The marker exists for the compiler alone, so these assertions are where it comes from.
 
 /** Serialises a value. */
 export function encode<Value>(value: Value): Json<Value> {
   return JSON.stringify(value) as Json<Value>;
+}
+
+/** The value of a text. Whatever was encoded comes back as equal, and is encoded to the same text again. */
+export function decode<Value>(json: Json<Value>): Value {
+  return JSON.parse(json) as Value;
 }
 
 /** `{ data }` around one resource (§2, conventions). */

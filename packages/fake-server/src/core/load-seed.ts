@@ -1,9 +1,16 @@
-import { activityEntry, mockService, workspace, type MockService } from '@mock-services/sdk/contract';
+import {
+  activityEntry,
+  mockService,
+  workspace,
+  type ActivityEntry,
+  type MockService,
+} from '@mock-services/sdk/contract';
 import { encode, type Json } from './json.ts';
+import { Log } from './log.ts';
 import { placeIn, wholeSeed } from './seed-place.ts';
 import { idOf, SeedReader } from './seed-reader.ts';
 import type { Seed } from './seed.ts';
-import { storeMockService, storeWorkspace, type StoredLog, type StoredWorkspace } from './stored.ts';
+import { storeMockService, storeWorkspace, type StoredWorkspace } from './stored.ts';
 import type { WorldData } from './world.ts';
 
 const placeOf = (part: keyof Seed) => placeIn(wholeSeed, part);
@@ -47,11 +54,11 @@ function loadWorkspaces(reader: SeedReader, seed: Seed): Map<string, StoredWorks
   );
 }
 
-function loadActivity(reader: SeedReader, seed: Seed): Map<string, StoredLog> {
+function loadActivity(reader: SeedReader, seed: Seed): Map<string, Log> {
   const ids = workspaceIds(seed);
-  const logs = new Map<string, StoredLog>(Array.from(ids, (id) => [id, []]));
+  const logs = new Map(Array.from(ids, (id) => [id, Log.empty]));
   for (const { id, here, value } of reader.entries(placeOf('activity'), seed.activity, ids)) {
-    logs.set(id, [...reader.rows(here, value, activityEntry, encode).values()]);
+    logs.set(id, Log.of(reader.rows(here, value, activityEntry, encode<ActivityEntry>).values()));
   }
   return logs;
 }

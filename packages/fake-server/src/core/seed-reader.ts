@@ -1,6 +1,7 @@
 import { check, type Issue } from '@mock-services/sdk/contract';
 import { SeedError } from './seed-error.ts';
 import { issueAt, memberOf, placeIn, type Place } from './seed-place.ts';
+import { typeName } from './type-name.ts';
 
 type Schema = Parameters<typeof check>[0];
 
@@ -82,11 +83,6 @@ export class SeedReader {
     this.report(place, 'array', type);
     return [];
   }
-}
-
-function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 /** The id of an item that may not be one, in lower case; empty when it has none. */

@@ -1,6 +1,5 @@
 /** Resources as the world holds them: text that nobody can change from outside, made once per write. */
 import type {
-  ActivityEntry,
   MockService,
   MockServiceInput,
   MockServiceSummary,
@@ -20,9 +19,6 @@ export interface StoredWorkspace {
   /** What endpoint 9 answers with. */
   readonly configuration: Json<MockService>;
 }
-
-/** The activity log of one workspace, oldest entry first. */
-export type StoredLog = readonly Json<ActivityEntry>[];
 
 /** Adds to an input what the service sets itself. An input's own `id` or timestamps do not count (§4, rule 1). */
 export function mockServiceOf(

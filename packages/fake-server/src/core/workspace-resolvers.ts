@@ -1,5 +1,6 @@
 /** What the operations on workspaces and their activity do (§4, rows 1, 2, 8 and 9). */
 import { envelope, listEnvelope } from './json.ts';
+import { Log } from './log.ts';
 import type { Resolver } from './resolver.ts';
 import { unknownId } from './unknown-id.ts';
 
@@ -18,7 +19,7 @@ export const listActivity: Resolver<'listActivity'> = ({ params, world }) => {
 
 export const clearActivity: Resolver<'clearActivity'> = ({ params, world }) => {
   if (!world.activity.has(params.workspaceId)) return unknownId('workspace', params.workspaceId);
-  world.activity.set(params.workspaceId, []);
+  world.activity.set(params.workspaceId, Log.empty);
   world.clock.stamp();
   return undefined;
 };

@@ -1,6 +1,7 @@
 import type { WorldClock } from './clock.ts';
 import type { IdGenerator } from './ids.ts';
-import type { StoredLog, StoredMockService, StoredWorkspace } from './stored.ts';
+import type { Log } from './log.ts';
+import type { StoredMockService, StoredWorkspace } from './stored.ts';
 import { Table, type Rows } from './table.ts';
 
 /** The data of a world: immutable, and shared by whoever holds it. */
@@ -8,7 +9,7 @@ export interface WorldData {
   readonly mockServices: Rows<StoredMockService>;
   readonly workspaces: Rows<StoredWorkspace>;
   /** A log for every workspace, by workspace id. */
-  readonly activity: Rows<StoredLog>;
+  readonly activity: Rows<Log>;
 }
 
 /** A whole world at one moment. */
@@ -21,7 +22,7 @@ export interface WorldState extends WorldData {
 export class World {
   readonly mockServices: Table<StoredMockService>;
   readonly workspaces: Table<StoredWorkspace>;
-  readonly activity: Table<StoredLog>;
+  readonly activity: Table<Log>;
   readonly ids: IdGenerator;
   readonly clock: WorldClock;
 
