@@ -32,6 +32,7 @@ async function starts(path: string): Promise<boolean> {
 
 /** Installs a Chromium: playwright's own download, or else the Debian package where that needs no password. */
 export async function installChromium(): Promise<string | undefined> {
+  console.error('No Chromium was found; trying to install one, which may take some minutes.');
   await download();
   const downloaded = await findChromium();
   if (downloaded !== undefined || process.platform !== 'linux' || process.getuid?.() !== 0) return downloaded;
@@ -47,7 +48,8 @@ async function download(): Promise<void> {
 
 async function installPackage(): Promise<void> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await command('apt-get', ['update'], { env, seconds: 120 });
-  const args = ['install', '-y', '--no-install-recommends', 'chromium'];
-  await command('apt-get', args, { env, seconds: 300 });
+  const impatient = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
+  await command('apt-get', [...impatient, 'update'], { env, seconds: 120 });
+  const install = [...impatient, 'install', '-y', '--no-install-recommends', 'chromium'];
+  await command('apt-get', install, { env, seconds: 300 });
 }
