@@ -3,4 +3,6 @@
  *
  * @packageDocumentation
  */
-export { serve, type RunningServer, type ServeOptions } from './serve.ts';
+export type { CorsOrigin } from './cors.ts';
+export type { ServeOptions } from './options.ts';
+export { serve, type CloseOptions, type RunningServer } from './serve.ts';

@@ -1,48 +1,74 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FakeServer } from '../core/index.ts';
+import { InFlight } from './in-flight.ts';
 import { createListener } from './listener.ts';
+import { resolveOptions, type ServeOptions } from './options.ts';
+import { isTooLong } from './request-body.ts';
 
-/** Options of `serve`. */
-export interface ServeOptions {
-  /** TCP port; 0, the default, takes a free one. */
-  readonly port?: number | undefined;
-  /** Address to listen on. Default 127.0.0.1, which no other machine reaches. */
-  readonly host?: string | undefined;
-}
-
-/** A fake server on a port. */
-export interface RunningServer {
+/** A fake server on a port. Disposing of it closes it: `await using running = await serve(fake)`. */
+export interface RunningServer extends AsyncDisposable {
   /** Base URL for clients, with the path of the fake's `baseUrl` and without a slash at the end. */
   readonly url: string;
   readonly port: number;
-  /** Ends every connection, idle or not, and frees the port. May be called again. */
-  readonly close: () => Promise<void>;
+  /** Takes no more connections, ends those there are, and frees the port. May be called again. */
+  readonly close: (options?: CloseOptions) => Promise<void>;
+}
+
+/** Options of `close`. */
+export interface CloseOptions {
+  /**
+   * Milliseconds to wait for responses that are due. Requests that were not received to their last byte are
+   * dropped at once.
+   *
+   * @default 250
+   */
+  readonly grace?: number | undefined;
 }
 
 /**
- * Serves a fake server on a port over HTTP/1.1.
+ * Serves a fake server on a port over HTTP/1.1. Unless a `host` is given, nothing but this machine reaches it.
  *
+ * @param fake - What answers; several ports may serve the same one.
+ * @returns Once it listens.
+ * @throws {Error} Node's own, when it cannot listen, such as one with the code `EADDRINUSE` for a port in use.
+ * @throws {RangeError} for an option that has no meaning.
  * @example
- * const running = await serve(fake);
- * const client = createClient({ baseUrl: running.url });
- * await running.close();
+ * ```ts
+ * import { createFakeServer } from '@mock-services/fake-server/core';
+ * import { serve } from '@mock-services/fake-server/node';
+ * import { createClient } from '@mock-services/sdk';
  *
- * Rejects with Node's own error when it cannot listen, such as `EADDRINUSE` for a port in use.
+ * const running = await serve(createFakeServer());
+ * const client = createClient({ baseUrl: running.url });
+ * await client.workspaces.list();
+ * await running.close();
+ * ```
  */
 export async function serve(
   fake: Pick<FakeServer, 'baseUrl' | 'handle'>,
-  { port = 0, host = '127.0.0.1' }: ServeOptions = {},
+  options: ServeOptions = {},
 ): Promise<RunningServer> {
-  const server = createServer(createListener(fake.handle));
+  const { port, host, settings, limits } = resolveOptions(options);
+  const inFlight = new InFlight();
+  const listener = createListener(fake.handle, { ...settings, inFlight });
+  const server = createServer(limits, listener);
+  // A client that asks before it sends a long body is told at once.
+  server.on('checkContinue', (incoming, outgoing) => {
+    if (!isTooLong(incoming, settings.maxBodyBytes)) outgoing.writeContinue();
+    listener(incoming, outgoing);
+  });
   await listen(server, port, host);
   // A server that listens on a port, not on a pipe, has an AddressInfo.
   const address = server.address() as AddressInfo;
   let closed: Promise<void> | undefined;
+  const end = ({ grace = 250 }: CloseOptions = {}): Promise<void> =>
+    (closed ??= close(server, () => inFlight.settled(grace)));
   return {
     url: `http://${hostInUrl(address)}:${address.port}${new URL(fake.baseUrl).pathname.replace(/\/$/, '')}`,
     port: address.port,
-    close: () => (closed ??= close(server)),
+    close: end,
+    [Symbol.asyncDispose]: () => end(),
   };
 }
 
@@ -56,10 +82,10 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-function close(server: Server): Promise<void> {
+function close(server: Server, settled: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()));
-    server.closeAllConnections();
+    void settled().then(() => server.closeAllConnections());
   });
 }
 

@@ -1,36 +1,14 @@
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { createFakeServer } from '@mock-services/fake-server/core';
-import { serve, type RunningServer, type ServeOptions } from '@mock-services/fake-server/node';
+import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { input } from '../support/samples.ts';
 import { create, everythingOf } from '../support/wire.ts';
+import { open, rest, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
 const single = '/configuration/mock-service';
-
-async function start(fake = createFakeServer(), options?: ServeOptions): Promise<RunningServer> {
-  const running = await serve(fake, options);
-  onTestFinished(() => running.close());
-  return running;
-}
-
-/** Opens a connection and sends the head of a request. */
-async function open({ port }: RunningServer, ...lines: string[]): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
-  await once(socket, 'connect');
-  socket.write([...lines, 'host: localhost', '', ''].join('\r\n'));
-  return socket;
-}
-
-/** What the server sends until it has closed the connection. */
-async function rest(socket: Socket): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of socket) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-}
 
 describe('serve', () => {
   test('listens on a free loopback port, below the path of the base URL', async () => {

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Called once, with the body as text or, as soon as it is known to be longer than allowed, with `undefined`. */
+type Done = (body: string | undefined) => void;
+
+/**
+ * Reads a request body of at most `maxBytes`. Never calls back when the client goes away in the middle of it:
+ * half a request is no request. What follows a body that is too long is read and dropped.
+ */
+export function readBody(incoming: IncomingMessage, maxBytes: number, done: Done): void {
+  if (isTooLong(incoming, maxBytes)) {
+    incoming.resume();
+    done(undefined);
+    return;
+  }
+  let chunks: Buffer[] | undefined = [];
+  let length = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length <= maxBytes) chunks?.push(chunk);
+    else if (chunks !== undefined) {
+      chunks = undefined;
+      done(undefined);
+    }
+  });
+  incoming.on('end', () => {
+    // Decoded as a whole, since a character may be split across chunks.
+    if (chunks !== undefined) done(new TextDecoder().decode(Buffer.concat(chunks)));
+  });
+}
+
+/** Whether a request says beforehand that its body is longer than allowed. */
+export function isTooLong({ headers }: Pick<IncomingMessage, 'headers'>, maxBytes: number): boolean {
+  return Number(headers['content-length'] ?? 0) > maxBytes;
+}

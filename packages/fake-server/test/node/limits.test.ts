@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { serve } from '@mock-services/fake-server/node';
+import { describe, expect, test } from 'vitest';
+import { input, mockService } from '../support/samples.ts';
+import { everythingOf } from '../support/wire.ts';
+import { open, openWith, rest, start } from './raw-client.ts';
+
+const path = '/configuration/workspaces';
+const single = '/configuration/mock-service';
+const post = (...headers: string[]) => [
+  `POST ${single} HTTP/1.1`,
+  'content-type: application/json',
+  ...headers,
+];
+
+describe('a body that is too long', () => {
+  test('is refused with problem details before it is sent, and changes nothing', async () => {
+    const fake = createFakeServer();
+    const before = everythingOf(fake);
+    const running = await start(fake, { maxBodyBytes: 1000 });
+    const answer = await rest(await open(running, ...post('content-length: 1001')));
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      type: 'about:blank',
+      title: 'Content Too Large',
+      status: 413,
+      detail: expect.stringContaining('1000 bytes') as string,
+    });
+    expect(everythingOf(fake)).toEqual(before);
+  });
+
+  test('is refused as soon as a chunked one exceeds the limit', async () => {
+    const fake = createFakeServer();
+    const before = everythingOf(fake);
+    const running = await start(fake, { maxBodyBytes: 1000 });
+    const socket = await open(running, ...post('transfer-encoding: chunked'));
+    socket.write(`200\r\n${' '.repeat(512)}\r\n`.repeat(2));
+    expect(await rest(socket)).toMatch(/^HTTP\/1\.1 413 /);
+    expect(everythingOf(fake)).toEqual(before);
+  });
+
+  test('is refused to a client that asks first, which then need not send it', async () => {
+    const running = await start(undefined, { maxBodyBytes: 1000 });
+    const refused = await open(running, ...post('content-length: 1001', 'expect: 100-continue'));
+    expect(await rest(refused)).toMatch(/^HTTP\/1\.1 413 /);
+    const body = JSON.stringify(input());
+    const length = `content-length: ${body.length}`;
+    const taken = await open(running, ...post(length, 'expect: 100-continue', 'connection: close'));
+    taken.write(body);
+    expect(await rest(taken)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+  });
+
+  test('is one of more than 10 MiB by default, and a client that sends all of it gets the answer', async () => {
+    const { url } = await start();
+    const send = (length: number) =>
+      fetch(url + single, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input()).padEnd(length),
+      });
+    expect((await send(10 * 1024 * 1024)).status).toBe(201);
+    expect((await send(10 * 1024 * 1024 + 1)).status).toBe(413);
+  });
+});
+
+describe('a slow or broken client', () => {
+  test('gets 431 for headers that are too long', async () => {
+    const running = await start(undefined, { maxHeaderBytes: 2000 });
+    const socket = await open(running, `GET ${path} HTTP/1.1`, `x-long: ${'x'.repeat(2000)}`);
+    expect(await rest(socket)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  test('gets 408 for headers that do not come', async () => {
+    const running = await start(undefined, { headersTimeout: 100 });
+    const socket = await openWith(running, `GET ${path} HTTP/1.1`, 'x-and: ');
+    expect(await rest(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('gets 408 for a body that does not come', async () => {
+    const running = await start(undefined, { requestTimeout: 100 });
+    const socket = await open(running, ...post('content-length: 10'));
+    expect(await rest(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('that keeps a connection idle has it closed', async () => {
+    const running = await start(undefined, { idleTimeout: 100 });
+    const socket = await open(running, `GET ${path} HTTP/1.1`);
+    const answer = await rest(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nconnection: keep-alive\r\n/i);
+  });
+
+  test('that does not read its response is cut off', async () => {
+    const running = await start(longList(), { idleTimeout: 100 });
+    const socket = await open(running, `GET /configuration/mock-services HTTP/1.1`);
+    socket.pause();
+    socket.on('error', () => {});
+    await once(socket, 'readable');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await fetch(running.url + path)).status).toBe(200);
+    const closed = once(socket, 'close');
+    socket.resume();
+    await closed;
+    expect(socket.bytesRead).toBeLessThan(listBytes);
+  });
+
+  test('harms no other, however many there are', async () => {
+    const running = await start(longList());
+    for (let i = 0; i < 20; i += 1) {
+      const halfHead = await openWith(running, `GET ${path} HTTP/1.1`);
+      const halfBody = await open(running, ...post('content-length: 1000'));
+      halfBody.write('{');
+      const deaf = await open(running, 'GET /configuration/mock-services HTTP/1.1');
+      for (const socket of [halfHead, halfBody, deaf]) socket.pause().on('error', () => {});
+    }
+    expect((await fetch(running.url + path)).status).toBe(200);
+    const noise = await openWith(running, '\u0000\u0001\u0002', '', '');
+    noise.on('error', () => {}).destroy();
+    expect((await fetch(running.url + path)).status).toBe(200);
+  });
+});
+
+test.each([
+  ['maxBodyBytes', -1],
+  ['maxHeaderBytes', Number.NaN],
+  ['headersTimeout', 1.5],
+  ['requestTimeout', Number.POSITIVE_INFINITY],
+  ['idleTimeout', -1],
+])('%s cannot be %s', async (option, value) => {
+  await expect(serve(createFakeServer(), { [option]: value })).rejects.toThrow(
+    new RangeError(`${option} has to be a whole number, 0 or more`),
+  );
+});
+
+const listBytes = 20_000_000;
+
+/** A fake server whose list is longer than what fits into the buffers of a connection. */
+function longList() {
+  return createFakeServer({ seed: { mockServices: [mockService(1, { title: 'x'.repeat(listBytes) })] } });
+}

@@ -1,0 +1,34 @@
+/** Requests as bytes on a socket, for what no well-behaved client sends. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { serve, type RunningServer, type ServeOptions } from '@mock-services/fake-server/node';
+import { onTestFinished } from 'vitest';
+
+/** Serves a fake server until the end of the running test. */
+export async function start(fake = createFakeServer(), options?: ServeOptions): Promise<RunningServer> {
+  const running = await serve(fake, options);
+  onTestFinished(() => running.close({ grace: 0 }));
+  return running;
+}
+
+/** Opens a connection and sends lines, each with its line end. */
+export async function openWith({ port }: { port: number }, ...lines: string[]): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  if (lines.length > 0) socket.write([...lines, ''].join('\r\n'));
+  return socket;
+}
+
+/** Opens a connection and sends the head of a request. */
+export function open(running: { port: number }, ...lines: string[]): Promise<Socket> {
+  return openWith(running, ...lines, 'host: localhost', '');
+}
+
+/** What the server sends until it has closed the connection. */
+export async function rest(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
