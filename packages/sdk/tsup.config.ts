@@ -7,7 +7,8 @@ export default {
   format: 'esm',
   target: 'es2023',
   platform: 'neutral',
-  dts: true,
+  // `createTemporary` gives an AsyncDisposable, which a consumer's own `lib` may not have.
+  dts: { banner: '/// <reference lib="esnext.disposable" />' },
   clean: true,
   splitting: true,
   sourcemap: true,

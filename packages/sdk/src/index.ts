@@ -31,6 +31,7 @@ export type {
 export type {
   ClientOptions,
   Fetch,
+  HeaderFields,
   HeadersSource,
   RequestOptions,
   TokenSource,

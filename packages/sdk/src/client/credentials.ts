@@ -1,14 +1,14 @@
 import type { Call } from './call.ts';
 import { NetworkError } from './errors/network-error.ts';
 import { ValidationError } from './errors/validation-error.ts';
-import type { ClientOptions, TokenSource } from './options.ts';
+import type { ClientOptions, HeaderFields, TokenSource } from './options.ts';
 
 /** Puts the caller's headers and token onto the requests of a call. */
 export interface Credentials {
   /** Whether a 401 may be answered with another token. */
   readonly renewable: boolean;
   /** Sets the headers of one attempt. `own` are those of the call; they win. */
-  apply(call: Call, headers: Headers, own: HeadersInit | undefined): Promise<void>;
+  apply(call: Call, headers: Headers, own: HeaderFields | undefined): Promise<void>;
 }
 
 /** Makes what a client needs to authenticate its calls. Concurrent calls share one question for a token. */
@@ -68,7 +68,7 @@ function isProvider<Value>(
 function setAll(
   call: Call,
   headers: Headers,
-  given: HeadersInit | undefined,
+  given: HeaderFields | undefined,
   option: 'headers' | 'token' = 'headers',
 ): void {
   if (given === undefined) return;

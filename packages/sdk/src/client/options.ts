@@ -3,8 +3,11 @@ import type { Observers } from './observers.ts';
 /** What the client calls to send a request: `globalThis.fetch`, `fake.fetch`, or one of your own. */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** Headers as `fetch` takes them. */
-export type HeadersSource = HeadersInit | (() => HeadersInit | Promise<HeadersInit>);
+/** Headers as `fetch` takes them: a `Headers`, an object, or pairs. */
+export type HeaderFields = Headers | Record<string, string> | [name: string, value: string][];
+
+/** Headers, or an (async) function that gives them. */
+export type HeadersSource = HeaderFields | (() => HeaderFields | Promise<HeaderFields>);
 
 /** A bearer token; `undefined` sends none. */
 export type TokenSource = string | (() => string | undefined | Promise<string | undefined>);
@@ -77,7 +80,7 @@ export interface RequestOptions extends Budgets {
   /** Aborts the call, at any time. */
   readonly signal?: AbortSignal | undefined;
   /** Headers of this call; they replace the client's of the same name, and its token too. */
-  readonly headers?: HeadersInit | undefined;
+  readonly headers?: HeaderFields | undefined;
 }
 
 /** The budgets of a call with their defaults. */

@@ -1,9 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { chromium } from 'playwright';
-import { build } from 'tsup';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aMockService } from '../support/fixtures.ts';
 import { operationCases } from '../support/operations.ts';
@@ -11,28 +8,18 @@ import { answerWith, startWireServer, type WireServer } from '../support/wire-se
 import type { PageReport } from './page.ts';
 
 const policy = "default-src 'none'; script-src 'self'; connect-src *";
-const here = fileURLToPath(new URL('.', import.meta.url));
-const source = fileURLToPath(new URL('../../src/index.ts', import.meta.url));
 
 /** Bundles the page with the SDK, as an application would. */
 async function bundle(): Promise<string> {
-  const outDir = await mkdtemp(join(tmpdir(), 'csp-'));
-  await build({
-    entry: [join(here, 'page.ts')],
-    outDir,
-    config: false,
-    silent: true,
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('page.ts', import.meta.url))],
+    alias: { '@mock-services/sdk': fileURLToPath(new URL('../../src/index.ts', import.meta.url)) },
+    bundle: true,
     format: 'esm',
-    platform: 'browser',
-    noExternal: [/./],
-    splitting: false,
-    esbuildOptions: (options) => {
-      options.alias = { '@mock-services/sdk': source };
-    },
+    minify: true,
+    write: false,
   });
-  const code = await readFile(join(outDir, 'page.js'), 'utf8');
-  await rm(outDir, { recursive: true });
-  return code;
+  return outputFiles[0]?.text ?? '';
 }
 
 /** The page, its script, and a service on the same origin, in good and in bad shape. */
