@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 export { type Body, bodyOf, type DecodeOptions, type RecordedMessage } from './body.ts';
+export { ArgumentError, isArgumentError } from './errors/argument-error.ts';
 export { ActivityError, type ActivityErrorKind, isActivityError } from './errors/base.ts';
 export {
   BodyError,
@@ -18,3 +19,8 @@ export type {
   RecordedRequest,
   RecordedResponse,
 } from '../contract/resources.ts';
+export { explainNoMatch } from './match/explain.ts';
+export { findActivity } from './match/find.ts';
+export type { ActivityMatcher, HeaderPattern, StatusClass } from './match/matcher.ts';
+export type { NamePattern } from './redact/names.ts';
+export { redact, type RedactRules } from './redact/redact.ts';

@@ -1,0 +1,97 @@
+import { explainNoMatch } from '@mock-services/sdk/activity';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anExchange, idOf, jsonBody } from '../support/activity-entries.ts';
+
+test('the three nearest entries are listed, the nearest first, with the fields that differ', () => {
+  const entries = [
+    anExchange({ id: idOf(1), request: { method: 'DELETE', path: '/carts/1' } }),
+    anExchange({
+      id: idOf(2),
+      request: { path: '/orders', bodyBase64Encoded: jsonBody({ lines: [{ sku: 'B' }] }) },
+    }),
+    anExchange({ id: idOf(3), request: { method: 'POST', path: '/carts' } }),
+    anExchange({
+      id: idOf(4),
+      request: { method: 'POST', path: '/orders', bodyBase64Encoded: jsonBody({ lines: [{ sku: 'B' }] }) },
+    }),
+  ];
+  const body = { lines: [{ sku: 'A' }] };
+  const explanation = explainNoMatch(entries, { method: 'POST', path: '/orders', status: '2xx', body });
+  expect(explanation).toBe(
+    [
+      'No entry matches, of 4 recorded. The nearest:',
+      `1. POST orders.example.com:443/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (${idOf(4)})`,
+      '   request body: another value at lines[0].sku',
+      `2. GET orders.example.com:443/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (${idOf(2)})`,
+      '   method: expected POST, recorded GET',
+      '   request body: another value at lines[0].sku',
+      `3. POST orders.example.com:443/carts → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (${idOf(3)})`,
+      '   path: expected /orders, recorded /carts',
+      '   request body: the recorded body is not JSON, or not readable',
+    ].join('\n'),
+  );
+});
+
+test('an empty log is said to be empty', () => {
+  expect(explainNoMatch([], {})).toBe('No entry matches: none was recorded.');
+});
+
+test('entries that do match are counted', () => {
+  expect(explainNoMatch([anExchange(), anExchange()], { status: 200 })).toBe(
+    '2 of 2 recorded entries match.',
+  );
+});
+
+test('neither credentials nor bodies are shown, expected or recorded', () => {
+  const entry = anExchange({
+    request: {
+      path: '/orders?access_token=canary-1&page=2',
+      headers: {
+        Authorization: 'Bearer canary-2',
+        Referer: 'https://x.test/?api_key=canary-3',
+        'x-trace': '7',
+      },
+      bodyBase64Encoded: jsonBody({ password: 'canary-4' }),
+    },
+    response: { headers: { 'set-cookie': 'sid=canary-5' } },
+  });
+  const explanation = explainNoMatch([entry], {
+    path: '/orders?access_token=canary-6',
+    header: { authorization: 'canary-7', referer: 'https://x.test/?api_key=canary-8', 'x-trace': '8' },
+    responseHeader: { 'set-cookie': /canary-9/ },
+    body: { password: 'canary-10' },
+  });
+  expect(explanation).not.toContain('canary');
+  expect(explanation).toContain(
+    'path: expected /orders?access_token=REDACTED, recorded /orders?access_token=REDACTED&page=2',
+  );
+  expect(explanation).toContain('request header authorization: another value, not shown');
+  expect(explanation).toContain('request header x-trace: expected 8, recorded 7');
+  expect(explanation).toContain('request body: another value at password');
+});
+
+test('whatever was recorded, it is printed in short lines without control characters', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 2000 });
+  fc.assert(
+    fc.property(text, text, text, (path, method, value) => {
+      const entry = anExchange({ request: { path, method: `x${method}`, headers: { trace: `x${value}` } } });
+      const lines = explainNoMatch([entry], { path: '/nowhere', method: 'GET', header: { trace: '' } }).split(
+        '\n',
+      );
+      expect(lines).toHaveLength(5);
+      expect(lines.filter((line) => /[\p{Cc}\u{202e}]/u.test(line))).toEqual([]);
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2500);
+    }),
+  );
+});
+
+test('what is there and what is not is said of headers', () => {
+  const entry = anExchange({ request: { headers: { 'x-debug': '1' } } });
+  const explanation = explainNoMatch([entry], {
+    header: { 'x-debug': false, 'x-trace': true, accept: 'text/html' },
+  });
+  expect(explanation).toContain('request header x-debug: expected none, recorded one');
+  expect(explanation).toContain('request header x-trace: expected, recorded none');
+  expect(explanation).toContain('request header accept: expected text/html, recorded none');
+});

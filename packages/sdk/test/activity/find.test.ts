@@ -1,0 +1,171 @@
+import { type ActivityMatcher, findActivity } from '@mock-services/sdk/activity';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anExchange, idOf, jsonBody } from '../support/activity-entries.ts';
+import { outcomeOf } from '../support/activity-outcome.ts';
+
+const order = {
+  sku: 'A-1',
+  quantity: 2,
+  tags: ['new', { deep: true }],
+  address: { city: 'Bonn', zip: '53111' },
+};
+const entry = anExchange({
+  timestamp: '2026-03-01T10:05:00.123Z',
+  request: {
+    hostname: 'Orders.Example.com',
+    port: 8443,
+    method: 'POST',
+    path: '/shops/42/orders?dry=1',
+    headers: { 'Content-Type': 'application/json', 'X-Tenant': 'blue' },
+    bodyBase64Encoded: jsonBody(order),
+  },
+  response: { statusCode: 503, responseTimeMs: 250, bodyBase64Encoded: jsonBody({ error: 'busy' }) },
+});
+const finds = (matcher: ActivityMatcher) => findActivity([entry], matcher).length === 1;
+
+test.each<[string, ActivityMatcher, ActivityMatcher]>([
+  ['method', { method: 'post' }, { method: 'GET' }],
+  ['exact path, without the query', { path: '/shops/42/orders' }, { path: '/shops/42/order' }],
+  ['exact path, with the query', { path: '/shops/42/orders?dry=1' }, { path: '/shops/42/orders?dry=2' }],
+  ['params', { path: '/shops/:shopId/orders' }, { path: '/:shopId/orders' }],
+  ['a star within a segment', { path: '/shops/*/ord*' }, { path: '/shops/*' }],
+  ['two stars across segments', { path: '/**/orders' }, { path: '/**/order' }],
+  ['two stars for nothing', { path: '/**/shops/42/**/orders' }, { path: '/**/shops/orders' }],
+  ['a glob for the query', { path: '/shops/:id/orders?*' }, { path: '/shops/:id/orders?wet=*' }],
+  ['a RegExp on path and query', { path: /orders\?dry=\d$/ }, { path: /^orders/ }],
+  ['host, in any case', { host: 'orders.example.com' }, { host: 'example.com' }],
+  ['host by glob', { host: '*.example.com' }, { host: '*.example.org' }],
+  ['host with port', { host: 'orders.example.com:8443' }, { host: 'orders.example.com:443' }],
+  ['host by RegExp', { host: /^orders\./i }, { host: /^orders$/ }],
+  ['status', { status: 503 }, { status: 500 }],
+  ['status class', { status: '5xx' }, { status: '4xx' }],
+  ['header, in any case of its name', { header: { 'x-tenant': 'blue' } }, { header: { 'x-tenant': 'Blue' } }],
+  ['header by RegExp', { header: { 'content-type': /json/ } }, { header: { 'content-type': /xml/ } }],
+  ['header that is there', { header: { 'X-TENANT': true } }, { header: { 'x-other': true } }],
+  ['header that is not there', { header: { 'x-other': false } }, { header: { 'x-tenant': false } }],
+  [
+    'response header',
+    { responseHeader: { 'content-type': /json/ } },
+    { responseHeader: { 'x-tenant': 'blue' } },
+  ],
+  [
+    'part of the body',
+    { body: { sku: 'A-1', address: { zip: '53111' } } },
+    { body: { sku: 'A-1', zip: '53111' } },
+  ],
+  ['arrays in the body', { body: { tags: ['new', {}] } }, { body: { tags: ['new'] } }],
+  ['part of the response body', { responseBody: { error: 'busy' } }, { responseBody: { error: 'Busy' } }],
+  ['scenarioId', { scenarioId: entry.metadata.scenarioId.toUpperCase() }, { scenarioId: idOf(1) }],
+  ['since, inclusive', { since: '2026-03-01T10:05:00.123Z' }, { since: '2026-03-01T10:05:00.124Z' }],
+  [
+    'until, inclusive',
+    { until: new Date('2026-03-01T11:05:00.123+01:00') },
+    { until: new Date('2026-03-01T10:05:00.122Z') },
+  ],
+  ['slower than', { slowerThan: 249 }, { slowerThan: 250 }],
+  ['several fields at once', { method: 'POST', status: '5xx' }, { method: 'POST', status: '2xx' }],
+  ['fields that are undefined', { method: undefined, body: undefined }, { method: undefined, status: 200 }],
+])('an entry is found by %s', (_, matching, differing) => {
+  expect([finds(matching), finds(differing)]).toEqual([true, false]);
+});
+
+test('an empty matcher finds everything, in the order given', () => {
+  const entries = [anExchange({ id: idOf(2) }), anExchange({ id: idOf(1) })];
+  expect(findActivity(entries, {})).toEqual(entries);
+});
+
+test('a pattern with the flags g and y finds the same each time', () => {
+  const matcher = { path: /\/shops/gy, host: /orders/gi, header: { 'x-tenant': /blue/g } };
+  expect([finds(matcher), finds(matcher), finds(matcher)]).toEqual([true, true, true]);
+});
+
+test('a body that cannot be read or is not JSON is not found, and nothing is thrown', () => {
+  const bodies = ['%%%', '', jsonBody('{').slice(0, 3)];
+  const entries = bodies.map((bodyBase64Encoded) => anExchange({ request: { bodyBase64Encoded } }));
+  expect(findActivity(entries, { body: {} })).toEqual([]);
+});
+
+test.each([
+  ['matcher', null],
+  ['matcher', []],
+  ['matcher', { metod: 'GET' }],
+  ['matcher.method', { method: 1 }],
+  ['matcher.path', { path: 'orders' }],
+  ['matcher.path', { path: 7 }],
+  ['matcher.host', { host: 7 }],
+  ['matcher.status', { status: '7xx' }],
+  ['matcher.status', { status: 200.5 }],
+  ['matcher.header', { header: 'x' }],
+  ["matcher.header['x-tenant']", { header: { 'x-tenant': 1 } }],
+  ["matcher.responseHeader['x']", { responseHeader: { x: null } }],
+  ['matcher.scenarioId', { scenarioId: 1 }],
+  ['matcher.since', { since: 'yesterday' }],
+  ['matcher.until', { until: new Date(Number.NaN) }],
+  ['matcher.slowerThan', { slowerThan: '1' }],
+])('%s that has no meaning is an ArgumentError: %j', (argument, matcher) => {
+  const error = outcomeOf(() => findActivity([], matcher as unknown as ActivityMatcher));
+  expect(error).toMatchObject({ name: 'ArgumentError', argument });
+});
+
+describe('path patterns', () => {
+  const segment = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => !/[/?#*]|^:/.test(text));
+  const segments = fc.array(segment, { minLength: 1, maxLength: 5 });
+  const at = (path: string) => [anExchange({ request: { path } })];
+
+  test('without wildcards match their own path and no longer one', () => {
+    fc.assert(
+      fc.property(segments, segment, (parts, more) => {
+        const path = `/${parts.join('/')}`;
+        expect(findActivity(at(path), { path })).toHaveLength(1);
+        expect(findActivity(at(`${path}/${more}`), { path })).toHaveLength(0);
+        expect(findActivity(at(path + more), { path })).toHaveLength(0);
+      }),
+    );
+  });
+
+  test('match whatever stands where the wildcards are', () => {
+    const part = fc.tuple(segment, fc.constantFrom('same', ':id', '*'));
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
+        const pattern = `/${parts.map(([text, kind]) => (kind === 'same' ? text : kind)).join('/')}`;
+        const path = `/${parts.map(([text]) => text).join('/')}`;
+        expect(findActivity(at(path), { path: pattern })).toHaveLength(1);
+        expect(findActivity(at(`${path}/more`), { path: pattern })).toHaveLength(0);
+        expect(findActivity(at(`${path}/more`), { path: `${pattern}/**` })).toHaveLength(1);
+      }),
+    );
+  });
+
+  test('of any text are a pattern or an ArgumentError', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (pattern, path) => {
+        const found = outcomeOf(() => findActivity(at(path), { path: pattern, host: pattern }));
+        const known = Array.isArray(found) || (found as Error).name === 'ArgumentError';
+        expect(known).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a JSON subset', () => {
+  /** The value with a part of its fields taken away. */
+  const lessOf = (value: unknown, keep: (depth: number) => boolean, depth = 0): unknown => {
+    if (Array.isArray(value)) return value.map((item) => lessOf(item, keep, depth + 1));
+    if (typeof value !== 'object' || value === null) return value;
+    const fields = Object.entries(value).filter(() => keep(depth)) as [string, unknown][];
+    return Object.fromEntries(fields.map(([name, field]) => [name, lessOf(field, keep, depth + 1)]));
+  };
+
+  test('of a body finds it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.nat(5), (value, most) => {
+        const recorded = JSON.parse(JSON.stringify(value)) as unknown;
+        const entries = [anExchange({ request: { bodyBase64Encoded: jsonBody(value) } })];
+        const expected = lessOf(recorded, (depth) => depth < most);
+        expect(findActivity(entries, { body: expected })).toHaveLength(1);
+        expect(findActivity(entries, { body: { recorded: expected, more: 'x' } })).toHaveLength(0);
+      }),
+    );
+  });
+});

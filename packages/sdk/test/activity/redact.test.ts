@@ -1,0 +1,119 @@
+import { bodyOf, redact } from '@mock-services/sdk/activity';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anExchange, base64, jsonBody } from '../support/activity-entries.ts';
+
+const json = { 'content-type': 'application/json' };
+const only = (entry: ReturnType<typeof anExchange>, rules?: Parameters<typeof redact>[1]) => {
+  const [first = entry] = redact([entry], rules);
+  return first;
+};
+
+test.each([
+  'Authorization',
+  'PROXY-authorization',
+  'Cookie',
+  'set-cookie',
+  'X-Api-Key',
+  'x-auth-token',
+  'X-Amz-Signature',
+  'ocp-apim-subscription-key',
+])('the header %s is redacted', (name) => {
+  const entry = anExchange({
+    request: { headers: { [name]: 'canary' } },
+    response: { headers: { [name]: 'canary' } },
+  });
+  const { request, response } = only(entry);
+  expect([request.headers[name], response.headers[name]]).toEqual(['REDACTED', 'REDACTED']);
+});
+
+test.each([
+  ['/orders?token=canary&page=2', '/orders?token=REDACTED&page=2'],
+  ['/orders?page=2&access%5Ftoken=canary canary', '/orders?page=2&access%5Ftoken=REDACTED'],
+  ['/orders?a=1&client_secret=x;canary&b=2', '/orders?a=1&client_secret=REDACTED&b=2'],
+  ['/cart;jsessionid=canary/lines?x=1', '/cart;jsessionid=REDACTED/lines?x=1'],
+  ['https://user:canary@x.test/a', 'https://REDACTED@x.test/a'],
+  ['/orders?%E0%A4%A=1&key=canary', '/orders?%E0%A4%A=1&key=REDACTED'],
+  ['/tokens/monkey?turkey=1&q=token', '/tokens/monkey?turkey=1&q=token'],
+])('in the path %s the credentials are redacted', (path, expected) => {
+  expect(only(anExchange({ request: { path } })).request.path).toBe(expected);
+});
+
+test.each([
+  [
+    'location',
+    'https://x.test/cb?code=7&id_token=canary#top',
+    'https://x.test/cb?code=7&id_token=REDACTED#top',
+  ],
+  [
+    'Location',
+    'https://x.test/#access_token=canary&state=1',
+    'https://x.test/#access_token=REDACTED&state=1',
+  ],
+  ['link', '<https://x.test/?apikey=canary>; rel="next"', '<https://x.test/?apikey=REDACTED>; rel="next"'],
+  [':path', '/a?sig=canary', '/a?sig=REDACTED'],
+  ['content-type', 'text/html; charset=utf-8', 'text/html; charset=utf-8'],
+])('in the header %s the URLs are redacted', (name, value, expected) => {
+  expect(only(anExchange({ request: { headers: { [name]: value } } })).request.headers[name]).toBe(expected);
+});
+
+test('fields of metadata are redacted by name, at any depth', () => {
+  const metadata = { upstream: { apiKey: 'canary', name: 'orders' }, attempts: [{ token: 'canary' }] };
+  expect(only(anExchange({ metadata })).metadata).toMatchObject({
+    scenarioId: anExchange().metadata.scenarioId,
+    upstream: { apiKey: 'REDACTED', name: 'orders' },
+    attempts: [{ token: 'REDACTED' }],
+  });
+});
+
+test('rules add names of headers and parameters', () => {
+  const entry = anExchange({
+    request: { path: '/a?customer=7&page=1', headers: { 'X-Customer': '7', accept: '*/*' } },
+  });
+  expect(only(entry, { headers: ['x-customer'], query: [/^cust/g] }).request).toMatchObject({
+    path: '/a?customer=REDACTED&page=1',
+    headers: { 'X-Customer': 'REDACTED', accept: '*/*' },
+  });
+});
+
+test('bodies are left as they are, unless fields of them are named', () => {
+  const bodyBase64Encoded = jsonBody({ password: 'visible' });
+  expect(only(anExchange({ request: { headers: json, bodyBase64Encoded } })).request.bodyBase64Encoded).toBe(
+    bodyBase64Encoded,
+  );
+});
+
+test('named fields of JSON and form bodies are redacted at any depth', () => {
+  const entry = anExchange({
+    request: {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      bodyBase64Encoded: base64('iban=DE12&name=a%26b'),
+    },
+    response: { headers: json, bodyBase64Encoded: jsonBody({ lines: [{ IBAN: { code: 1 } }], ok: true }) },
+  });
+  const { request, response } = only(entry, { bodyFields: ['iban'] });
+  expect(bodyOf(request).text()).toBe('iban=REDACTED&name=a%26b');
+  expect(bodyOf(response).json()).toEqual({ lines: [{ IBAN: 'REDACTED' }], ok: true });
+});
+
+test('a JSON body that cannot be read is left out where fields are named, and other bodies stay', () => {
+  const entry = anExchange({
+    request: { headers: json, bodyBase64Encoded: base64('{"iban":') },
+    response: { headers: { 'content-type': 'image/png' }, bodyBase64Encoded: base64('iban') },
+  });
+  const { request, response } = only(entry, { bodyFields: ['iban'] });
+  expect([request.bodyBase64Encoded, response.bodyBase64Encoded]).toEqual(['', base64('iban')]);
+});
+
+test('the entries that are given stay as they are, and redacting twice changes nothing more', () => {
+  const text = fc.string({ unit: 'binary' });
+  fc.assert(
+    fc.property(text, fc.dictionary(text, text), (path, headers) => {
+      const entry = anExchange({ request: { path, headers } });
+      const before = structuredClone(entry);
+      const once = redact([entry]);
+      expect(entry).toEqual(before);
+      expect(redact(once)).toEqual(once);
+    }),
+  );
+});
