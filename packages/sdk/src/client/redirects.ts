@@ -17,9 +17,10 @@ export async function followRedirects(
   send: Fetch,
 ): Promise<Response> {
   let response = first;
+  let { url } = request;
   for (let requests = 1; ; requests += 1) {
     if (response.type === 'opaqueredirect') return followUnseen(call, request, send);
-    const target = targetOf(response, request.url);
+    const target = targetOf(response, url);
     if (target === undefined) return response;
     const refusal = refusalOf(request, target, requests);
     if (refusal !== undefined) {
@@ -30,8 +31,9 @@ export async function followRedirects(
       });
     }
     await response.body?.cancel();
+    url = target.href;
     response = await send(
-      new Request(target, { headers: request.headers, signal: request.signal, redirect: 'manual' }),
+      new Request(url, { headers: request.headers, signal: request.signal, redirect: 'manual' }),
     );
   }
 }
@@ -39,7 +41,7 @@ export async function followRedirects(
 function targetOf(response: Response, base: string): URL | undefined {
   const location = response.headers.get('location');
   if (response.status < 301 || response.status > 308 || location === null) return undefined;
-  return URL.parse(location, response.url || base) ?? undefined;
+  return URL.parse(location, base) ?? undefined;
 }
 
 function refusalOf(request: Request, target: URL, requests: number): string | undefined {
