@@ -13,6 +13,8 @@ export {
   type BodyPlace,
   isBodyError,
 } from './errors/body-error.ts';
+export { isWaitAbortedError, WaitAbortedError } from './errors/wait-aborted-error.ts';
+export { isWaitTimeoutError, type WaitFacts, WaitTimeoutError } from './errors/wait-timeout-error.ts';
 export type {
   ActivityEntry,
   ActivityMetadata,
@@ -22,5 +24,8 @@ export type {
 export { explainNoMatch } from './match/explain.ts';
 export { findActivity } from './match/find.ts';
 export type { ActivityMatcher, HeaderPattern, StatusClass } from './match/matcher.ts';
+export type { ActivityReader, PollOptions } from './polling/reader.ts';
+export { waitForActivity, type WaitOptions } from './polling/wait.ts';
+export { watchActivity } from './polling/watch.ts';
 export type { NamePattern } from './redact/names.ts';
 export { redact, type RedactRules } from './redact/redact.ts';
