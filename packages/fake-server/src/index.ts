@@ -5,19 +5,32 @@
  * @packageDocumentation
  */
 export type {
+  ArrangedActivity,
+  ArrangedMockServices,
+  ArrangedWorkspaces,
+  CaptureOptions,
   Clock,
   ClockSource,
   CompleteSeed,
+  ConfigDraft,
   DemoWorldOptions,
+  Draft,
   Duration,
+  Exchange,
+  ExchangeBody,
+  ExchangeRequest,
+  ExchangeResponse,
   FakeServerOptions,
+  FetchFunction,
   Instant,
+  MockServiceDraft,
   ProblemDetails,
   ProblemStatus,
   Seed,
   Snapshot,
   WireRequest,
   WireResponse,
+  WorkspaceDraft,
 } from './core/index.ts';
-export { demoWorld, emptyWorld, SeedError, SnapshotError } from './core/index.ts';
+export { ArrangeError, demoWorld, emptyWorld, OptionError, SeedError, SnapshotError } from './core/index.ts';
 export { createFakeServer, type FakeServer } from './msw/fake-server.ts';

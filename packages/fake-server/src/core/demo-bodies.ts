@@ -1,4 +1,5 @@
 /** Bodies of the sample exchanges: a media type and the bytes in Base64. */
+import { base64 } from './base64.ts';
 
 export interface DemoBody {
   /** `undefined` for no body. */
@@ -35,8 +36,4 @@ export const png: DemoBody = {
 /** Length of a body in bytes. */
 export function lengthOf({ base64 }: DemoBody): number {
   return (base64.length / 4) * 3 - (base64.length - base64.replace(/=+$/, '').length);
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

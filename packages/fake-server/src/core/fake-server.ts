@@ -1,13 +1,17 @@
+import { arrangeActivity, type ArrangedActivity } from './activity.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { defaultStart, WorldClock, type Clock } from './clock.ts';
 import { demoWorld } from './demo-world.ts';
-import { createFetch } from './fetch.ts';
+import { createFetch, type FetchFunction } from './fetch.ts';
 import { handleRequest } from './handle.ts';
 import { IdGenerator } from './ids.ts';
 import { loadSeed } from './load-seed.ts';
 import type { WireRequest, WireResponse } from './message.ts';
+import { arrangeMockServices, type ArrangedMockServices } from './mock-services.ts';
+import { OptionError } from './option-error.ts';
 import type { FakeServerOptions } from './options.ts';
 import { readSnapshot, takeSnapshot, type Snapshot } from './snapshot.ts';
+import { arrangeWorkspaces, type ArrangedWorkspaces } from './workspaces.ts';
 import { World } from './world.ts';
 
 /** A stand-in for the service: the nine endpoints over state in memory. Its functions need no `this`. */
@@ -21,7 +25,7 @@ export interface FakeServer {
    * Rejects with the reason of the request's signal when that is aborted, and with a `TypeError` for what
    * `fetch` itself refuses.
    */
-  readonly fetch: (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
+  readonly fetch: FetchFunction;
   /** Answers a plain message at once. Never throws, whatever the request. */
   readonly handle: (request: WireRequest) => WireResponse;
   /** Takes the whole world back to its beginning: data, identifiers and clock. Costs the same whatever its size. */
@@ -49,6 +53,12 @@ export interface FakeServer {
   readonly restore: (snapshot: Snapshot) => void;
   /** The time of the world. */
   readonly clock: Clock;
+  /** Mock services, arranged and looked at without a request. */
+  readonly mockServices: ArrangedMockServices;
+  /** Workspaces with their configurations, arranged and looked at without a request. */
+  readonly workspaces: ArrangedWorkspaces;
+  /** Activity logs, arranged and looked at without a request. */
+  readonly activity: ArrangedActivity;
 }
 
 /**
@@ -60,10 +70,14 @@ export interface FakeServer {
  *
  * @throws {SeedError} when the seed is not what the interface describes.
  * @throws {TypeError} when `baseUrl` is no absolute http(s) URL, or has credentials, a query or a fragment.
+ * @throws {OptionError} when another option has a value that means nothing.
  * @throws {RangeError} when `clock` is no instant, or a function that returns none.
  */
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const { href, prefix } = parseBaseUrl(options.baseUrl ?? defaultBaseUrl);
+  const { maxActivityEntries = 10_000 } = options;
+  if (!isCount(maxActivityEntries))
+    throw new OptionError('maxActivityEntries', 'number of entries, 1 or more');
   const clock = new WorldClock(options.clock ?? defaultStart);
   const data = loadSeed(options.seed === undefined ? demoWorld({ now: clock.now() }) : options.seed);
   const world = new World(data, new IdGenerator(options.randomSeed ?? 1), clock);
@@ -77,5 +91,12 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
     snapshot: () => takeSnapshot(world),
     restore: (snapshot) => world.load(readSnapshot(world, snapshot)),
     clock,
+    mockServices: arrangeMockServices(world),
+    workspaces: arrangeWorkspaces(world),
+    activity: arrangeActivity(world, maxActivityEntries),
   };
+}
+
+function isCount(value: number): boolean {
+  return value >= 1 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY);
 }

@@ -3,10 +3,11 @@ import type { WireRequest, WireResponse } from './message.ts';
 
 type Handle = (request: WireRequest) => WireResponse;
 
+/** What can be called like the global `fetch`. */
+export type FetchFunction = (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
+
 /** A fetch that is answered by `handle` and never reaches a network. */
-export function createFetch(
-  handle: Handle,
-): (input: Request | string | URL, init?: RequestInit) => Promise<Response> {
+export function createFetch(handle: Handle): FetchFunction {
   return async (input, init) => {
     const request = new Request(input, init);
     return abortable(request.signal, () => answer(handle, request));

@@ -4,15 +4,25 @@
  *
  * @packageDocumentation
  */
+export type { ArrangedActivity } from './activity.ts';
+export type { Draft } from './arrange.ts';
+export { ArrangeError } from './arrange-error.ts';
+export type { CaptureOptions } from './capture.ts';
 export type { Clock, ClockSource } from './clock.ts';
+export type { ConfigDraft } from './configuration-draft.ts';
 export { demoWorld, type DemoWorldOptions } from './demo-world.ts';
 export type { Duration } from './duration.ts';
+export type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from './exchange.ts';
 export { createFakeServer, type FakeServer } from './fake-server.ts';
+export type { FetchFunction } from './fetch.ts';
 export type { Instant } from './instant.ts';
 export type { WireRequest, WireResponse } from './message.ts';
+export type { ArrangedMockServices, MockServiceDraft } from './mock-services.ts';
+export { OptionError } from './option-error.ts';
 export type { FakeServerOptions } from './options.ts';
 export type { ProblemDetails, ProblemStatus } from './problem.ts';
 export { SeedError } from './seed-error.ts';
 export { emptyWorld, type CompleteSeed, type Seed } from './seed.ts';
 export { SnapshotError } from './snapshot-error.ts';
 export type { Snapshot } from './snapshot.ts';
+export type { ArrangedWorkspaces, WorkspaceDraft } from './workspaces.ts';

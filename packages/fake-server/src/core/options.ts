@@ -18,4 +18,9 @@ export interface FakeServerOptions {
    * Default 2026-01-01T00:00:00.000Z.
    */
   readonly clock?: ClockSource | undefined;
+  /**
+   * How many entries an activity log has at most; when one more is recorded, the oldest goes. A log of the seed
+   * may be longer until then. `Infinity` for no bound. Default 10,000 (open point `size-limits`).
+   */
+  readonly maxActivityEntries?: number | undefined;
 }

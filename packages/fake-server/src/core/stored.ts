@@ -47,7 +47,8 @@ export function storeWorkspace(
   return { json: encode(workspace), configuration };
 }
 
-function emptyConfiguration({ id, name, createdAt }: Workspace): MockService {
+/** A configuration for a workspace that has none of its own. */
+export function emptyConfiguration({ id, name, createdAt }: Workspace): MockService {
   const cors = { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] };
   const config = { cors, defaultResponseHeaders: {}, upstreams: [] };
   return { id, type: 'REST', title: name, config, createdAt, updatedAt: createdAt };

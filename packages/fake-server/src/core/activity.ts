@@ -1,0 +1,116 @@
+import { activityEntry as schema, type ActivityEntry } from '@mock-services/sdk/contract';
+import { atomically, conforming, refuseTaken } from './arrange.ts';
+import { arrangeError } from './arrange-error.ts';
+import { captureFetch, type CaptureOptions } from './capture.ts';
+import { entryOf, type Exchange } from './exchange.ts';
+import type { FetchFunction } from './fetch.ts';
+import { decode, encode } from './json.ts';
+import { Log } from './log.ts';
+import type { World } from './world.ts';
+
+/** The activity logs of a fake server, to arrange and to look at without a request. What is returned is a copy. */
+export interface ArrangedActivity {
+  /**
+   * Adds an entry at the end of a workspace's log. What is left out of it is filled in: the next identifiers, the
+   * time, `GET https://api.example/`, status 200, no headers, no bodies and a response time of 0 ms (§2.5). Beyond
+   * `maxActivityEntries` the oldest entry goes.
+   *
+   * @throws {ArrangeError} when there is no such workspace, when the entry is not what the interface describes, or
+   * when its id is taken.
+   *
+   * @example
+   * ```ts
+   * fake.activity.record(workspaceId, {
+   *   request: { method: 'POST', url: 'https://payments.example/payments', body: { amount: 100 } },
+   *   response: { statusCode: 503, responseTimeMs: 2000 },
+   * });
+   * ```
+   */
+  readonly record: (workspaceId: string, exchange?: Exchange) => ActivityEntry;
+  /**
+   * The entries of a workspace's log, oldest first.
+   *
+   * @throws {ArrangeError} when there is no such workspace.
+   */
+  readonly list: (workspaceId: string) => ActivityEntry[];
+  /**
+   * Empties a workspace's log.
+   *
+   * @throws {ArrangeError} when there is no such workspace.
+   */
+  readonly clear: (workspaceId: string) => void;
+  /**
+   * Removes one entry. Returns whether there was one.
+   *
+   * @throws {ArrangeError} when there is no such workspace.
+   */
+  readonly remove: (workspaceId: string, entryId: string) => boolean;
+  /**
+   * Wraps a `fetch`, so that each exchange through it is recorded in a workspace's log: without the values of
+   * headers and query parameters that carry credentials, and with `maxBodyBytes` of each body at most. An
+   * exchange is recorded before its response is returned; one that fails is not recorded. The response time is
+   * measured by the fake server's clock.
+   *
+   * @throws {ArrangeError} when there is no such workspace.
+   *
+   * @example
+   * ```ts
+   * const recorded = fake.activity.capture(workspaceId, fake.fetch);
+   * await recorded(`${fake.baseUrl}/health`);
+   * fake.activity.list(workspaceId).at(-1)?.response.statusCode;
+   * ```
+   */
+  readonly capture: (workspaceId: string, fetch: FetchFunction, options?: CaptureOptions) => FetchFunction;
+}
+
+/** @param most How many entries a log has at most. */
+export function arrangeActivity(world: World, most: number): ArrangedActivity {
+  const { activity: table, ids, clock } = world;
+
+  const logOf = (call: string, workspaceId: string): Log => {
+    const log = table.get(workspaceId);
+    if (!log) throw arrangeError(call, 'workspaceId', 'id of a workspace', 'another');
+    return log;
+  };
+  const has = (log: Log, id: unknown): boolean => {
+    const sought = String(id).toLowerCase();
+    return Array.from(log).some((entry) => decode(entry).id.toLowerCase() === sought);
+  };
+
+  const record = (workspaceId: string, exchange: Exchange = {}): ActivityEntry => {
+    const call = 'activity.record';
+    const log = logOf(call, workspaceId);
+    const defaults = { id: () => ids.uuid(), timestamp: () => clock.stamp() };
+    const entry = encode(conforming(call, schema, entryOf(call, exchange, defaults)));
+    refuseTaken(call, exchange.id !== undefined && has(log, exchange.id));
+    table.set(workspaceId, log.with(entry, most));
+    return decode(entry);
+  };
+
+  return {
+    record: (workspaceId, exchange) => atomically(world, () => record(workspaceId, exchange)),
+    list: (workspaceId) => Array.from(logOf('activity.list', workspaceId), decode),
+    clear: (workspaceId) => {
+      logOf('activity.clear', workspaceId);
+      table.set(workspaceId, Log.empty);
+    },
+    remove: (workspaceId, entryId) => {
+      const log = logOf('activity.remove', workspaceId);
+      const exists = has(log, entryId);
+      const id = entryId.toLowerCase();
+      if (exists)
+        table.set(
+          workspaceId,
+          log.filter((entry) => decode(entry).id.toLowerCase() !== id),
+        );
+      return exists;
+    },
+    capture: (workspaceId, fetch, options) => {
+      logOf('activity.capture', workspaceId);
+      return captureFetch(
+        { fetch, now: () => clock.now(), record: (it) => atomically(world, () => record(workspaceId, it)) },
+        options,
+      );
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import {
+  activityEntry as entrySchema,
+  check,
+  mockService as serviceSchema,
+  workspace as workspaceSchema,
+} from '@mock-services/sdk/contract';
+import {
+  ArrangeError,
+  createFakeServer,
+  type Exchange,
+  type MockServiceDraft,
+  type WorkspaceDraft,
+} from '@mock-services/fake-server/core';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { activityEntry, idOf, mockService, workspace } from '../support/samples.ts';
+import { everythingOf } from '../support/wire.ts';
+
+const now = '2026-01-01T00:00:00.000Z';
+
+/** What an act is refused with; `undefined` when it is not. */
+function refusalOf(act: () => unknown): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+/** The paths of all that is wrong with what was given. */
+function problemsOf(act: () => unknown): string[] {
+  const error = refusalOf(act) as ArrangeError;
+  expect(error).toBeInstanceOf(ArrangeError);
+  return error.issues.map(({ path }) => path);
+}
+
+describe('what does not conform', () => {
+  const seed = {
+    mockServices: [mockService(1)],
+    workspaces: [workspace(1)],
+    activity: { [idOf(1)]: [activityEntry(5)] },
+  };
+  const fake = createFakeServer({ seed });
+  const loose = fake as unknown as Record<
+    'mockServices' | 'workspaces' | 'activity',
+    Record<string, (...given: unknown[]) => unknown>
+  >;
+
+  test.each<[string, () => unknown, string[]]>([
+    [
+      'two wrong fields',
+      () => loose.mockServices['add']?.({ title: 7, config: { upstreams: [{}] } }),
+      ['title', 'config.upstreams[0].name', 'config.upstreams[0].url'],
+    ],
+    ['a taken id', () => fake.mockServices.add({ id: idOf(1).toUpperCase() }), ['id']],
+    ['no UUID', () => fake.mockServices.add({ id: 'x' }), ['id']],
+    ['an id that is no text', () => loose.mockServices['add']?.({ id: 7 }), ['id']],
+    ['no object', () => loose.mockServices['add']?.(null), ['']],
+    ['a config that is none', () => loose.mockServices['add']?.({ config: [] }), ['config']],
+    ['CORS that are none', () => loose.mockServices['add']?.({ config: { cors: 'all' } }), ['config.cors']],
+    ['what JSON cannot hold', () => loose.mockServices['add']?.({ note: 1n }), ['']],
+    ['a change of nothing', () => fake.mockServices.update(idOf(9), {}), ['id']],
+    ['a wrong change', () => loose.mockServices['update']?.(idOf(1), { type: null }), ['type']],
+    [
+      'a workspace that expires at once',
+      () => fake.workspaces.add({ createdAt: now, expiresAt: now }),
+      ['expiresAt'],
+    ],
+    ['a time that is none', () => fake.workspaces.add({ createdAt: 'soon' }), ['createdAt', 'expiresAt']],
+    ['a taken workspace', () => fake.workspaces.add({ id: idOf(1) }), ['id']],
+    ['a wrong configuration', () => loose.workspaces['add']?.({ configuration: { type: 1 } }), ['type']],
+    ['a change of no workspace', () => fake.workspaces.update(idOf(9), {}), ['id']],
+    ['no workspace', () => fake.activity.record(idOf(9)), ['workspaceId']],
+    ['the list of no workspace', () => fake.activity.list(idOf(9)), ['workspaceId']],
+    ['a URL that is none', () => fake.activity.record(idOf(1), { request: { url: '/a' } }), ['request.url']],
+    ['a taken entry', () => fake.activity.record(idOf(1), { id: idOf(5) }), ['id']],
+    [
+      'a wrong status',
+      () => loose.activity['record']?.(idOf(1), { response: { statusCode: '200' } }),
+      ['response.statusCode'],
+    ],
+    [
+      'a wrong scenario',
+      () => fake.activity.record(idOf(1), { metadata: { scenarioId: 7 } }),
+      ['metadata.scenarioId'],
+    ],
+  ])('is refused, and changes nothing: %s', (_, act, paths) => {
+    const before = [...everythingOf(fake), JSON.stringify(fake.snapshot())];
+    expect(problemsOf(act)).toEqual(paths);
+    expect([...everythingOf(fake), JSON.stringify(fake.snapshot())]).toEqual(before);
+  });
+
+  test('is refused whatever it is, and what is taken conforms', () => {
+    const anything = fc.anything();
+    const draft = fc.oneof(
+      anything,
+      fc.record(
+        {
+          id: anything,
+          title: anything,
+          name: anything,
+          createdAt: fc.oneof(fc.string(), fc.constant(now)),
+          config: anything,
+          request: anything,
+          response: anything,
+          metadata: anything,
+          configuration: anything,
+        },
+        { requiredKeys: [] },
+      ),
+    );
+    fc.assert(
+      fc.property(draft, (given) => {
+        const world = createFakeServer({ seed });
+        const acts = [
+          () => check(serviceSchema, world.mockServices.add(given as MockServiceDraft)),
+          () => check(workspaceSchema, world.workspaces.add(given as WorkspaceDraft)),
+          () => check(entrySchema, world.activity.record(idOf(1), given as Exchange)),
+        ];
+        for (const act of acts) {
+          const error = refusalOf(() => expect(act()).toEqual([]));
+          expect(error === undefined || error instanceof ArrangeError).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
