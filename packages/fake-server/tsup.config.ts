@@ -1,10 +1,12 @@
+const entry = { index: 'src/index.ts', 'core/index': 'src/core/index.ts', 'node/index': 'src/node/index.ts' };
+
 export default {
-  entry: { index: 'src/index.ts', 'core/index': 'src/core/index.ts', 'node/index': 'src/node/index.ts' },
+  entry: { ...entry, 'node/bin': 'src/node/bin.ts' },
   format: 'esm',
   target: 'es2023',
   platform: 'neutral',
   external: [/^node:/, /^@mock-services\/sdk/, 'msw'],
-  dts: true,
+  dts: { entry },
   clean: true,
   splitting: true,
   sourcemap: true,

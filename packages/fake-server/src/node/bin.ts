@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+/** The command-line program. */
+import { readFileSync } from 'node:fs';
+import { main } from './command/main.ts';
+
+const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.write(`${line}\n`);
+
+/** The first signal ends the program in good order; a second one ends it at once. */
+function stopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
+
+function version(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+// Whoever read the output may be gone; that is no reason to stop serving.
+process.stdout.on('error', () => {});
+process.exitCode = await main(process.argv.slice(2), {
+  out: write(process.stdout),
+  error: write(process.stderr),
+  stopped,
+  version,
+});

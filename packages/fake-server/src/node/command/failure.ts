@@ -1,0 +1,14 @@
+/** Exit codes of the program. 0 is success, which includes being stopped by a signal. */
+export const exitCodes = { failed: 1, usage: 2, seed: 3, listen: 4 } as const;
+
+/** Why the program ends without having done what it was asked to do. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+  readonly exitCode: number;
+
+  /** @param message - For the person at the terminal: what is wrong, and what to do about it. */
+  constructor(reason: keyof typeof exitCodes, message: string) {
+    super(message);
+    this.exitCode = exitCodes[reason];
+  }
+}

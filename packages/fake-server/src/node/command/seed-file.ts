@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { SeedError, type Seed } from '../../core/index.ts';
+import { CommandFailure } from './failure.ts';
+
+/**
+ * Reads a seed from a file and uses it.
+ *
+ * @throws {CommandFailure} for a file that cannot be read, is not JSON, or is no seed; with line and column.
+ */
+export async function readSeed<Result>(path: string, use: (seed: Seed) => Result): Promise<Result> {
+  const text = await readText(path);
+  let seed: Seed;
+  try {
+    // Whether it is one is found out by using it.
+    seed = JSON.parse(text) as Seed;
+  } catch {
+    throw await syntaxFailure(path, text);
+  }
+  try {
+    return use(seed);
+  } catch (error) {
+    throw error instanceof SeedError ? await contentFailure(path, text, error) : error;
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+  } catch (error) {
+    const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+    throw new CommandFailure('seed', `${path}: ${unreadable[String(code)] ?? 'this file cannot be read'}.`);
+  }
+}
+
+const unreadable: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'this is a folder, and a JSON file belongs here',
+  EACCES: 'reading this file is not allowed',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'this file is not UTF-8 text',
+};
+
+async function syntaxFailure(path: string, text: string): Promise<CommandFailure> {
+  const { locate } = await import('./json-places.ts');
+  const { mistake } = locate(text);
+  return new CommandFailure('seed', `${path}${mistake?.at ?? ''}: ${mistake?.reason ?? 'not JSON'}.`);
+}
+
+async function contentFailure(path: string, text: string, { issues }: SeedError): Promise<CommandFailure> {
+  const [{ formatIssue }, { locate }] = await Promise.all([
+    import('@mock-services/sdk/contract'),
+    import('./json-places.ts'),
+  ]);
+  const { at } = locate(text);
+  const lines = issues.map((issue) => `${path}${at(issue.pointer)}: ${formatIssue(issue)}`);
+  const count = issues.length === 1 ? '1 problem' : `${issues.length} problems`;
+  return new CommandFailure('seed', [`The seed has ${count}:`, ...lines].join('\n'));
+}

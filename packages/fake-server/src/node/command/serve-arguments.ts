@@ -1,0 +1,49 @@
+import { parseArguments, wrong } from './arguments.ts';
+
+/** What the arguments ask for. */
+export interface ServeArguments {
+  readonly port: number;
+  readonly host: string | undefined;
+  /** Path of a JSON file. */
+  readonly seed: string | undefined;
+  readonly corsOrigin: readonly string[] | undefined;
+  readonly quiet: boolean;
+}
+
+const options = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  seed: { type: 'string' },
+  'cors-origin': { type: 'string', multiple: true },
+  quiet: { type: 'boolean' },
+} as const;
+
+/** @throws {CommandFailure} for arguments that are wrong. */
+export function readServeArguments(args: readonly string[]): ServeArguments {
+  const { values } = parseArguments({ args, options });
+  return {
+    port: portOf(values.port ?? '4600'),
+    host: given('--host', values.host),
+    seed: given('--seed', values.seed),
+    corsOrigin: values['cors-origin']?.map(originOf),
+    quiet: values.quiet ?? false,
+  };
+}
+
+function portOf(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw wrong(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+}
+
+function given(option: string, value: string | undefined): string | undefined {
+  if (value === '') throw wrong(`${option} needs a value.`);
+  return value;
+}
+
+/** An origin as a browser sends it: without a path, without a slash at the end, in lower case. */
+function originOf(text: string): string {
+  if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
+  throw wrong(
+    `--cors-origin takes an origin such as http://localhost:5173, or *, not ${JSON.stringify(text)}.`,
+  );
+}

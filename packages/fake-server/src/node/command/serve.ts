@@ -1,0 +1,47 @@
+import { endpoints } from '@mock-services/sdk/contract';
+import { createFakeServer } from '../../core/index.ts';
+import { serve, type RunningServer } from '../serve.ts';
+import { listenFailure } from './listen-failure.ts';
+import { readSeed } from './seed-file.ts';
+import { readServeArguments, type ServeArguments } from './serve-arguments.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Milliseconds that responses that are due get when the program is asked to end. */
+const grace = 1000;
+
+/** Serves until the program is asked to end. */
+export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<void> {
+  const asked = readServeArguments(args);
+  const fake = await createFake(asked);
+  const running = await listen(fake, asked);
+  // Listened for before anybody can know that the program is ready.
+  const stopped = terminal.stopped();
+  terminal.out(asked.quiet ? running.url : greeting(running.url));
+  await stopped;
+  await running.close({ grace });
+}
+
+async function createFake({ seed }: ServeArguments): Promise<ReturnType<typeof createFakeServer>> {
+  return seed === undefined
+    ? createFakeServer()
+    : readSeed(seed, (value) => createFakeServer({ seed: value }));
+}
+
+async function listen(
+  fake: ReturnType<typeof createFakeServer>,
+  { port, host, corsOrigin }: ServeArguments,
+): Promise<RunningServer> {
+  try {
+    return await serve(fake, { port, host, corsOrigin });
+  } catch (error) {
+    throw listenFailure(error, port, host);
+  }
+}
+
+function greeting(url: string): string {
+  return [
+    `Mock services at ${url}`,
+    `Try:  curl ${url}${endpoints.listMockServices.path}`,
+    'Stop with Ctrl+C.',
+  ].join('\n');
+}

@@ -1,0 +1,13 @@
+/** Preloaded into a Node process, lets the packages be imported from their sources. */
+import { registerHooks } from 'node:module';
+
+const packages = new URL('../../../', import.meta.url);
+
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const [, name, entry] = /^@mock-services\/(sdk|fake-server)(?:\/(\w+))?$/.exec(specifier) ?? [];
+    if (name === undefined) return nextResolve(specifier, context);
+    const source = `${name}/src/${entry === undefined ? '' : `${entry}/`}index.ts`;
+    return nextResolve(new URL(source, packages).href, context);
+  },
+});

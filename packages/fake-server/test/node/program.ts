@@ -1,0 +1,95 @@
+/** The command-line program as a process of its own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { main } from '../../src/node/command/main.ts';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** A program that has ended. */
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A program that is running. */
+interface Running {
+  readonly url: string;
+  /** The lines that it printed up to the one with its URL. */
+  readonly greeting: readonly string[];
+  /** Sends a signal and waits for the end. */
+  stop(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+/** Runs the program to its end. */
+export async function run(...args: readonly string[]): Promise<Ended> {
+  const child = launch(args);
+  const [code, stdout, stderr] = await Promise.all([exitOf(child), text(child.stdout), text(child.stderr)]);
+  return { code, stdout, stderr };
+}
+
+/** Runs the program within this process, for what it refuses before it serves. */
+export async function runHere(...args: readonly string[]): Promise<Ended> {
+  const lines = { stdout: '', stderr: '' };
+  const code = await main(args, {
+    out: (line) => void (lines.stdout += `${line}\n`),
+    error: (line) => void (lines.stderr += `${line}\n`),
+    stopped: () => Promise.resolve(),
+    version: () => '',
+  });
+  return { code, ...lines };
+}
+
+/** Starts the program, and ends it with the running test. */
+export async function launchServer(...args: readonly string[]): Promise<Running> {
+  const child = launch(args);
+  const greeting: string[] = [];
+  const stderr = text(child.stderr);
+  const reader = createInterface(child.stdout);
+  for await (const line of reader) {
+    greeting.push(line);
+    const [url] = /http:\S+/.exec(line) ?? [];
+    if (url === undefined) continue;
+    const stop = async (signal: NodeJS.Signals): Promise<Ended> => {
+      const code = exitOf(child);
+      child.kill(signal);
+      return { code: await code, stdout: '', stderr: await stderr };
+    };
+    return { url, greeting, stop };
+  }
+  throw new Error(`The program ended: ${await stderr}`);
+}
+
+/** Writes a file that is removed with the running test. */
+export async function fileWith(content: string | Uint8Array, name = 'seed.json'): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mock-services-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, name), content);
+  return join(folder, name);
+}
+
+function launch(args: readonly string[]) {
+  const child = spawn(
+    process.execPath,
+    ['--import', path('from-sources.ts'), path('../../src/node/bin.ts'), ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/** The exit code of a program when it has ended; `null` when a signal ended it. */
+function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+}
