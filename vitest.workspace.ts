@@ -19,10 +19,10 @@ const msw2 = { find: /^msw($|\/)/, replacement: 'msw2$1' };
 const fake = 'packages/fake-server/test';
 const executablePath = process.env['CHROME_PATH'];
 
-/** The fake server's behaviours through the face that one file sets up. */
+/** The fake server's behaviours, and the conformance suite, through the face that one file sets up. */
 const face = (name: string, file: string, aliases = alias) => ({
   resolve: { alias: aliases },
-  test: { name: `fake: ${name}`, include: [`${fake}/behaviour/${file}.test.ts`] },
+  test: { name: `fake: ${name}`, include: [`${fake}/{behaviour,conformance/faces}/${file}.test.ts`] },
 });
 
 /** A check of the gate: `npm run test:checks`, but for those that only read the sources. */
@@ -57,6 +57,10 @@ export default defineConfig({
         resolve: { alias },
         test: { name: 'fake', include: [`${fake}/{core,msw,node}/**/*.test.ts`] },
       },
+      {
+        resolve: { alias },
+        test: { name: 'fake: conformance', include: [`${fake}/conformance/*.test.ts`] },
+      },
       face('fetch', 'fetch'),
       face('msw 3', 'msw3'),
       face('msw 2', 'msw2', [...alias, msw2]),
@@ -66,7 +70,7 @@ export default defineConfig({
         plugins: [msw({ mode: 'worker-only' })],
         test: {
           name: 'fake: worker',
-          include: [`${fake}/behaviour/worker.browser.test.ts`],
+          include: [`${fake}/{behaviour,conformance/faces}/worker.browser.test.ts`],
           browser: {
             enabled: true,
             headless: true,

@@ -1,4 +1,9 @@
-const entry = { index: 'src/index.ts', 'core/index': 'src/core/index.ts', 'node/index': 'src/node/index.ts' };
+const entry = {
+  index: 'src/index.ts',
+  'core/index': 'src/core/index.ts',
+  'conformance/index': 'src/conformance/index.ts',
+  'node/index': 'src/node/index.ts',
+};
 
 export default {
   entry: { ...entry, 'node/bin': 'src/node/bin.ts' },

@@ -1,0 +1,32 @@
+/** Finds the values of one kind in a resource. Where they are is what the schemas say. */
+import { check, identifier, timestamp, type Schema } from '@mock-services/sdk/contract';
+import { recordOf } from '../answer.ts';
+import type { Seen } from '../resources.ts';
+
+/** The identifiers of a resource: its own and that of the scenario it belongs to. */
+export function identifiersOf({ value }: Seen): string[] {
+  const record = recordOf(value);
+  return ofForm(identifier, [record?.['id'], recordOf(record?.['metadata'])?.['scenarioId']]);
+}
+
+/** The timestamps of a resource. */
+export function timestampsOf({ value }: Seen): string[] {
+  const record = recordOf(value);
+  const names = ['createdAt', 'updatedAt', 'expiresAt', 'timestamp'];
+  return ofForm(
+    timestamp,
+    names.map((name) => record?.[name]),
+  );
+}
+
+/** The config of a resource, if it has one. */
+export function configsOf({ value }: Seen): Readonly<Record<string, unknown>>[] {
+  const config = recordOf(recordOf(value)?.['config']);
+  return config ? [config] : [];
+}
+
+function ofForm(schema: Schema, values: readonly unknown[]): string[] {
+  return values.flatMap((value) =>
+    typeof value === 'string' && check(schema, value).length === 0 ? [value] : [],
+  );
+}
