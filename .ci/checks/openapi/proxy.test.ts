@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
 import { createFakeServer } from '@mock-services/fake-server';
 import { serve } from '@mock-services/fake-server/node';
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { expect, onTestFinished, test } from 'vitest';
+import { answerWith, startWireServer } from '../../../packages/sdk/test/support/wire-server.ts';
 import { validatingProxy } from './prism.ts';
 import { session, violationsOf } from './session.ts';
 
@@ -16,7 +16,8 @@ test('the fake server and the SDK keep to the document in all nine operations', 
 });
 
 test('the proxy reports a request that breaks the document', async () => {
-  await using prism = await validatingProxy(await serveJson({}));
+  await using upstream = await startWireServer(answerWith(200, {}));
+  await using prism = await validatingProxy(upstream.url);
   const { method, path } = endpoints.createMockService;
   const response = await fetch(prism.url + path, {
     method,
@@ -28,26 +29,10 @@ test('the proxy reports a request that breaks the document', async () => {
 });
 
 test('the proxy reports a response that breaks the document', async () => {
-  const upstream = await serveJson({ data: [{ id: 'not a UUID', name: 'Checkout team' }] });
-  await using prism = await validatingProxy(upstream);
+  const wrong = { data: [{ id: 'not a UUID', name: 'Checkout team' }] };
+  await using upstream = await startWireServer(answerWith(200, wrong));
+  await using prism = await validatingProxy(upstream.url);
   const response = await fetch(prism.url + endpoints.listWorkspaces.path);
   expect(response.status).toBe(500);
   expect(violationsOf(response).join()).toContain('expiresAt');
 });
-
-/** A server for the time of the test that answers every request with the same body. Resolves to its URL. */
-function serveJson(body: unknown): Promise<string> {
-  const server = createServer((_, response) => {
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-  });
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await server[Symbol.asyncDispose]();
-  });
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
-    });
-  });
-}
