@@ -55,7 +55,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: 'fake', include: [`${fake}/{core,msw,node}/**/*.test.ts`] },
+        test: { name: 'fake', include: [`${fake}/{core,msw,node,vitest}/**/*.test.ts`] },
       },
       {
         resolve: { alias },

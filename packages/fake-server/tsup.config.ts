@@ -1,16 +1,17 @@
-const entry = {
-  index: 'src/index.ts',
-  'core/index': 'src/core/index.ts',
-  'conformance/index': 'src/conformance/index.ts',
-  'node/index': 'src/node/index.ts',
-};
+const entry = [
+  'src/index.ts',
+  'src/core/index.ts',
+  'src/conformance/index.ts',
+  'src/node/index.ts',
+  'src/vitest/index.ts',
+];
 
 export default {
-  entry: { ...entry, 'node/bin': 'src/node/bin.ts' },
+  entry: [...entry, 'src/node/bin.ts'],
   format: 'esm',
   target: 'es2023',
   platform: 'neutral',
-  external: [/^node:/, /^@mock-services\/sdk/, 'msw'],
+  external: [/^node:/, /^@mock-services\/sdk/, 'msw', 'vitest'],
   dts: { entry },
   clean: true,
   splitting: true,

@@ -1,0 +1,30 @@
+import type { ActivityMatcher } from '@mock-services/sdk/activity';
+import type { TimesOption } from './times.ts';
+
+/** The matchers that `fakeTest()` and `installMatchers()` add to `expect`. */
+export interface FakeMatchers<Returned> {
+  /**
+   * Expects that the activity log of a workspace has an entry that matches. When there is none, the error shows
+   * the nearest ones and where they differ.
+   *
+   * @param workspaceId - UUID of a workspace of the fake server.
+   * @param matcher - Which entries are meant; any entry by default.
+   * @param options - How many of them there have to be.
+   * @example
+   * ```ts
+   * import { expect } from 'vitest';
+   *
+   * fake.activity.record(workspaceId, { request: { method: 'POST', url: 'https://shop.example/orders' } });
+   * expect(fake).toHaveRecorded(workspaceId, { method: 'POST', path: '/orders' }, { times: 1 });
+   * expect(fake).not.toHaveRecorded(workspaceId, { status: '5xx' });
+   * ```
+   */
+  toHaveRecorded(workspaceId: string, matcher?: ActivityMatcher, options?: TimesOption): Returned;
+}
+
+declare global {
+  // Chai's, because vitest's own interfaces of matchers have other type parameters in each of its major versions.
+  namespace Chai {
+    interface Assertion extends FakeMatchers<void> {}
+  }
+}

@@ -1,0 +1,31 @@
+import { fakeTest, installMatchers } from '@mock-services/fake-server/vitest';
+import type { Client } from '@mock-services/sdk';
+import { expect, expectTypeOf } from 'vitest';
+import { idOf } from '../support/samples.ts';
+
+installMatchers();
+const test = fakeTest({ client: { token: 'token' } });
+
+test('fixtures are typed', async ({ fake, client, fakeOptions }) => {
+  expectTypeOf(client).toEqualTypeOf<Client>();
+  expectTypeOf(fake.reset).toBeFunction();
+  expectTypeOf(fakeOptions.seed).not.toBeAny();
+  // @ts-expect-error there is no such operation
+  await client.workspaces.delete(idOf(1));
+});
+
+// @ts-expect-error the fake server takes the place of fetch
+fakeTest({ client: { fetch } });
+// @ts-expect-error a clock is no boolean
+fakeTest({ clock: true });
+
+export async function matchers(fake: unknown): Promise<void> {
+  expectTypeOf(expect(fake).toHaveRecorded(idOf(1), { status: '5xx' })).toEqualTypeOf<void>();
+  await expect(Promise.resolve(fake)).resolves.not.toHaveRecorded(idOf(1), {}, { times: 2 });
+  // @ts-expect-error the workspace is missing
+  expect(fake).toHaveRecorded();
+  // @ts-expect-error there is no such field to match
+  expect(fake).toHaveRecorded(idOf(1), { verb: 'POST' });
+  // @ts-expect-error a number of times is a number
+  expect(fake).toHaveRecorded(idOf(1), {}, { times: 'once' });
+}
