@@ -51,7 +51,10 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: 'sdk: browser (chromium)', include: ['packages/sdk/test/browser/*.chromium.test.ts'] },
+        test: {
+          name: 'sdk: browser (chromium)',
+          include: ['packages/sdk/test/{browser,activity}/*.chromium.test.ts'],
+        },
       },
       {
         resolve: { alias },

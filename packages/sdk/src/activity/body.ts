@@ -64,6 +64,8 @@ const defaultMaxBytes = 100 * 1024 * 1024;
  *   whether its bodies still have their content-encoding.
  * @example
  * ```ts
+ * import { bodyOf } from '@mock-services/sdk/activity';
+ *
  * bodyOf(entry.request).json(); // { sku: 'A-1', quantity: 2 }
  * (await bodyOf(entry.response, entry).decoded()).text();
  * ```

@@ -13,6 +13,7 @@ export {
   type BodyPlace,
   isBodyError,
 } from './errors/body-error.ts';
+export { HarError, isHarError } from './errors/har-error.ts';
 export { isWaitAbortedError, WaitAbortedError } from './errors/wait-aborted-error.ts';
 export { isWaitTimeoutError, type WaitFacts, WaitTimeoutError } from './errors/wait-timeout-error.ts';
 export type {
@@ -21,6 +22,19 @@ export type {
   RecordedRequest,
   RecordedResponse,
 } from '../contract/resources.ts';
+export { decodeBodies } from './har/decode-bodies.ts';
+export { fromHar } from './har/read.ts';
+export type {
+  Har,
+  HarContent,
+  HarEntry,
+  HarLog,
+  HarPair,
+  HarPostData,
+  HarRequest,
+  HarResponse,
+} from './har/types.ts';
+export { type HarOptions, toHar } from './har/write.ts';
 export { explainNoMatch } from './match/explain.ts';
 export { findActivity } from './match/find.ts';
 export type { ActivityMatcher, HeaderPattern, StatusClass } from './match/matcher.ts';

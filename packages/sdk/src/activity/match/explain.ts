@@ -16,6 +16,8 @@ const shown = 3;
  * @throws {@link ArgumentError} when the matcher has no meaning.
  * @example
  * ```ts
+ * import { explainNoMatch } from '@mock-services/sdk/activity';
+ *
  * explainNoMatch(entries, { method: 'POST', path: '/orders' });
  * // No entry matches, of 2 recorded. The nearest:
  * // 1. GET orders.example.com:443/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (5c0e9d2b-…)

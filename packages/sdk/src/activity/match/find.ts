@@ -8,8 +8,10 @@ import type { ActivityMatcher } from './matcher.ts';
  * @throws {@link ArgumentError} when the matcher has no meaning.
  * @example
  * ```ts
- * const paid = findActivity(entries, { method: 'POST', path: '/orders/:id/payments', status: '2xx' });
- * expect(paid, explainNoMatch(entries, { method: 'POST' })).toHaveLength(1);
+ * import { explainNoMatch, findActivity } from '@mock-services/sdk/activity';
+ *
+ * const payment = { method: 'POST', path: '/orders/:id/payments', status: '2xx' } as const;
+ * expect(findActivity(entries, payment), explainNoMatch(entries, payment)).toHaveLength(1);
  * ```
  */
 export function findActivity(entries: readonly ActivityEntry[], matcher: ActivityMatcher): ActivityEntry[] {

@@ -27,6 +27,8 @@ export interface WaitOptions extends PollOptions {
  *   has no meaning; and what the client rejects with when the log cannot be read.
  * @example
  * ```ts
+ * import { bodyOf, waitForActivity } from '@mock-services/sdk/activity';
+ *
  * const entry = await waitForActivity(client, workspaceId, { method: 'POST', path: '/orders' });
  * expect(bodyOf(entry.request).json()).toMatchObject({ sku: 'A-1' });
  * ```

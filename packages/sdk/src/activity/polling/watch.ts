@@ -16,7 +16,9 @@ import { SeenIds } from './seen-ids.ts';
  *   be read.
  * @example
  * ```ts
- * for await (const { request, response } of watchActivity(client, workspaceId, { signal })) {
+ * import { watchActivity } from '@mock-services/sdk/activity';
+ *
+ * for await (const { request, response } of watchActivity(client, workspaceId)) {
  *   console.log(request.method, request.path, response.statusCode);
  * }
  * ```

@@ -25,6 +25,8 @@ export interface RedactRules {
  * @returns New entries; those given are not changed.
  * @example
  * ```ts
+ * import { redact } from '@mock-services/sdk/activity';
+ *
  * redact(entries, { headers: ['x-customer'], bodyFields: ['iban', /card/i] });
  * ```
  */

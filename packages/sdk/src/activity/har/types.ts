@@ -1,0 +1,84 @@
+/** HTTP Archive 1.2, as far as `toHar` writes it: http://www.softwareishard.com/blog/har-12-spec/ */
+
+/** The whole of a HAR file. */
+export interface Har {
+  log: HarLog;
+}
+
+export interface HarLog {
+  version: '1.2';
+  /** The program that wrote the log. */
+  creator: { name: string; version: string };
+  entries: HarEntry[];
+}
+
+/** One exchange. */
+export interface HarEntry {
+  /** ISO 8601 timestamp. */
+  startedDateTime: string;
+  /** Milliseconds. */
+  time: number;
+  request: HarRequest;
+  response: HarResponse;
+  cache: Record<string, never>;
+  /** Milliseconds. All of the time is in `wait`, since an entry knows no more. */
+  timings: { send: number; wait: number; receive: number };
+  /** What HAR has no field for, so that `fromHar` gives back the same entry. */
+  _mockServices: { id: string; metadata: Record<string, unknown> };
+}
+
+export interface HarRequest {
+  method: string;
+  /** Absolute URL. */
+  url: string;
+  httpVersion: string;
+  /** Always empty; cookies are among the headers. */
+  cookies: HarPair[];
+  headers: HarPair[];
+  queryString: HarPair[];
+  /** Left out when there was no body. */
+  postData?: HarPostData;
+  /** -1: not known. */
+  headersSize: number;
+  /** Bytes. */
+  bodySize: number;
+}
+
+export interface HarResponse {
+  /** HTTP status. */
+  status: number;
+  statusText: string;
+  httpVersion: string;
+  /** Always empty; cookies are among the headers. */
+  cookies: HarPair[];
+  headers: HarPair[];
+  content: HarContent;
+  /** The `location` header, else empty. */
+  redirectURL: string;
+  /** -1: not known. */
+  headersSize: number;
+  /** Bytes. */
+  bodySize: number;
+}
+
+export interface HarPair {
+  name: string;
+  value: string;
+}
+
+export interface HarPostData {
+  mimeType: string;
+  /** The body as text, or as Base64 where `encoding` says so. */
+  text: string;
+  /** HAR has this field for responses alone, but Playwright reads it here too. */
+  encoding?: 'base64';
+}
+
+export interface HarContent {
+  /** Bytes. */
+  size: number;
+  mimeType: string;
+  /** The body as text, or as Base64 where `encoding` says so. */
+  text: string;
+  encoding?: 'base64';
+}

@@ -1,0 +1,34 @@
+import type { ActivityEntry } from '../contract/resources.ts';
+
+const ports: Readonly<Record<string, number>> = { http: 80, ws: 80, https: 443, wss: 443 };
+
+/** The port of a scheme; 0 where it has none. */
+export function defaultPort(scheme: string): number {
+  return ports[scheme] ?? 0;
+}
+
+/**
+ * The URL that was requested. An entry has no field for the scheme (§2.5): it is the one that an import put
+ * into `metadata.scheme`, else http on port 80, else https.
+ */
+export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'metadata'>): string {
+  const path = encodedPath(request.path);
+  // A request to a proxy has the whole URL for a path.
+  if (/^https?:\/\//i.test(path)) return path;
+  const { hostname, port } = request;
+  const known = metadata['scheme'];
+  const isKnown = typeof known === 'string' && /^[a-z][a-z0-9+.-]*$/i.test(known);
+  const scheme = isKnown ? known.toLowerCase() : port === 80 ? 'http' : 'https';
+  if (hostname === '') return `${scheme}:${path}`;
+  const host = /^[^[].*:/.test(hostname) ? `[${hostname}]` : hostname;
+  const authority = port === defaultPort(scheme) ? host : `${host}:${port}`;
+  return `${scheme}://${authority}${path.startsWith('/') ? '' : '/'}${path}`;
+}
+
+/** Percent-encodes what no URL can hold. What is encoded already stays as it is. */
+function encodedPath(path: string): string {
+  return path
+    .replace(/%(?![0-9a-f]{2})/gi, '%25')
+    .replace(/\p{Cs}/gu, '\u{fffd}')
+    .replace(/[^\w.~:/?[\]@!$&'()*+,;=%-]+/gu, encodeURIComponent);
+}

@@ -1,0 +1,225 @@
+import { bodyOf, fromHar, isHarError } from '@mock-services/sdk/activity';
+import { activityEntry, check } from '@mock-services/sdk/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { aHar, aHarRequest, aHarResponse } from '../support/activity-har.ts';
+import { anyMutation, mutated } from '../support/activity-mutation.ts';
+import { outcomeOf } from '../support/activity-outcome.ts';
+
+const read = (har: unknown) => {
+  const [entry] = fromHar(har);
+  if (!entry) throw new TypeError('the HAR has no entry');
+  return entry;
+};
+
+test('an exchange is read field by field, from text or from what was parsed', () => {
+  const entry = read(`\u{feff}${JSON.stringify(aHar())}`);
+  expect(entry).toEqual(read(aHar()));
+  expect(entry).toMatchObject({
+    request: {
+      hostname: 'orders.example.com',
+      port: 443,
+      path: '/orders?dry=1',
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+    },
+    response: { statusCode: 201, headers: { 'content-type': 'application/json' }, responseTimeMs: 12 },
+    metadata: { scheme: 'https', timeMs: 12.4 },
+    timestamp: '2026-03-01T10:05:00.123Z',
+  });
+  expect(bodyOf(entry.request).json()).toEqual({ sku: 'A-1' });
+  expect(bodyOf(entry.response).json()).toEqual({ id: 'é' });
+});
+
+describe('ids', () => {
+  const two = (first: unknown, second: unknown) => {
+    const [one, other] = [first, second].map(
+      (har) => (har as { log: { entries: unknown[] } }).log.entries[0],
+    );
+    return fromHar({ log: { entries: [one, other] } });
+  };
+
+  test('are the same each time, and UUIDs that the contract takes', () => {
+    expect(read(aHar()).id).toBe('7c16e404-d229-8a41-8754-0a32b34cf308');
+    expect(check(activityEntry, read(aHar()))).toEqual([]);
+  });
+
+  test('differ where anything differs, also between exchanges that are alike', () => {
+    const changed = aHar({ response: aHarResponse({ status: 202 }) });
+    const ids = [...two(aHar(), aHar()), ...two(changed, changed)].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  test('do not meet among many', () => {
+    const [entry] = (aHar() as { log: { entries: object[] } }).log.entries;
+    const entries = Array.from({ length: 20_000 }, (_, time) => ({ ...entry, time }));
+    expect(new Set(fromHar({ log: { entries } }).map(({ id }) => id)).size).toBe(20_000);
+  });
+
+  test('of the scenario are one for each page', () => {
+    const [a, b] = two(aHar({ pageref: 'page_1' }), aHar({ pageref: 'page_2' }));
+    const [c, d] = two(aHar({ pageref: 'page_1' }), aHar({ pageref: 'page_1' }));
+    expect(a?.metadata.scenarioId).not.toBe(b?.metadata.scenarioId);
+    expect([c?.metadata.scenarioId, d?.metadata.scenarioId]).toEqual([
+      a?.metadata.scenarioId,
+      a?.metadata.scenarioId,
+    ]);
+  });
+});
+
+test.each([
+  ['https://x.test', 'x.test', 443, '/', 'https'],
+  ['http://x.test?a=1', 'x.test', 80, '/?a=1', 'http'],
+  ['http://x.test:8080/a/../b%2f?q=a b#c', 'x.test', 8080, '/a/../b%2f?q=a b', 'http'],
+  ['https://user:canary@X.test/', 'x.test', 443, '/', 'https'],
+  ['wss://x.test/socket', 'x.test', 443, '/socket', 'wss'],
+  ['http://[::1]:81/', '::1', 81, '/', 'http'],
+  ['data:text/plain,hello', '', 0, 'text/plain,hello', 'data'],
+  ['chrome-extension://abc/page.html', 'abc', 0, '/page.html', 'chrome-extension'],
+])('the URL %s becomes host, port, path and scheme', (url, hostname, port, path, scheme) => {
+  const { request, metadata } = read(aHar({ request: aHarRequest({ url }) }));
+  expect(request).toMatchObject({ hostname, port, path });
+  expect(metadata).toMatchObject({ scheme });
+});
+
+test('headers that stand more than once become one', () => {
+  const headers = [
+    'Set-Cookie: a=1; Expires=Thu, 01 Jan 2026',
+    'set-cookie: b=2',
+    'Vary: a',
+    'vary: b',
+    'cookie: c',
+    'cookie: d',
+  ]
+    .map((line) => line.split(': '))
+    .map(([name, value]) => ({ name, value }));
+  expect(read(aHar({ response: aHarResponse({ headers }) })).response.headers).toEqual({
+    'Set-Cookie': 'a=1; Expires=Thu, 01 Jan 2026\nb=2',
+    Vary: 'a, b',
+    cookie: 'c; d',
+  });
+});
+
+describe('a body', () => {
+  const responseWith = (content: unknown, contentType = 'text/plain') =>
+    read(
+      aHar({ response: aHarResponse({ content, headers: [{ name: 'content-type', value: contentType }] }) }),
+    ).response;
+
+  test('in Base64 is read', () => {
+    const content = { size: 3, mimeType: 'image/png', text: 'iVBO', encoding: 'base64' };
+    expect(bodyOf(responseWith(content)).bytes()).toEqual(new Uint8Array([0x89, 0x50, 0x4e]));
+  });
+
+  test.each(['latin1', 'utf-16le', 'shift_jis', 'utf-8', 'klingon'])(
+    'of text in %s is read as the same text',
+    (charset) => {
+      const content = { size: 9, mimeType: 'text/plain', text: 'Grüße, 日本' };
+      const message = responseWith(content, `text/plain; charset=${charset}`);
+      const readable = charset === 'klingon' ? { ...message, headers: {} } : message;
+      expect(bodyOf(readable).text()).toBe('Grüße, 日本');
+    },
+  );
+
+  test('of text in latin1 has the bytes of latin1 where it can', () => {
+    const { bodyBase64Encoded } = responseWith({ text: 'Grüße' }, 'text/plain; charset=latin1');
+    expect(bodyBase64Encoded).toBe(Buffer.from('Grüße', 'latin1').toString('base64'));
+  });
+
+  test('comes without the content-encoding that its headers still name', async () => {
+    const headers = [{ name: 'Content-Encoding', value: 'br' }];
+    const entry = read(aHar({ response: aHarResponse({ headers }) }));
+    expect(entry.metadata).toMatchObject({ decoded: true });
+    expect((await bodyOf(entry.response, entry).decoded()).text()).toBe('{"id":"é"}');
+  });
+
+  test('of a form that is there as fields alone is put together', () => {
+    const params = [{ name: 'a', value: '1 & 2' }, { name: 'b' }];
+    const postData = { mimeType: 'application/x-www-form-urlencoded', params };
+    const { request } = read(aHar({ request: aHarRequest({ headers: [], postData }) }));
+    expect(bodyOf(request).text()).toBe('a=1+%26+2&b=');
+  });
+
+  test('may be missing', () => {
+    expect(
+      [responseWith(undefined), responseWith({ size: 9 })].map((message) => message.bodyBase64Encoded),
+    ).toEqual(['', '']);
+  });
+});
+
+test('a time that is missing is the sum of its parts', () => {
+  expect(read(aHar({ time: null })).response.responseTimeMs).toBe(12);
+  expect(read(aHar({ time: undefined, timings: {} })).response.responseTimeMs).toBe(0);
+  expect(read(aHar({ time: -1 })).response.responseTimeMs).toBe(0);
+});
+
+test('what tools leave out is no fault', () => {
+  const request = { method: 'GET', url: 'https://x.test/' };
+  const har = { log: { entries: [{ startedDateTime: '2026-03-01', request, response: { status: 0 } }] } };
+  expect(read(har)).toMatchObject({
+    request: { headers: {}, bodyBase64Encoded: '' },
+    response: { statusCode: 0 },
+  });
+  expect(fromHar({ log: { entries: [] } })).toEqual([]);
+});
+
+describe('a malformed HAR', () => {
+  const at = 'log.entries[0]';
+
+  test.each([
+    ['', '{"log":'],
+    ['', null],
+    ['log', {}],
+    ['log.entries', { log: {} }],
+    [at, { log: { entries: ['canary'] } }],
+    [`${at}.startedDateTime`, aHar({ startedDateTime: 'canary' })],
+    [`${at}.time`, aHar({ time: 'canary' })],
+    [`${at}.request`, aHar({ request: undefined })],
+    [`${at}.request.url`, aHar({ request: aHarRequest({ url: '/canary' }) })],
+    [
+      `${at}.request.headers[0].value`,
+      aHar({ request: aHarRequest({ headers: [{ name: 'x', value: 1 }] }) }),
+    ],
+    [`${at}.response.status`, aHar({ response: aHarResponse({ status: '200' }) })],
+    [
+      `${at}.response.content.text`,
+      aHar({ response: aHarResponse({ content: { text: 'canary!', encoding: 'base64' } }) }),
+    ],
+    [
+      `${at}.request.postData.text`,
+      aHar({ request: aHarRequest({ postData: { text: 'canary!', encoding: 'base64' } }) }),
+    ],
+  ])('is a HarError with the path %j', (path, har) => {
+    const error = outcomeOf(() => fromHar(har));
+    expect(error).toMatchObject({ name: 'HarError', path });
+    expect(isHarError(error)).toBe(true);
+    expect(String(error)).not.toContain('canary');
+  });
+
+  test('of any kind is entries or a HarError, and entries are such as the contract takes', () => {
+    const har = aHar();
+    const anything = fc.oneof(
+      {
+        weight: 5,
+        arbitrary: fc
+          .array(anyMutation, { minLength: 1, maxLength: 3 })
+          .map((all) => all.reduce(mutated, har)),
+      },
+      { weight: 1, arbitrary: fc.jsonValue() },
+      { weight: 1, arbitrary: fc.string() },
+    );
+    const seen = new Set<unknown>();
+    fc.assert(
+      fc.property(anything, (value) => {
+        const outcome = outcomeOf(() => fromHar(value));
+        const entries: unknown[] = Array.isArray(outcome) ? outcome : [];
+        const good =
+          isHarError(outcome) || entries.every((entry) => check(activityEntry, entry).length === 0);
+        expect(good && (isHarError(outcome) || Array.isArray(outcome))).toBe(true);
+        seen.add(isHarError(outcome));
+      }),
+      { numRuns: 2000 },
+    );
+    expect(seen).toEqual(new Set([true, false]));
+  });
+});

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { bodyOf, fromHar, toHar } from '@mock-services/sdk/activity';
+import { activityEntry, check } from '@mock-services/sdk/contract';
+import { describe, expect, test } from 'vitest';
+import { harProblems } from '../support/activity-har.ts';
+
+const folder = fileURLToPath(new URL('../../../../../shared/har/', import.meta.url));
+const isThere = existsSync(folder);
+const files = isThere ? readdirSync(folder).filter((name) => name.endsWith('.har')) : [];
+
+test.skipIf(isThere)('NOT RUN: the import of real HAR files, for ../shared/har is missing', () => {
+  expect(isThere).toBe(true);
+});
+
+test.runIf(isThere)('there are samples of several tools', () => {
+  expect(files.length).toBeGreaterThanOrEqual(7);
+});
+
+interface Sample {
+  readonly log: { readonly entries: readonly SampleEntry[] };
+}
+
+interface SampleEntry {
+  readonly startedDateTime: string;
+  readonly time: number | null;
+  readonly timings: Readonly<Record<string, number>>;
+  readonly request: { readonly method: string; readonly url: string; readonly headers: readonly Pair[] };
+  readonly response: {
+    readonly status: number;
+    readonly headers: readonly Pair[];
+    readonly content: { readonly text?: string; readonly encoding?: string };
+  };
+}
+
+interface Pair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Headers as HTTP sees them: names in lower case, all values of a name together. */
+function valuesByName(pairs: readonly Pair[]): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const { name, value } of pairs) {
+    const key = name.toLowerCase();
+    values.set(key, [...(values.get(key) ?? []), value]);
+  }
+  return values;
+}
+
+/** The same of an entry, where values of one name stand in one line. */
+function joined(values: Map<string, string[]>): Record<string, string> {
+  return Object.fromEntries(
+    Array.from(values, ([name, all]) => [name, all.join(name === 'set-cookie' ? '\n' : ', ')]),
+  );
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+describe.each(files)('%s', (file) => {
+  const text = readFileSync(folder + file, 'utf8');
+  const { log } = JSON.parse(text.replace(/^\u{feff}/u, '')) as Sample;
+  const entries = fromHar(text);
+
+  test('is read without loss', () => {
+    expect(entries).toHaveLength(log.entries.length);
+    for (const [index, { request, response, startedDateTime, time, timings }] of log.entries.entries()) {
+      const entry = entries[index];
+      const url = new URL(request.url);
+      const waited = time ?? Object.values(timings).reduce((sum, part) => sum + Math.max(0, part), 0);
+      expect(entry).toMatchObject({
+        request: { method: request.method, hostname: url.hostname, path: url.pathname + url.search },
+        response: { statusCode: response.status, responseTimeMs: Math.round(waited) },
+        metadata: { scheme: url.protocol.slice(0, -1) },
+      });
+      expect(Date.parse(entry?.timestamp ?? '')).toBe(Date.parse(startedDateTime));
+      expect(lowerCased(entry?.request.headers ?? {})).toEqual(joined(valuesByName(request.headers)));
+      expect(lowerCased(entry?.response.headers ?? {})).toEqual(joined(valuesByName(response.headers)));
+      const { content } = response;
+      const bytes = Buffer.from(content.text ?? '', content.encoding === 'base64' ? 'base64' : 'utf8');
+      expect(Buffer.from(entry ? bodyOf(entry.response, entry).bytes() : []).equals(bytes)).toBe(true);
+    }
+  });
+
+  test('becomes entries that the contract takes, the same each time', () => {
+    expect(entries.flatMap((entry) => check(activityEntry, entry))).toEqual([]);
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+    expect(fromHar(text)).toEqual(entries);
+  });
+
+  test('can be written again, by the JSON schema of HAR 1.2', () => {
+    const har: unknown = JSON.parse(JSON.stringify(toHar(entries, { includeCredentials: true })));
+    expect(harProblems(har)).toEqual([]);
+    expect(fromHar(har)).toEqual(entries);
+  });
+
+  test('has its bodies decoded, whatever its headers say', async () => {
+    for (const entry of entries) {
+      const body = bodyOf(entry.response, entry);
+      await expect(body.decodedBytes()).resolves.toEqual(body.bytes());
+    }
+  });
+});

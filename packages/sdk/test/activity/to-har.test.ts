@@ -1,0 +1,182 @@
+import { gzipSync } from 'node:zlib';
+import { bodyOf, decodeBodies, fromHar, toHar } from '@mock-services/sdk/activity';
+import type { ActivityEntry } from '@mock-services/sdk/activity';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anExchange, base64, idOf, jsonBody } from '../support/activity-entries.ts';
+import { aHar, aHarRequest, aHarResponse, harProblems } from '../support/activity-har.ts';
+import { anyEntry } from '../support/activity-any-entry.ts';
+
+const written = (entry: ActivityEntry, options?: Parameters<typeof toHar>[1]) => {
+  const [first] = toHar([entry], options).log.entries;
+  return first;
+};
+
+test('what is written is valid by the JSON schema of HAR 1.2', () => {
+  fc.assert(
+    fc.property(fc.array(anyEntry, { maxLength: 4 }), (entries) => {
+      expect(harProblems(JSON.parse(JSON.stringify(toHar(entries))))).toEqual([]);
+    }),
+  );
+});
+
+test.each([
+  ['the whole', {}],
+  ['a timestamp', aHar({ startedDateTime: 'yesterday' })],
+  ['a time', aHar({ time: -1 })],
+  ['a URL', aHar({ request: aHarRequest({ url: 'orders' }) })],
+  ['a header', aHar({ response: aHarResponse({ headers: [{ name: 'x' }] }) })],
+])('the schema sees what is wrong with %s', (_, har) => {
+  expect(harProblems(har)).not.toEqual([]);
+  expect(harProblems(aHar())).toEqual([]);
+});
+
+test('what is written reads back as the same entries', () => {
+  fc.assert(
+    fc.property(fc.array(anyEntry, { maxLength: 4 }), (entries) => {
+      const file = JSON.stringify(toHar(entries, { includeCredentials: true }));
+      expect(fromHar(file)).toEqual(entries);
+    }),
+  );
+});
+
+test('an exchange is written field by field', () => {
+  const entry = anExchange({
+    request: {
+      method: 'POST',
+      path: '/orders?dry=1&tag=a%20b',
+      headers: { 'Content-Type': 'application/json' },
+      bodyBase64Encoded: jsonBody({ sku: 'é' }),
+    },
+    response: {
+      statusCode: 302,
+      headers: { Location: '/orders/1', 'Set-Cookie': 'a=1\nb=2' },
+      bodyBase64Encoded: '/w==',
+    },
+  });
+  expect(written(entry, { includeCredentials: true })).toMatchObject({
+    startedDateTime: '2026-03-01T10:05:00.123Z',
+    time: 12,
+    timings: { send: 0, wait: 12, receive: 0 },
+    request: {
+      method: 'POST',
+      url: 'https://orders.example.com/orders?dry=1&tag=a%20b',
+      headers: [{ name: 'Content-Type', value: 'application/json' }],
+      queryString: [
+        { name: 'dry', value: '1' },
+        { name: 'tag', value: 'a b' },
+      ],
+      postData: { mimeType: 'application/json', text: '{"sku":"é"}' },
+      bodySize: 12,
+    },
+    response: {
+      status: 302,
+      redirectURL: '/orders/1',
+      headers: [
+        { name: 'Location', value: '/orders/1' },
+        { name: 'Set-Cookie', value: 'a=1' },
+        { name: 'Set-Cookie', value: 'b=2' },
+      ],
+      content: { size: 1, mimeType: 'x-unknown', text: '/w==', encoding: 'base64' },
+    },
+  });
+});
+
+describe('the URL', () => {
+  test.each([
+    ['https://x.test/', { hostname: 'x.test', port: 443, path: '/' }, {}],
+    ['http://x.test/', { hostname: 'x.test', port: 80, path: '/' }, {}],
+    ['https://x.test:8080/', { hostname: 'x.test', port: 8080, path: '' }, {}],
+    ['http://x.test:8080/', { hostname: 'x.test', port: 8080, path: '/' }, { scheme: 'http' }],
+    ['https://x.test:80/', { hostname: 'x.test', port: 80, path: '/' }, { scheme: 'https' }],
+    ['https://[::1]:8443/', { hostname: '::1', port: 8443, path: '/' }, {}],
+    ['http://[::1]/', { hostname: '[::1]', port: 80, path: '/' }, {}],
+    ['https://x.test/a/../b//c?q=[1]', { hostname: 'x.test', port: 443, path: '/a/../b//c?q=[1]' }, {}],
+    ['https://x.test/a%20b%25%C3%A9%23', { hostname: 'x.test', port: 443, path: '/a b%é#' }, {}],
+    ['http://other.test/a', { hostname: 'proxy.test', port: 3128, path: 'http://other.test/a' }, {}],
+    ['data:text/plain,x', { hostname: '', port: 0, path: 'text/plain,x' }, { scheme: 'data' }],
+  ])('is %s', (url, request, metadata) => {
+    expect(written(anExchange({ request, metadata }))?.request.url).toBe(url);
+  });
+});
+
+describe('credentials', () => {
+  const canaries = anExchange({
+    request: {
+      path: '/a?api_key=canary-1',
+      headers: {
+        Authorization: 'Bearer canary-2',
+        cookie: 'sid=canary-3',
+        'proxy-authorization': 'canary-4',
+        'X-Api-Key': 'canary-5',
+        referer: 'https://x.test/?token=canary-6',
+      },
+    },
+    response: { headers: { 'Set-Cookie': 'sid=canary-7', location: '/?access_token=canary-8' } },
+    metadata: { upstreamToken: 'canary-9' },
+  });
+
+  test('are redacted, wherever they would stand', () => {
+    const text = JSON.stringify(toHar([canaries]));
+    expect(text).not.toContain('canary');
+    expect(text).toContain('/a?api_key=REDACTED');
+  });
+
+  test('are written when that is asked for', () => {
+    const text = JSON.stringify(toHar([canaries], { includeCredentials: true }));
+    expect(Array.from({ length: 9 }, (_, index) => text.includes(`canary-${index + 1}`))).not.toContain(
+      false,
+    );
+  });
+});
+
+describe('a body', () => {
+  const contentOf = (bytes: Uint8Array, contentType: string) =>
+    written(
+      anExchange({
+        response: { bodyBase64Encoded: base64(bytes), headers: { 'content-type': contentType } },
+      }),
+    )?.response.content;
+
+  test('is text where it is UTF-8, Base64 where it is not', () => {
+    expect(contentOf(Buffer.from('Grüße'), 'text/plain')).toMatchObject({ text: 'Grüße', size: 7 });
+    expect(contentOf(Buffer.from('\u{feff}x'), 'text/plain')).toMatchObject({ text: '\u{feff}x' });
+    const image = contentOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47]), 'image/png');
+    expect(image).toMatchObject({ text: 'iVBORw==', encoding: 'base64' });
+  });
+
+  test.each(['latin1', 'utf-16', 'shift_jis', 'klingon'])('in %s reads back as the same bytes', (charset) => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.uint8Array(),
+          fc.string().map((text) => new TextEncoder().encode(text)),
+        ),
+        (bytes) => {
+          const headers = { 'content-type': `text/plain; charset=${charset}` };
+          const [entry] = fromHar(
+            toHar([anExchange({ response: { headers, bodyBase64Encoded: base64(bytes) } })]),
+          );
+          expect(entry?.response.bodyBase64Encoded).toBe(base64(bytes));
+        },
+      ),
+    );
+  });
+
+  test('whose Base64 is broken is a BodyError that names the entry', () => {
+    const entry = anExchange({ id: idOf(3), response: { bodyBase64Encoded: '%' } });
+    expect(() => toHar([entry])).toThrow(`entry ${idOf(3)}, response.bodyBase64Encoded: not Base64`);
+  });
+
+  test('can be freed of its content-encoding first; its headers stay', async () => {
+    const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
+    const entry = anExchange({ response: { headers, bodyBase64Encoded: base64(gzipSync('plain')) } });
+    const [decoded] = await decodeBodies([entry]);
+    expect(decoded?.response.headers).toEqual(headers);
+    const [content] = toHar(decoded ? [decoded] : []).log.entries.map(({ response }) => response.content);
+    expect(content).toEqual({ size: 5, mimeType: 'text/plain', text: 'plain' });
+    const again = await decodeBodies(decoded ? [decoded] : []);
+    expect(again).toEqual([decoded]);
+    expect(decoded && (await bodyOf(decoded.response, decoded).decoded()).text()).toBe('plain');
+  });
+});

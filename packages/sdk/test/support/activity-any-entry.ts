@@ -1,0 +1,42 @@
+import type { ActivityEntry } from '@mock-services/sdk';
+import fc from 'fast-check';
+
+const token = fc.stringMatching(/^[a-zA-Z0-9!#$%&'*+.^_|~-]{1,12}$/);
+const headers = fc
+  .uniqueArray(fc.tuple(token, fc.string({ unit: 'grapheme' })), { selector: ([name]) => name.toLowerCase() })
+  .map((pairs) => Object.fromEntries(pairs));
+const body = fc
+  .oneof(
+    fc.uint8Array(),
+    fc.string({ unit: 'grapheme' }).map((text) => new TextEncoder().encode(text)),
+  )
+  .map((bytes) => Buffer.from(bytes).toString('base64'));
+const path = fc
+  .webUrl({ withQueryParameters: true })
+  .map((url) => `/${url.replace(/^https?:\/\/[^/?#]*\/?/, '')}`);
+
+/** Any entry that a service might record, in the form that `fromHar` gives: Base64 with padding, UTC with ms. */
+export const anyEntry: fc.Arbitrary<ActivityEntry> = fc.record({
+  id: fc.uuid(),
+  request: fc.record({
+    hostname: fc.oneof(
+      fc.domain().map((name) => name.toLowerCase()),
+      fc.constant('::1'),
+    ),
+    port: fc.integer({ min: 1, max: 65_535 }),
+    path,
+    method: token,
+    headers,
+    bodyBase64Encoded: body,
+  }),
+  response: fc.record({
+    statusCode: fc.integer({ min: 0, max: 599 }),
+    headers,
+    bodyBase64Encoded: body,
+    responseTimeMs: fc.nat(),
+  }),
+  metadata: fc.record({ scenarioId: fc.uuid(), note: fc.string() }),
+  timestamp: fc
+    .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+});
