@@ -9,6 +9,9 @@ export class Call {
   readonly endpoint: Endpoint;
   /** URL without query: what errors and events show. */
   readonly url: string;
+  /** When the call and its latest attempt began, on the clock of `performance.now()`. */
+  readonly startedAt = performance.now();
+  attemptStartedAt = 0;
   /** Requests handed to `fetch` so far. */
   attempts = 0;
   /** Status of the response whose body is being read. */
@@ -21,6 +24,11 @@ export class Call {
     this.operation = operation;
     this.endpoint = endpoint;
     this.url = url;
+  }
+
+  /** Milliseconds since the call began. */
+  get elapsedMs(): number {
+    return performance.now() - this.startedAt;
   }
 
   /** What an error keeps of the call as it is now. */

@@ -31,7 +31,6 @@ export interface RetryTerms {
 export class RetryPolicy {
   readonly #call: Call;
   readonly #terms: RetryTerms;
-  readonly #startedAt = performance.now();
   #retries = 0;
   #renewed = false;
   #responseLost = false;
@@ -45,11 +44,6 @@ export class RetryPolicy {
   /** The most repeats that can come of it: those of the caller, and one with a new token. */
   get limit(): number {
     return this.#allowed + (this.#terms.renewable ? 1 : 0);
-  }
-
-  /** Milliseconds since the call began. */
-  get elapsedMs(): number {
-    return performance.now() - this.#startedAt;
   }
 
   /** Milliseconds before the repeat that was decided last. */
@@ -104,7 +98,7 @@ export class RetryPolicy {
   #waitFor({ retryAfterMs }: ApiError): number | undefined {
     if (retryAfterMs === undefined) return this.#backOff();
     const { maxRetryAfter, totalTimeout } = this.#terms.budgets;
-    const left = totalTimeout === false ? Infinity : totalTimeout - this.elapsedMs;
+    const left = totalTimeout === false ? Infinity : totalTimeout - this.#call.elapsedMs;
     return retryAfterMs > maxRetryAfter || retryAfterMs >= left ? undefined : retryAfterMs;
   }
 

@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 import type { Credentials } from './credentials.ts';
 import { AbortError } from './errors/abort-error.ts';
 import { isMockServicesError, type MockServicesError } from './errors/base.ts';
-import { TimeoutError } from './errors/timeout-error.ts';
+import { TimeoutError, type TimeoutPhase } from './errors/timeout-error.ts';
 import { networkFailure } from './network-failure.ts';
 import { type Observers, tell } from './observers.ts';
 import type { Fetch, RequestOptions, ResolvedBudgets } from './options.ts';
@@ -60,6 +60,7 @@ export async function send(
   };
 
   const attempt = async (outgoing: Request): Promise<Response> => {
+    call.attemptStartedAt = performance.now();
     headers.forEach((value, name) => {
       outgoing.headers.set(name, value);
     });
@@ -91,7 +92,7 @@ export async function send(
       fetch: (outgoing) => attempt(outgoing as Request),
     });
   } catch (error) {
-    throw translate(error, call, request, policy) ?? failure(error);
+    throw translate(error, call, request) ?? failure(error);
   }
   if (received === undefined) throw failure(undefined);
   return received;
@@ -166,7 +167,6 @@ function translate(
   error: unknown,
   call: Call,
   { budgets, options }: OutgoingRequest,
-  policy: RetryPolicy,
 ): MockServicesError | undefined {
   if (isMockServicesError(error)) return error;
   if (options.signal?.aborted) {
@@ -174,18 +174,25 @@ function translate(
       cause: options.signal.reason,
     });
   }
-  return isKyTimeout(error) ? timedOut(call, budgets, policy.elapsedMs) : undefined;
+  return isKyTimeout(error) ? timedOut(call, budgets) : undefined;
 }
 
-function timedOut(call: Call, { timeout, totalTimeout }: ResolvedBudgets, elapsedMs: number): TimeoutError {
-  // A timer may fire up to a millisecond early.
-  const phase = totalTimeout !== false && elapsedMs >= totalTimeout - 1 ? 'total' : 'attempt';
-  const [option, budget] = phase === 'total' ? ['totalTimeout', totalTimeout] : ['timeout', timeout];
+function timedOut(call: Call, budgets: ResolvedBudgets): TimeoutError {
+  const phase = phaseOf(call, budgets);
+  const option = phase === 'total' ? 'totalTimeout' : 'timeout';
   return new TimeoutError(
-    `${option} of ${budget} ms ran out, waiting for ${call.waitingFor} (${call.endpoint.method} ${call.url}).`,
+    `${option} of ${budgets[option]} ms ran out, waiting for ${call.waitingFor} (${call.endpoint.method} ${call.url}).`,
     call.facts,
     phase,
     // ky's own error holds the request with its headers, so it is not kept.
-    { cause: new DOMException(`waited ${Math.round(elapsedMs)} ms`, 'TimeoutError') },
+    { cause: new DOMException(`waited ${Math.round(call.elapsedMs)} ms`, 'TimeoutError') },
   );
+}
+
+/** Which of the two budgets was the first to end. Timers are not exact, so their ends are compared, not the clock. */
+function phaseOf(call: Call, { timeout, totalTimeout }: ResolvedBudgets): TimeoutPhase {
+  const attempting = call.waitingFor === 'the response headers' || call.waitingFor === 'the response body';
+  if (!attempting || timeout === false) return 'total';
+  if (totalTimeout === false) return 'attempt';
+  return call.attemptStartedAt + timeout < call.startedAt + totalTimeout ? 'attempt' : 'total';
 }
