@@ -2,6 +2,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { FakeServer, WireResponse } from '../core/index.ts';
 import { corsHeaders, preflight, type CorsOrigin } from './cors.ts';
+import { actOut } from './fault.ts';
 import type { InFlight } from './in-flight.ts';
 import { isLoopback } from './loopback.ts';
 import { refusal } from './refusal.ts';
@@ -37,8 +38,10 @@ export function createListener(handle: FakeServer['handle'], settings: ListenerS
         sendAndClose(incoming, outgoing, withCors(tooLong(maxBodyBytes)));
         return;
       }
-      const response = preflight(corsOrigin, incoming) ?? handle(toMessage(incoming, body));
-      send(outgoing, withCors(response), idleTimeout);
+      const response = withCors(preflight(corsOrigin, incoming) ?? handle(toMessage(incoming, body)));
+      const sendIt = () => send(outgoing, response, idleTimeout);
+      if (response.fault) actOut(outgoing, response, response.fault, sendIt);
+      else sendIt();
     });
   };
 }

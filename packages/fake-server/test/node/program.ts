@@ -40,7 +40,7 @@ export async function runHere(...args: readonly string[]): Promise<Ended> {
   const code = await main(args, {
     out: (line) => void (lines.stdout += `${line}\n`),
     error: (line) => void (lines.stderr += `${line}\n`),
-    stopped: () => Promise.resolve(),
+    stopped: () => new Promise(() => {}),
     version: () => '',
   });
   return { code, ...lines };

@@ -4,8 +4,7 @@ import type { Terminal } from './terminal.ts';
 /** Runs the program and resolves to its exit code. What a command needs is loaded when it is asked for. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    await run(args, terminal);
-    return 0;
+    return await run(args, terminal);
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
     terminal.error(error.message);
@@ -13,15 +12,22 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   }
 }
 
-async function run(args: readonly string[], terminal: Terminal): Promise<void> {
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const flags = new Set(args);
+  const conformance = args[0] === 'conformance';
   if (flags.has('--help') || flags.has('-h')) {
-    const { usage } = await import('./usage.ts');
-    terminal.out(usage);
-  } else if (flags.has('--version')) {
-    terminal.out(terminal.version());
-  } else {
-    const { serveCommand } = await import('./serve.ts');
-    await serveCommand(args, terminal);
+    const { conformanceUsage, usage } = await import('./usage.ts');
+    terminal.out(conformance ? conformanceUsage : usage);
+    return 0;
   }
+  if (flags.has('--version')) {
+    terminal.out(terminal.version());
+    return 0;
+  }
+  if (conformance) {
+    const { conformanceCommand } = await import('./conformance.ts');
+    return conformanceCommand(args.slice(1), terminal);
+  }
+  const { serveCommand } = await import('./serve.ts');
+  return serveCommand(args, terminal);
 }

@@ -9,8 +9,8 @@ import type { Terminal } from './terminal.ts';
 /** Milliseconds that responses that are due get when the program is asked to end. */
 const grace = 1000;
 
-/** Serves until the program is asked to end. */
-export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<void> {
+/** Serves until the program is asked to end. Resolves to the exit code. */
+export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const asked = readServeArguments(args);
   const fake = await createFake(asked);
   const running = await listen(fake, asked);
@@ -19,6 +19,7 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   terminal.out(asked.quiet ? running.url : greeting(running.url));
   await stopped;
   await running.close({ grace });
+  return 0;
 }
 
 async function createFake({ seed }: ServeArguments): Promise<ReturnType<typeof createFakeServer>> {

@@ -1,0 +1,40 @@
+/** Acts out on a connection what goes wrong with a response. */
+import type { ServerResponse } from 'node:http';
+import type { WireFault, WireResponse } from '../core/index.ts';
+
+/**
+ * Waits as long as the fault says, unless the client goes away, and then lets the connection end as it says.
+ *
+ * @param send - Sends the whole response.
+ */
+export function actOut(
+  outgoing: ServerResponse,
+  response: WireResponse,
+  { delayMs, ending }: WireFault,
+  send: () => void,
+): void {
+  const act = (): void => {
+    if (ending === undefined) send();
+    else if (ending === 'reset') outgoing.socket?.resetAndDestroy();
+    else if (ending !== 'hang') breakOff(outgoing, response, ending);
+  };
+  if (delayMs === 0) {
+    act();
+    return;
+  }
+  const timer = setTimeout(act, delayMs);
+  outgoing.once('close', () => clearTimeout(timer));
+}
+
+/** Announces a whole body, sends the beginning of it and closes the connection. */
+function breakOff(
+  outgoing: ServerResponse,
+  { status, headers, body }: WireResponse,
+  sentBytes: number,
+): void {
+  const bytes = Buffer.from(body);
+  outgoing.writeHead(status, { ...headers, 'content-length': bytes.length || 1 });
+  outgoing.flushHeaders();
+  outgoing.write(bytes.subarray(0, sentBytes));
+  outgoing.socket?.destroySoon();
+}

@@ -1,0 +1,104 @@
+import { createFakeServer, type FakeServer } from '@mock-services/fake-server/core';
+import { serve } from '@mock-services/fake-server/node';
+import type { ConformanceReport } from '@mock-services/fake-server/conformance';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { everythingOf } from '../support/wire.ts';
+import { run, runHere } from './program.ts';
+import { start } from './raw-client.ts';
+
+const reportIn = (stdout: string) => JSON.parse(stdout) as ConformanceReport;
+
+describe('the conformance command', () => {
+  test('passes a service that conforms, and only reads', async () => {
+    const fake = createFakeServer();
+    const before = everythingOf(fake);
+    const { url } = await start(fake);
+    const { code, stdout, stderr } = await run('conformance', url);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`Conformance of ${url}\n`);
+    expect(stdout).toMatch(/\d+ passed, 0 failed, [1-9]\d* skipped/);
+    expect(everythingOf(fake)).toEqual(before);
+  }, 30_000);
+
+  test('writes and clears where it is allowed to', async () => {
+    const fake = createFakeServer();
+    const workspaceId = fake.workspaces.list()[0]?.id ?? '';
+    const { url } = await start(fake);
+    const { code, stdout } = await runHere(
+      'conformance',
+      url,
+      '--allow-writes',
+      '--allow-clear',
+      workspaceId,
+      '--json',
+    );
+    expect(code).toBe(0);
+    expect(reportIn(stdout)).toMatchObject({ ok: true, failed: 0, leftovers: [] });
+    expect(fake.activity.list(workspaceId)).toEqual([]);
+    expect(fake.mockServices.list()).toHaveLength(5);
+  });
+
+  test('fails a service that does not conform, with 1 and the cases', async () => {
+    const { handle, baseUrl } = createFakeServer();
+    const broken: FakeServer['handle'] = (request) => {
+      const response = handle(request);
+      return { ...response, body: response.body.replace('"title"', '"name"') };
+    };
+    const running = await serve({ handle: broken, baseUrl });
+    onTestFinished(() => running.close());
+    const { code, stdout } = await runHere('conformance', running.url, '--json');
+    expect(code).toBe(1);
+    expect(reportIn(stdout).failed).toBeGreaterThan(0);
+    expect((await runHere('conformance', running.url)).stdout).toContain('FAIL');
+  });
+
+  test('fails a service that cannot be reached', async () => {
+    const running = await start();
+    await running.close();
+    expect(await runHere('conformance', running.url)).toMatchObject({ code: 1, stderr: '' });
+  });
+
+  test('sends a token and headers, and never prints them', async () => {
+    const fake = createFakeServer();
+    const sent = new Set<string>();
+    const handle: FakeServer['handle'] = (request) => {
+      sent.add(`${request.headers?.['authorization']} ${request.headers?.['x-team']}`);
+      return fake.handle(request);
+    };
+    const running = await serve({ handle, baseUrl: fake.baseUrl });
+    onTestFinished(() => running.close());
+    const options = ['--token', 'hunter2', '--header', 'X-Team: shop', '--header=x-team:cart'];
+    const { stdout } = await runHere('conformance', running.url, ...options, '--json');
+    expect([...sent]).toContain('Bearer hunter2 shop, cart');
+    expect(stdout).not.toContain('hunter2');
+  });
+
+  test.each([
+    [[], 'conformance takes one base URL'],
+    [['http://127.0.0.1:1', 'http://127.0.0.1:2'], 'conformance takes one base URL'],
+    [['mocks.example.com'], 'baseUrl has to be an absolute http(s) URL'],
+    [['http://127.0.0.1:1', '--allow-clear', 'all'], 'allowClear has to be the id of a workspace, a UUID.'],
+    [['http://127.0.0.1:1', '--allow-clear'], "Option '--allow-clear <value>' argument missing"],
+    [['http://127.0.0.1:1', '--header', 'hunter2'], "--header takes 'Name: value'"],
+    [['http://127.0.0.1:1', '--header', 'x-a: hunter2\nx-b: 1'], "--header takes 'Name: value'"],
+    [['http://127.0.0.1:1', '--token', 'hunter2\nx-b: 1'], '--token takes a token'],
+    [['http://127.0.0.1:1', '--token='], '--token takes a token'],
+    [['http://127.0.0.1:1', '--timeout', '1s'], '--timeout takes milliseconds, not "1s".'],
+    [['http://127.0.0.1:1', '--timeout', '0'], 'timeout has to be a number of milliseconds above 0'],
+    [['http://127.0.0.1:1', '--port', '1'], "Unknown option '--port'"],
+  ])('ends with 2 and the reason for %j', async (args, reason) => {
+    const { code, stdout, stderr } = await runHere('conformance', ...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(reason);
+    expect(stderr).not.toContain('hunter2');
+  });
+
+  test('has a usage of its own', async () => {
+    const { code, stdout } = await runHere('conformance', '--help');
+    expect(code).toBe(0);
+    for (const flag of ['--allow-writes', '--allow-clear', '--token', '--header', '--timeout', '--json']) {
+      expect(stdout).toContain(`  ${flag}`);
+    }
+    expect((await runHere('--help')).stdout).toContain('fake-server conformance <baseUrl>');
+  });
+});
