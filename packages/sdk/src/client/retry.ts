@@ -98,8 +98,8 @@ export class RetryPolicy {
   #waitFor({ retryAfterMs }: ApiError): number | undefined {
     if (retryAfterMs === undefined) return this.#backOff();
     const { maxRetryAfter, totalTimeout } = this.#terms.budgets;
-    const left = totalTimeout === false ? Infinity : totalTimeout - this.#call.elapsedMs;
-    return retryAfterMs > maxRetryAfter || retryAfterMs >= left ? undefined : retryAfterMs;
+    const left = totalTimeout === false ? Infinity : Math.max(0, totalTimeout - this.#call.elapsedMs);
+    return retryAfterMs > maxRetryAfter || retryAfterMs > left ? undefined : retryAfterMs;
   }
 
   /** Exponential back-off with full jitter, so that many clients do not return all at once. */
