@@ -28,6 +28,7 @@ export const deleteCases: readonly ConformanceCase[] = [
     title: 'A deleted mock service is not listed any more.',
     check: (context) =>
       context.own.with(async ({ id }) => {
+        await listOwn(context, id);
         expectSuccess(await remove(context, id));
         await expectUnlisted(context, id);
       }),

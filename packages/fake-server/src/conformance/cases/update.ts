@@ -70,12 +70,19 @@ export const updateCases: readonly ConformanceCase[] = [
     ...about,
     id: 'update-listed',
     clause: '§4 rows 3 and 6',
-    title: 'After an update the list has the mock service once, with its new title.',
+    title: 'After an update the list has the mock service once, with its new title and its times.',
     check: (context) =>
       context.own.with(async ({ id, title }) => {
         const renamed = `${title} updated`;
         expectResource(await update(context, id, renamed));
-        expectNone(differences({ title: renamed }, await listOwn(context, id), 'item'));
+        const { resource } = await readOwn(context, id);
+        const item = await listOwn(context, id);
+        expectNone([
+          ...differences({ title: renamed }, item, 'item'),
+          ...['createdAt', 'updatedAt']
+            .filter((field) => !sameInstant(item[field], resource[field]))
+            .map((field) => `item.${field}: expected that of the mock service, received another`),
+        ]);
         const titled = await listTitled(context, renamed);
         if (titled.length !== 1)
           throw new Failure(`expected one item with the new title, received ${titled.length}`);

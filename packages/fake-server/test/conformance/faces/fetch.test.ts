@@ -1,4 +1,4 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { conformanceSuite } from './suite.ts';
 
-conformanceSuite('fake.fetch', (options) => ({ ...createFakeServer(options), close: () => {} }));
+conformanceSuite('fake.fetch', () => ({ ...createFakeServer(), close: () => {} }));

@@ -7,8 +7,8 @@ const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterAll(() => server.close());
 
-conformanceSuite('msw 3', (options) => {
-  const fake = createFakeServer(options);
+conformanceSuite('msw 3', () => {
+  const fake = createFakeServer();
   server.use(...fake.handlers);
   return { baseUrl: fake.baseUrl, fetch, close: () => server.resetHandlers() };
 });

@@ -2,7 +2,7 @@ import { createFakeServer } from '@mock-services/fake-server';
 import { serve } from '@mock-services/fake-server/node';
 import { conformanceSuite } from './suite.ts';
 
-conformanceSuite('a port', async (options) => {
-  const { url, close } = await serve(createFakeServer(options));
+conformanceSuite('a port', async () => {
+  const { url, close } = await serve(createFakeServer());
   return { baseUrl: url, fetch, close };
 });

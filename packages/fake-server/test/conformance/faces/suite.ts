@@ -3,11 +3,17 @@ import { demoWorld } from '@mock-services/fake-server';
 import { cases, formatReport, runConformance } from '@mock-services/fake-server/conformance';
 import { openPoints } from '@mock-services/sdk/contract';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Setup } from '../../behaviour/face.ts';
+
+/** A running fake server as its clients see it. */
+interface Face {
+  readonly baseUrl: string;
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  readonly close: () => Promise<void> | void;
+}
 
 const required = cases.filter(({ level }) => level === 'must').length;
 
-export function conformanceSuite(name: string, setup: Setup): void {
+export function conformanceSuite(name: string, setup: () => Promise<Face> | Face): void {
   test(`the fake server conforms through ${name}, and keeps nothing of the run`, async () => {
     const face = await setup();
     onTestFinished(() => face.close());

@@ -7,8 +7,8 @@ const worker = setupWorker();
 beforeAll(() => worker.start({ quiet: true, onUnhandledFrame: 'error' }));
 afterAll(() => worker.stop());
 
-conformanceSuite('service worker', (options) => {
-  const fake = createFakeServer(options);
+conformanceSuite('service worker', () => {
+  const fake = createFakeServer();
   worker.use(...fake.handlers);
   return { baseUrl: fake.baseUrl, fetch, close: () => worker.resetHandlers() };
 });
