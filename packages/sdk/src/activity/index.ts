@@ -4,6 +4,8 @@
  * @packageDocumentation
  */
 export { type Body, bodyOf, type DecodeOptions, type RecordedMessage } from './body.ts';
+export type { Shell } from './curl/quote.ts';
+export { type CurlOptions, toCurl } from './curl/to-curl.ts';
 export { ArgumentError, isArgumentError } from './errors/argument-error.ts';
 export { ActivityError, type ActivityErrorKind, isActivityError } from './errors/base.ts';
 export {
@@ -43,3 +45,11 @@ export { waitForActivity, type WaitOptions } from './polling/wait.ts';
 export { watchActivity } from './polling/watch.ts';
 export type { NamePattern } from './redact/names.ts';
 export { redact, type RedactRules } from './redact/redact.ts';
+export type { Latency } from './summary/latency.ts';
+export type { Rate, RateBucket } from './summary/rate.ts';
+export {
+  type ActivityFigures,
+  type ActivitySummary,
+  type RouteSummary,
+  summarize,
+} from './summary/summarize.ts';

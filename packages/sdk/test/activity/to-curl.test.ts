@@ -1,0 +1,281 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import { toCurl, toHar } from '@mock-services/sdk/activity';
+import type { ActivityEntry } from '@mock-services/sdk/activity';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyEntry } from '../support/activity-any-entry.ts';
+import { anExchange, base64, jsonBody } from '../support/activity-entries.ts';
+import { runInShell } from '../support/activity-shell.ts';
+import { answerWith, startWireServer } from '../support/wire-server.ts';
+
+const json = { 'Content-Type': 'application/json' };
+const all = { includeCredentials: true };
+
+/** Text that shells stumble over. */
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom(
+      "'",
+      '"',
+      '\\',
+      '$',
+      '`',
+      '!',
+      '\n',
+      ' ',
+      '-',
+      '@',
+      '%',
+      '\u{2019}',
+      '\0',
+      'é',
+      'a',
+    ),
+  }),
+);
+
+const hostileEntry: fc.Arbitrary<ActivityEntry> = fc
+  .tuple(
+    anyEntry,
+    fc.constantFrom('GET', 'POST', 'PUT', 'HEAD'),
+    fc.array(hostile, { maxLength: 4 }),
+    hostile,
+    hostile,
+  )
+  .map(([entry, method, values, path, body]) => ({
+    ...entry,
+    request: {
+      ...entry.request,
+      method,
+      path: `/${path}`,
+      headers: Object.fromEntries(values.map((value, index) => [`x-header-${index}`, value])),
+      bodyBase64Encoded: base64(body),
+    },
+  }));
+
+/** What curl shall get, made from what was recorded and not from the command. */
+function expectedCall(entry: ActivityEntry): {
+  method: string | undefined;
+  headers: string[];
+  url: string;
+  body: string;
+} {
+  const { method, headers, bodyBase64Encoded: body } = entry.request;
+  const sent = Object.entries(headers).map(([name, value]) => {
+    const line = value.replace(/[\r\n\0]+/g, ' ').trim();
+    return line === '' ? `${name};` : `${name}: ${line}`;
+  });
+  const [url = ''] = toHar([entry], all).log.entries.map(({ request }) => request.url);
+  const implied = { GET: undefined, HEAD: '--head' }[method];
+  return {
+    method: body === '' && method in { GET: 0, HEAD: 0 } ? implied : method,
+    headers: [...sent, ...(body === '' ? [] : ['Content-Type:'])].map(base64),
+    url: base64(url),
+    body,
+  };
+}
+
+/** What curl got, by the meaning of its options. */
+function actualCall(call: ReturnType<typeof runInShell>[number]): ReturnType<typeof expectedCall> {
+  const found = { method: undefined as string | undefined, headers: [] as string[], url: '', body: '' };
+  const rest = [...call.arguments];
+  for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
+    const option = next.toString();
+    if (option === '--header') found.headers.push(base64(rest.shift() ?? ''));
+    else if (option === '--request') found.method = rest.shift()?.toString();
+    else if (option === '--head') found.method = option;
+    else if (option === '--data-raw') found.body = base64(rest.shift() ?? '');
+    else if (option === '--data-binary')
+      found.body = rest.shift()?.toString() === '@-' ? base64(call.stdin) : '?';
+    else if (!['--globoff', '--path-as-is', '--compressed'].includes(option)) found.url = base64(next);
+  }
+  return found;
+}
+
+test('a real sh gives curl what was recorded, byte for byte', () => {
+  fc.assert(
+    fc.property(fc.array(hostileEntry, { minLength: 1, maxLength: 12 }), (entries) => {
+      const calls = runInShell(entries.map((entry) => toCurl(entry, all)));
+      expect(calls.map(actualCall)).toEqual(entries.map(expectedCall));
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+test('a body of any bytes, of any length, comes through a real sh', () => {
+  const bodies = [
+    Uint8Array.from({ length: 256 }, (_, byte) => byte),
+    Buffer.from('-n %s \\101 %%'),
+    Buffer.from('--\0'),
+    Buffer.from('\u{feff}mark'),
+    Buffer.alloc(300_000, "é'\\%d"),
+    Buffer.alloc(65_536, "'"),
+  ];
+  const entries = bodies.map((body) =>
+    anExchange({ request: { method: 'POST', bodyBase64Encoded: base64(body) } }),
+  );
+  const calls = runInShell(entries.map((entry) => toCurl(entry)));
+  expect(calls.map((call) => actualCall(call).body)).toEqual(bodies.map(base64));
+});
+
+test('a command is laid out to be read', () => {
+  const entry = anExchange({
+    request: {
+      method: 'POST',
+      path: '/orders',
+      headers: json,
+      bodyBase64Encoded: jsonBody({ sku: "O'Neill" }),
+    },
+  });
+  expect(toCurl(entry)).toBe(
+    [
+      'curl --request POST https://orders.example.com/orders \\',
+      "  --header 'Content-Type: application/json' \\",
+      `  --data-raw '{"sku":"O'\\''Neill"}'`,
+    ].join('\n'),
+  );
+  expect(toCurl(anExchange())).toBe(
+    "curl 'https://orders.example.com/orders?limit=1' \\\n  --header 'accept: application/json'",
+  );
+});
+
+test.each([
+  ['no method for a GET', { method: 'GET' }, 'curl https://orders.example.com/a'],
+  [
+    '--head for a HEAD, which has no body to wait for',
+    { method: 'HEAD' },
+    'curl --head https://orders.example.com/a',
+  ],
+  [
+    'brackets as they are',
+    { path: '/a?x[0]=1' },
+    "curl 'https://orders.example.com/a?x[0]=1' \\\n  --globoff",
+  ],
+  [
+    'dot segments as they are',
+    { path: '/a/../b' },
+    'curl https://orders.example.com/a/../b \\\n  --path-as-is',
+  ],
+  [
+    'headers without a value',
+    { headers: { 'X-Empty': ' ' } },
+    "curl https://orders.example.com/a \\\n  --header 'X-Empty;'",
+  ],
+  [
+    'a readable answer where codings are accepted',
+    { headers: { 'accept-encoding': 'gzip' } },
+    "curl https://orders.example.com/a \\\n  --header 'accept-encoding: gzip' \\\n  --compressed",
+  ],
+  [
+    'no header that curl makes, or that is none',
+    { headers: { 'Content-Length': '5', ':path': '/a', '@file': 'x', 'a b': 'c' } },
+    'curl https://orders.example.com/a',
+  ],
+  [
+    'no content type where none was recorded',
+    { method: 'PUT', bodyBase64Encoded: base64('x') },
+    'curl --request PUT https://orders.example.com/a \\\n  --header Content-Type: \\\n  --data-raw x',
+  ],
+])('a command has %s', (_, changes, expected) => {
+  expect(toCurl(anExchange({ request: { path: '/a', headers: {}, ...changes } }))).toBe(expected);
+});
+
+test('credentials are redacted, unless they are asked for', () => {
+  const entry = anExchange({
+    request: { path: '/a?token=canary', headers: { Authorization: 'Bearer canary' } },
+  });
+  expect(toCurl(entry)).not.toContain('canary');
+  expect(toCurl(entry)).toContain("'Authorization: REDACTED'");
+  expect(toCurl(entry, all)).toContain("'Authorization: Bearer canary'");
+});
+
+test('a header cannot smuggle in another', () => {
+  const headers = { 'x-a': 'a\r\nAuthorization: stolen' };
+  expect(toCurl(anExchange({ request: { headers } }))).toContain("'x-a: a Authorization: stolen'");
+});
+
+test('a body whose Base64 is broken is a BodyError', () => {
+  expect(() => toCurl(anExchange({ request: { bodyBase64Encoded: '%' } }))).toThrow(/not Base64/);
+});
+
+describe('for PowerShell', () => {
+  const powershell = { ...all, shell: 'powershell' as const };
+
+  test('single quotes of every kind are doubled, and nothing else is special', () => {
+    const headers = { 'x-a': `it's ‘$(whoami)’ \`n "q"` };
+    const entry = anExchange({
+      request: { method: 'POST', path: '/a', headers, bodyBase64Encoded: base64('line\n"2"') },
+    });
+    expect(toCurl(entry, powershell)).toBe(
+      [
+        "curl --request 'POST' 'https://orders.example.com/a' `",
+        "  --header 'x-a: it''s ‘‘$(whoami)’’ `n \"q\"' `",
+        "  --header 'Content-Type:' `",
+        '  --data-raw \'line\n"2"\'',
+      ].join('\n'),
+    );
+  });
+
+  test('whatever was recorded stays within its quotes', () => {
+    fc.assert(
+      fc.property(hostileEntry, (entry) => {
+        // What is left without the strings is what PowerShell reads as code.
+        const code = toCurl(entry, powershell).replace(/'(?:[^'‘’‚‛]|['‘’‚‛]{2})*'/g, 'STRING');
+        expect(code).toMatch(
+          /^(\$body = New-TemporaryFile\n\[IO\.File\]::WriteAllBytes\(\$body, \[Convert\]::FromBase64String\(STRING\)\)\n)?curl( `\n )?( --(request|header|data-raw) (STRING|(--)?[a-z-]+)| --(head|globoff|path-as-is|compressed)| STRING| `\n )*( --data-binary "@\$body"\nRemove-Item \$body)?$/,
+        );
+      }),
+    );
+  });
+
+  test('a body that is no text goes through a file', () => {
+    const entry = anExchange({
+      request: { method: 'POST', path: '/a', headers: json, bodyBase64Encoded: '/w==' },
+    });
+    expect(toCurl(entry, powershell)).toBe(
+      [
+        '$body = New-TemporaryFile',
+        "[IO.File]::WriteAllBytes($body, [Convert]::FromBase64String('/w=='))",
+        "curl --request 'POST' 'https://orders.example.com/a' `",
+        "  --header 'Content-Type: application/json' `",
+        '  --data-binary "@$body"',
+        'Remove-Item $body',
+      ].join('\n'),
+    );
+  });
+});
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+test.skipIf(hasCurl)('NOT RUN: requests of a real curl, for there is none', () => {
+  expect(hasCurl).toBe(false);
+});
+
+test.runIf(hasCurl)('a real curl sends the request that was recorded', async () => {
+  await using server = await startWireServer(answerWith(200, {}));
+  const { port } = new URL(server.url);
+  const headers = { 'content-type': 'text/plain', 'x-quote': `it's "fine"`, 'x-empty': '' };
+  const body = 'Grüße\n@file %41';
+  const entry = anExchange({
+    request: {
+      hostname: '127.0.0.1',
+      port: Number(port),
+      method: 'PATCH',
+      path: '/a/../b?x[0]=1&y={z}',
+      headers,
+      bodyBase64Encoded: base64(body),
+    },
+    metadata: { scheme: 'http' },
+  });
+  await promisify(execFile)('sh', ['-c', toCurl(entry)]);
+  expect(server.requests).toMatchObject([
+    {
+      method: 'PATCH',
+      target: '/a/../b?x[0]=1&y=%7Bz%7D',
+      headers: { ...headers, host: `127.0.0.1:${port}` },
+      body,
+    },
+  ]);
+});

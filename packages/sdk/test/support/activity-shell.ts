@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** One call of curl as the shell made it: bytes as they arrived. */
+export interface CurlCall {
+  readonly arguments: readonly Buffer[];
+  readonly stdin: Buffer;
+}
+
+/** A stub that writes down its arguments and, where it is told to read it, its input. */
+const stub = `#!/bin/sh
+n=$(($(cat "$OUT/count") + 1))
+echo $n > "$OUT/count"
+for argument in "$@"; do printf '%s\\0' "$argument" >> "$OUT/$n"; done
+case "$*" in *' --data-binary @-') cat > "$OUT/$n.in";; *) : > "$OUT/$n.in";; esac
+`;
+
+/** Runs commands in a real \`sh\`, with a stub in the place of curl, and gives the calls of it. */
+export function runInShell(commands: readonly string[]): CurlCall[] {
+  const folder = mkdtempSync(join(tmpdir(), 'curl-stub-'));
+  try {
+    writeFileSync(join(folder, 'curl'), stub);
+    chmodSync(join(folder, 'curl'), 0o755);
+    writeFileSync(join(folder, 'count'), '0');
+    writeFileSync(join(folder, 'script'), commands.join('\n'));
+    const env = { PATH: `${folder}:/usr/bin:/bin`, OUT: folder };
+    execFileSync('sh', [join(folder, 'script')], { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    return commands.map((_, index) => ({
+      arguments: splitAtNul(readFileSync(join(folder, String(index + 1)))),
+      stdin: readFileSync(join(folder, `${index + 1}.in`)),
+    }));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function splitAtNul(bytes: Buffer): Buffer[] {
+  const parts: Buffer[] = [];
+  for (let start = 0; start < bytes.length;) {
+    const end = bytes.indexOf(0, start);
+    parts.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  return parts;
+}
