@@ -1,4 +1,5 @@
 import { activityEntry as schema, type ActivityEntry } from '@mock-services/sdk/contract';
+import { redact } from '@mock-services/sdk/activity';
 import { atomically, conforming, refuseTaken } from './arrange.ts';
 import { arrangeError } from './arrange-error.ts';
 import { captureFetch, type CaptureOptions } from './capture.ts';
@@ -46,8 +47,8 @@ export interface ArrangedActivity {
    */
   readonly remove: (workspaceId: string, entryId: string) => boolean;
   /**
-   * Wraps a `fetch`, so that each exchange through it is recorded in a workspace's log: without the values of
-   * headers and query parameters that carry credentials, and with `maxBodyBytes` of each body at most. An
+   * Wraps a `fetch`, so that each exchange through it is recorded in a workspace's log: without
+   * credentials (as `redact` of `@mock-services/sdk/activity` removes them), and with `maxBodyBytes` of each body at most. An
    * exchange is recorded before its response is returned; one that fails is not recorded. The response time is
    * measured by the fake server's clock.
    *
@@ -77,11 +78,12 @@ export function arrangeActivity(world: World, most: number): ArrangedActivity {
     return Array.from(log).some((entry) => decode(entry).id.toLowerCase() === sought);
   };
 
-  const record = (workspaceId: string, exchange: Exchange = {}): ActivityEntry => {
+  const record = (workspaceId: string, exchange: Exchange = {}, clean = untouched): ActivityEntry => {
     const call = 'activity.record';
     const log = logOf(call, workspaceId);
     const defaults = { id: () => ids.uuid(), timestamp: () => clock.stamp() };
-    const entry = encode(conforming(call, schema, entryOf(call, exchange, defaults)));
+    const whole = conforming(call, schema, entryOf(call, exchange, defaults));
+    const entry = encode(clean(whole));
     refuseTaken(call, exchange.id !== undefined && has(log, exchange.id));
     table.set(workspaceId, log.with(entry, most));
     return decode(entry);
@@ -108,9 +110,17 @@ export function arrangeActivity(world: World, most: number): ArrangedActivity {
     capture: (workspaceId, fetch, options) => {
       logOf('activity.capture', workspaceId);
       return captureFetch(
-        { fetch, now: () => clock.now(), record: (it) => atomically(world, () => record(workspaceId, it)) },
+        {
+          fetch,
+          now: () => clock.now(),
+          record: (it) => atomically(world, () => record(workspaceId, it, withoutCredentials)),
+        },
         options,
       );
     },
   };
 }
+
+const untouched = (entry: ActivityEntry): ActivityEntry => entry;
+
+const withoutCredentials = (entry: ActivityEntry): ActivityEntry => redact([entry])[0] ?? entry;

@@ -1,8 +1,7 @@
 /** A `fetch` whose exchanges are recorded. */
-import type { Exchange, ExchangeRequest } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import type { FetchFunction } from './fetch.ts';
 import { OptionError } from './option-error.ts';
-import { redactHeaders, redactPath } from './secrets.ts';
 
 /** Options of `activity.capture`. */
 export interface CaptureOptions {
@@ -31,25 +30,21 @@ export function captureFetch(
     const response = await fetch(request);
     const responseTimeMs = Math.max(0, now() - startedAt);
     record({
-      request: { ...lineOf(request), headers: headersOf(request.headers), body: await sent },
+      request: {
+        method: request.method,
+        url: request.url,
+        headers: Object.fromEntries(request.headers),
+        body: await sent,
+      },
       response: {
         statusCode: response.status,
-        headers: headersOf(response.headers),
+        headers: Object.fromEntries(response.headers),
         body: isEndless(response) ? undefined : await bytesOf(response.clone(), maxBodyBytes),
         responseTimeMs,
       },
     });
     return response;
   };
-}
-
-function lineOf({ method, url }: Request): Pick<ExchangeRequest, 'method' | 'url'> {
-  const { origin, pathname, search } = new URL(url);
-  return { method, url: origin + redactPath(pathname + search) };
-}
-
-function headersOf(headers: Headers): Record<string, string> {
-  return redactHeaders(Object.fromEntries(headers));
 }
 
 /** Such a body comes piece by piece, and may never end. */

@@ -1,15 +1,18 @@
 import { arrangeActivity, type ArrangedActivity } from './activity.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { defaultStart, WorldClock, type Clock } from './clock.ts';
+import { countOption, durationOption } from './count.ts';
 import { demoWorld } from './demo-world.ts';
+import { arrangeFaults, type Faults } from './faults.ts';
 import { createFetch, type FetchFunction } from './fetch.ts';
 import { handleRequest } from './handle.ts';
 import { IdGenerator } from './ids.ts';
 import { loadSeed } from './load-seed.ts';
 import type { WireRequest, WireResponse } from './message.ts';
 import { arrangeMockServices, type ArrangedMockServices } from './mock-services.ts';
-import { OptionError } from './option-error.ts';
+import { openJournal, type Journal } from './journal.ts';
 import type { FakeServerOptions } from './options.ts';
+import { createRecorder } from './recorder.ts';
 import { readSnapshot, takeSnapshot, type Snapshot } from './snapshot.ts';
 import { arrangeWorkspaces, type ArrangedWorkspaces } from './workspaces.ts';
 import { World } from './world.ts';
@@ -26,9 +29,15 @@ export interface FakeServer {
    * `fetch` itself refuses.
    */
   readonly fetch: FetchFunction;
-  /** Answers a plain message at once. Never throws, whatever the request. */
+  /**
+   * Answers a plain message at once. Never throws, whatever the request. What goes wrong on the way is told in the
+   * response's `fault`, for the caller to act out.
+   */
   readonly handle: (request: WireRequest) => WireResponse;
-  /** Takes the whole world back to its beginning: data, identifiers and clock. Costs the same whatever its size. */
+  /**
+   * Takes the whole world back to its beginning: data, identifiers, clock, faults and journal. Costs the
+   * same whatever its size.
+   */
   readonly reset: () => void;
   /**
    * The whole world as it is now, as plain JSON: what follows a `restore` of it is the same, to the byte, as what
@@ -59,6 +68,10 @@ export interface FakeServer {
   readonly workspaces: ArrangedWorkspaces;
   /** Activity logs, arranged and looked at without a request. */
   readonly activity: ArrangedActivity;
+  /** What goes wrong with the answers. */
+  readonly faults: Faults;
+  /** What was received. */
+  readonly journal: Journal;
 }
 
 /**
@@ -75,14 +88,15 @@ export interface FakeServer {
  */
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const { href, prefix } = parseBaseUrl(options.baseUrl ?? defaultBaseUrl);
-  const { maxActivityEntries = 10_000 } = options;
-  if (!isCount(maxActivityEntries))
-    throw new OptionError('maxActivityEntries', 'number of entries, 1 or more');
+  const maxActivityEntries = countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000);
+  const latencyMs = durationOption('latency', options.latency ?? 0);
+  const recorder = createRecorder(options.journal);
   const clock = new WorldClock(options.clock ?? defaultStart);
   const data = loadSeed(options.seed === undefined ? demoWorld({ now: clock.now() }) : options.seed);
-  const world = new World(data, new IdGenerator(options.randomSeed ?? 1), clock);
+  const world = new World(data, { ids: new IdGenerator(options.randomSeed ?? 1), clock, recorder });
   const beginning = world.save();
-  const handle = (request: WireRequest): WireResponse => handleRequest(world, prefix, request);
+  const engine = { world, prefix, latencyMs };
+  const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
   return {
     baseUrl: href,
     fetch: createFetch(handle),
@@ -94,9 +108,7 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
     mockServices: arrangeMockServices(world),
     workspaces: arrangeWorkspaces(world),
     activity: arrangeActivity(world, maxActivityEntries),
+    faults: arrangeFaults(world.faults),
+    journal: openJournal(recorder, world.faults),
   };
-}
-
-function isCount(value: number): boolean {
-  return value >= 1 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY);
 }

@@ -1,35 +1,86 @@
 import type { Json } from './json.ts';
 import { readBody } from './body.ts';
+import { faultyAnswer } from './fault-answer.ts';
 import type { WireRequest, WireResponse } from './message.ts';
 import { Problem, problemResponse } from './problem.ts';
 import { resolvers } from './resolvers.ts';
-import { findRoute } from './router.ts';
+import { findRoute, type Match } from './router.ts';
 import type { World } from './world.ts';
 
-/** Answers one request out of a world whose paths begin with `prefix`. Never throws, whatever the request. */
-export function handleRequest(world: World, prefix: string, request: WireRequest): WireResponse {
-  const response = respond(world, prefix, request);
-  // RFC 9110 §9.3.2; some clients take a body here for the next response.
-  return request.method === 'HEAD' ? { ...response, body: '' } : response;
+/** What answers requests. */
+export interface Engine {
+  readonly world: World;
+  /** What every path begins with. */
+  readonly prefix: string;
+  /** Milliseconds that every answer takes. */
+  readonly latencyMs: number;
 }
 
-function respond(world: World, prefix: string, request: WireRequest): WireResponse {
-  const match = findRoute(request, prefix);
-  if (match instanceof Problem) return problemResponse(match);
-  const { endpoint, id } = match.route;
+/** Answers one request. Never throws, whatever the request. */
+export function handleRequest(engine: Engine, request: WireRequest): WireResponse {
+  const match = findRoute(request, engine.prefix);
+  const { response, problem, fault } =
+    match instanceof Problem ? refusal(match) : answer(engine.world, match, request);
+  engine.world.recorder?.record({
+    time: engine.world.clock.now(),
+    request,
+    operation: match instanceof Problem ? undefined : match.route.id,
+    params: match instanceof Problem ? {} : match.params,
+    status: response.status,
+    fault,
+    problem: problem?.breaksContract === true ? problem.details.detail : undefined,
+  });
+  const late = engine.latencyMs > 0 ? delayed(response, engine) : response;
+  // RFC 9110 §9.3.2; some clients take a body here for the next response.
+  return request.method === 'HEAD' ? { ...late, body: '' } : late;
+}
+
+interface Outcome {
+  readonly response: WireResponse;
+  readonly problem?: Problem | undefined;
+  /** The id of the fault that struck. */
+  readonly fault?: number | undefined;
+}
+
+function answer(world: World, match: Match, request: WireRequest): Outcome {
+  const fault = world.faults.take(match.route.id, request);
+  if (fault === undefined) return respond(world, match, request);
+  let problem: Problem | undefined;
+  const response = faultyAnswer(
+    fault,
+    match.route.endpoint,
+    () => {
+      const outcome = respond(world, match, request);
+      problem = outcome.problem;
+      return outcome.response;
+    },
+    world.faults.released,
+  );
+  return { response, problem, fault: fault.id };
+}
+
+function respond(world: World, { route: { endpoint, id }, params }: Match, request: WireRequest): Outcome {
   const body = readBody(endpoint, request);
-  if (body instanceof Problem) return problemResponse(body);
+  if (body instanceof Problem) return refusal(body);
   // The one cast from the table to its resolvers: parameters and body were read by the row that names the
   // resolver, which the compiler cannot see across a union of operations.
   const resolve = resolvers[id] as (call: Record<'params' | 'body' | 'world', unknown>) => Result;
-  const result = resolve({ params: match.params, body, world });
-  if (result instanceof Problem) return problemResponse(result);
-  return success(endpoint.status, result);
+  const result = resolve({ params, body, world });
+  return result instanceof Problem ? refusal(result) : { response: success(endpoint.status, result) };
 }
 
 type Result = Json<unknown> | Problem | undefined;
 
+function refusal(problem: Problem): Outcome {
+  return { response: problemResponse(problem), problem };
+}
+
 function success(status: number, body: Json<unknown> | undefined): WireResponse {
   if (body === undefined) return { status, headers: {}, body: '' };
   return { status, headers: { 'content-type': 'application/json' }, body };
+}
+
+function delayed(response: WireResponse, { latencyMs, world }: Engine): WireResponse {
+  const { delayMs = 0, ending, released = world.faults.released } = response.fault ?? {};
+  return { ...response, fault: { delayMs: delayMs + latencyMs, ending, released } };
 }

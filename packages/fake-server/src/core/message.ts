@@ -22,4 +22,19 @@ export interface WireResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Body as text; empty when there is none. */
   readonly body: string;
+  /** What goes wrong on the way to the client, for each face to act out; `undefined` when nothing does. */
+  readonly fault?: WireFault | undefined;
+}
+
+/** What goes wrong with an answer on its way. */
+export interface WireFault {
+  /** Milliseconds to wait before anything else happens. */
+  readonly delayMs: number;
+  /**
+   * What happens then in place of a whole answer: `hang`, nothing ever; `reset`, the connection is reset; a number,
+   * it breaks after so many bytes of the body, which was announced to be longer. `undefined` for a whole answer.
+   */
+  readonly ending: 'hang' | 'reset' | number | undefined;
+  /** Aborted when the faults are removed: who waits for this answer need wait no longer, and gets none. */
+  readonly released: AbortSignal;
 }

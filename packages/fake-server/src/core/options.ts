@@ -1,4 +1,6 @@
 import type { ClockSource } from './clock.ts';
+import type { Duration } from './duration.ts';
+import type { JournalOptions } from './recorder.ts';
 import type { Seed } from './seed.ts';
 
 /** Options of `createFakeServer`. */
@@ -23,4 +25,8 @@ export interface FakeServerOptions {
    * may be longer until then. `Infinity` for no bound. Default 10,000 (open point `size-limits`).
    */
   readonly maxActivityEntries?: number | undefined;
+  /** How long every answer takes: milliseconds, or text such as `'50ms'`. Default 0. */
+  readonly latency?: Duration | undefined;
+  /** How much `fake.journal` keeps, or `false` for a journal that keeps nothing. */
+  readonly journal?: JournalOptions | false | undefined;
 }

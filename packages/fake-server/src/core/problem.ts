@@ -30,6 +30,8 @@ export interface ProblemDetails {
 export class Problem {
   readonly details: ProblemDetails;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether the request was not as the interface describes requests. */
+  breaksContract = true;
 
   constructor(
     status: ProblemStatus,

@@ -1,4 +1,7 @@
 /** The whole world as one plain value, and back. */
+import { loadFaults, saveFaults, type SavedFaults } from './saved-faults.ts';
+import { readJournal } from './saved-journal.ts';
+import { emptyJournal, type JournalState } from './recorder.ts';
 import { toTimestamp } from './instant.ts';
 import { decode } from './json.ts';
 import { loadSeed } from './load-seed.ts';
@@ -21,6 +24,10 @@ export interface Snapshot {
   readonly clock: string;
   /** State of the generator of identifiers: a whole number of 32 bits. */
   readonly ids: number;
+  /** The faults and what became of them. */
+  readonly faults: SavedFaults;
+  /** What was received. */
+  readonly journal: JournalState;
   /** Mock services, workspaces, activity logs and configurations; of the same form as a seed. */
   readonly data: CompleteSeed;
 }
@@ -30,6 +37,8 @@ export function takeSnapshot(world: World): Snapshot {
     version: snapshotVersion,
     clock: toTimestamp(world.clock.now()),
     ids: world.ids.state,
+    faults: saveFaults(world.faults.state, world.faults.functions),
+    journal: world.recorder?.save() ?? emptyJournal,
     data: dataOf(world),
   };
 }
@@ -41,15 +50,20 @@ export function takeSnapshot(world: World): Snapshot {
  */
 export function readSnapshot(world: World, snapshot: Snapshot): WorldState {
   refuseOtherVersions(snapshot);
-  const { data, clock, ids } = readParts<{ clock: number; ids: number; data: WorldData }>(snapshot, {
+  const { data, ...others } = readParts<Omit<WorldState, keyof WorldData> & { data: WorldData }>(snapshot, {
     clock: {
       expected: 'ISO 8601 UTC timestamp',
       read: () => world.clock.offsetAt(snapshot.clock),
     },
     ids: { expected: 'whole number of 32 bits', read: () => wholeNumber(snapshot.ids, 2 ** 32 - 1) },
+    faults: {
+      expected: 'faults of a snapshot',
+      read: () => loadFaults(snapshot.faults, world.faults.functions),
+    },
+    journal: { expected: 'journal of a snapshot', read: () => readJournal(snapshot.journal) },
     data: { expected: 'seed', read: () => loadSeed(snapshot.data) },
   });
-  return { ...data, clock, ids };
+  return { ...data, ...others };
 }
 
 function refuseOtherVersions(snapshot: unknown): void {

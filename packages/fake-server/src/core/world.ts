@@ -1,6 +1,8 @@
 import type { WorldClock } from './clock.ts';
+import { FaultList, type FaultState } from './fault-list.ts';
 import type { IdGenerator } from './ids.ts';
 import type { Log } from './log.ts';
+import { emptyJournal, type JournalState, type Recorder } from './recorder.ts';
 import type { StoredMockService, StoredWorkspace } from './stored.ts';
 import { Table, type Rows } from './table.ts';
 
@@ -16,6 +18,8 @@ export interface WorldData {
 export interface WorldState extends WorldData {
   readonly ids: number;
   readonly clock: number;
+  readonly faults: FaultState;
+  readonly journal: JournalState;
 }
 
 /** Everything about a fake server that ever changes. */
@@ -25,16 +29,20 @@ export class World {
   readonly activity: Table<Log>;
   readonly ids: IdGenerator;
   readonly clock: WorldClock;
+  readonly faults = new FaultList();
+  /** `undefined` where nothing is recorded. */
+  readonly recorder: Recorder | undefined;
 
-  constructor(data: WorldData, ids: IdGenerator, clock: WorldClock) {
+  constructor(data: WorldData, { ids, clock, recorder }: Pick<World, 'ids' | 'clock' | 'recorder'>) {
     this.mockServices = new Table(data.mockServices);
     this.workspaces = new Table(data.workspaces);
     this.activity = new Table(data.activity);
     this.ids = ids;
     this.clock = clock;
+    this.recorder = recorder;
   }
 
-  /** The world as it is now. Costs the same whatever its size. */
+  /** The world as it is now. Costs the same whatever the size of its data. */
   save(): WorldState {
     return {
       mockServices: this.mockServices.save(),
@@ -42,15 +50,20 @@ export class World {
       activity: this.activity.save(),
       ids: this.ids.state,
       clock: this.clock.offset,
+      faults: this.faults.state,
+      journal: this.recorder?.save() ?? emptyJournal,
     };
   }
 
-  /** Makes the world what it was when `state` was saved. Costs the same whatever its size. */
+  /** Makes the world what it was when `state` was saved. Costs the same whatever the size of its data. */
   load(state: WorldState): void {
     this.mockServices.load(state.mockServices);
     this.workspaces.load(state.workspaces);
     this.activity.load(state.activity);
     this.ids.state = state.ids;
     this.clock.offset = state.clock;
+    this.faults.state = state.faults;
+    this.faults.release();
+    this.recorder?.load(state.journal);
   }
 }

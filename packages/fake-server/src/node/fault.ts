@@ -10,7 +10,7 @@ import type { WireFault, WireResponse } from '../core/index.ts';
 export function actOut(
   outgoing: ServerResponse,
   response: WireResponse,
-  { delayMs, ending }: WireFault,
+  { delayMs, ending, released }: WireFault,
   send: () => void,
 ): void {
   const act = (): void => {
@@ -18,12 +18,14 @@ export function actOut(
     else if (ending === 'reset') outgoing.socket?.resetAndDestroy();
     else if (ending !== 'hang') breakOff(outgoing, response, ending);
   };
-  if (delayMs === 0) {
-    act();
-    return;
-  }
-  const timer = setTimeout(act, delayMs);
-  outgoing.once('close', () => clearTimeout(timer));
+  const timer = delayMs > 0 ? setTimeout(act, delayMs) : undefined;
+  const giveUp = (): void => void outgoing.destroy();
+  released.addEventListener('abort', giveUp);
+  outgoing.once('close', () => {
+    clearTimeout(timer);
+    released.removeEventListener('abort', giveUp);
+  });
+  if (timer === undefined) act();
 }
 
 /** Announces a whole body, sends the beginning of it and closes the connection. */

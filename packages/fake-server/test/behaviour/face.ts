@@ -1,4 +1,5 @@
 import type { FakeServerOptions } from '@mock-services/fake-server';
+import type { FakeServer } from '@mock-services/fake-server/core';
 import { onTestFinished } from 'vitest';
 
 /** A running fake server as its clients see it. */
@@ -10,6 +11,14 @@ interface Face {
 
 /** Starts a fake server with options of the suite's choice, behind the face under test. */
 export type Setup = (options?: FakeServerOptions) => Promise<Face> | Face;
+
+/** A face with the fake server itself, to arrange. */
+export interface ArrangedFace extends Face {
+  readonly fake: Pick<FakeServer, 'faults' | 'journal' | 'mockServices' | 'reset'>;
+}
+
+/** Starts a fake server that can be arranged. */
+export type ArrangedSetup = (options?: FakeServerOptions) => Promise<ArrangedFace> | ArrangedFace;
 
 /** A response, read to its last byte. */
 export interface Answer {

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 behaviourSuite('msw 2', (options) => {
   const fake = createFakeServer(options);
   server.use(...handlersOf(fake));
-  return { baseUrl: fake.baseUrl, fetch, close: () => server.resetHandlers() };
+  return { fake, baseUrl: fake.baseUrl, fetch, close: () => server.resetHandlers() };
 });
 
 test('this face runs on msw 2', () => {

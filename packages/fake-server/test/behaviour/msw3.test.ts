@@ -12,7 +12,7 @@ afterAll(() => server.close());
 behaviourSuite('msw 3', (options) => {
   const fake = createFakeServer(options);
   server.use(...fake.handlers);
-  return { baseUrl: fake.baseUrl, fetch, close: () => server.resetHandlers() };
+  return { fake, baseUrl: fake.baseUrl, fetch, close: () => server.resetHandlers() };
 });
 
 test('this face runs on msw 3', () => {

@@ -3,6 +3,7 @@ import { serve } from '@mock-services/fake-server/node';
 import { behaviourSuite } from './suite.ts';
 
 behaviourSuite('on a port', async (options) => {
-  const { url, close } = await serve(createFakeServer(options));
-  return { baseUrl: url, fetch, close };
+  const fake = createFakeServer(options);
+  const { url, close } = await serve(fake);
+  return { fake, baseUrl: url, fetch, close };
 });

@@ -4,14 +4,15 @@
  */
 import { describe } from 'vitest';
 import { activityBehaviour } from './activity.ts';
-import type { Setup } from './face.ts';
+import { faultBehaviour } from './faults.ts';
+import type { ArrangedSetup } from './face.ts';
 import { messageBehaviour } from './messages.ts';
 import { mistakeBehaviour } from './mistakes.ts';
 import { mockServiceBehaviour } from './mock-services.ts';
 import { refusedBodyBehaviour } from './refused-bodies.ts';
 import { workspaceBehaviour } from './workspaces.ts';
 
-export function behaviourSuite(face: string, setup: Setup): void {
+export function behaviourSuite(face: string, setup: ArrangedSetup): void {
   describe(`through ${face}`, () => {
     mockServiceBehaviour(setup);
     workspaceBehaviour(setup);
@@ -19,5 +20,6 @@ export function behaviourSuite(face: string, setup: Setup): void {
     messageBehaviour(setup);
     mistakeBehaviour(setup);
     refusedBodyBehaviour(setup);
+    faultBehaviour(setup);
   });
 }

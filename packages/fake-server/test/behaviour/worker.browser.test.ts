@@ -10,5 +10,5 @@ afterAll(() => worker.stop());
 behaviourSuite('service worker', (options) => {
   const fake = createFakeServer(options);
   worker.use(...fake.handlers);
-  return { baseUrl: fake.baseUrl, fetch, close: () => worker.resetHandlers() };
+  return { fake, baseUrl: fake.baseUrl, fetch, close: () => worker.resetHandlers() };
 });

@@ -1,0 +1,25 @@
+import { durationMs, type Duration } from './duration.ts';
+import { OptionError } from './option-error.ts';
+
+/**
+ * An option that counts something.
+ *
+ * @throws {OptionError} unless it is a whole number from `least`, or infinite.
+ */
+export function countOption(option: string, value: number, least = 1): number {
+  if (value >= least && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY)) return value;
+  throw new OptionError(option, `whole number, ${least} or more, or Infinity`);
+}
+
+/**
+ * An option that is a span of time, in milliseconds.
+ *
+ * @throws {OptionError} unless it is one.
+ */
+export function durationOption(option: string, value: Duration): number {
+  try {
+    return durationMs(value);
+  } catch {
+    throw new OptionError(option, 'milliseconds, or a number with ms, s, m, h or d');
+  }
+}

@@ -1,0 +1,231 @@
+import { operationIds } from '@mock-services/sdk/contract';
+import {
+  createFakeServer,
+  FaultError,
+  type FaultOptions,
+  OptionError,
+  SnapshotError,
+} from '@mock-services/fake-server/core';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { input } from '../support/samples.ts';
+import { create, send } from '../support/wire.ts';
+
+const path = '/configuration/workspaces';
+const operation = 'listWorkspaces';
+
+/** What an act is refused with; `undefined` when it is not. */
+function refusalOf(act: () => unknown): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+describe('faults', () => {
+  test('are listed with what became of them, and removed by id or operation', () => {
+    const fake = createFakeServer();
+    fake.faults
+      .add({ operation, status: 500, after: 1, times: 1 })
+      .add({ operation: 'getMockService', reset: true })
+      .add({ operation, delay: 5 });
+    for (let i = 0; i < 3; i += 1) send(fake, 'GET', path);
+    expect(fake.faults.list()).toEqual([
+      { id: 1, operation, status: 500, after: 1, times: 1, seen: 2, used: 1 },
+      { id: 2, operation: 'getMockService', reset: true, seen: 0, used: 0 },
+      { id: 3, operation, delay: 5, seen: 2, used: 2 },
+    ]);
+    expect(fake.faults.remove(2)).toBe(true);
+    expect(fake.faults.remove(2)).toBe(false);
+    expect(fake.faults.remove(operation)).toBe(true);
+    expect(fake.faults.list()).toEqual([]);
+  });
+
+  test('strike in the order in which they were added', () => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation, status: 500, times: 1 }).add({ operation: operationIds, status: 502 });
+    const statuses = [path, path, '/configuration/mock-services'].map((at) => send(fake, 'GET', at).status);
+    expect(statuses).toEqual([500, 502, 502]);
+  });
+
+  test('have the answer that they say', () => {
+    const fake = createFakeServer();
+    fake.faults
+      .add({ operation, status: 429, headers: { 'Retry-After': '3' }, times: 1 })
+      .add({ operation, body: 'plain', times: 1 })
+      .add({ operation, status: 204, times: 1 })
+      .add({ operation, headers: { 'x-extra': 'yes' }, contentType: 'text/csv', times: 1 });
+    const answers = [1, 2, 3, 4].map(() => send(fake, 'GET', path));
+    const details = { type: 'about:blank', status: 429, detail: 'A fault of the fake server.' };
+    expect(answers[0]).toMatchObject({
+      status: 429,
+      headers: { 'content-type': 'application/problem+json', 'retry-after': '3' },
+      body: JSON.stringify(details),
+    });
+    expect(answers[1]).toMatchObject({ status: 200, body: 'plain' });
+    expect(answers[2]).toMatchObject({ status: 204, headers: {}, body: '' });
+    expect(answers[3]).toMatchObject({ headers: { 'content-type': 'text/csv', 'x-extra': 'yes' } });
+    expect(answers[3]?.body).toBe(send(fake, 'GET', path).body);
+  });
+
+  test('say what each face is to act out', () => {
+    const fake = createFakeServer({ latency: '1s' });
+    fake.faults
+      .add({ operation, hang: true, delay: 5, times: 1 })
+      .add({ operation, truncated: 10, times: 1 })
+      .add({ operation, truncated: 1e9, times: 1 });
+    const { length } = send(createFakeServer(), 'GET', path).body;
+    expect([1, 2, 3, 4].map(() => send(fake, 'GET', path).fault)).toMatchObject([
+      { delayMs: 1005, ending: 'hang' },
+      { delayMs: 1000, ending: 10 },
+      { delayMs: 1000, ending: length - 1 },
+      { delayMs: 1000, ending: undefined },
+    ]);
+  });
+
+  test('whose function throws strike nothing, and show the error', () => {
+    const fake = createFakeServer();
+    const when = (): boolean => {
+      throw new Error('typo');
+    };
+    fake.faults.add({ operation, status: 500, when });
+    expect(send(fake, 'GET', path).status).toBe(200);
+    expect(fake.faults.list()[0]?.error).toBe('Error: typo');
+    expect(() => fake.journal.assertClean()).toThrow('typo');
+  });
+
+  test('that change nothing but the answer let the operation take effect', () => {
+    const fake = createFakeServer();
+    const before = fake.mockServices.list().length;
+    fake.faults.add({ operation: 'createMockService', status: 500, times: 1 });
+    send(fake, 'POST', '/configuration/mock-service', input());
+    fake.faults.add({ operation: 'createMockService', delay: 1, times: 1 });
+    create(fake);
+    fake.faults.add({ operation: 'createMockService', status: 500, applied: true, times: 1 });
+    expect(send(fake, 'POST', '/configuration/mock-service', input()).status).toBe(500);
+    expect(fake.mockServices.list()).toHaveLength(before + 2);
+  });
+
+  test('are part of a snapshot, their functions included where it was taken', () => {
+    const fake = createFakeServer();
+    const when: FaultOptions['when'] = ({ path }) => path.includes('chosen');
+    fake.faults.add({ operation, status: 500, times: 2, when }).add({ operation, status: 502, times: 1 });
+    send(fake, 'GET', `${path}?chosen`);
+    const snapshot = structuredClone(fake.snapshot());
+    const play = () => ['?chosen', '', '?chosen', ''].map((query) => send(fake, 'GET', path + query).status);
+    const expected = play();
+    expect(expected).toEqual([500, 502, 200, 200]);
+    fake.restore(snapshot);
+    expect(play()).toEqual(expected);
+    expect(() => createFakeServer().restore(snapshot)).toThrow(SnapshotError);
+  });
+});
+
+describe('a fault that means nothing', () => {
+  test('is refused with the names of the nine operations', () => {
+    const fault = { operation: 'getMockServices', status: 500 };
+    // @ts-expect-error no such operation
+    const error = refusalOf(() => createFakeServer().faults.add(fault)) as FaultError;
+    expect(error).toBeInstanceOf(FaultError);
+    expect(error.message).toContain('received "getMockServices"');
+    for (const id of operationIds) expect(error.message).toContain(id);
+  });
+
+  test.each<[string, object | null, string[]]>([
+    ['nothing', null, ['']],
+    ['no operation', { status: 500 }, ['operation']],
+    ['no operations', { operation: [], status: 500 }, ['operation']],
+    ['no effect', { operation }, ['']],
+    ['no effect but a false one', { operation, hang: false }, ['']],
+    ['two endings', { operation, hang: true, reset: true }, ['']],
+    ['another field', { operation, status: 500, once: true }, ['once']],
+    [
+      'wrong values',
+      { operation, status: 99, times: 0, after: -1, delay: 'soon', when: 1 },
+      ['status', 'times', 'after', 'delay', 'when'],
+    ],
+    [
+      'headers that cannot be sent',
+      { operation, headers: { 'a b': 'c' }, contentType: 'a\nb' },
+      ['headers', 'contentType'],
+    ],
+    ['no JSON', { operation, body: 1n }, ['body']],
+  ])('is refused and not added: %s', (_, fault, paths) => {
+    const fake = createFakeServer();
+    const error = refusalOf(() => fake.faults.add(fault as unknown as FaultOptions)) as FaultError;
+    expect(error).toBeInstanceOf(FaultError);
+    expect(error.issues.map(({ path }) => path)).toEqual(paths);
+    expect(fake.faults.list()).toEqual([]);
+  });
+
+  test('is refused whatever it is, and what is taken is answered', () => {
+    const value = fc.oneof(fc.anything(), fc.constantFrom(true, 1, 503, '1s', operation, {}));
+    const fields = [
+      'status',
+      'body',
+      'headers',
+      'delay',
+      'hang',
+      'truncated',
+      'notJson',
+      'times',
+      'contentType',
+    ];
+    const shape = fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] });
+    fc.assert(
+      fc.property(shape, (fault) => {
+        const fake = createFakeServer();
+        const error = refusalOf(() => fake.faults.add({ operation, ...fault }));
+        expect(error === undefined || error instanceof FaultError).toBe(true);
+        expect(send(fake, 'GET', path).status).toBeGreaterThanOrEqual(200);
+        expect(JSON.parse(JSON.stringify(fake.snapshot()))).toBeTypeOf('object');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('latency that is no span of time is an error', () => {
+    expect(() => createFakeServer({ latency: -1 })).toThrow(OptionError);
+  });
+});
+
+describe('who waits for an answer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('leaves no timer behind when it has had enough', async () => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation, delay: '1h' });
+    const controller = new AbortController();
+    const call = fake.fetch(fake.baseUrl + path, { signal: controller.signal });
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    controller.abort('enough');
+    await expect(call).rejects.toBe('enough');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('waits by the timers of the test', async () => {
+    const fake = createFakeServer({ latency: '1h' });
+    const call = fake.fetch(fake.baseUrl + path);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    vi.advanceTimersByTime(3_600_000);
+    expect((await call).status).toBe(200);
+  });
+
+  test.each(['reset', 'clear'])('is let go by %s', async (how) => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation, delay: '1h' });
+    const call = fake.fetch(fake.baseUrl + path);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    if (how === 'reset') fake.reset();
+    else fake.faults.clear();
+    await expect(call).rejects.toThrow(TypeError);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
