@@ -1,6 +1,7 @@
 /**
  * `@mock-services/sdk`: a typed client for the mock service configuration and workspace activity interface.
  *
+ * @module @mock-services/sdk
  * @packageDocumentation
  */
 export type { ApiPromise, ResponseFacts, WithResponse } from './client/api-promise.ts';

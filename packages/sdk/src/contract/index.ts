@@ -2,6 +2,7 @@
  * `@mock-services/sdk/contract`: the interface as data. Schemas of every field, the table of the nine
  * endpoints, and the register of what the interface leaves open.
  *
+ * @module @mock-services/sdk/contract
  * @packageDocumentation
  */
 export { check, type Schema } from './check.ts';
