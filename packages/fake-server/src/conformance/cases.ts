@@ -1,4 +1,4 @@
-/** The whole suite, in the order in which it runs: what only looks, what writes, what clears, what sums up. */
+/** The whole suite, in its order: what only looks, what writes, what clears, what sums up. */
 import type { ConformanceCase } from './case.ts';
 import { clearCases } from './cases/clear.ts';
 import { createCases } from './cases/create.ts';
@@ -11,6 +11,7 @@ import { updateCases } from './cases/update.ts';
 import { observedActivity } from './observe/activity.ts';
 import { observedErrors } from './observe/errors.ts';
 import { observedFields } from './observe/fields.ts';
+import { observedHeaderValues } from './observe/header-values.ts';
 import { observedLists } from './observe/lists.ts';
 import { observedMessages } from './observe/messages.ts';
 import { observedWorkspaces } from './observe/workspaces.ts';
@@ -33,6 +34,7 @@ export const cases: readonly ConformanceCase[] = [
   ...storedCases,
   ...updateCases,
   ...deleteCases,
+  ...observedHeaderValues,
   ...observedWrites,
   ...clearCases,
   ...observedMessages,

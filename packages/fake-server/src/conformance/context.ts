@@ -75,7 +75,8 @@ export class ConformanceContext {
    * @throws {Skip} when the service is gone.
    */
   async send<Id extends OperationId>(operation: Id, call: Call<Id> = {}): Promise<Answer> {
-    this.throwIfGone();
+    // A clean-up is worth another try.
+    if (call.untilTheEnd !== true) this.throwIfGone();
     const { method, path }: Endpoint = endpoints[operation];
     const { signal, prefix } = this.settings;
     const url = prefix + expandPath(path, call.params ?? {}) + this.#queryOf(call);

@@ -28,6 +28,9 @@ export class OwnMockServices {
   /** In every title, so that what was created is found even when its identifier was lost. */
   readonly #tag = randomHex(16);
   #count = 0;
+  /** Whether a create was ever sent, and whether one was ever answered with an identifier. */
+  #wasAsked = false;
+  #isGiven = false;
   /** What was created and is not known to be gone. */
   readonly #present = new Set<Leftover>();
 
@@ -44,7 +47,9 @@ export class OwnMockServices {
   /** Sends a create. Not even an abort interrupts it: its identifier is needed to clean up. */
   async create(body: unknown, title: string): Promise<Creation> {
     this.#context.throwIfAborted();
+    this.#context.throwIfGone();
     const before = await this.#idsBefore();
+    this.#wasAsked = true;
     const answer = await this.#send(body, title);
     const id = idIn(answer);
     if (id !== undefined && before.some((taken) => sameId(taken, id))) {
@@ -53,7 +58,10 @@ export class OwnMockServices {
         `${answer.request}: expected a new identifier, received that of an older mock service`,
       );
     }
-    if (id !== undefined || answer.status < 400) this.#present.add({ title, id: id ?? null });
+    // 303 leads from a success to what it made; any other status outside 2xx says that nothing was made.
+    const isMade = answer.status < 300 || answer.status === 303;
+    if (id !== undefined || isMade) this.#present.add({ title, id: id ?? null });
+    this.#isGiven ||= id !== undefined;
     return { title, answer, id };
   }
 
@@ -62,12 +70,13 @@ export class OwnMockServices {
     use: (own: Creation & { readonly id: string }) => Promise<Result>,
     inputOf: (title: string) => MockServiceInput = probe,
   ): Promise<Result> {
+    if (this.#wasAsked && !this.#isGiven) throw noneToUse();
     const title = this.title();
     try {
       const creation = await this.create(inputOf(title), title);
       const { id } = creation;
       this.#context.throwIfAborted();
-      if (id === undefined) throw new Skip('no mock service could be created: see create-answer');
+      if (id === undefined) throw noneToUse();
       return await use({ ...creation, id });
     } finally {
       await this.remove(title);
@@ -127,6 +136,11 @@ export class OwnMockServices {
       return false;
     }
   }
+}
+
+/** A service that gives no identifier is not asked again and again: who knows what it makes of it. */
+function noneToUse(): Skip {
+  return new Skip('no mock service could be created: see create-answer');
 }
 
 function idIn({ body }: Answer): string | undefined {

@@ -1,14 +1,11 @@
 /** Open points of the fields (§2) that show in what is there. */
 import { recordOf } from '../answer.ts';
 import { open, type ConformanceCase } from '../case.ts';
-import { fractionOf, typeOf } from '../compare.ts';
-import type { ConformanceContext } from '../context.ts';
+import { fractionOf } from '../compare.ts';
 import { distinct } from '../distinct.ts';
-import { Skip } from '../outcome.ts';
 import { everything } from '../resources.ts';
-import { keptHeaderValues } from './header-values.ts';
 import { unknownFields } from './unknown-fields.ts';
-import { configsOf, identifiersOf, timestampsOf } from './values.ts';
+import { configs, identifiersOf, some, timestampsOf } from './values.ts';
 
 export const observedFields: readonly ConformanceCase[] = [
   open({
@@ -50,23 +47,4 @@ export const observedFields: readonly ConformanceCase[] = [
       return { values: distinct(some(methods.filter((method) => typeof method === 'string'))) };
     },
   }),
-  open({
-    id: 'header-value-types',
-    observe: async (context) => {
-      const seen = (await configs(context)).flatMap((config) =>
-        Object.values(recordOf(config['defaultResponseHeaders']) ?? {}).map(typeOf),
-      );
-      const kept = context.settings.mayWrite ? await keptHeaderValues(context) : undefined;
-      return { seen: distinct(seen), ...(kept && { kept }) };
-    },
-  }),
 ];
-
-async function configs(context: ConformanceContext): Promise<Readonly<Record<string, unknown>>[]> {
-  return some((await everything(context)).flatMap(configsOf));
-}
-
-function some<Value>(values: Value[]): Value[] {
-  if (values.length === 0) throw new Skip('there is nothing of this kind to look at');
-  return values;
-}

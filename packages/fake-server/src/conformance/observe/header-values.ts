@@ -1,12 +1,29 @@
 import { recordOf } from '../answer.ts';
-import { differences } from '../compare.ts';
+import { open, type ConformanceCase } from '../case.ts';
+import { differences, typeOf } from '../compare.ts';
 import type { ConformanceContext } from '../context.ts';
+import { distinct } from '../distinct.ts';
 import { Failure } from '../outcome.ts';
 import { readOwn } from '../own-reads.ts';
 import { probe } from '../probe.ts';
+import { configs } from './values.ts';
+
+/** The types of default response headers (§2.3): those there are, and where writing is allowed those that are kept. */
+export const observedHeaderValues: readonly ConformanceCase[] = [
+  open({
+    id: 'header-value-types',
+    observe: async (context) => {
+      const seen = (await configs(context)).flatMap((config) =>
+        Object.values(recordOf(config['defaultResponseHeaders']) ?? {}).map(typeOf),
+      );
+      const kept = context.settings.mayWrite ? await keptHeaderValues(context) : undefined;
+      return { seen: distinct(seen), ...(kept && { kept }) };
+    },
+  }),
+];
 
 /** By JSON type, but for boolean: whether a header value of that type is read as it was created. */
-export async function keptHeaderValues(context: ConformanceContext): Promise<Record<string, boolean>> {
+async function keptHeaderValues(context: ConformanceContext): Promise<Record<string, boolean>> {
   const values = { string: 'text', number: 1.5, null: null, array: ['text', 1], object: { member: true } };
   const kept: Record<string, boolean> = {};
   for (const [type, value] of Object.entries(values)) kept[type] = await keeps(context, value);

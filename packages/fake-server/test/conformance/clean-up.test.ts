@@ -1,0 +1,82 @@
+import { runConformance } from '@mock-services/fake-server/conformance';
+import { describe, expect, test } from 'vitest';
+import { instead, operationOf } from './mutants/mutant.ts';
+import { failuresOf, idsOf, listOf, observed } from './support.ts';
+
+const refused = { status: 500, headers: {}, body: '' };
+
+describe('after a run', () => {
+  test('nothing is left when cases failed in the middle', async () => {
+    const service = observed(instead('updateMockService', () => refused)());
+    const before = listOf(service.fake);
+    const report = await runConformance({ ...service, allowWrites: true });
+    expect(idsOf(report, 'failed')).toContain('update-answer');
+    expect(listOf(service.fake)).toEqual(before);
+    expect(report.leftovers).toEqual([]);
+  });
+
+  test('nothing is left when creates hide the identifier', async () => {
+    const service = observed(
+      instead('createMockService', (request, next) => ({ ...next(request), body: '{"created":true}' }))(),
+    );
+    const before = listOf(service.fake);
+    const report = await runConformance({ ...service, allowWrites: true });
+    expect(idsOf(report, 'failed')).toContain('create-answer');
+    expect(listOf(service.fake)).toEqual(before);
+    expect(report.leftovers).toEqual([]);
+  });
+
+  test('nothing is left when the answers to creates got lost', async () => {
+    const service = observed();
+    const before = listOf(service.fake);
+    const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+      const response = await service.fetch(url, init);
+      if (init.method === 'POST') throw new TypeError('fetch failed');
+      return response;
+    };
+    const report = await runConformance({ ...service, fetch, allowWrites: true });
+    expect(failuresOf(report)['create-answer']).toContain('no answer');
+    expect(listOf(service.fake)).toEqual(before);
+    expect(report.leftovers).toEqual([]);
+  });
+
+  test('what cannot be deleted is named', async () => {
+    const service = observed(instead('deleteMockService', () => refused)());
+    const before = new Set(listOf(service.fake).map(({ id }) => id));
+    const { leftovers, ok } = await runConformance({ ...service, allowWrites: true });
+    const remaining = listOf(service.fake).filter(({ id }) => !before.has(id));
+    expect(leftovers).toEqual(remaining.map(({ id }) => ({ id, title: expect.any(String) as string })));
+    expect(leftovers.length).toBeGreaterThan(0);
+    expect(ok).toBe(false);
+  });
+
+  test('nothing is left when the caller fails at a result', async () => {
+    const service = observed();
+    const before = listOf(service.fake);
+    const failing = runConformance({
+      ...service,
+      allowWrites: true,
+      onResult: ({ id }) => {
+        if (id === 'update-answer') throw new RangeError('enough');
+      },
+    });
+    await expect(failing).rejects.toThrow('enough');
+    expect(listOf(service.fake)).toEqual(before);
+  });
+});
+
+test('a mock service that was there before is never changed, even when a create answers with its identifier', async () => {
+  const service = observed((request, next) => {
+    if (operationOf(request) !== 'createMockService') return next(request);
+    return { status: 201, headers: {}, body: JSON.stringify({ id: listOf({ handle: next })[0]?.id }) };
+  });
+  const before = listOf(service.fake);
+  const report = await runConformance({ ...service, allowWrites: true });
+  expect(failuresOf(report)['create-answer']).toContain('older mock service');
+  expect(
+    service.received.some(
+      ({ path }) => path.includes(before[0]?.id ?? '-') && path.includes('mock-services/'),
+    ),
+  ).toBe(false);
+  expect(listOf(service.fake)).toEqual(before);
+});

@@ -1,0 +1,125 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cases, formatReport, runConformance } from '@mock-services/fake-server/conformance';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { failuresOf, idsOf, observed } from './support.ts';
+
+/** Serves on a free port for the running test. */
+async function listening(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('a service that cannot be reached', () => {
+  test('fails one case that says so, and the others are skipped', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+    const report = await runConformance({ baseUrl: `http://127.0.0.1:${port}`, allowWrites: true });
+    expect(failuresOf(report)).toEqual({
+      reachable:
+        'GET /configuration/workspaces: no answer (ECONNREFUSED). Is the service running, and is baseUrl right?',
+    });
+    expect(report).toMatchObject({ ok: false, skipped: cases.length - 1, leftovers: [] });
+  });
+
+  test('is given up after its timeout when it never answers', async () => {
+    const baseUrl = await listening(() => {});
+    const report = await runConformance({ baseUrl, timeout: 50 });
+    expect(failuresOf(report)['reachable']).toContain('no answer within 50 ms');
+    expect(report.skipped).toBe(cases.length - 1);
+  });
+
+  test('is given up when it stops in the middle of a body', async () => {
+    const baseUrl = await listening((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":[');
+    });
+    const report = await runConformance({ baseUrl, timeout: 50 });
+    expect(failuresOf(report)['reachable']).toContain('no answer within 50 ms');
+  });
+
+  test('is given up after three requests in a row when it goes away during the run', async () => {
+    const service = observed();
+    let requests = 0;
+    const report = await runConformance({
+      ...service,
+      fetch: (url, init) => {
+        requests += 1;
+        return requests > 4 ? Promise.reject(new TypeError('fetch failed')) : service.fetch(url, init);
+      },
+    });
+    expect(requests).toBe(7);
+    expect(report.ok).toBe(false);
+  });
+});
+
+describe('a server that is not the service', () => {
+  test('that answers every request with a page: the reads fail and say so, and nothing is written', async () => {
+    const methods = new Set<string | undefined>();
+    const baseUrl = await listening((request, response) => {
+      methods.add(request.method);
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Shop</title>');
+    });
+    const report = await runConformance({ baseUrl });
+    expect(failuresOf(report)).toEqual({
+      'list-workspaces-answer':
+        'GET /configuration/workspaces: expected a JSON body, received an HTML page. Does baseUrl lead to the service?',
+      'list-mock-services-answer':
+        'GET /configuration/mock-services: expected a JSON body, received an HTML page. Does baseUrl lead to the service?',
+    });
+    expect(methods).toEqual(new Set(['GET']));
+  });
+
+  test.each([
+    [302, 'Does baseUrl lead to the service itself?'],
+    [401, 'Do the calls need credentials (headers)?'],
+    [403, 'Do the calls need credentials (headers)?'],
+    [500, 'received 500'],
+  ])('that answers every request with %i: the failure says %s', async (status, hint) => {
+    const baseUrl = await listening((_, response) => {
+      response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
+    });
+    const report = await runConformance({ baseUrl, allowWrites: true, timeout: 2000 });
+    expect(failuresOf(report)['list-workspaces-answer']).toContain(hint);
+    expect(idsOf(report, 'failed')).toContain('create-answer');
+    expect(report.leftovers).toEqual([]);
+  });
+
+  test.each([
+    'null',
+    '[]',
+    '"text"',
+    '1',
+    '{}',
+    '{"data":null}',
+    '{"data":[null,1,"x",[]]}',
+    '{"data":{"id":".."}}',
+    '{',
+  ])('that answers every request with %s: a report, never an exception', async (body) => {
+    const fetch = () => Promise.resolve(new Response(body));
+    const report = await runConformance({
+      baseUrl: 'https://mocks.example.com',
+      fetch,
+      allowWrites: true,
+      allowClear: '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f',
+    });
+    expect(report.ok).toBe(false);
+    expect(report.results).toHaveLength(cases.length);
+    expect(formatReport(report)).not.toContain('could not be finished');
+  });
+});
