@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
+import { workerScripts } from './packages/fake-server/test/browser/worker-scripts.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -23,6 +24,34 @@ const executablePath = process.env['CHROME_PATH'];
 const face = (name: string, file: string, aliases = alias) => ({
   resolve: { alias: aliases },
   test: { name: `fake: ${name}`, include: [`${fake}/{behaviour,conformance/faces}/${file}.test.ts`] },
+});
+
+/** Real pages in Chromium; made anew for each project, since vitest adds the project's name to it. */
+const browser = () => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  instances: [{ browser: 'chromium' as const }],
+  provider: playwright({
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  }),
+});
+
+/** `startFake` in a page that uses one of the releases of msw. */
+const inPages = (name: string, release: 'msw' | 'msw2', aliases: typeof alias) => ({
+  resolve: { alias: aliases },
+  plugins: [workerScripts(release)],
+  optimizeDeps: { include: [release, `${release}/browser`] },
+  test: { name: `fake: page, ${name}`, include: [`${fake}/browser/*.browser.test.ts`], browser: browser() },
 });
 
 /** A check of the gate: `npm run test:checks`, but for those that only read the sources. */
@@ -74,26 +103,11 @@ export default defineConfig({
         test: {
           name: 'fake: worker',
           include: [`${fake}/{behaviour,conformance/faces}/worker.browser.test.ts`],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            instances: [{ browser: 'chromium' }],
-            provider: playwright({
-              launchOptions: {
-                ...(executablePath === undefined ? {} : { executablePath }),
-                args: [
-                  '--no-sandbox',
-                  '--disable-background-networking',
-                  '--disable-component-update',
-                  '--disable-sync',
-                  '--no-first-run',
-                ],
-              },
-            }),
-          },
+          browser: browser(),
         },
       },
+      inPages('msw 3', 'msw', alias),
+      inPages('msw 2', 'msw2', [...alias, msw2]),
       check('sources', 'sources'),
       check('checks: openapi', 'openapi'),
       check('checks: packages', 'packages', ['.ci/checks/packages/setup.ts']),

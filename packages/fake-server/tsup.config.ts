@@ -3,6 +3,7 @@ const entry = [
   'src/core/index.ts',
   'src/conformance/index.ts',
   'src/node/index.ts',
+  'src/browser/index.ts',
   'src/vitest/index.ts',
 ];
 
@@ -11,7 +12,7 @@ export default {
   format: 'esm',
   target: 'es2023',
   platform: 'neutral',
-  external: [/^node:/, /^@mock-services\/sdk/, 'msw', 'vitest'],
+  external: [/^node:/, /^@mock-services\/sdk/, /^msw($|\/)/, 'vitest'],
   dts: { entry },
   clean: true,
   splitting: true,

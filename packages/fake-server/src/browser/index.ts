@@ -1,0 +1,9 @@
+/**
+ * `@mock-services/fake-server/browser`: a fake server in a page, behind MSW's service worker. What the page
+ * fetches is answered within it.
+ *
+ * @packageDocumentation
+ */
+export type { StartFakeOptions, WorkerOptions } from './options.ts';
+export { startFake, type StartedFake } from './start-fake.ts';
+export { WorkerError, type WorkerProblem } from './worker-error.ts';

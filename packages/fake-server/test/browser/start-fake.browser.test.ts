@@ -1,0 +1,180 @@
+/** Runs with msw 3, and with msw 2 in its place. */
+import { http, HttpResponse } from 'msw';
+import type { FakeServer } from '@mock-services/fake-server';
+import { startFake, WorkerError, type StartFakeOptions } from '@mock-services/fake-server/browser';
+import { createClient } from '@mock-services/sdk';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { input } from '../support/samples.ts';
+
+const list = '/configuration/mock-services';
+
+beforeEach(() => sessionStorage.clear());
+
+async function start(options?: StartFakeOptions) {
+  const started = await startFake(options);
+  onTestFinished(started.stop);
+  return started;
+}
+
+/** The error that a fake cannot be started with. */
+async function refusalOf(options: StartFakeOptions): Promise<WorkerError> {
+  const error = await startFake(options).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(WorkerError);
+  return error as WorkerError;
+}
+
+describe('a started fake server', () => {
+  test('answers the first request of the page, and nothing once it is stopped', async () => {
+    const baseUrl = `${location.origin}/api`;
+    const { fake, stop } = await start({ baseUrl });
+    const client = createClient({ baseUrl });
+    const { id } = await client.mockServices.create(input());
+    expect(fake.mockServices.get(id)).toMatchObject(input());
+    await stop();
+    await stop();
+    const response = await fetch(baseUrl + list);
+    expect(response.headers.get('content-type')).not.toBe('application/json');
+  });
+
+  test('can be started again and again', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { fake, stop } = await startFake();
+      expect((await fetch(fake.baseUrl + list)).status).toBe(200);
+      await stop();
+    }
+  });
+
+  test('leaves other requests to the network, and to handlers of the page', async () => {
+    const own = http.get('https://own.test/', () => HttpResponse.text('own'));
+    await start({ handlers: [own] });
+    expect(await (await fetch('https://own.test/')).text()).toBe('own');
+    expect((await fetch('/mockServiceWorker.js')).status).toBe(200);
+  });
+
+  test('prints nothing', async () => {
+    const log = ['log', 'groupCollapsed', 'warn', 'error'] as const;
+    const spies = log.map((name) => vi.spyOn(console, name).mockImplementation(() => {}));
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { fake, stop } = await startFake();
+    await fetch(fake.baseUrl + list);
+    await stop();
+    expect(spies.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  });
+});
+
+describe('a worker script that is wrong', () => {
+  test('is explained when it is missing', async () => {
+    const { problem, message } = await refusalOf({ worker: { url: '/missing/mockServiceWorker.js' } });
+    expect(problem).toBe('missing');
+    expect(message).toContain(
+      `not found at ${location.origin}/missing/mockServiceWorker.js. Nothing is there.`,
+    );
+    expect(message).toContain('npx msw init public/missing --save');
+  });
+
+  test('is explained when a page is served in its place', async () => {
+    const { problem, message } = await refusalOf({ worker: { url: '/page/mockServiceWorker.js' } });
+    expect(problem).toBe('missing');
+    expect(message).toContain('What is there is another file or page.');
+  });
+
+  test('is explained when it is of another major version', async () => {
+    const { problem, message } = await refusalOf({ worker: { url: '/other/mockServiceWorker.js' } });
+    expect(problem).toBe('stale');
+    expect(message).toMatch(
+      /is that of MSW (2\.\d+\.\d+, and this page uses MSW 3|3\.\d+\.\d+, and this page uses MSW 2)\./,
+    );
+    expect(message).toContain('npx msw init public/other --save');
+  });
+});
+
+test('a page outside of the scope of the worker is explained', async () => {
+  const { problem, message } = await refusalOf({ worker: { url: '/elsewhere/mockServiceWorker.js' } });
+  expect(problem).toBe('scope');
+  expect(message).toContain(`does not cover ${location.pathname}`);
+});
+
+describe('a world that is kept', () => {
+  const key = 'mock-services:fake-server';
+
+  /** Starts, does something, and leaves the page as a reload does, without stopping in good order. */
+  async function visit(options: StartFakeOptions, act: (fake: FakeServer) => void = () => {}) {
+    const onWarning = vi.fn<(message: string) => void>();
+    const { fake, stop } = await startFake({ onWarning, ...options });
+    const found = fake.snapshot();
+    act(fake);
+    const left = fake.snapshot();
+    dispatchEvent(new Event('pagehide'));
+    fake.reset();
+    const kept = Object.entries(sessionStorage) as [string, string][];
+    await stop();
+    for (const [name, text] of kept) sessionStorage.setItem(name, text);
+    return { found, left, warnings: onWarning.mock.calls.flat() };
+  }
+
+  const change = (fake: FakeServer) => {
+    fake.clock.advance('1h');
+    fake.mockServices.add({ title: 'kept' });
+  };
+
+  test('is there after a reload, whole', async () => {
+    const first = await visit({ persist: true }, change);
+    const second = await visit({ persist: true });
+    expect(second.found).toEqual(first.left);
+    expect(second.found).not.toEqual(first.found);
+    expect(second.warnings).toEqual([]);
+  });
+
+  test('is there after a stop', async () => {
+    const { fake, stop } = await startFake({ persist: true });
+    change(fake);
+    await stop();
+    expect((await visit({ persist: true })).found).toEqual(fake.snapshot());
+  });
+
+  test('is not kept unless it is asked for, and can have a name', async () => {
+    const first = await visit({}, change);
+    expect(sessionStorage).toHaveLength(0);
+    await visit({ persist: 'a' }, change);
+    expect((await visit({ persist: 'b' })).found).toEqual(first.found);
+    expect((await visit({ persist: 'a' })).found).not.toEqual(first.found);
+  });
+
+  test('gives way to another seed', async () => {
+    await visit({ persist: true }, change);
+    const { found, warnings } = await visit({ persist: true, seed: {} });
+    expect(found.data.mockServices).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
+  test.each([
+    ['broken', '{"format":1,'],
+    ['of another form', '{"format":2}'],
+    ['incomplete', '{"format":1}'],
+    ['nothing', 'null'],
+  ])('falls back to the seed with a warning when it is %s', async (_, kept) => {
+    sessionStorage.setItem(key, kept);
+    const { found, warnings } = await visit({ persist: true });
+    expect(found.data.mockServices).toHaveLength(5);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('begins with its seed again');
+  });
+
+  test('falls back to the seed with a warning when its snapshot is of another version', async () => {
+    await visit({ persist: true }, change);
+    const kept = sessionStorage.getItem(key) ?? '';
+    sessionStorage.setItem(key, kept.replace(/"snapshot":\{"version":\d+/, '"snapshot":{"version":99'));
+    const { found, warnings } = await visit({ persist: true });
+    expect(found.data.mockServices).toHaveLength(5);
+    expect(warnings[0]).toContain('version 99');
+  });
+
+  test('warns when there is too much to keep', async () => {
+    const { warnings } = await visit({ persist: true }, (fake) => {
+      fake.mockServices.add({ title: 'x'.repeat(12_000_000) });
+    });
+    expect(warnings[0]).toContain('more than sessionStorage can keep');
+    const { found } = await visit({ persist: true });
+    expect(found.data.mockServices).toHaveLength(5);
+  });
+});

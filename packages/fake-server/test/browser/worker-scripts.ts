@@ -1,0 +1,29 @@
+/** Serves worker scripts to pages of tests: the right one, and some that are wrong. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Plugin } from 'vitest/config';
+
+const require = createRequire(import.meta.url);
+
+/** @param msw - The package whose script is at `/mockServiceWorker.js`. */
+export function workerScripts(msw: 'msw' | 'msw2'): Plugin {
+  const script = (name: string) => readFileSync(require.resolve(`${name}/mockServiceWorker.js`), 'utf8');
+  const files: Readonly<Record<string, readonly [type: string, content: string]>> = {
+    '/mockServiceWorker.js': ['text/javascript', script(msw)],
+    '/other/mockServiceWorker.js': ['text/javascript', script(msw === 'msw' ? 'msw2' : 'msw')],
+    '/elsewhere/mockServiceWorker.js': ['text/javascript', script(msw)],
+    '/page/mockServiceWorker.js': ['text/html', '<!doctype html><title>Not found</title>'],
+  };
+  return {
+    name: 'worker-scripts',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, response, next) => {
+        const path = (request.url ?? '').replace(/\?.*$/, '');
+        const [type, content] = files[path] ?? [];
+        if (type === undefined && path.endsWith('/mockServiceWorker.js')) response.writeHead(404).end();
+        else if (type === undefined) next();
+        else response.writeHead(200, { 'content-type': type }).end(content);
+      });
+    },
+  };
+}
