@@ -36,7 +36,7 @@ export function shapeProblems(schema: Schema, value: unknown, place: string): st
 }
 
 /** A success whose resource is under `data` (§2, conventions). */
-export function expectEnvelope(answer: Answer): unknown {
+function expectEnvelope(answer: Answer): unknown {
   expectSuccess(answer);
   const body = jsonOf(answer);
   const envelope = recordOf(body);

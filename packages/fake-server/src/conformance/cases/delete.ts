@@ -53,7 +53,7 @@ export const deleteCases: readonly ConformanceCase[] = [
     id: 'life-cycle',
     clause: '§4 rule 3',
     operation: undefined,
-    title: 'Create, update and delete, one after the other, keep to their shapes in either area.',
+    title: 'Create, update and delete, one after the other, keep to the shapes that both areas share.',
     check: (context) =>
       context.own.with(async ({ id, title, answer: created }) => {
         expectNone(shapeProblems(createdMockService, jsonOf(created), `${created.request}: body`));
