@@ -2,6 +2,7 @@
  * `@mock-services/fake-server/browser`: a fake server in a page, behind MSW's service worker. What the page
  * fetches is answered within it.
  *
+ * @module @mock-services/fake-server/browser
  * @packageDocumentation
  */
 export type { StartFakeOptions, WorkerOptions } from './options.ts';

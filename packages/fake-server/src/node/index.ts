@@ -1,6 +1,7 @@
 /**
  * `@mock-services/fake-server/node`: a fake server on a port, for whatever is not JavaScript.
  *
+ * @module @mock-services/fake-server/node
  * @packageDocumentation
  */
 export type { CorsOrigin } from './cors.ts';

@@ -3,8 +3,15 @@ import { test, type TestAPI } from 'vitest';
 import { createFakeServer, type FakeServer, type FakeServerOptions } from '../core/index.ts';
 import { installMatchers } from './install.ts';
 
-/** Options of `fakeTest`: those of `createFakeServer`, and those of the client. */
+/** Options of `fakeTest`: those of `createFakeServer`, and those of the tests. */
 export interface FakeTestOptions extends FakeServerOptions {
+  /**
+   * Whether a test fails, at its end, when it sent requests that break the contract, or when a fault did not strike
+   * as often as it was to: `fake.journal.assertClean()`.
+   *
+   * @default false
+   */
+  readonly assertClean?: boolean | undefined;
   /** Options of the client, but for those that the fake server takes the place of. */
   readonly client?: Omit<ClientOptions, 'baseUrl' | 'fetch'> | undefined;
 }
@@ -52,7 +59,9 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
   return test.extend<FakeFixtures>({
     fakeOptions: options,
     fake: async ({ fakeOptions }, use) => {
-      await use(createFakeServer(fakeOptions));
+      const fake = createFakeServer(fakeOptions);
+      await use(fake);
+      if (fakeOptions.assertClean === true) fake.journal.assertClean();
     },
     client: async ({ fake, fakeOptions }, use) => {
       await use(createClient({ ...fakeOptions.client, baseUrl: fake.baseUrl, fetch: fake.fetch }));

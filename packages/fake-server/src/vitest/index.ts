@@ -1,13 +1,14 @@
 /**
  * `@mock-services/fake-server/vitest`: a fake server and a client for each test, and matchers for what the
- * fake server has recorded.
+ * fake server has received and recorded.
  *
  * Importing it changes nothing: `fakeTest()` adds the matchers to vitest's `expect`, and so does
  * `installMatchers()`, for tests that are not made by `fakeTest`.
  *
+ * @module @mock-services/fake-server/vitest
  * @packageDocumentation
  */
 export { fakeTest, type FakeFixtures, type FakeTestOptions } from './fake-test.ts';
 export { installMatchers } from './install.ts';
-export type { FakeMatchers } from './matchers.ts';
+export type { FakeMatchers, RequestFields } from './matchers.ts';
 export type { TimesOption } from './times.ts';

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { toHaveReceived } from './to-have-received.ts';
 import { toHaveRecorded } from './to-have-recorded.ts';
 
 /**
@@ -13,5 +14,5 @@ import { toHaveRecorded } from './to-have-recorded.ts';
  * ```
  */
 export function installMatchers(): void {
-  expect.extend({ toHaveRecorded });
+  expect.extend({ toHaveReceived, toHaveRecorded });
 }

@@ -1,8 +1,31 @@
 import type { ActivityMatcher } from '@mock-services/sdk/activity';
+import type { OperationId } from '@mock-services/sdk/contract';
+import type { JournalFields } from '../core/index.ts';
 import type { TimesOption } from './times.ts';
+
+/** What a request has to be like, besides being for an operation. */
+export type RequestFields = Omit<JournalFields, 'operation'>;
 
 /** The matchers that `fakeTest()` and `installMatchers()` add to `expect`. */
 export interface FakeMatchers<Returned> {
+  /**
+   * Expects that the fake server has received a request for an operation. When it has not, the error shows the
+   * nearest requests and where they differ.
+   *
+   * @param operation - One of the nine.
+   * @param fields - What the request has to be like; any request for the operation by default.
+   * @param options - How many of them there have to be.
+   * @example
+   * ```ts
+   * import { expect } from 'vitest';
+   *
+   * await client.mockServices.create(input);
+   * expect(fake).toHaveReceived('createMockService', { body: { title: 'Orders' } }, { times: 1 });
+   * expect(fake).not.toHaveReceived('deleteMockService');
+   * ```
+   */
+  toHaveReceived(operation: OperationId, fields?: RequestFields, options?: TimesOption): Returned;
+
   /**
    * Expects that the activity log of a workspace has an entry that matches. When there is none, the error shows
    * the nearest ones and where they differ.

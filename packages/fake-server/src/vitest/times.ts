@@ -10,7 +10,17 @@ export function isEnough(count: number, { times }: TimesOption): boolean {
 }
 
 /** `an entry`, `exactly 1 entry`, `exactly 3 entries`. */
-export function wanted({ times }: TimesOption): string {
-  if (times === undefined) return 'an entry';
-  return times === 1 ? 'exactly 1 entry' : `exactly ${times} entries`;
+export function wanted({ times }: TimesOption, one: string, many: string): string {
+  if (times === undefined) return `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+  return `exactly ${counted(times, one, many)}`;
+}
+
+/** `1 entry`, `3 entries`. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** What so many do. */
+export function verb(count: number): string {
+  return count === 1 ? 'matches' : 'match';
 }

@@ -50,6 +50,13 @@ describe('the program', () => {
     }
   });
 
+  test('takes its time with every answer when it is told to', async () => {
+    const { url } = await launchServer('--port', '0', '--latency', '150');
+    const started = performance.now();
+    await fetch(url + list);
+    expect(performance.now() - started).toBeGreaterThan(149);
+  });
+
   test('listens on the host that it is given', async () => {
     const { url } = await launchServer('--port', '0', '--host', '0.0.0.0');
     expect((await fetch(url + list)).status).toBe(200);
@@ -77,7 +84,16 @@ describe('the program', () => {
     expect(await run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
     const usage = await run('--port', '-1', '--help');
     expect(usage).toMatchObject({ code: 0, stderr: '' });
-    for (const flag of ['--port', '--host', '--seed', '--cors-origin', '--quiet', '--help', '--version']) {
+    for (const flag of [
+      '--port',
+      '--host',
+      '--seed',
+      '--latency',
+      '--cors-origin',
+      '--quiet',
+      '--help',
+      '--version',
+    ]) {
       expect(usage.stdout).toContain(`  ${flag}`);
     }
     expect(await run('-h')).toEqual(usage);
@@ -111,6 +127,8 @@ describe('the program', () => {
       [['--seed='], '--seed needs a value.'],
       [['--host='], '--host needs a value.'],
       [['--quiet=yes'], "Option '--quiet' does not take an argument"],
+      [['--latency', 'slow'], '--latency takes milliseconds, or a time such as 2s, not "slow".'],
+      [['--latency=-5'], '--latency takes milliseconds'],
       [['--cors-origin', 'localhost:5173'], '--cors-origin takes an origin'],
       [['--cors-origin', 'http://localhost:5173/'], '--cors-origin takes an origin'],
     ];

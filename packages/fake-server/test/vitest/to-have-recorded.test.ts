@@ -1,19 +1,10 @@
 import { fakeTest } from '@mock-services/fake-server/vitest';
-import { assert, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { idOf, workspace } from '../support/samples.ts';
+import { messageOf } from './message-of.ts';
 
 const test = fakeTest({ seed: { workspaces: [workspace(1), workspace(2)] } });
 const order = { request: { method: 'POST', url: 'https://shop.example/orders?token=hunter2' } };
-
-/** The message of the error that an assertion throws. */
-function messageOf(assertion: () => void): string {
-  try {
-    assertion();
-  } catch (error) {
-    return String(error);
-  }
-  return assert.fail('the assertion passes');
-}
 
 describe('toHaveRecorded', () => {
   test('passes when an entry matches', ({ fake }) => {

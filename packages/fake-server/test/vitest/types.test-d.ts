@@ -28,4 +28,14 @@ export async function matchers(fake: unknown): Promise<void> {
   expect(fake).toHaveRecorded(idOf(1), { verb: 'POST' });
   // @ts-expect-error a number of times is a number
   expect(fake).toHaveRecorded(idOf(1), {}, { times: 'once' });
+  expectTypeOf(expect(fake).toHaveReceived('listWorkspaces')).toEqualTypeOf<void>();
+  expect(fake).toHaveReceived(
+    'createMockService',
+    { body: { title: 'Orders' }, headers: { a: /b/ } },
+    { times: 1 },
+  );
+  // @ts-expect-error there is no such operation
+  expect(fake).toHaveReceived('deleteWorkspace');
+  // @ts-expect-error the operation is given already
+  expect(fake).toHaveReceived('listWorkspaces', { operation: 'listActivity' });
 }

@@ -1,3 +1,4 @@
+import type { Duration } from '../../core/index.ts';
 import { parseArguments, wrong } from './arguments.ts';
 
 /** What the arguments ask for. */
@@ -6,6 +7,8 @@ export interface ServeArguments {
   readonly host: string | undefined;
   /** Path of a JSON file. */
   readonly seed: string | undefined;
+  /** How long every answer takes. */
+  readonly latency: Duration | undefined;
   readonly corsOrigin: readonly string[] | undefined;
   readonly quiet: boolean;
 }
@@ -14,6 +17,7 @@ const options = {
   port: { type: 'string' },
   host: { type: 'string' },
   seed: { type: 'string' },
+  latency: { type: 'string' },
   'cors-origin': { type: 'string', multiple: true },
   quiet: { type: 'boolean' },
 } as const;
@@ -25,6 +29,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     port: portOf(values.port ?? '4600'),
     host: given('--host', values.host),
     seed: given('--seed', values.seed),
+    latency: values.latency === undefined ? undefined : durationOf(values.latency),
     corsOrigin: values['cors-origin']?.map(originOf),
     quiet: values.quiet ?? false,
   };
@@ -33,6 +38,15 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
 function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw wrong(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+}
+
+/** A number alone is one of milliseconds. */
+function durationOf(text: string): Duration {
+  const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(text) ?? [];
+  if (amount === undefined)
+    throw wrong(`--latency takes milliseconds, or a time such as 2s, not ${JSON.stringify(text)}.`);
+  // The units of the expression are those of a duration.
+  return `${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h' | 'd'}`;
 }
 
 function given(option: string, value: string | undefined): string | undefined {

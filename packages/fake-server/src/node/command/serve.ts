@@ -1,5 +1,5 @@
 import { endpoints } from '@mock-services/sdk/contract';
-import { createFakeServer } from '../../core/index.ts';
+import { createFakeServer, type FakeServer } from '../../core/index.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { listenFailure } from './listen-failure.ts';
 import { readSeed } from './seed-file.ts';
@@ -22,16 +22,12 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   return 0;
 }
 
-async function createFake({ seed }: ServeArguments): Promise<ReturnType<typeof createFakeServer>> {
-  return seed === undefined
-    ? createFakeServer()
-    : readSeed(seed, (value) => createFakeServer({ seed: value }));
+async function createFake({ seed, latency }: ServeArguments): Promise<FakeServer> {
+  if (seed === undefined) return createFakeServer({ latency });
+  return readSeed(seed, (value) => createFakeServer({ seed: value, latency }));
 }
 
-async function listen(
-  fake: ReturnType<typeof createFakeServer>,
-  { port, host, corsOrigin }: ServeArguments,
-): Promise<RunningServer> {
+async function listen(fake: FakeServer, { port, host, corsOrigin }: ServeArguments): Promise<RunningServer> {
   try {
     return await serve(fake, { port, host, corsOrigin });
   } catch (error) {
