@@ -3,8 +3,8 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Value of each character by its code; the URL-safe alphabet (§5) reads like the standard one. */
-const values = new Map(
-  Array.from(`${alphabet}-_`, (character, index) => [
+const values = /*@__PURE__*/ new Map(
+  /*@__PURE__*/ Array.from(`${alphabet}-_`, (character, index) => [
     character.charCodeAt(0),
     index < 64 ? index : index - 2,
   ]),

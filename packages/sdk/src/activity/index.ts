@@ -16,8 +16,10 @@ export {
   isBodyError,
 } from './errors/body-error.ts';
 export { HarError, isHarError } from './errors/har-error.ts';
+export { isLogError, LogError } from './errors/log-error.ts';
 export { isWaitAbortedError, WaitAbortedError } from './errors/wait-aborted-error.ts';
 export { isWaitTimeoutError, type WaitFacts, WaitTimeoutError } from './errors/wait-timeout-error.ts';
+export type { Issue } from '../contract/issue.ts';
 export type {
   ActivityEntry,
   ActivityMetadata,
@@ -45,6 +47,7 @@ export { waitForActivity, type WaitOptions } from './polling/wait.ts';
 export { watchActivity } from './polling/watch.ts';
 export type { NamePattern } from './redact/names.ts';
 export { redact, type RedactRules } from './redact/redact.ts';
+export { parseActivity } from './stream/parse.ts';
 export type { Latency } from './summary/latency.ts';
 export type { Rate, RateBucket } from './summary/rate.ts';
 export {

@@ -141,6 +141,7 @@ describe('a body', () => {
   test('is text where it is UTF-8, Base64 where it is not', () => {
     expect(contentOf(Buffer.from('Grüße'), 'text/plain')).toMatchObject({ text: 'Grüße', size: 7 });
     expect(contentOf(Buffer.from('\u{feff}x'), 'text/plain')).toMatchObject({ text: '\u{feff}x' });
+    expect(contentOf(Buffer.from('a\0b'), 'text/plain')).toMatchObject({ text: 'YQBi', encoding: 'base64' });
     const image = contentOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47]), 'image/png');
     expect(image).toMatchObject({ text: 'iVBORw==', encoding: 'base64' });
   });

@@ -1,14 +1,14 @@
 /** The name of each class of the tree. */
 export type ActivityErrorKind =
-  'ArgumentError' | 'BodyError' | 'HarError' | 'WaitAbortedError' | 'WaitTimeoutError';
+  'ArgumentError' | 'BodyError' | 'HarError' | 'LogError' | 'WaitAbortedError' | 'WaitTimeoutError';
 
 /** Registered, so that two copies of this package recognise each other's errors. */
 export const kind = Symbol.for('@mock-services/sdk.activity-error');
 
 /**
  * The base of every error of `@mock-services/sdk/activity`. The tree is closed: it is one of
- * {@link ArgumentError}, {@link BodyError}, {@link HarError}, {@link WaitAbortedError} and
- * {@link WaitTimeoutError}. None quotes a body or a credential.
+ * {@link ArgumentError}, {@link BodyError}, {@link HarError}, {@link LogError},
+ * {@link WaitAbortedError} and {@link WaitTimeoutError}. None quotes a body or a credential.
  */
 export abstract class ActivityError extends Error {
   /** @internal */

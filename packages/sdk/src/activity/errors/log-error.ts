@@ -1,0 +1,28 @@
+import { formatIssue, type Issue } from '../../contract/issue.ts';
+import { ActivityError, isOfKind, kind } from './base.ts';
+
+/** A response that was read as it arrived is no activity log (§4, endpoint 1), or ends early. */
+export class LogError extends ActivityError {
+  override readonly name = 'LogError';
+  /** How many entries were given before. */
+  readonly entries: number;
+  /** The places that differ; at least one. They name types, never a value. */
+  readonly issues: readonly Issue[];
+
+  constructor(entries: number, issues: readonly Issue[]) {
+    super(
+      `not an activity log, after ${entries} entries:${issues.map((one) => `\n  ${formatIssue(one)}`).join('')}`,
+    );
+    this.entries = entries;
+    this.issues = issues;
+  }
+
+  get [kind]() {
+    return 'LogError' as const;
+  }
+}
+
+/** Whether a value is a {@link LogError}, from whichever copy of this package. */
+export function isLogError(value: unknown): value is LogError {
+  return isOfKind(value, 'LogError');
+}
