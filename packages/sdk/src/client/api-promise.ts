@@ -47,7 +47,7 @@ export class ApiPromise<Data> extends Promise<Data> {
     onRejected?: ((reason: Reason) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
     // Without a function a promise passes its value on, which then has the type that it defaults to.
-    const pass = onFulfilled ?? ((value: Data) => value as Data & Fulfilled);
+    const pass = typeof onFulfilled === 'function' ? onFulfilled : (value: Data) => value as Data & Fulfilled;
     return this.#outcome.then(({ data }) => pass(data), onRejected);
   }
 }

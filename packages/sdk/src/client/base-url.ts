@@ -32,5 +32,7 @@ function refusal(what: string): TypeError {
 /** What was given, as far as it can be shown: what may hold a password or a key is left out. */
 function quote(given: unknown): string {
   if (typeof given !== 'string') return typeName(given);
-  return JSON.stringify(given.replace(/[^/@]*@/, '…@').replace(/[?#].*/s, '?…'));
+  return JSON.stringify(
+    given.replace(/^([a-z][a-z\d+.-]*:)?(\/\/)?.*@/is, '$1$2…@').replace(/[?#].*/s, '?…'),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../contract/endpoints.ts';
 import type { OperationId } from '../contract/operations.ts';
-import type { CallFacts } from './errors/base.ts';
+import { type CallFacts, isMockServicesError, type MockServicesError } from './errors/base.ts';
 import type { CallEvent } from './observers.ts';
 
 /** One call while it runs: what it is, and how far it has come. */
@@ -20,10 +20,25 @@ export class Call {
   waitingFor: 'a token or headers' | 'the response headers' | 'the response body' | 'the next attempt' =
     'a token or headers';
 
+  /** Set when another attempt could not end otherwise. */
+  hopeless = false;
+  readonly #errors = new WeakSet<MockServicesError>();
+
   constructor(operation: OperationId, endpoint: Endpoint, url: string) {
     this.operation = operation;
     this.endpoint = endpoint;
     this.url = url;
+  }
+
+  /** Marks an error as one of this call. */
+  own<Failure extends MockServicesError>(error: Failure): Failure {
+    this.#errors.add(error);
+    return error;
+  }
+
+  /** Whether an error is one of this call; that of another call may come along as the reason of an abort. */
+  owns(error: unknown): error is MockServicesError {
+    return isMockServicesError(error) && this.#errors.has(error);
   }
 
   /** Milliseconds since the call began. */

@@ -195,7 +195,10 @@ export interface Activity {
   clear(workspaceId: string, options?: RequestOptions): ApiPromise<undefined>;
 }
 
-/** A client of one service. Every method returns an {@link ApiPromise} and rejects with a `MockServicesError`. */
+/**
+ * A client of one service. Every method of the interface returns an {@link ApiPromise}. All methods reject with a
+ * {@link MockServicesError}, and `modify` also with what its `change` throws.
+ */
 export interface Client {
   readonly mockServices: MockServices;
   readonly workspaces: Workspaces;

@@ -3,7 +3,7 @@ import type { Client, MockServices, MockServiceWrites } from './client.ts';
 import { createCredentials } from './credentials.ts';
 import { createInvoke } from './invoke.ts';
 import { isApiError } from './errors/api-error.ts';
-import { type ClientOptions, findProblem, resolveBudgets } from './options.ts';
+import { checkOptions, type ClientOptions } from './options.ts';
 
 /**
  * Makes a client of the service at `baseUrl`.
@@ -17,15 +17,14 @@ import { type ClientOptions, findProblem, resolveBudgets } from './options.ts';
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  // Callers without types may give anything, or nothing.
-  const baseUrl = parseBaseUrl((options as ClientOptions | undefined)?.baseUrl);
-  const problem = findProblem(resolveBudgets(options));
-  if (problem) throw new TypeError(`createClient: ${problem.option} must be ${problem.expected}.`);
-  const { onRequest, onResponse, onRetry, onWarning } = options;
-  const invoke = createInvoke(baseUrl, options, {
-    fetch: options.fetch,
-    credentials: createCredentials(options),
-    observers: { onRequest, onResponse, onRetry, onWarning },
+  const baseUrl = parseBaseUrl((options as Partial<ClientOptions> | undefined)?.baseUrl);
+  const { onRequest, onResponse, onRetry, onWarning, ...given } = checkOptions(options);
+  const observers = { onRequest, onResponse, onRetry, onWarning };
+  const { fetch } = given;
+  const invoke = createInvoke(baseUrl, given, {
+    fetch,
+    credentials: createCredentials(given),
+    observers,
   });
 
   const writes: MockServiceWrites = {
@@ -44,7 +43,9 @@ export function createClient(options: ClientOptions): Client {
       modify: async (id, change, options) => writes.update(id, await change(await get(id, options)), options),
       createTemporary: async (input, options) => {
         const { id } = await writes.create(input, options);
-        return { id, [Symbol.asyncDispose]: () => writes.delete(id).catch(unlessGone) };
+        // The signal of the creation says nothing about the deletion, which must happen either way.
+        const { signal: _, ...forDeletion } = options ?? {};
+        return { id, [Symbol.asyncDispose]: () => writes.delete(id, forDeletion).catch(unlessGone) };
       },
     },
     workspaces: {

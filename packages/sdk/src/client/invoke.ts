@@ -27,7 +27,7 @@ export type Invoke = <Id extends OperationId>(
 
 /** Makes the one function that all methods of a client go through. */
 export function createInvoke(baseUrl: BaseUrl, options: ClientOptions, transport: TransportOptions): Invoke {
-  const checkResponse = createResponseCheck(options.validation ?? 'strict', options);
+  const checkResponse = createResponseCheck(options.validation ?? 'strict', transport.observers);
 
   const run = async (
     operation: OperationId,
@@ -62,8 +62,9 @@ export function createInvoke(baseUrl: BaseUrl, options: ClientOptions, transport
 
   // The table holds, for each operation, the schema that its types are derived from: what `run` returns for
   // an operation is what that schema accepts.
-  return (operation, args, requestOptions = {}) =>
-    new ApiPromise(run(operation, args, requestOptions)) as ApiPromise<DataOf<typeof operation>>;
+  return (operation, args, requestOptions) =>
+    // Callers without types may give `null` for no options.
+    new ApiPromise(run(operation, args, requestOptions ?? {})) as ApiPromise<DataOf<typeof operation>>;
 }
 
 function checkParams(params: Readonly<Record<string, string>>): Issue[] {

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 import { NetworkError } from './errors/network-error.ts';
-import { chainOf, safeCause } from './safe-cause.ts';
+import { chainOf, codeOf, safeCause } from './safe-cause.ts';
 
 /**
  * Turns what `fetch` rejected with into an error that names the host, the cause and what to look at.
@@ -14,34 +14,45 @@ export function networkFailure(call: Call, thrown: unknown, secrets: readonly st
     status === undefined ? `no response from ${host}` : `the response ${status} of ${host} broke off`;
   const cause = safeCause(thrown, secrets);
   const reason = reasonOf(cause);
-  return new NetworkError(`${what} (${reason}). ${advices[reason] ?? 'See `cause`.'}`, call.facts, {
+  return new NetworkError(`${what} (${reason}). ${advices.get(reason) ?? 'See `cause`.'}`, call.facts, {
     cause,
     status,
   });
 }
 
+/** Whether a request may have arrived although no response did: not when there was no one to connect to. */
+export function mayHaveArrived({ cause }: NetworkError): boolean {
+  return !chainOf(cause).some((link) => neverConnected.has(codeOf(link) ?? ''));
+}
+
 /** The operating system's or the platform's code, wherever it stands in the chain; else what the last one says. */
 function reasonOf(cause: unknown): string {
   const chain = chainOf(cause);
-  for (const link of chain) {
-    const code: unknown = Reflect.get(link, 'code');
-    if (typeof code === 'string' && code !== '') return code;
-  }
+  const code = chain.map(codeOf).find((known) => known !== undefined);
+  if (code !== undefined) return code;
   const root = chain.at(-1);
-  if (!(root instanceof Error)) return 'unknown reason';
-  return /^(Type)?Error$/.test(root.name) ? root.message : root.name;
+  if (root === undefined) return 'unknown reason';
+  const name: unknown = Reflect.get(root, 'name');
+  return String(Reflect.get(root, name === 'Error' || name === 'TypeError' ? 'message' : 'name'));
 }
+
+const neverConnected: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 const cut = 'The connection was cut.';
 
-const advices: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Nothing listens there: is the service running, and is baseUrl right?',
-  ENOTFOUND: 'The host name is unknown: is baseUrl right?',
-  EAI_AGAIN: 'The host name could not be looked up: is there a network?',
-  ECONNRESET: cut,
-  UND_ERR_SOCKET: cut,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The body is shorter than the response said.',
-  Z_DATA_ERROR: 'The compressed body is broken.',
-  Z_BUF_ERROR: 'The compressed body is broken.',
-  HTTPParserError: 'What arrived is not HTTP.',
-};
+const advices: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'Nothing listens there: is the service running, and is baseUrl right?'],
+  ['ENOTFOUND', 'The host name is unknown: is baseUrl right?'],
+  ['EAI_AGAIN', 'The host name could not be looked up: is there a network?'],
+  ['ECONNRESET', cut],
+  ['UND_ERR_SOCKET', cut],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'The body is shorter than the response said.'],
+  ['Z_DATA_ERROR', 'The compressed body is broken.'],
+  ['Z_BUF_ERROR', 'The compressed body is broken.'],
+  ['HTTPParserError', 'What arrived is not HTTP.'],
+]);

@@ -5,7 +5,7 @@ export interface CallEvent {
   readonly operation: OperationId;
   readonly method: string;
   readonly url: string;
-  /** Number of the attempt, from 1. */
+  /** Number of the request within the call, from 1; a redirect that is followed is a request too. */
   readonly attempt: number;
 }
 
@@ -53,7 +53,9 @@ export interface Observers {
 export function tell<Event>(observer: ((event: Event) => void) | undefined, event: () => Event): void {
   if (observer === undefined) return;
   try {
-    observer(event());
+    // An async function is a function that returns nothing, as far as types go.
+    const result: unknown = observer(event());
+    if (result instanceof Promise) result.catch(() => undefined);
   } catch {
     // An observer looks on; a bug in it must not turn a call that worked into one that failed.
   }

@@ -32,7 +32,8 @@ interface Budgets {
   readonly totalTimeout?: number | false | undefined;
   /**
    * How often a request is repeated after a network failure, a truncated body, or a 408, 429, 500, 502, 503
-   * or 504. Applies to GET, PUT and DELETE; a POST is repeated only when the call itself says so.
+   * or 504. Applies to GET, PUT and DELETE; a POST is repeated only when the call itself says so. The one replay
+   * with a new token after a 401, which was not acted on, does not count.
    *
    * @default 2
    */
@@ -79,7 +80,7 @@ export interface ClientOptions extends Budgets, Observers {
 export interface RequestOptions extends Budgets {
   /** Aborts the call, at any time. */
   readonly signal?: AbortSignal | undefined;
-  /** Headers of this call; they replace the client's of the same name, and its token too. */
+  /** Headers of this call; they replace the client's of the same name, and `authorization` its token. */
   readonly headers?: HeaderFields | undefined;
 }
 
@@ -138,4 +139,29 @@ export function findProblem(budgets: ResolvedBudgets): OptionProblem | undefined
 
 function isWithin(value: unknown, most: number): boolean {
   return typeof value === 'number' && value >= 0 && value <= most;
+}
+
+const observerNames = ['onRequest', 'onResponse', 'onRetry', 'onWarning'] as const;
+const modes: readonly unknown[] = ['strict', 'warn', 'off'];
+
+/**
+ * Copies the options of a client, so that they stay as they were given. Callers without types may give anything.
+ *
+ * @throws TypeError when one has no meaning.
+ */
+export function checkOptions(given: ClientOptions | undefined): ClientOptions {
+  const present = Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  // Whether there is a base URL is for `parseBaseUrl` to say.
+  const options: ClientOptions = { baseUrl: '', ...(Object.fromEntries(present) as Partial<ClientOptions>) };
+  const problem = findProblem(resolveBudgets(options));
+  if (problem) throw new TypeError(`createClient: ${problem.option} must be ${problem.expected}.`);
+  for (const name of ['fetch', ...observerNames] as const) {
+    if (options[name] !== undefined && typeof options[name] !== 'function') {
+      throw new TypeError(`createClient: ${name} must be a function.`);
+    }
+  }
+  if (options.validation !== undefined && !modes.includes(options.validation)) {
+    throw new TypeError(`createClient: validation must be ${modes.join(', ')}.`);
+  }
+  return options;
 }

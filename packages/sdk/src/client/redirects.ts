@@ -3,6 +3,8 @@ import { ApiError } from './errors/api-error.ts';
 import { NetworkError } from './errors/network-error.ts';
 import type { Fetch } from './options.ts';
 
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 /** Requests of one attempt, the first included. */
 const mostRequests = 20;
 
@@ -23,14 +25,13 @@ export async function followRedirects(
     const target = targetOf(response, url);
     if (target === undefined) return response;
     const refusal = refusalOf(request, target, requests);
+    // A body that nobody reads would keep its connection, and the process, alive.
+    void response.body?.cancel().catch(() => undefined);
     if (refusal !== undefined) {
-      throw new ApiError(`the service answered ${response.status}, a redirect. ${refusal}`, call.facts, {
-        status: response.status,
-        headers: response.headers,
-        body: undefined,
-      });
+      const { status, headers } = response;
+      const message = `the service answered ${status}, a redirect. ${refusal}`;
+      throw call.own(new ApiError(message, call.facts, { status, headers, body: undefined }));
     }
-    await response.body?.cancel();
     url = target.href;
     response = await send(
       new Request(url, { headers: request.headers, signal: request.signal, redirect: 'manual' }),
@@ -40,14 +41,18 @@ export async function followRedirects(
 
 function targetOf(response: Response, base: string): URL | undefined {
   const location = response.headers.get('location');
-  if (response.status < 301 || response.status > 308 || location === null) return undefined;
+  if (!redirects.has(response.status) || location === null) return undefined;
   return URL.parse(location, base) ?? undefined;
 }
 
 function refusalOf(request: Request, target: URL, requests: number): string | undefined {
   const { origin } = new URL(request.url);
   if (target.origin !== origin) {
-    return `It leads from ${origin} to ${target.origin}, where nothing is sent: set baseUrl if that is the service.`;
+    const elsewhere = target.origin === 'null' ? target.protocol : target.origin;
+    return `It leads from ${origin} to ${elsewhere}, where nothing is sent: set baseUrl if that is the service.`;
+  }
+  if (target.username !== '' || target.password !== '') {
+    return 'It leads to a URL with user name or password, where nothing is sent.';
   }
   if (request.method !== 'GET') return 'Only reading follows a redirect: set baseUrl to where it leads.';
   return requests >= mostRequests
@@ -61,12 +66,14 @@ function refusalOf(request: Request, target: URL, requests: number): string | un
  */
 async function followUnseen(call: Call, request: Request, send: Fetch): Promise<Response> {
   const { origin } = new URL(request.url);
-  if (request.method !== 'GET' || globalThis.location.origin !== origin) {
-    throw new NetworkError(
-      `${origin} answered with a redirect, and the browser does not show where to. Set baseUrl to where it leads.`,
-      call.facts,
-    );
-  }
+  const page: unknown = Reflect.get(globalThis, 'location');
+  const own = page instanceof Object && Reflect.get(page, 'origin') === origin;
+  const refused = new NetworkError(
+    `${origin} answered with a redirect, and the browser does not show where to. Set baseUrl to where it leads.`,
+    call.facts,
+  );
+  call.hopeless = true;
+  if (request.method !== 'GET' || !own) throw call.own(refused);
   return send(
     new Request(request.url, {
       headers: request.headers,

@@ -12,24 +12,31 @@ export function refuse(call: Call, issues: readonly Issue[]): void {
 }
 
 /**
- * Checks what the caller gave as it would be sent, and writes it as JSON. Places are named as the caller
- * knows them, without the envelope.
+ * Writes what the caller gave as JSON, and checks what was written. Places are named as the caller knows
+ * them, without the envelope.
  *
  * @throws ValidationError
  */
 export function encodeBody(call: Call, input: unknown): string | undefined {
   const { body, bodyKey } = call.endpoint;
   if (body === undefined) return undefined;
-  const wrap = (value: unknown) => (bodyKey === undefined ? value : { [bodyKey]: value });
+  const fields = withoutServiceFields(asJson(call, input));
+  const sent = bodyKey === undefined ? fields : { [bodyKey]: fields };
   refuse(
     call,
-    check(body, wrap(input)).map((issue) => withoutEnvelope(issue, bodyKey)),
+    check(body, sent).map((issue) => withoutEnvelope(issue, bodyKey)),
   );
+  return JSON.stringify(sent);
+}
+
+/** The value as it arrives: what JSON leaves out or makes otherwise is not there to be checked. */
+function asJson(call: Call, input: unknown): unknown {
   try {
-    return JSON.stringify(wrap(withoutServiceFields(input)));
+    const text: unknown = JSON.stringify(input);
+    return typeof text === 'string' ? JSON.parse(text) : undefined;
   } catch {
-    // A circle or a bigint in a field that the interface does not name.
-    const issue = { path: '', pointer: '', expected: 'what JSON can hold', received: 'a circle or a bigint' };
+    const expected = 'what JSON can hold';
+    const issue = { path: '', pointer: '', expected, received: 'a circle, a bigint or a getter that throws' };
     throw new ValidationError(call.facts, 'request', [issue]);
   }
 }

@@ -6,8 +6,8 @@
  */
 export function retryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
-  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000;
-  // A date must name its month, so that `Date.parse` does not take any odd number for a year.
-  const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN;
+  if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1000;
+  // An HTTP date (RFC 9110 §5.6.7) ends so; `Date.parse` alone would take almost anything for a date.
+  const date = header.endsWith(' GMT') ? Date.parse(header) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

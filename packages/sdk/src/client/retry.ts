@@ -1,7 +1,9 @@
 import type { Method } from '../contract/endpoints.ts';
 import type { Call } from './call.ts';
 import { type ApiError, isApiError } from './errors/api-error.ts';
+import type { MockServicesError } from './errors/base.ts';
 import { isNetworkError } from './errors/network-error.ts';
+import { mayHaveArrived } from './network-failure.ts';
 import { type Observers, tell } from './observers.ts';
 import type { ResolvedBudgets } from './options.ts';
 
@@ -25,6 +27,8 @@ export interface RetryTerms {
   /** A 401 may be answered with a new token. */
   readonly renewable: boolean;
   readonly observers: Observers;
+  /** The caller's signal; nothing is repeated once it is aborted. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Decides, for one call, whether an attempt that failed is repeated, and when. */
@@ -35,6 +39,7 @@ export class RetryPolicy {
   #renewed = false;
   #responseLost = false;
   #delayMs = 0;
+  #lastFailure: MockServicesError | undefined;
 
   constructor(call: Call, terms: RetryTerms) {
     this.#call = call;
@@ -44,6 +49,11 @@ export class RetryPolicy {
   /** The most repeats that can come of it: those of the caller, and one with a new token. */
   get limit(): number {
     return this.#allowed + (this.#terms.renewable ? 1 : 0);
+  }
+
+  /** What the last attempt that was repeated failed with. */
+  get lastFailure(): MockServicesError | undefined {
+    return this.#lastFailure;
   }
 
   /** Milliseconds before the repeat that was decided last. */
@@ -58,14 +68,16 @@ export class RetryPolicy {
 
   /** Whether to repeat; sets {@link delayMs} and tells the observer if so. */
   shouldRetry(error: unknown): boolean {
+    if (!this.#call.owns(error) || this.#call.hopeless || this.#terms.signal?.aborted) return false;
     const delayMs = this.#delayAfter(error);
     if (delayMs === undefined) return false;
     this.#delayMs = delayMs;
+    this.#lastFailure = error;
     this.#call.waitingFor = 'the next attempt';
-    this.#responseLost ||= isNetworkError(error);
+    this.#responseLost ||= isNetworkError(error) && mayHaveArrived(error);
     tell(this.#terms.observers.onRetry, () => ({
       ...this.#call.event,
-      reason: error instanceof Error ? error.name : 'unknown',
+      reason: error.name,
       ...(isApiError(error) && { status: error.status }),
       delayMs,
     }));
@@ -78,11 +90,11 @@ export class RetryPolicy {
       : 0;
   }
 
-  #delayAfter(error: unknown): number | undefined {
+  #delayAfter(error: MockServicesError): number | undefined {
     if (isApiError(error) && error.status === 401) return this.#renew();
     const worthIt = isNetworkError(error) || (isApiError(error) && transient.has(error.status));
     if (!worthIt || this.#retries >= this.#allowed) return undefined;
-    const delayMs = isApiError(error) ? this.#waitFor(error) : this.#backOff();
+    const delayMs = this.#waitFor(isApiError(error) ? error.retryAfterMs : undefined);
     if (delayMs !== undefined) this.#retries += 1;
     return delayMs;
   }
@@ -94,12 +106,13 @@ export class RetryPolicy {
     return 0;
   }
 
-  /** What the service asks for, unless that is longer than the caller wants to wait. */
-  #waitFor({ retryAfterMs }: ApiError): number | undefined {
-    if (retryAfterMs === undefined) return this.#backOff();
+  /** What the service asks for, else a back-off; nothing when that is longer than the caller wants to wait. */
+  #waitFor(retryAfterMs: number | undefined): number | undefined {
     const { maxRetryAfter, totalTimeout } = this.#terms.budgets;
     const left = totalTimeout === false ? Infinity : Math.max(0, totalTimeout - this.#call.elapsedMs);
-    return retryAfterMs > maxRetryAfter || retryAfterMs > left ? undefined : retryAfterMs;
+    if (retryAfterMs !== undefined && retryAfterMs > maxRetryAfter) return undefined;
+    const delayMs = retryAfterMs ?? this.#backOff();
+    return delayMs > left ? undefined : delayMs;
   }
 
   /** Exponential back-off with full jitter, so that many clients do not return all at once. */

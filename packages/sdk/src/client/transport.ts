@@ -1,16 +1,17 @@
 import ky, { isTimeoutError as isKyTimeout } from 'ky';
 import { abortable } from './abortable.ts';
+import { attempt } from './attempt.ts';
 import type { Call } from './call.ts';
 import type { Credentials } from './credentials.ts';
 import { AbortError } from './errors/abort-error.ts';
-import { isMockServicesError, type MockServicesError } from './errors/base.ts';
+import type { MockServicesError } from './errors/base.ts';
 import { TimeoutError, type TimeoutPhase } from './errors/timeout-error.ts';
 import { networkFailure } from './network-failure.ts';
 import { type Observers, tell } from './observers.ts';
 import type { Fetch, RequestOptions, ResolvedBudgets } from './options.ts';
-import { followRedirects } from './redirects.ts';
 import { apiError, type BufferedResponse } from './responses.ts';
 import { RetryPolicy } from './retry.ts';
+import { secretsOf } from './secrets.ts';
 
 /** What all calls of a client share. */
 export interface TransportOptions {
@@ -40,15 +41,19 @@ export async function send(
   shared: TransportOptions,
 ): Promise<BufferedResponse> {
   const { budgets, options } = request;
-  const { signal } = options;
+  const { fetch, credentials, observers } = shared;
+  const signal = options.signal ?? undefined;
   const policy = new RetryPolicy(call, {
     budgets,
-    explicit: options.maxRetries !== undefined,
-    renewable: shared.credentials.renewable,
-    observers: shared.observers,
+    // Callers without types may say `null` for an option that they leave out.
+    explicit: (options.maxRetries ?? undefined) !== undefined,
+    renewable: credentials.renewable && !new Headers(options.headers ?? {}).has('authorization'),
+    observers,
+    signal,
   });
   let headers = new Headers();
-  const failure = (thrown: unknown) => networkFailure(call, thrown, secretsOf(headers, request));
+  const failure = (thrown: unknown) =>
+    call.own(networkFailure(call, thrown, secretsOf({ headers, url: request.url, body: request.body })));
   let received: BufferedResponse | undefined;
 
   /** Runs before each attempt, outside the attempt's own time budget. */
@@ -56,19 +61,19 @@ export async function send(
     call.waitingFor = 'a token or headers';
     headers = new Headers({ accept: 'application/json' });
     if (request.body !== undefined) headers.set('content-type', 'application/json');
-    await abortable(shared.credentials.apply(call, headers, options.headers), signal);
+    await abortable(credentials.apply(call, headers, options.headers ?? undefined), signal);
   };
 
-  const attempt = async (outgoing: Request): Promise<Response> => {
+  const exchange = async (outgoing: Request): Promise<Response> => {
     call.attemptStartedAt = performance.now();
     headers.forEach((value, name) => {
       outgoing.headers.set(name, value);
     });
-    const response = await exchange(call, outgoing, shared, signal, failure);
-    received = response.buffered;
-    const refusal = refusalOf(call, received, policy, shared.observers);
+    const { raw, buffered } = await attempt(call, outgoing, { fetch, observers, signal, failure });
+    const refusal = refusalOf(call, buffered, policy, observers);
     if (refusal !== undefined) throw refusal;
-    return response.raw;
+    received = buffered;
+    return raw;
   };
 
   try {
@@ -89,53 +94,15 @@ export async function send(
       },
       hooks: { beforeRequest: [authorize], beforeRetry: [authorize] },
       // ky hands on the Request that it made.
-      fetch: (outgoing) => attempt(outgoing as Request),
+      fetch: (outgoing) => exchange(outgoing as Request),
     });
+    if (received !== undefined) return received;
   } catch (error) {
-    throw translate(error, call, request) ?? failure(error);
+    // An answer that this call gave up waiting for is none to share with later calls.
+    if (call.waitingFor === 'a token or headers') credentials.forget();
+    throw translate(error, call, request, policy) ?? failure(error);
   }
-  if (received === undefined) throw failure(undefined);
-  return received;
-}
-
-interface Exchange {
-  readonly raw: Response;
-  readonly buffered: BufferedResponse;
-}
-
-/** One request and its response, to the last byte. */
-async function exchange(
-  call: Call,
-  outgoing: Request,
-  { fetch = globalThis.fetch, observers }: TransportOptions,
-  signal: AbortSignal | undefined,
-  failure: (thrown: unknown) => MockServicesError,
-): Promise<Exchange> {
-  let sentAt = 0;
-  const sendOne: Fetch = (next) => {
-    call.attempts += 1;
-    call.waitingFor = 'the response headers';
-    call.status = undefined;
-    tell(observers.onRequest, () => call.event);
-    sentAt = performance.now();
-    return fetch(next);
-  };
-  const read = async (): Promise<Exchange> => {
-    const raw = await followRedirects(call, outgoing, await sendOne(outgoing), sendOne);
-    call.waitingFor = 'the response body';
-    call.status = raw.status;
-    const text = await raw.text();
-    return { raw, buffered: { status: raw.status, headers: raw.headers, url: raw.url, text } };
-  };
-  try {
-    const done = await abortable(read(), signal);
-    const durationMs = performance.now() - sentAt;
-    tell(observers.onResponse, () => ({ ...call.event, status: done.raw.status, durationMs }));
-    return done;
-  } catch (error) {
-    if (isMockServicesError(error) || outgoing.signal.aborted) throw error;
-    throw failure(error);
-  }
+  throw failure(undefined);
 }
 
 function refusalOf(
@@ -145,7 +112,7 @@ function refusalOf(
   observers: Observers,
 ): MockServicesError | undefined {
   if (response.status >= 200 && response.status < 300) return undefined;
-  const error = apiError(call, response, Date.now());
+  const error = call.own(apiError(call, response, Date.now()));
   if (!policy.isDone(error)) return error;
   tell(observers.onWarning, () => ({
     ...call.event,
@@ -155,29 +122,27 @@ function refusalOf(
   return undefined;
 }
 
-/** What the caller gave that no error may show. */
-function secretsOf(headers: Headers, { url, body }: OutgoingRequest): string[] {
-  const given = [...headers].filter(([name]) => name !== 'accept' && name !== 'content-type');
-  const values = given.flatMap(([, value]) => [value, value.replace(/^Bearer /, '')]);
-  return [...values, new URL(url).search.slice(1), body ?? ''].filter((value) => value !== '');
-}
-
 /** What ky rejects with, as an error of the tree, unless it is a failure of the network. */
 function translate(
   error: unknown,
   call: Call,
   { budgets, options }: OutgoingRequest,
+  policy: RetryPolicy,
 ): MockServicesError | undefined {
-  if (isMockServicesError(error)) return error;
+  if (call.owns(error)) return error;
   if (options.signal?.aborted) {
     return new AbortError('the call was aborted by its signal.', call.facts, {
       cause: options.signal.reason,
     });
   }
-  return isKyTimeout(error) ? timedOut(call, budgets) : undefined;
+  return isKyTimeout(error) ? timedOut(call, budgets, policy.lastFailure) : undefined;
 }
 
-function timedOut(call: Call, budgets: ResolvedBudgets): TimeoutError {
+function timedOut(
+  call: Call,
+  budgets: ResolvedBudgets,
+  lastFailure: MockServicesError | undefined,
+): TimeoutError {
   const phase = phaseOf(call, budgets);
   const option = phase === 'total' ? 'totalTimeout' : 'timeout';
   return new TimeoutError(
@@ -185,7 +150,7 @@ function timedOut(call: Call, budgets: ResolvedBudgets): TimeoutError {
     call.facts,
     phase,
     // ky's own error holds the request with its headers, so it is not kept.
-    { cause: new DOMException(`waited ${Math.round(call.elapsedMs)} ms`, 'TimeoutError') },
+    { cause: lastFailure ?? new DOMException(`waited ${Math.round(call.elapsedMs)} ms`, 'TimeoutError') },
   );
 }
 

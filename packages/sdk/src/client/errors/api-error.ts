@@ -41,7 +41,7 @@ export class ApiError extends MockServicesError {
     return this.#headers;
   }
 
-  /** Response body: parsed where it is JSON, text otherwise; `undefined` when it is empty. */
+  /** Response body: parsed where it is JSON, text otherwise; `undefined` when it is empty, or that of a redirect. */
   get body(): unknown {
     return this.#body;
   }
