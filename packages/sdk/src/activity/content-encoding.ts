@@ -60,7 +60,8 @@ async function inflate(
     for await (const chunk of new Blob([bytes]).stream().pipeThrough(stream)) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > maxBytes) return { fault: 'size', problem: `longer than ${maxBytes} bytes when decoded` };
+      if (!(length <= maxBytes))
+        return { fault: 'size', problem: `longer than ${maxBytes} bytes when decoded` };
     }
   } catch {
     // The platform's error says no more than this, in other words on each platform.

@@ -163,6 +163,19 @@ test('what tools leave out is no fault', () => {
   expect(fromHar({ log: { entries: [] } })).toEqual([]);
 });
 
+test('fields that a tool adds of its own are passed over', () => {
+  const webkit = { _fetchType: 'Network Load', _priority: 'high', serverIPAddress: '::1', connection: '7' };
+  const playwright = { _frameref: 'frame@1', _monotonicTime: 1.5, _securityDetails: {}, pageref: 'page@1' };
+  const response = aHarResponse({
+    _transferSize: 9,
+    _error: null,
+    content: { size: 1, compression: -1, text: 'x', _sha1: '1' },
+  });
+  const plain = read(aHar({ response: aHarResponse({ content: { text: 'x' } }) }));
+  expect(read(aHar({ ...webkit, response }))).toEqual(plain);
+  expect(read(aHar({ ...playwright, response })).response).toEqual(plain.response);
+});
+
 describe('a malformed HAR', () => {
   const at = 'log.entries[0]';
 

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { decodeBodies, toHar } from '@mock-services/sdk/activity';
-import { type Browser, chromium, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../support/activity-chromium.ts';
 import { anExchange, base64, type ExchangeChanges } from '../support/activity-entries.ts';
 
 const origin = 'https://shop.test';
@@ -55,10 +56,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'har-replay-'));
   const file = join(folder, 'log.har');
   await writeFile(file, JSON.stringify(toHar(await decodeBodies(recorded))));
-  browser = await chromium.launch({
-    ...(process.env['CHROME_PATH'] !== undefined && { executablePath: process.env['CHROME_PATH'] }),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
-  });
+  browser = await launchChromium();
   page = await browser.newPage();
   await page.routeFromHAR(file, { notFound: 'abort' });
   await page.goto(`${origin}/`);
