@@ -22,7 +22,8 @@ const deepest = 10;
  * contents cannot be known, is replaced by a copy of name, message, code and causes, without the secrets.
  */
 export function safeCause(cause: unknown, secrets: readonly string[]): unknown {
-  return cause === undefined || isSafe(cause, secrets, 0) ? cause : copyOf(cause, secrets, 0);
+  const known = typeof cause === 'object' && cause !== null && isSafe(cause, secrets, 0);
+  return known || cause === undefined ? cause : copyOf(cause, secrets, 0);
 }
 
 /** An error, its cause, the cause of that, and so on. */

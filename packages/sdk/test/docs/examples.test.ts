@@ -32,6 +32,8 @@ type Vitest = typeof import('vitest');
 declare const createClient: Sdk['createClient'];
 declare const createFakeServer: Fake['createFakeServer'];
 declare const demoWorld: Fake['demoWorld'];
+type Conformance = typeof import('@mock-services/fake-server/conformance');
+declare const runConformance: Conformance['runConformance'], formatReport: Conformance['formatReport'];
 declare const serve: typeof import('@mock-services/fake-server/node').serve;
 declare const test: Vitest['test'], expect: Vitest['expect'];
 declare const beforeAll: Vitest['beforeAll'], afterEach: Vitest['afterEach'], afterAll: Vitest['afterAll'];

@@ -1,0 +1,82 @@
+import { createClient } from '@mock-services/sdk';
+import { describe, expect, test, vi } from 'vitest';
+import { respond, startFaultServer } from '../support/fault-server.ts';
+import { answerWith, startWireServer } from '../support/wire-server.ts';
+
+const baseUrl = 'https://mocks.example.com';
+
+describe('redirects', () => {
+  test('with user name or password are refused without showing them', async () => {
+    await using server = await startFaultServer((socket, _, __, origin) => {
+      respond(socket, 302, `location: ${origin.replace('//', '//user:canary@')}/x\r\n`);
+    });
+    const error: unknown = await createClient({ baseUrl: server.origin })
+      .workspaces.list()
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'ApiError', status: 302, attempts: 1 });
+    expect((error as Error).message).not.toContain('canary');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('are relative to where the one before led', async () => {
+    const seen: string[] = [];
+    const fetch = (request: Request) => {
+      seen.push(new URL(request.url).pathname);
+      const location = ['/a/b/', 'c'][seen.length - 1];
+      return Promise.resolve(
+        location === undefined
+          ? Response.json({ data: [] })
+          : new Response(null, { status: 307, headers: { location } }),
+      );
+    };
+    await createClient({ baseUrl, fetch }).workspaces.list();
+    expect(seen.slice(1)).toEqual(['/a/b/', '/a/b/c']);
+  });
+
+  test.each([300, 304, 305, 306])('a %i is none', async (status) => {
+    await using server = await startWireServer((_, response) => {
+      response.writeHead(status, { location: '/x' }).end();
+    });
+    await expect(createClient({ baseUrl: server.url }).workspaces.list()).rejects.toMatchObject({
+      status,
+      attempts: 1,
+    });
+  });
+
+  test('to no origin at all name the scheme', async () => {
+    const fetch = () =>
+      Promise.resolve(new Response(null, { status: 302, headers: { location: 'data:text/plain,x' } }));
+    await expect(createClient({ baseUrl, fetch }).workspaces.list()).rejects.toThrow('to data:,');
+  });
+
+  test('that a browser hides are not repeated', async () => {
+    const hidden = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
+    const fetch = vi.fn(() => Promise.resolve(hidden));
+    await expect(createClient({ baseUrl, fetch }).workspaces.list()).rejects.toMatchObject({
+      name: 'NetworkError',
+      attempts: 1,
+    });
+  });
+
+  test('that are refused do not keep the connection', async () => {
+    let closed: Promise<unknown> | undefined;
+    await using server = await startFaultServer((socket) => {
+      closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.write('HTTP/1.1 307 X\r\nlocation: http://other.invalid/\r\ncontent-length: 1000\r\n\r\nbody');
+    });
+    await expect(createClient({ baseUrl: server.origin }).workspaces.list()).rejects.toMatchObject({
+      status: 307,
+    });
+    await closed;
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('withResponse tells where the response came from', async () => {
+    await using server = await startWireServer((request, response, count) => {
+      if (request.target === '/moved') answerWith(200, { data: [] })(request, response, count);
+      else response.writeHead(302, { location: '/moved#part' }).end();
+    });
+    const { response } = await createClient({ baseUrl: server.url }).workspaces.list().withResponse();
+    expect(response.url).toBe(`${server.url}/moved`);
+  });
+});

@@ -1,0 +1,56 @@
+import { createClient, type RequestOptions } from '@mock-services/sdk';
+import { describe, expect, test } from 'vitest';
+import { anInput } from '../support/fixtures.ts';
+import { startWireServer } from '../support/wire-server.ts';
+
+const baseUrl = 'https://mocks.example.com';
+
+/** What only a caller without types can give. */
+describe('callers without types', () => {
+  const answering = (options: object) =>
+    createClient({ baseUrl, fetch: () => Promise.resolve(Response.json({ data: [] })), ...options });
+
+  test.each([{ fetch: 7 }, { onRetry: 'x' }, { validation: 'loose' }])('%o is refused at once', (options) => {
+    expect(() => answering(options)).toThrow(TypeError);
+  });
+
+  test.each([{ token: null }, { headers: null }, { timeout: null }, { onRequest: null }])(
+    '%o is none',
+    async (options) => {
+      await expect(answering(options).workspaces.list()).resolves.toEqual([]);
+    },
+  );
+
+  test.each([{ token: '' }, { token: 7 }, { token: () => ({}) }])('%o is no token', async (options) => {
+    await expect(answering(options).workspaces.list()).rejects.toMatchObject({
+      name: 'ValidationError',
+      issues: [{ path: 'token' }],
+    });
+  });
+
+  test.each([null, { signal: null }, { headers: null }, { maxRetries: null }])(
+    'options of a call: %o',
+    async (options) => {
+      await expect(answering({}).workspaces.list(options as unknown as RequestOptions)).resolves.toEqual([]);
+    },
+  );
+
+  test('null for maxRetries does not make a POST repeatable', async () => {
+    await using server = await startWireServer((_, response) => response.destroy());
+    const options = { maxRetries: null } as unknown as RequestOptions;
+    await expect(
+      createClient({ baseUrl: server.url }).mockServices.create(anInput(), options),
+    ).rejects.toMatchObject({ attempts: 1 });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('a token function that throws at once is a NetworkError', async () => {
+    const token = () => {
+      throw new Error('no vault');
+    };
+    await expect(answering({ token }).workspaces.list()).rejects.toMatchObject({
+      name: 'NetworkError',
+      attempts: 0,
+    });
+  });
+});
