@@ -41,7 +41,10 @@ const log = [1, 2, 3].map((n) => anExchange({ id: idOf(n), request: { path: '/"]
 const text = JSON.stringify({ data: log });
 
 test('whatever the chunks, the entries are those of JSON.parse', async () => {
-  const others = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }));
+  const others = fc.dictionary(
+    fc.string().filter((name) => name !== 'data'),
+    fc.jsonValue({ maxDepth: 2 }),
+  );
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyEntry, { maxLength: 4 }),
@@ -100,8 +103,8 @@ describe('an error', () => {
     ['{"data":[,]}', 'data[0]', 'JSON'],
     ['{"data":["canary"]}', 'data[0]', 'object'],
     ['{"data":[]} canary', '', 'the end of the body'],
-    ['{"data":[],}', '', 'JSON'],
-    ['{"data":[] "canary"}', '', 'a comma, or the end of the object'],
+    ['{"data":[],}', '', 'a name and a colon'],
+    ['{"data":[] "canary"}', '', 'the end of the object'],
     [
       `{"data":[${JSON.stringify({ ...log[0], timestamp: 'canary' })}]}`,
       'data[0].timestamp',

@@ -1,0 +1,45 @@
+import type { JsonReader } from './json-reader.ts';
+
+/** Makes the error for a place where something else was expected. */
+export type Refuse = (path: readonly PropertyKey[], expected: string, received: string) => Error;
+
+/**
+ * The elements of the array `data`, each as the pieces of its bytes. Other fields are passed over: they are
+ * open (§2). What is around the elements is checked here, what is in them is not.
+ */
+export async function* elementsOf(reader: JsonReader, refuse: Refuse): AsyncGenerator<Uint8Array[], void> {
+  // A byte order mark; JSON may not have one, yet some servers send it.
+  for (const byte of ['\u{ef}', '\u{bb}', '\u{bf}']) await reader.accept(byte);
+  let isFound = false;
+  await expect(reader, '{', () => refuse([], 'object', 'something else, or nothing'));
+  if ((await reader.peek()) !== '}') {
+    do {
+      const isData = textOf(await reader.value(true)) === '"data"';
+      await expect(reader, ':', () => refuse([], 'a name and a colon', 'something else, or the end'));
+      if (isData) yield* arrayOf(reader, refuse);
+      else await reader.value(false);
+      isFound ||= isData;
+    } while (await reader.accept(','));
+  }
+  await expect(reader, '}', () => refuse([], 'the end of the object', 'something else, or nothing'));
+  if ((await reader.peek()) !== undefined) throw refuse([], 'the end of the body', 'something else');
+  if (!isFound) throw refuse(['data'], 'array', 'nothing');
+}
+
+async function* arrayOf(reader: JsonReader, refuse: Refuse): AsyncGenerator<Uint8Array[], void> {
+  await expect(reader, '[', () => refuse(['data'], 'array', 'something else, or nothing'));
+  if (await reader.accept(']')) return;
+  do yield await reader.value(true);
+  while (await reader.accept(','));
+  await expect(reader, ']', () => refuse(['data'], 'the end of the array', 'something else, or nothing'));
+}
+
+async function expect(reader: JsonReader, character: string, error: () => Error): Promise<void> {
+  if (!(await reader.accept(character))) throw error();
+}
+
+/** Pieces of UTF-8 as one text. */
+export function textOf(pieces: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  return pieces.map((piece) => decoder.decode(piece, { stream: true })).join('') + decoder.decode();
+}
