@@ -16,7 +16,8 @@ export type {
 export { createClient } from './client/create-client.ts';
 export { AbortError, isAbortError } from './client/errors/abort-error.ts';
 export { ApiError, type ErrorResponse, isApiError } from './client/errors/api-error.ts';
-export { type CallFacts, isMockServicesError, MockServicesError } from './client/errors/base.ts';
+export { type AnyMockServicesError, isMockServicesError } from './client/errors/any-error.ts';
+export { type CallFacts, MockServicesError } from './client/errors/base.ts';
 export { isNetworkError, NetworkError } from './client/errors/network-error.ts';
 export { isParseError, ParseError } from './client/errors/parse-error.ts';
 export { isTimeoutError, TimeoutError, type TimeoutPhase } from './client/errors/timeout-error.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../contract/endpoints.ts';
 import type { OperationId } from '../contract/operations.ts';
-import { type CallFacts, isMockServicesError, type MockServicesError } from './errors/base.ts';
+import { type CallFacts, MockServicesError } from './errors/base.ts';
 import type { CallEvent } from './observers.ts';
 
 /** One call while it runs: what it is, and how far it has come. */
@@ -38,7 +38,7 @@ export class Call {
 
   /** Whether an error is one of this call; that of another call may come along as the reason of an abort. */
   owns(error: unknown): error is MockServicesError {
-    return isMockServicesError(error) && this.#errors.has(error);
+    return error instanceof MockServicesError && this.#errors.has(error);
   }
 
   /** Milliseconds since the call began. */

@@ -24,10 +24,8 @@ async function failureOf(call: Promise<unknown>): Promise<unknown> {
 /** Whatever is thrown, a promise can reject with it. */
 const rejecting = (make: (request: Request) => unknown): Pick<ClientOptions, 'fetch'> => ({
   fetch: (request) => {
-    const thrown = make(request);
-    return new Promise((_, reject: (reason: unknown) => void) => {
-      reject(thrown);
-    });
+    const thrown: Error = make(request) as Error;
+    return Promise.reject(thrown);
   },
 });
 

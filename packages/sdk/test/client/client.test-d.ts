@@ -4,6 +4,7 @@ import {
   type Client,
   createClient,
   isApiError,
+  isMockServicesError,
   isTimeoutError,
   isValidationError,
   type Issue,
@@ -114,6 +115,9 @@ describe('misuse does not compile', () => {
 
 test('guards narrow', () => {
   const error: unknown = undefined;
+  if (isMockServicesError(error) && error.name === 'ApiError') {
+    expectTypeOf(error.status).toEqualTypeOf<number>();
+  }
   if (isApiError(error)) expectTypeOf(error.status).toEqualTypeOf<number>();
   if (isApiError(error)) expectTypeOf(error.body).toEqualTypeOf<unknown>();
   if (isTimeoutError(error)) expectTypeOf(error.phase).toEqualTypeOf<'attempt' | 'total'>();

@@ -30,6 +30,7 @@ type Sdk = typeof import('@mock-services/sdk');
 type Fake = typeof import('@mock-services/fake-server');
 type Vitest = typeof import('vitest');
 declare const createClient: Sdk['createClient'];
+declare const isMockServicesError: Sdk['isMockServicesError'];
 declare const createFakeServer: Fake['createFakeServer'];
 declare const demoWorld: Fake['demoWorld'];
 type Conformance = typeof import('@mock-services/fake-server/conformance');

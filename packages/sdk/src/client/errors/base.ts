@@ -47,8 +47,3 @@ export function isOfKind(value: unknown, wanted?: ErrorKind): boolean {
   if (typeof value !== 'object' || value === null || !(kind in value)) return false;
   return wanted === undefined || value[kind] === wanted;
 }
-
-/** Whether a value is any error of this package, from whichever copy of it. */
-export function isMockServicesError(value: unknown): value is MockServicesError {
-  return isOfKind(value);
-}
