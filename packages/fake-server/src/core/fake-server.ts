@@ -13,6 +13,7 @@ import { arrangeMockServices, type ArrangedMockServices } from './mock-services.
 import { openJournal, type Journal } from './journal.ts';
 import type { FakeServerOptions } from './options.ts';
 import { createRecorder } from './recorder.ts';
+import { readKnobs } from './rules.ts';
 import { readSnapshot, takeSnapshot, type Snapshot } from './snapshot.ts';
 import { arrangeWorkspaces, type ArrangedWorkspaces } from './workspaces.ts';
 import { World } from './world.ts';
@@ -90,12 +91,19 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const { href, prefix } = parseBaseUrl(options.baseUrl ?? defaultBaseUrl);
   const maxActivityEntries = countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000);
   const latencyMs = durationOption('latency', options.latency ?? 0);
+  const { randomSeed = 1 } = options;
+  const settings = readKnobs(options, randomSeed);
   const recorder = createRecorder(options.journal);
   const clock = new WorldClock(options.clock ?? defaultStart);
   const data = loadSeed(options.seed === undefined ? demoWorld({ now: clock.now() }) : options.seed);
-  const world = new World(data, { ids: new IdGenerator(options.randomSeed ?? 1), clock, recorder });
+  const world = new World(data, {
+    ids: new IdGenerator(randomSeed),
+    chance: new IdGenerator(settings.look?.grease?.seed ?? randomSeed),
+    clock,
+    recorder,
+  });
   const beginning = world.save();
-  const engine = { world, prefix, latencyMs };
+  const engine = { world, prefix, latencyMs, settings };
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
   return {
     baseUrl: href,

@@ -1,10 +1,14 @@
+import type { OperationId } from '@mock-services/sdk/contract';
+import { refuseUnauthorized } from './authorization.ts';
 import type { Json } from './json.ts';
 import { readBody } from './body.ts';
 import { faultyAnswer } from './fault-answer.ts';
+import { dress } from './look.ts';
 import type { WireRequest, WireResponse } from './message.ts';
 import { Problem, problemResponse } from './problem.ts';
 import { resolvers } from './resolvers.ts';
 import { findRoute, type Match } from './router.ts';
+import type { Settings } from './rules.ts';
 import type { World } from './world.ts';
 
 /** What answers requests. */
@@ -14,13 +18,14 @@ export interface Engine {
   readonly prefix: string;
   /** Milliseconds that every answer takes. */
   readonly latencyMs: number;
+  readonly settings: Settings;
 }
 
 /** Answers one request. Never throws, whatever the request. */
 export function handleRequest(engine: Engine, request: WireRequest): WireResponse {
   const match = findRoute(request, engine.prefix);
   const { response, problem, fault } =
-    match instanceof Problem ? refusal(match) : answer(engine.world, match, request);
+    match instanceof Problem ? dressed(engine, undefined, refusal(match)) : answer(engine, match, request);
   engine.world.recorder?.record({
     time: engine.world.clock.now(),
     request,
@@ -42,34 +47,52 @@ interface Outcome {
   readonly fault?: number | undefined;
 }
 
-function answer(world: World, match: Match, request: WireRequest): Outcome {
-  const fault = world.faults.take(match.route.id, request);
-  if (fault === undefined) return respond(world, match, request);
+function answer(engine: Engine, match: Match, request: WireRequest): Outcome {
+  const { faults } = engine.world;
+  const { id } = match.route;
+  const respond = (): Outcome => dressed(engine, id, outcomeOf(engine, match, request));
+  const fault = faults.take(id, request);
+  if (fault === undefined) return respond();
   let problem: Problem | undefined;
   const response = faultyAnswer(
     fault,
     match.route.endpoint,
     () => {
-      const outcome = respond(world, match, request);
+      const outcome = respond();
       problem = outcome.problem;
       return outcome.response;
     },
-    world.faults.released,
+    faults.released,
   );
   return { response, problem, fault: fault.id };
 }
 
-function respond(world: World, { route: { endpoint, id }, params }: Match, request: WireRequest): Outcome {
+function outcomeOf(
+  { world, settings: { rules, requiredToken } }: Engine,
+  { route: { endpoint, id }, params }: Match,
+  request: WireRequest,
+): Outcome {
+  const unauthorized = requiredToken !== undefined && refuseUnauthorized(requiredToken, request);
+  if (unauthorized) return refusal(unauthorized);
   const body = readBody(endpoint, request);
   if (body instanceof Problem) return refusal(body);
   // The one cast from the table to its resolvers: parameters and body were read by the row that names the
   // resolver, which the compiler cannot see across a union of operations.
-  const resolve = resolvers[id] as (call: Record<'params' | 'body' | 'world', unknown>) => Result;
-  const result = resolve({ params, body, world });
+  const resolve = resolvers[id] as (call: Record<'params' | 'body' | 'world' | 'rules', unknown>) => Result;
+  const result = resolve({ params, body, world, rules });
   return result instanceof Problem ? refusal(result) : { response: success(endpoint.status, result) };
 }
 
 type Result = Json<unknown> | Problem | undefined;
+
+/** In the look of the options, where that is not the usual one. */
+function dressed(
+  { world, settings: { look } }: Engine,
+  id: OperationId | undefined,
+  outcome: Outcome,
+): Outcome {
+  return look ? { ...outcome, response: dress(look, id, outcome.response, world.chance) } : outcome;
+}
 
 function refusal(problem: Problem): Outcome {
   return { response: problemResponse(problem), problem };

@@ -1,5 +1,5 @@
 /** What the five operations on mock services do (§4, rows 3 to 7). */
-import { encode, envelope, listEnvelope } from './json.ts';
+import { decode, encode, envelope, listEnvelope } from './json.ts';
 import type { Call, Outcome, Resolver } from './resolver.ts';
 import { mockServiceOf, storeMockService } from './stored.ts';
 import { unknownId } from './unknown-id.ts';
@@ -20,19 +20,21 @@ export const createMockService: Resolver<'createMockService'> = ({ body, world }
 };
 
 export function updateMockService(call: Call<'updateMockService'>): Outcome<'updateMockService'> {
-  const { params, body, world } = call;
+  const { params, body, world, rules } = call;
   const found = world.mockServices.get(params.mockServiceId);
   if (!found) return unknownId('mock service', params.mockServiceId);
   const { id, createdAt } = found;
-  const updated = storeMockService(
-    mockServiceOf(body.data, { id, createdAt, updatedAt: world.clock.stamp() }),
-  );
+  const now = world.clock.stamp();
+  const updatedAt = rules.updatedAt === 'stays' ? decode(found.full).updatedAt : now;
+  const updated = storeMockService(mockServiceOf(body.data, { id, createdAt, updatedAt }));
   world.mockServices.set(id, updated);
   return envelope(updated.full);
 }
 
-export const deleteMockService: Resolver<'deleteMockService'> = ({ params, world }) => {
-  if (!world.mockServices.has(params.mockServiceId)) return unknownId('mock service', params.mockServiceId);
+export const deleteMockService: Resolver<'deleteMockService'> = ({ params, world, rules }) => {
+  const exists = world.mockServices.has(params.mockServiceId);
+  if (!exists && rules.repeatedDelete === 'accepted') return undefined;
+  if (!exists) return unknownId('mock service', params.mockServiceId);
   world.mockServices.delete(params.mockServiceId);
   world.clock.stamp();
   return undefined;

@@ -1,10 +1,11 @@
 import type { ClockSource } from './clock.ts';
 import type { Duration } from './duration.ts';
 import type { JournalOptions } from './recorder.ts';
+import type { Knobs } from './rules.ts';
 import type { Seed } from './seed.ts';
 
 /** Options of `createFakeServer`. */
-export interface FakeServerOptions {
+export interface FakeServerOptions extends Knobs {
   /**
    * Absolute http(s) URL under which the endpoints are found. It may have a path, which every request's path
    * then has to begin with. Default `https://mock-services.test`.

@@ -3,14 +3,19 @@ import type { WireResponse } from './message.ts';
 
 const titles = {
   400: 'Bad Request',
+  401: 'Unauthorized',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  410: 'Gone',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
 } as const;
 
 /** The statuses of the fake server's errors. */
 export type ProblemStatus = keyof typeof titles;
+
+/** All of them. */
+export const statuses: readonly string[] = Object.keys(titles);
 
 /** The body of an error response, `application/problem+json`. No value of the request's body is in it. */
 export interface ProblemDetails {

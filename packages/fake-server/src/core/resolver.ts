@@ -1,6 +1,7 @@
 import type { BodyOf, OperationId, ParamsOf, ResultOf } from '@mock-services/sdk/contract';
 import type { Json } from './json.ts';
 import type { Problem } from './problem.ts';
+import type { Rules } from './rules.ts';
 import type { World } from './world.ts';
 
 /** A request that has an endpoint and whose body, if the endpoint takes one, has the right shape. */
@@ -8,6 +9,7 @@ export interface Call<Id extends OperationId> {
   readonly params: ParamsOf<Id>;
   readonly body: BodyOf<Id>;
   readonly world: World;
+  readonly rules: Rules;
 }
 
 /** The body of a success, or why there is none. An operation whose body the interface leaves open has no body. */

@@ -24,6 +24,8 @@ export interface Snapshot {
   readonly clock: string;
   /** State of the generator of identifiers: a whole number of 32 bits. */
   readonly ids: number;
+  /** State of the generator that variation follows from: a whole number of 32 bits. */
+  readonly chance: number;
   /** The faults and what became of them. */
   readonly faults: SavedFaults;
   /** What was received. */
@@ -37,6 +39,7 @@ export function takeSnapshot(world: World): Snapshot {
     version: snapshotVersion,
     clock: toTimestamp(world.clock.now()),
     ids: world.ids.state,
+    chance: world.chance.state,
     faults: saveFaults(world.faults.state, world.faults.functions),
     journal: world.recorder?.save() ?? emptyJournal,
     data: dataOf(world),
@@ -56,6 +59,7 @@ export function readSnapshot(world: World, snapshot: Snapshot): WorldState {
       read: () => world.clock.offsetAt(snapshot.clock),
     },
     ids: { expected: 'whole number of 32 bits', read: () => wholeNumber(snapshot.ids, 2 ** 32 - 1) },
+    chance: { expected: 'whole number of 32 bits', read: () => wholeNumber(snapshot.chance, 2 ** 32 - 1) },
     faults: {
       expected: 'faults of a snapshot',
       read: () => loadFaults(snapshot.faults, world.faults.functions),

@@ -17,6 +17,7 @@ export interface WorldData {
 /** A whole world at one moment. */
 export interface WorldState extends WorldData {
   readonly ids: number;
+  readonly chance: number;
   readonly clock: number;
   readonly faults: FaultState;
   readonly journal: JournalState;
@@ -29,16 +30,22 @@ export class World {
   readonly activity: Table<Log>;
   readonly ids: IdGenerator;
   readonly clock: WorldClock;
+  /** What varies by chance follows from it. */
+  readonly chance: IdGenerator;
   readonly faults = new FaultList();
   /** `undefined` where nothing is recorded. */
   readonly recorder: Recorder | undefined;
 
-  constructor(data: WorldData, { ids, clock, recorder }: Pick<World, 'ids' | 'clock' | 'recorder'>) {
+  constructor(
+    data: WorldData,
+    { ids, chance, clock, recorder }: Pick<World, 'ids' | 'chance' | 'clock' | 'recorder'>,
+  ) {
     this.mockServices = new Table(data.mockServices);
     this.workspaces = new Table(data.workspaces);
     this.activity = new Table(data.activity);
     this.ids = ids;
     this.clock = clock;
+    this.chance = chance;
     this.recorder = recorder;
   }
 
@@ -49,6 +56,7 @@ export class World {
       workspaces: this.workspaces.save(),
       activity: this.activity.save(),
       ids: this.ids.state,
+      chance: this.chance.state,
       clock: this.clock.offset,
       faults: this.faults.state,
       journal: this.recorder?.save() ?? emptyJournal,
@@ -61,6 +69,7 @@ export class World {
     this.workspaces.load(state.workspaces);
     this.activity.load(state.activity);
     this.ids.state = state.ids;
+    this.chance.state = state.chance;
     this.clock.offset = state.clock;
     this.faults.state = state.faults;
     this.faults.release();

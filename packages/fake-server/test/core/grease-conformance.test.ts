@@ -1,0 +1,36 @@
+/** No variation breaks what the interface states. */
+import { createFakeServer, demoWorld } from '@mock-services/fake-server/core';
+import { runConformance } from '@mock-services/fake-server/conformance';
+import { describe, expect, test } from 'vitest';
+
+/** Two of everything: enough for every case, and a thousand runs are soon over. */
+const { mockServices, workspaces, activity, configurations } = demoWorld();
+const seed = {
+  mockServices: mockServices.slice(0, 2),
+  workspaces: workspaces.slice(0, 2),
+  activity: Object.fromEntries(workspaces.slice(0, 2).map(({ id }) => [id, activity[id]?.slice(0, 2) ?? []])),
+  configurations,
+};
+const allowClear = workspaces[0]?.id;
+const runs = 1000;
+/** Seeds in parts, so that a failure names the part. */
+const part = 100;
+const firsts = Array.from({ length: runs / part }, (_, i) => i * part);
+
+describe('the conformance suite', () => {
+  test.each(firsts)(
+    `passes under grease with each of the ${part} seeds from %i on`,
+    async (first) => {
+      for (let grease = first; grease < first + part; grease += 1) {
+        const { baseUrl, fetch } = createFakeServer({ seed, grease });
+        const { ok, results } = await runConformance({ baseUrl, fetch, allowWrites: true, allowClear });
+        expect({ grease, failed: results.filter(({ outcome }) => outcome === 'failed') }).toEqual({
+          grease,
+          failed: [],
+        });
+        expect(ok).toBe(true);
+      }
+    },
+    30_000,
+  );
+});

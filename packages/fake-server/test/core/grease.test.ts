@@ -1,0 +1,168 @@
+import { createClient, type Client } from '@mock-services/sdk';
+import { openPoints } from '@mock-services/sdk/contract';
+import {
+  createFakeServer,
+  type FakeServer,
+  type GreaseOptions,
+  OptionError,
+} from '@mock-services/fake-server/core';
+import { describe, expect, test } from 'vitest';
+import { demoWorld } from '@mock-services/fake-server/core';
+import { input } from '../support/samples.ts';
+import { send } from '../support/wire.ts';
+
+const header = 'x-mock-services-grease';
+const points = openPoints.filter(({ grease }) => grease).map(({ id }) => id);
+const [workspaceId = ''] = demoWorld().workspaces.map(({ id }) => id);
+const [serviceId = ''] = demoWorld().mockServices.map(({ id }) => id);
+
+/** Requests of every kind, one after the other; what is deleted was created before. */
+function play(fake: FakeServer): ReturnType<typeof send>[] {
+  const list = '/configuration/mock-services';
+  const single = '/configuration/mock-service';
+  const created = send(fake, 'POST', single, input());
+  const id = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(created.body)?.[0] ?? '';
+  return [
+    created,
+    send(fake, 'GET', list),
+    send(fake, 'GET', `${single}/${serviceId}`),
+    send(fake, 'DELETE', `${list}/${id}`),
+    send(fake, 'DELETE', `/workspace/${workspaceId}/activity`),
+    send(fake, 'GET', '/configuration/workspaces'),
+    send(fake, 'GET', `/configuration/workspace/${workspaceId}`),
+    send(fake, 'GET', `/workspace/${demoWorld().workspaces[1]?.id}/activity`),
+    send(fake, 'GET', '/nothing'),
+    send(fake, 'POST', single, {}),
+  ];
+}
+
+/** The points that are named in a play, in any answer. */
+function namedIn(answers: readonly ReturnType<typeof send>[]): Set<string> {
+  return new Set(answers.flatMap(({ headers }) => headers[header]?.split(', ') ?? []));
+}
+
+function clientOf(fake: FakeServer): Client {
+  return createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, maxRetries: 0 });
+}
+
+const seeds = Array.from({ length: 40 }, (_, seed) => seed);
+
+describe('grease', () => {
+  test('varies every point that the register lets vary, and names what it varied', () => {
+    const seen = new Set(seeds.flatMap((seed) => [...namedIn(play(createFakeServer({ grease: seed })))]));
+    expect([...seen].toSorted()).toEqual(points.toSorted());
+  });
+
+  test.each(points)(
+    'varies %s alone when only that is asked for, and spares it when it is excepted',
+    (point) => {
+      const only = [point] as unknown as NonNullable<GreaseOptions['only']>;
+      const alone = new Set(
+        seeds.flatMap((seed) => [...namedIn(play(createFakeServer({ grease: { seed, only } })))]),
+      );
+      expect([...alone]).toEqual([point]);
+      const others = new Set(
+        seeds.flatMap((seed) => [...namedIn(play(createFakeServer({ grease: { seed, except: only } })))]),
+      );
+      expect(others.has(point)).toBe(false);
+      expect(others.size).toBe(points.length - 1);
+    },
+  );
+
+  test('is off by default, and where nothing is left to vary', () => {
+    const plain = play(createFakeServer());
+    expect(namedIn(plain).size).toBe(0);
+    expect(play(createFakeServer({ grease: false }))).toEqual(plain);
+    expect(play(createFakeServer({ grease: { only: [] } }))).toEqual(plain);
+  });
+
+  test('is the same to the byte with the same seed, and after a reset or a restore', () => {
+    const fake = createFakeServer({ grease: 7 });
+    const first = play(fake);
+    expect(play(createFakeServer({ grease: { seed: 7 } }))).toEqual(first);
+    const snapshot = fake.snapshot();
+    const second = play(fake);
+    expect(second).not.toEqual(first);
+    fake.restore(structuredClone(snapshot));
+    expect(play(fake)).toEqual(second);
+    fake.reset();
+    expect(play(fake)).toEqual(first);
+    expect(play(createFakeServer({ grease: 8 }))).not.toEqual(first);
+    expect(play(createFakeServer({ grease: true, randomSeed: 7 }))).not.toEqual(
+      play(createFakeServer({ grease: true })),
+    );
+  });
+
+  test('leaves what the interface states as it is, under a thousand seeds', { timeout: 30_000 }, async () => {
+    for (let seed = 0; seed < 1000; seed += 1) {
+      const fake = createFakeServer({ grease: seed });
+      const client = clientOf(fake);
+      const { id } = await client.mockServices.create(input({ title: 'mine' }));
+      expect(await client.mockServices.get(id)).toMatchObject({ ...input({ title: 'mine' }), id });
+      expect(await client.mockServices.update(id, input({ title: 'yours' }))).toMatchObject({
+        id,
+        title: 'yours',
+      });
+      expect((await client.mockServices.list()).map(({ title }) => title)).toContain('yours');
+      expect(await client.mockServices.delete(id)).toBeUndefined();
+      await expect(client.mockServices.get(id)).rejects.toMatchObject({ name: 'ApiError', status: 404 });
+      const workspaces = await client.workspaces.list();
+      expect(workspaces).toHaveLength(4);
+      const ofLog = workspaces.find((workspace) => workspace.name === 'Checkout team')?.id ?? '';
+      expect(await client.workspaces.getConfiguration(ofLog)).toMatchObject({
+        title: 'Checkout team defaults',
+      });
+      expect(await client.activity.list(ofLog)).toHaveLength(18);
+      expect(await client.activity.clear(ofLog)).toBeUndefined();
+      expect(await client.activity.list(ofLog)).toHaveLength(0);
+      fake.journal.assertClean();
+    }
+  });
+
+  test('keeps identifiers and instants what they are, and each the same in every answer', async () => {
+    const [plain] = await clientOf(createFakeServer()).mockServices.list();
+    for (const seed of seeds) {
+      const client = clientOf(createFakeServer({ grease: seed }));
+      const list = await client.mockServices.list();
+      const found = list.find(({ title }) => title === plain?.title);
+      expect(found?.id.toLowerCase()).toBe(plain?.id);
+      expect(Date.parse(found?.createdAt ?? '')).toBe(Date.parse(plain?.createdAt ?? ''));
+      const read = await client.mockServices.get(found?.id ?? '');
+      expect(read).toMatchObject({ id: found?.id, createdAt: found?.createdAt, updatedAt: found?.updatedAt });
+    }
+  });
+
+  /** What a consumer wrote who took the order of the list for granted. */
+  const firstTitle = async (client: Client): Promise<string | undefined> =>
+    (await client.mockServices.list())[0]?.title;
+  /** The same by someone who did not. */
+  const hasTitle = async (client: Client): Promise<boolean> =>
+    (await client.mockServices.list()).some(({ title }) => title === 'Catalogue');
+
+  test('catches a consumer that depends on the order of a list, and none that does not', async () => {
+    expect(await firstTitle(clientOf(createFakeServer()))).toBe('Catalogue');
+    const clients = () => seeds.map((seed) => clientOf(createFakeServer({ grease: seed })));
+    const titles = await Promise.all(clients().map(firstTitle));
+    expect(titles.filter((title) => title !== 'Catalogue').length).toBeGreaterThan(seeds.length / 4);
+    expect(await Promise.all(clients().map(hasTitle))).toEqual(seeds.map(() => true));
+  });
+
+  test.each([
+    { only: ['pagination'] },
+    { except: ['list-orders'] },
+    { only: 'list-order' },
+    { seed: 1.5 },
+    { points: [] },
+    'yes',
+    Number.NaN,
+    null,
+  ])('is refused where it means nothing: %j', (grease) => {
+    expect(() => createFakeServer({ grease: grease as unknown as GreaseOptions })).toThrow(OptionError);
+  });
+
+  test('names the points that it knows when it is asked for another', () => {
+    const only = ['pagination'];
+    // @ts-expect-error nothing varies there
+    expect(() => createFakeServer({ grease: { only } })).toThrow(points[0]);
+  });
+});

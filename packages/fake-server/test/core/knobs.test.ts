@@ -1,0 +1,218 @@
+import { openPoints } from '@mock-services/sdk/contract';
+import {
+  createFakeServer,
+  type FakeServerOptions,
+  OptionError,
+  type ProblemDetails,
+} from '@mock-services/fake-server/core';
+import { describe, expect, test } from 'vitest';
+import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
+import { dataAt, send } from '../support/wire.ts';
+
+const list = '/configuration/mock-services';
+const single = '/configuration/mock-service';
+const log = `/workspace/${idOf(1)}/activity`;
+const seed = {
+  mockServices: [mockService(0xa1), mockService(0xa2), mockService(0xa3)],
+  workspaces: [workspace(1)],
+  activity: { [idOf(1)]: [activityEntry(5)] },
+};
+const fakeWith = (options: FakeServerOptions) => createFakeServer({ seed, ...options });
+const ids = (data: unknown): string[] => (data as { id: string }[]).map(({ id }) => id);
+const errorOf = (options: FakeServerOptions) => send(fakeWith(options), 'GET', `${single}/${idOf(9)}`);
+
+describe('options for open points', () => {
+  const knobs = [...new Set(openPoints.map(({ knob }) => knob).filter((knob) => knob !== undefined))];
+
+  test.each(knobs)('the register names %s, which is one: nonsense is refused', (knob) => {
+    expect(() => createFakeServer({ [knob]: Symbol('nonsense') })).toThrow(Error);
+  });
+
+  test.each(['listOrder', 'onExpiry', 'errorBody', 'identifierCase', 'updatedAt'] as const)(
+    'an unknown value of %s is an error that names all of them',
+    (option) => {
+      const options = { [option]: 'random' };
+      expect(() => createFakeServer(options)).toThrow(OptionError);
+      expect(() => createFakeServer(options)).toThrow(new RegExp(`^The option ${option} has to be: '`));
+    },
+  );
+
+  test('undefined is the default', () => {
+    expect(
+      send(fakeWith({ listOrder: undefined, onExpiry: undefined, grease: undefined }), 'GET', list),
+    ).toEqual(send(fakeWith({}), 'GET', list));
+  });
+
+  test('listOrder', () => {
+    const inOrder = ids(dataAt(fakeWith({}), list));
+    expect(ids(dataAt(fakeWith({ listOrder: 'reversed' }), list))).toEqual(inOrder.toReversed());
+    const shuffled = fakeWith({ listOrder: 'shuffled' });
+    const orders = new Set(Array.from({ length: 50 }, () => ids(dataAt(shuffled, list)).join(' ')));
+    expect(orders.size).toBe(6);
+  });
+
+  test.each([
+    ['empty', undefined, ''],
+    ['object', 'application/json', '{}'],
+    ['text', 'text/plain; charset=utf-8', 'OK'],
+    ['json', 'application/json', '{"message":"Done."}'],
+  ] as const)('deleteBody and clearActivityBody: %s', (choice, type, body) => {
+    const fake = fakeWith({ deleteBody: choice, clearActivityBody: choice });
+    for (const path of [`${list}/${idOf(0xa1)}`, log]) {
+      expect(send(fake, 'DELETE', path)).toMatchObject({ status: 200, body });
+      expect(send(fake, 'DELETE', log).headers['content-type']).toBe(type);
+    }
+    expect(send(fakeWith({ deleteBody: choice }), 'DELETE', log).body).toBe('');
+  });
+
+  test.each([
+    ['message', 'application/json', /^\{"message":"There is no/],
+    ['nested', 'application/json', /^\{"error":\{"code":"NOT_FOUND","message":"There/],
+    ['text', 'text/plain; charset=utf-8', /^There is no/],
+    ['html', 'text/html; charset=utf-8', /^<!doctype html>/],
+    ['empty', undefined, /^$/],
+  ] as const)('errorBody: %s', (errorBody, type, body) => {
+    const answer = errorOf({ errorBody });
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toBe(type);
+    expect(answer.body).toMatch(body);
+  });
+
+  test('errorStatuses', () => {
+    const fake = fakeWith({ errorStatuses: { 422: 400, 404: 410 } });
+    const answer = send(fake, 'POST', single, {});
+    expect(answer.status).toBe(400);
+    expect((JSON.parse(answer.body) as ProblemDetails).status).toBe(400);
+    expect(send(fake, 'GET', '/nothing').status).toBe(410);
+    expect(send(fake, 'DELETE', `${single}/${idOf(1)}`).status).toBe(405);
+  });
+
+  test.each([{ 422: 200 }, { 403: 400 }, { 404: '410' }])('no errorStatuses are %j', (errorStatuses) => {
+    expect(() => createFakeServer({ errorStatuses: errorStatuses as Record<number, number> })).toThrow(
+      OptionError,
+    );
+  });
+
+  test('identifierCase', () => {
+    const upper = ids(dataAt(fakeWith({ identifierCase: 'upper' }), list));
+    expect(upper).toEqual(upper.map((id) => id.toUpperCase()));
+    const mixed = ids(dataAt(fakeWith({ identifierCase: 'mixed' }), list)).join('');
+    expect([/[A-F]/.test(mixed), /[a-f]/.test(mixed)]).toEqual([true, true]);
+    const [entry] = dataAt(fakeWith({ identifierCase: 'upper' }), log) as ReturnType<typeof activityEntry>[];
+    expect(entry).toEqual(activityEntry(5));
+  });
+
+  test.each([
+    ['trimmed', '12:00:00Z', '12:00:00.12Z'],
+    ['microseconds', '12:00:00.000000Z', '12:00:00.120000Z'],
+    ['nanoseconds', '12:00:00.000000000Z', '12:00:00.120000000Z'],
+  ] as const)('timestampFraction: %s', (timestampFraction, createdAt, updatedAt) => {
+    const service = mockService(1, { updatedAt: '2025-06-01T12:00:00.120Z' });
+    const fake = createFakeServer({ seed: { mockServices: [service] }, timestampFraction });
+    expect(dataAt(fake, `${single}/${idOf(1)}`)).toMatchObject({
+      createdAt: `2025-06-01T${createdAt}`,
+      updatedAt: `2025-06-01T${updatedAt}`,
+    });
+  });
+
+  test('unknownFields are added to every object but maps, metadataFields to metadata alone', () => {
+    const service = dataAt(fakeWith({ unknownFields: 'added' }), `${single}/${idOf(0xa1)}`);
+    expect(service).toMatchObject(mockService(0xa1));
+    const { config } = service as ReturnType<typeof mockService>;
+    const added = [service, config, config.cors, config.upstreams[0]].map((object) =>
+      Object.keys(object ?? {}).filter((key) => key.startsWith('grease')),
+    );
+    expect(added.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+    expect(config.defaultResponseHeaders).toEqual(mockService(1).config.defaultResponseHeaders);
+    const [entry] = dataAt(fakeWith({ metadataFields: 'added' }), log) as ReturnType<typeof activityEntry>[];
+    expect(Object.keys(entry?.metadata ?? {})).toHaveLength(2);
+    expect({ ...entry, metadata: {} }).toEqual({ ...activityEntry(5), metadata: {} });
+  });
+
+  test('headerValueTypes are added to configurations of workspaces alone', () => {
+    const fake = fakeWith({ headerValueTypes: 'added' });
+    expect(dataAt(fake, `/configuration/workspace/${idOf(1)}`)).toHaveProperty(
+      'config.defaultResponseHeaders.x-grease',
+    );
+    expect(dataAt(fake, `${single}/${idOf(0xa1)}`)).toEqual(mockService(0xa1));
+  });
+
+  test('contentType', () => {
+    const answer = send(fakeWith({ contentType: 'application/vnd.api+json' }), 'GET', list);
+    expect(answer.headers).toEqual({ 'content-type': 'application/vnd.api+json' });
+  });
+
+  test('updatedAt', () => {
+    const data = input({ title: 'changed' });
+    const fake = fakeWith({ updatedAt: 'stays' });
+    send(fake, 'PUT', `${single}/${idOf(0xa1)}`, { data });
+    expect(dataAt(fake, `${single}/${idOf(0xa1)}`)).toEqual({ ...mockService(0xa1), ...data });
+  });
+
+  test('repeatedDelete', () => {
+    const fake = fakeWith({ repeatedDelete: 'accepted' });
+    const statuses = [0xa1, 0xa1].map((n) => send(fake, 'DELETE', `${list}/${idOf(n)}`).status);
+    expect(statuses).toEqual([200, 200]);
+  });
+
+  test('requiredToken', () => {
+    const fake = fakeWith({ requiredToken: 'open sesame' });
+    const request = { method: 'GET', path: list };
+    const statuses = [undefined, 'Bearer open', 'Bearer open sesame'].map(
+      (Authorization) =>
+        fake.handle({ ...request, headers: Authorization === undefined ? {} : { Authorization } }).status,
+    );
+    expect(statuses).toEqual([401, 401, 200]);
+    expect(fake.handle(request).headers['www-authenticate']).toBe('Bearer');
+    fake.journal.assertClean();
+    expect(() => createFakeServer({ requiredToken: '' })).toThrow(OptionError);
+  });
+
+  test('onExpiry', () => {
+    const statuses = (['keep', 'hide', 'gone'] as const).map((onExpiry) => {
+      const fake = fakeWith({ onExpiry, clock: workspace(1).expiresAt });
+      const listed = ids(dataAt(fake, '/configuration/workspaces')).length;
+      const paths = [log, `/configuration/workspace/${idOf(1)}`];
+      return [
+        listed,
+        ...paths.map((path) => send(fake, 'GET', path).status),
+        send(fake, 'DELETE', log).status,
+      ];
+    });
+    expect(statuses).toEqual([
+      [1, 200, 200, 200],
+      [0, 200, 200, 200],
+      [0, 410, 410, 410],
+    ]);
+    const fake = fakeWith({ onExpiry: 'gone', clock: workspace(1).createdAt });
+    expect(send(fake, 'GET', log).status).toBe(200);
+    fake.clock.set(workspace(1).expiresAt);
+    expect(send(fake, 'GET', log).status).toBe(410);
+    expect(fake.activity.list(idOf(1))).toEqual([activityEntry(5)]);
+  });
+
+  test('profile, and that options take precedence', () => {
+    const body = { status: 404, contentType: 'application/json', body: 'json', fields: ['message'] } as const;
+    const observed = {
+      'error-body': body,
+      'identifier-form': { versions: [4], letterCase: 'upper' },
+      'timestamp-fraction': { digits: [6] },
+      'list-order': { listMockServices: 'newest first' },
+      expiry: { expiredListed: false, activityStatus: 410 },
+      'updated-at': { changed: false },
+      'delete-body': { ...body, fields: [] },
+    } as const;
+    const profile = { version: 1, observed } as const;
+    const fake = fakeWith({ profile, clock: workspace(1).expiresAt, listOrder: 'insertion' });
+    expect(send(fake, 'GET', `${single}/${idOf(9)}`).body).toMatch(/^\{"message"/);
+    expect(ids(dataAt(fake, list))).toEqual([0xa1, 0xa2, 0xa3].map((n) => idOf(n).toUpperCase()));
+    expect(dataAt(fake, `${single}/${idOf(0xa1)}`)).toHaveProperty(
+      'createdAt',
+      '2025-06-01T12:00:00.000000Z',
+    );
+    expect(send(fake, 'GET', log).status).toBe(410);
+    expect(send(fake, 'DELETE', `${list}/${idOf(0xa1)}`).body).toBe('{}');
+    const other = { ...profile, version: 2 } as unknown as typeof profile;
+    expect(() => createFakeServer({ profile: other })).toThrow(OptionError);
+  });
+});
