@@ -87,7 +87,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: 'fake', include: [`${fake}/{core,msw,node,vitest}/**/*.test.ts`] },
+        test: { name: 'fake', include: [`${fake}/{core,msw,node,vitest,admin}/**/*.test.ts`] },
       },
       {
         resolve: { alias },

@@ -24,6 +24,13 @@ export interface ServeOptions {
    */
   readonly corsOrigin?: CorsOrigin | undefined;
   /**
+   * Whether the fake server can be arranged and looked at over HTTP too, below `/__fake/`: state, seed, reset,
+   * snapshot, faults, clock and journal, as `GET /__fake/` tells. Pages may only call from allowed origins.
+   *
+   * @default false
+   */
+  readonly admin?: boolean | undefined;
+  /**
    * The most bytes that a request body may have; a longer one is refused with 413.
    *
    * @default 10_485_760

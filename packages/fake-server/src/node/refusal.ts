@@ -1,12 +1,32 @@
 import type { WireResponse } from '../core/index.ts';
 
-const titles = { 403: 'Forbidden', 413: 'Content Too Large', 421: 'Misdirected Request' } as const;
+const titles = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  413: 'Content Too Large',
+  421: 'Misdirected Request',
+  422: 'Unprocessable Content',
+} as const;
 
-/** Problem details (RFC 9457) for a request that is refused before the fake server sees it. */
-export function refusal(status: keyof typeof titles, detail: string): WireResponse {
+/** One thing that is wrong with a body. */
+interface BodyProblem {
+  /** Where in the body (RFC 6901). */
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** Problem details (RFC 9457) for a request that is not the fake server's to answer. */
+export function refusal(
+  status: keyof typeof titles,
+  detail: string,
+  errors: readonly BodyProblem[] = [],
+): WireResponse {
+  const list = errors.length > 0 ? { errors } : {};
   return {
     status,
     headers: { 'content-type': 'application/problem+json' },
-    body: JSON.stringify({ type: 'about:blank', title: titles[status], status, detail }),
+    body: JSON.stringify({ type: 'about:blank', title: titles[status], status, detail, ...list }),
   };
 }

@@ -45,13 +45,18 @@ export interface CloseOptions {
  * await running.close();
  * ```
  */
+export async function serve(fake: FakeServer, options?: ServeOptions): Promise<RunningServer>;
+export async function serve(
+  fake: Pick<FakeServer, 'baseUrl' | 'handle'>,
+  options?: ServeOptions & { readonly admin?: false | undefined },
+): Promise<RunningServer>;
 export async function serve(
   fake: Pick<FakeServer, 'baseUrl' | 'handle'>,
   options: ServeOptions = {},
 ): Promise<RunningServer> {
   const { port, host, settings, limits } = resolveOptions(options);
   const inFlight = new InFlight();
-  const listener = createListener(fake.handle, { ...settings, inFlight });
+  const listener = createListener(await handleOf(fake, options), { ...settings, inFlight });
   const server = createServer(limits, listener);
   // A client that asks before it sends a long body is told at once.
   server.on('checkContinue', (incoming, outgoing) => {
@@ -70,6 +75,16 @@ export async function serve(
     close: end,
     [Symbol.asyncDispose]: () => end(),
   };
+}
+
+async function handleOf(
+  fake: Pick<FakeServer, 'handle'>,
+  { admin = false, corsOrigin }: ServeOptions,
+): Promise<FakeServer['handle']> {
+  if (!admin) return fake.handle;
+  const { withAdmin } = await import('./admin/admin.ts');
+  // With `admin`, the overloads of `serve` take nothing but a whole fake server.
+  return withAdmin(fake as FakeServer, corsOrigin);
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

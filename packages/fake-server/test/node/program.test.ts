@@ -57,6 +57,13 @@ describe('the program', () => {
     expect(performance.now() - started).toBeGreaterThan(149);
   });
 
+  test('serves its admin endpoints when it is told to', async () => {
+    const { url } = await launchServer('--port', '0', '--admin');
+    expect((await fetch(`${url}/__fake/`)).status).toBe(200);
+    const plain = await launchServer('--port', '0');
+    expect((await fetch(`${plain.url}/__fake/`)).status).toBe(404);
+  });
+
   test('listens on the host that it is given', async () => {
     const { url } = await launchServer('--port', '0', '--host', '0.0.0.0');
     expect((await fetch(url + list)).status).toBe(200);
@@ -90,6 +97,7 @@ describe('the program', () => {
       '--seed',
       '--latency',
       '--cors-origin',
+      '--admin',
       '--quiet',
       '--help',
       '--version',

@@ -10,6 +10,7 @@ export interface ServeArguments {
   /** How long every answer takes. */
   readonly latency: Duration | undefined;
   readonly corsOrigin: readonly string[] | undefined;
+  readonly admin: boolean;
   readonly quiet: boolean;
 }
 
@@ -19,6 +20,7 @@ const options = {
   seed: { type: 'string' },
   latency: { type: 'string' },
   'cors-origin': { type: 'string', multiple: true },
+  admin: { type: 'boolean' },
   quiet: { type: 'boolean' },
 } as const;
 
@@ -31,6 +33,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     seed: given('--seed', values.seed),
     latency: values.latency === undefined ? undefined : durationOf(values.latency),
     corsOrigin: values['cors-origin']?.map(originOf),
+    admin: values.admin ?? false,
     quiet: values.quiet ?? false,
   };
 }

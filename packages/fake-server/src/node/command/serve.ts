@@ -16,7 +16,7 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   const running = await listen(fake, asked);
   // Listened for before anybody can know that the program is ready.
   const stopped = terminal.stopped();
-  terminal.out(asked.quiet ? running.url : greeting(running.url));
+  terminal.out(asked.quiet ? running.url : greeting(running, asked.admin));
   await stopped;
   await running.close({ grace });
   return 0;
@@ -27,18 +27,22 @@ async function createFake({ seed, latency }: ServeArguments): Promise<FakeServer
   return readSeed(seed, (value) => createFakeServer({ seed: value, latency }));
 }
 
-async function listen(fake: FakeServer, { port, host, corsOrigin }: ServeArguments): Promise<RunningServer> {
+async function listen(
+  fake: FakeServer,
+  { port, host, corsOrigin, admin }: ServeArguments,
+): Promise<RunningServer> {
   try {
-    return await serve(fake, { port, host, corsOrigin });
+    return await serve(fake, { port, host, corsOrigin, admin });
   } catch (error) {
     throw listenFailure(error, port, host);
   }
 }
 
-function greeting(url: string): string {
+function greeting({ url }: RunningServer, admin: boolean): string {
   return [
     `Mock services at ${url}`,
     `Try:  curl ${url}${endpoints.listMockServices.path}`,
+    ...(admin ? [`Admin endpoints:  curl ${new URL(url).origin}/__fake/`] : []),
     'Stop with Ctrl+C.',
   ].join('\n');
 }

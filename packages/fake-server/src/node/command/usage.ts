@@ -12,6 +12,7 @@ Ctrl+C or SIGTERM. Its data is in memory: it begins with sample data or a seed, 
                           which may be left out; {} for nothing. Default: sample data
   --latency <time>        how long every answer takes: milliseconds, or 50ms, 2s. Default 0
   --cors-origin <origin>  let pages of this origin call; may be repeated; * for all. Default: none
+  --admin                 serve /__fake/ too, to seed, reset, inspect and provoke faults over HTTP
   --quiet                 print the URL alone
   --help                  print this
   --version               print the version

@@ -1,0 +1,177 @@
+import { createFakeServer, type JournalEntry, type Snapshot } from '@mock-services/fake-server/core';
+import { createClient } from '@mock-services/sdk';
+import { describe, expect, test } from 'vitest';
+import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
+import { everythingOf } from '../support/wire.ts';
+import { startAdmin } from './call.ts';
+
+const seed = {
+  mockServices: [mockService(1)],
+  workspaces: [workspace(2)],
+  activity: { [idOf(2)]: [activityEntry(3)] },
+};
+
+describe('the admin endpoints', () => {
+  test('are there when they are asked for alone', async () => {
+    const { call } = await startAdmin({ admin: false });
+    expect((await call('GET', '/state')).text).toContain('No endpoint has this path');
+  });
+
+  test('show the state, in the form of a seed', async () => {
+    const { call, fake } = await startAdmin({}, createFakeServer({ seed }));
+    const { now, data } = (await call('GET', '/state')).json() as { now: string; data: typeof seed };
+    expect(now).toBe('2026-01-01T00:00:00.000Z');
+    expect(data).toMatchObject(seed);
+    expect(everythingOf(createFakeServer({ seed: data }))).toEqual(everythingOf(fake));
+  });
+
+  test('seed, with parts left out, and reset to the beginning', async () => {
+    const { call, fake } = await startAdmin();
+    const before = everythingOf(fake);
+    fake.clock.advance('1h');
+    expect((await call('PUT', '/seed', { mockServices: seed.mockServices })).status).toBe(204);
+    expect(fake.mockServices.list()).toEqual(seed.mockServices);
+    expect(fake.workspaces.list()).toEqual([]);
+    expect(new Date(fake.clock.now()).toISOString()).toBe('2026-01-01T00:00:00.000Z');
+    expect((await call('POST', '/reset')).status).toBe(204);
+    expect(everythingOf(fake)).toEqual(before);
+  });
+
+  test('refuse a seed with all that is wrong, and keep the world', async () => {
+    const { call, fake } = await startAdmin();
+    fake.mockServices.add({ title: 'kept' });
+    fake.faults.add({ operation: 'getMockService', status: 503, when: () => true });
+    const before = everythingOf(fake);
+    const answer = await call('PUT', '/seed', { mockServices: [{ ...mockService(1), title: 7 }], works: [] });
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(answer.json()).toMatchObject({
+      status: 422,
+      detail: 'The seed has 2 problems:',
+      errors: [
+        { pointer: '/works', detail: expect.stringContaining('another key') as string },
+        { pointer: '/mockServices/0/title', detail: 'expected string, received number' },
+      ],
+    });
+    for (const other of ['null', '[]', '7', '"seed"'])
+      expect((await call('PUT', '/seed', other)).status).toBe(422);
+    expect((await call('PUT', '/seed', '{')).status).toBe(400);
+    expect(everythingOf(fake)).toEqual(before);
+    expect(fake.faults.list()).toHaveLength(1);
+  });
+
+  test('take a snapshot and put it back, into another fake server too', async () => {
+    const [one, two] = [await startAdmin(), await startAdmin()];
+    one.fake.mockServices.add({ title: 'kept' });
+    one.fake.clock.advance('1h');
+    const snapshot = (await one.call('GET', '/snapshot')).json() as Snapshot;
+    expect((await two.call('PUT', '/snapshot', snapshot)).status).toBe(204);
+    expect(everythingOf(two.fake)).toEqual(everythingOf(one.fake));
+    const other = await two.call('PUT', '/snapshot', { ...snapshot, version: 99 });
+    expect([other.status, (other.json() as { detail: string }).detail]).toEqual([
+      422,
+      expect.stringContaining('version 99'),
+    ]);
+  });
+
+  test('add, list and remove faults', async () => {
+    const { call, url, fake } = await startAdmin();
+    const client = createClient({ baseUrl: url, maxRetries: 0 });
+    const added = await call('POST', '/faults', { operation: 'listWorkspaces', status: 503, times: 1 });
+    expect([added.status, added.json()]).toEqual([200, expect.objectContaining({ id: 1, used: 0 })]);
+    await expect(client.workspaces.list()).rejects.toMatchObject({ status: 503 });
+    expect(await client.workspaces.list()).toHaveLength(4);
+    expect((await call('GET', '/faults')).json()).toMatchObject({ faults: [{ id: 1, used: 1 }] });
+    expect((await call('DELETE', '/faults/1')).status).toBe(204);
+    expect((await call('DELETE', '/faults/1')).status).toBe(404);
+    await call('POST', '/faults', { operation: 'getMockService', reset: true });
+    expect((await call('DELETE', '/faults/getMockService')).status).toBe(204);
+    await call('POST', '/faults', { operation: ['getMockService'], hang: true });
+    expect((await call('DELETE', '/faults')).status).toBe(204);
+    expect(fake.faults.list()).toEqual([]);
+    const wrong = await call('POST', '/faults', { operation: 'deleteWorkspace', status: 503 });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain('listWorkspaces');
+  });
+
+  test('advance and set the clock', async () => {
+    const { call, fake } = await startAdmin();
+    expect((await call('GET', '/clock')).json()).toEqual({ now: '2026-01-01T00:00:00.000Z' });
+    expect((await call('POST', '/clock', { advance: '1h' })).json()).toEqual({
+      now: '2026-01-01T01:00:00.000Z',
+    });
+    expect((await call('POST', '/clock', { set: '2030-01-01T00:00:00Z' })).json()).toEqual({
+      now: '2030-01-01T00:00:00.000Z',
+    });
+    for (const wrong of [{}, { advance: 'soon' }, { set: 'now' }, { advance: 1, set: 2 }, null, 7]) {
+      expect((await call('POST', '/clock', wrong)).status).toBe(422);
+    }
+    expect(new Date(fake.clock.now()).toISOString()).toBe('2030-01-01T00:00:00.000Z');
+  });
+
+  test('show what was received, but for themselves, and what of it was wrong', async () => {
+    const { call, url, fake } = await startAdmin();
+    const client = createClient({ baseUrl: url, token: 'hunter2', maxRetries: 0 });
+    await client.mockServices.create(input({ title: 'Orders' }));
+    expect((await call('GET', '/journal')).json()).toMatchObject({ clean: true, reasons: [], problems: [] });
+    await fetch(`${url}/nowhere`);
+    fake.faults.add({ operation: 'getMockService', status: 503 });
+    const journal = (await call('GET', '/journal')).json() as { entries: JournalEntry[]; reasons: string[] };
+    expect(journal).toMatchObject({ clean: false, problems: [{ path: '/nowhere' }] });
+    expect(journal.entries.map(({ status }) => status)).toEqual([201, 404]);
+    expect(journal.reasons).toEqual([
+      expect.stringContaining('/nowhere'),
+      expect.stringContaining('fault 1'),
+    ]);
+    expect(JSON.stringify(journal)).not.toContain('hunter2');
+    const found = await call('POST', '/journal/find', {
+      operation: 'createMockService',
+      body: { title: 'Orders' },
+    });
+    expect(found.json()).toMatchObject({ found: [{ number: 1, status: 201 }] });
+    const missed = await call('POST', '/journal/find', { body: { title: 'Payments' } });
+    expect(missed.json()).toMatchObject({
+      found: [],
+      explanation: expect.stringContaining('expected "Payments", received "Orders"') as string,
+    });
+    expect((await call('DELETE', '/journal')).status).toBe(204);
+    expect((await call('GET', '/journal')).json()).toMatchObject({ entries: [] });
+  });
+
+  test('say what is wrong with other requests', async () => {
+    const { call } = await startAdmin();
+    expect((await call('GET', '/nowhere')).json()).toMatchObject({
+      detail: expect.stringContaining('GET /__fake/') as string,
+    });
+    const { status, headers } = await call('POST', '/state');
+    expect([status, headers.get('allow')]).toEqual([405, 'GET']);
+    expect((await call('PATCH', '/faults')).headers.get('allow')).toBe('GET, POST, DELETE');
+    const head = await call('HEAD', '/state');
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+
+  test('stay at the root where the base URL has a path', async () => {
+    const { call, url } = await startAdmin({}, createFakeServer({ baseUrl: 'https://a.test/api' }));
+    expect((await call('GET', '/state')).status).toBe(200);
+    expect((await fetch(`${url}/__fake/state`)).status).toBe(404);
+  });
+});
+
+describe('pages', () => {
+  test('of other origins cannot call, and change nothing', async () => {
+    const { call, fake } = await startAdmin();
+    fake.mockServices.add({ title: 'kept' });
+    for (const origin of ['https://evil.test', 'null', 'http://localhost:5173']) {
+      expect((await call('POST', '/reset', undefined, { origin })).status).toBe(403);
+    }
+    expect(fake.mockServices.list()).toHaveLength(6);
+  });
+
+  test('of this origin, and of those that are let in, can call', async () => {
+    const { call, url } = await startAdmin({ corsOrigin: 'http://localhost:5173' });
+    expect((await call('POST', '/reset', undefined, { origin: url })).status).toBe(204);
+    const { status, headers } = await call('POST', '/reset', undefined, { origin: 'http://localhost:5173' });
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([204, 'http://localhost:5173']);
+    expect((await call('POST', '/reset', undefined, { origin: 'https://evil.test' })).status).toBe(403);
+  });
+});

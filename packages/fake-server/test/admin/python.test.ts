@@ -1,0 +1,27 @@
+/** The recipe in Python, against a fake server on a port. Where there is no Python 3, it says so and is left out. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { startAdmin } from './call.ts';
+
+const execute = promisify(execFile);
+const script = fileURLToPath(
+  new URL('../../../../examples/recipes/python/check_mock_services.py', import.meta.url),
+);
+
+const found = await execute('python3', ['--version']).then(
+  ({ stdout }) => stdout,
+  () => '',
+);
+if (found === '') console.error('\n!! No python3 was found: the recipe in Python is NOT run.\n');
+
+test.runIf(found !== '')(
+  'a Python script seeds, provokes and verifies',
+  async () => {
+    const { url } = await startAdmin();
+    const { stderr } = await execute('python3', [script, url], { timeout: 60_000 });
+    expect(stderr).toMatch(/Ran 9 tests in [\d.]+s\s+OK\s*$/);
+  },
+  70_000,
+);
