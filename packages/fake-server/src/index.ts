@@ -62,3 +62,4 @@ export {
   SnapshotError,
 } from './core/index.ts';
 export { createFakeServer, type FakeServer } from './msw/fake-server.ts';
+export { replayHandlers } from './msw/replay.ts';

@@ -1,5 +1,5 @@
 import { activityEntry as schema, type ActivityEntry } from '@mock-services/sdk/contract';
-import { redact } from '@mock-services/sdk/activity';
+import { fromHar, redact } from '@mock-services/sdk/activity';
 import { atomically, conforming, refuseTaken } from './arrange.ts';
 import { arrangeError } from './arrange-error.ts';
 import { captureFetch, type CaptureOptions } from './capture.ts';
@@ -28,6 +28,22 @@ export interface ArrangedActivity {
    * ```
    */
   readonly record: (workspaceId: string, exchange?: Exchange) => ActivityEntry;
+  /**
+   * Adds the exchanges of an HTTP Archive at the end of a workspace's log, all of them or none.
+   *
+   * @param har - The text of a HAR file, or what `JSON.parse` makes of it.
+   * @returns The entries that were added.
+   * @throws {ArrangeError} when there is no such workspace, or the id of an entry is taken.
+   * @throws {HarError} (`@mock-services/sdk/activity`) when it is no HTTP Archive.
+   *
+   * @example
+   * ```ts
+   * import { readFile } from 'node:fs/promises';
+   *
+   * fake.activity.fromHar(workspaceId, await readFile('recorded.har', 'utf8'));
+   * ```
+   */
+  readonly fromHar: (workspaceId: string, har: unknown) => ActivityEntry[];
   /**
    * The entries of a workspace's log, oldest first.
    *
@@ -89,7 +105,23 @@ export function arrangeActivity(world: World, most: number): ArrangedActivity {
     return decode(entry);
   };
 
+  const importHar = (workspaceId: string, har: unknown): ActivityEntry[] => {
+    const call = 'activity.fromHar';
+    let log = logOf(call, workspaceId);
+    const entries = fromHar(har).map((entry) => conforming(call, schema, entry));
+    const ids = new Set(Array.from(log, (entry) => decode(entry).id.toLowerCase()));
+    for (const entry of entries) {
+      const id = entry.id.toLowerCase();
+      refuseTaken(call, ids.has(id));
+      ids.add(id);
+      log = log.with(encode(entry), most);
+    }
+    table.set(workspaceId, log);
+    return entries;
+  };
+
   return {
+    fromHar: importHar,
     record: (workspaceId, exchange) => atomically(world, () => record(workspaceId, exchange)),
     list: (workspaceId) => Array.from(logOf('activity.list', workspaceId), decode),
     clear: (workspaceId) => {
