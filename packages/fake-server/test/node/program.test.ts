@@ -50,6 +50,21 @@ describe('the program', () => {
     }
   });
 
+  test('varies what the interface leaves open when it is told to', async () => {
+    const answersOf = async (...args: string[]) => {
+      const { url } = await launchServer('--port', '0', ...args);
+      const answers: string[] = [];
+      for (let i = 0; i < 5; i += 1) answers.push(await (await fetch(url + list)).text());
+      return answers;
+    };
+    const plain = await answersOf();
+    const greased = await answersOf('--grease');
+    expect(new Set(plain).size).toBe(1);
+    expect(greased).not.toEqual(plain);
+    expect(await answersOf('--grease=7')).toEqual(await answersOf('--grease=7'));
+    expect(await answersOf('--grease=8')).not.toEqual(await answersOf('--grease=7'));
+  });
+
   test('takes its time with every answer when it is told to', async () => {
     const { url } = await launchServer('--port', '0', '--latency', '150');
     const started = performance.now();
@@ -98,6 +113,7 @@ describe('the program', () => {
       '--latency',
       '--cors-origin',
       '--admin',
+      '--grease',
       '--quiet',
       '--help',
       '--version',
@@ -135,6 +151,7 @@ describe('the program', () => {
       [['--seed='], '--seed needs a value.'],
       [['--host='], '--host needs a value.'],
       [['--quiet=yes'], "Option '--quiet' does not take an argument"],
+      [['--grease=some'], '--grease stands alone or takes a whole number, --grease=7, not "some".'],
       [['--latency', 'slow'], '--latency takes milliseconds, or a time such as 2s, not "slow".'],
       [['--latency=-5'], '--latency takes milliseconds'],
       [['--cors-origin', 'localhost:5173'], '--cors-origin takes an origin'],

@@ -9,6 +9,8 @@ export interface ServeArguments {
   readonly seed: string | undefined;
   /** How long every answer takes. */
   readonly latency: Duration | undefined;
+  /** Whether what the interface leaves open varies, or the seed that it varies by. */
+  readonly grease: boolean | number;
   readonly corsOrigin: readonly string[] | undefined;
   readonly admin: boolean;
   readonly quiet: boolean;
@@ -18,6 +20,7 @@ const options = {
   port: { type: 'string' },
   host: { type: 'string' },
   seed: { type: 'string' },
+  grease: { type: 'string' },
   latency: { type: 'string' },
   'cors-origin': { type: 'string', multiple: true },
   admin: { type: 'boolean' },
@@ -26,11 +29,14 @@ const options = {
 
 /** @throws {CommandFailure} for arguments that are wrong. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
-  const { values } = parseArguments({ args, options });
+  // `--grease` may stand alone, which no type of `parseArgs` allows for.
+  const whole = args.map((arg) => (arg === '--grease' ? '--grease=on' : arg));
+  const { values } = parseArguments({ args: whole, options });
   return {
     port: portOf(values.port ?? '4600'),
     host: given('--host', values.host),
     seed: given('--seed', values.seed),
+    grease: values.grease === undefined ? false : greaseOf(values.grease),
     latency: values.latency === undefined ? undefined : durationOf(values.latency),
     corsOrigin: values['cors-origin']?.map(originOf),
     admin: values.admin ?? false,
@@ -41,6 +47,11 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
 function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw wrong(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+}
+
+function greaseOf(text: string): true | number {
+  if (text === 'on' || /^\d{1,10}$/.test(text)) return text === 'on' || Number(text);
+  throw wrong(`--grease stands alone or takes a whole number, --grease=7, not ${JSON.stringify(text)}.`);
 }
 
 /** A number alone is one of milliseconds. */

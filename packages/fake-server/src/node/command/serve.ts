@@ -1,6 +1,7 @@
 import { endpoints } from '@mock-services/sdk/contract';
-import { createFakeServer, type FakeServer } from '../../core/index.ts';
+import { createFakeServer, OptionError, type FakeServer, type Seed } from '../../core/index.ts';
 import { serve, type RunningServer } from '../serve.ts';
+import { wrong } from './arguments.ts';
 import { listenFailure } from './listen-failure.ts';
 import { readSeed } from './seed-file.ts';
 import { readServeArguments, type ServeArguments } from './serve-arguments.ts';
@@ -22,9 +23,13 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   return 0;
 }
 
-async function createFake({ seed, latency }: ServeArguments): Promise<FakeServer> {
-  if (seed === undefined) return createFakeServer({ latency });
-  return readSeed(seed, (value) => createFakeServer({ seed: value, latency }));
+async function createFake({ seed, latency, grease }: ServeArguments): Promise<FakeServer> {
+  const create = (data?: Seed): FakeServer => createFakeServer({ seed: data, latency, grease });
+  try {
+    return seed === undefined ? create() : await readSeed(seed, create);
+  } catch (error) {
+    throw error instanceof OptionError ? wrong(error.message) : error;
+  }
 }
 
 async function listen(

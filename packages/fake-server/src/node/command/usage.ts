@@ -10,6 +10,8 @@ Ctrl+C or SIGTERM. Its data is in memory: it begins with sample data or a seed, 
                           host is given, requests that name another host than this machine are refused
   --seed <file.json>      what to begin with: { mockServices, workspaces, activity, configurations }, each of
                           which may be left out; {} for nothing. Default: sample data
+  --grease[=<seed>]       vary what the interface leaves open, so that nothing comes to depend on it; the same
+                          whole number varies it in the same way
   --latency <time>        how long every answer takes: milliseconds, or 50ms, 2s. Default 0
   --cors-origin <origin>  let pages of this origin call; may be repeated; * for all. Default: none
   --admin                 serve /__fake/ too, to seed, reset, inspect and provoke faults over HTTP
