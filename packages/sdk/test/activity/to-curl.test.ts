@@ -249,33 +249,32 @@ describe('for PowerShell', () => {
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-test.skipIf(hasCurl)('NOT RUN: requests of a real curl, for there is none', () => {
-  expect(hasCurl).toBe(false);
-});
-
-test.runIf(hasCurl)('a real curl sends the request that was recorded', async () => {
-  await using server = await startWireServer(answerWith(200, {}));
-  const { port } = new URL(server.url);
-  const headers = { 'content-type': 'text/plain', 'x-quote': `it's "fine"`, 'x-empty': '' };
-  const body = 'Grüße\n@file %41';
-  const entry = anExchange({
-    request: {
-      hostname: '127.0.0.1',
-      port: Number(port),
-      method: 'PATCH',
-      path: '/a/../b?x[0]=1&y={z}',
-      headers,
-      bodyBase64Encoded: base64(body),
-    },
-    metadata: { scheme: 'http' },
-  });
-  await promisify(execFile)('sh', ['-c', toCurl(entry)]);
-  expect(server.requests).toMatchObject([
-    {
-      method: 'PATCH',
-      target: '/a/../b?x[0]=1&y=%7Bz%7D',
-      headers: { ...headers, host: `127.0.0.1:${port}` },
-      body,
-    },
-  ]);
-});
+test.skipIf(!hasCurl)(
+  'a real curl sends the request that was recorded (NOT RUN where there is no curl)',
+  async () => {
+    await using server = await startWireServer(answerWith(200, {}));
+    const { port } = new URL(server.url);
+    const headers = { 'content-type': 'text/plain', 'x-quote': `it's "fine"`, 'x-empty': '' };
+    const body = 'Grüße\n@file %41';
+    const entry = anExchange({
+      request: {
+        hostname: '127.0.0.1',
+        port: Number(port),
+        method: 'PATCH',
+        path: '/a/../b?x[0]=1&y={z}',
+        headers,
+        bodyBase64Encoded: base64(body),
+      },
+      metadata: { scheme: 'http' },
+    });
+    await promisify(execFile)('sh', ['-c', toCurl(entry)]);
+    expect(server.requests).toMatchObject([
+      {
+        method: 'PATCH',
+        target: '/a/../b?x[0]=1&y=%7Bz%7D',
+        headers: { ...headers, host: `127.0.0.1:${port}` },
+        body,
+      },
+    ]);
+  },
+);
