@@ -108,6 +108,10 @@ export default defineConfig({
       },
       inPages('msw 3', 'msw', alias),
       inPages('msw 2', 'msw2', [...alias, msw2]),
+      {
+        resolve: { alias },
+        test: { name: 'fake: recipes (chromium)', include: [`${fake}/browser/*.chromium.test.ts`] },
+      },
       check('sources', 'sources'),
       check('checks: openapi', 'openapi'),
       check('checks: packages', 'packages', ['.ci/checks/packages/setup.ts']),

@@ -1,0 +1,10 @@
+/** Serves the page: `npx vite --config vite.config.ts`. */
+import { fileURLToPath } from 'node:url';
+import { msw } from 'msw/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('app', import.meta.url)),
+  // Serves the worker script of the installed MSW, so that it can be neither missing nor stale.
+  plugins: [msw({ mode: 'worker-only' })],
+});

@@ -1,0 +1,41 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Memory, Told } from './server.ts';
+
+/** The server of the soak. */
+export interface ServerProcess extends Disposable {
+  readonly port: number;
+  memory(): Promise<Memory>;
+}
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+export async function startServer(): Promise<ServerProcess> {
+  const child = fork(path('server.ts'), {
+    execArgv: ['--expose-gc', '--import', path('../node/from-sources.ts')],
+  });
+  const { url } = (await nextFrom(child)) as { url: string };
+  return {
+    port: Number(new URL(url).port),
+    memory: async () => {
+      const told = nextFrom(child);
+      child.send('memory');
+      return ((await told) as { memory: Memory }).memory;
+    },
+    [Symbol.dispose]: () => child.disconnect(),
+  };
+}
+
+async function nextFrom(child: ChildProcess): Promise<Told> {
+  // Rejects when the server ends instead.
+  const ended = new AbortController();
+  const fail = (): void => ended.abort(new Error('the server has ended'));
+  child.once('exit', fail);
+  try {
+    const [told] = (await once(child, 'message', { signal: ended.signal })) as [Told];
+    return told;
+  } finally {
+    child.off('exit', fail);
+  }
+}
