@@ -1,0 +1,40 @@
+/**
+ * With Jest 30, which needs a flag of Node's for ES modules:
+ *
+ *     NODE_OPTIONS=--experimental-vm-modules npx jest
+ *
+ * One fake server for each test, so that none sees another's data, and no network or MSW between it and the client.
+ */
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { serve } from '@mock-services/fake-server/node';
+import { createClient } from '@mock-services/sdk';
+
+/** A fake server and its client. */
+function setUp(options = {}) {
+  const fake = createFakeServer(options);
+  return { fake, client: createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, maxRetries: 0 }) };
+}
+
+test('a mock service is there once it is created', async () => {
+  const { client, fake } = setUp({ seed: {} });
+  const { id } = fake.mockServices.add({ title: 'Orders' });
+  expect(await client.mockServices.list()).toEqual([expect.objectContaining({ id, title: 'Orders' })]);
+  fake.journal.assertClean();
+});
+
+test('mock services cannot be read while the service is down', async () => {
+  const { client, fake } = setUp();
+  fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
+  await expect(client.mockServices.list()).rejects.toMatchObject({ name: 'ApiError', status: 503 });
+  expect(await client.mockServices.list()).toHaveLength(5);
+  expect(fake.journal.find({ operation: 'listMockServices' })).toHaveLength(2);
+});
+
+test('a fake server can be served on a port', async () => {
+  const running = await serve(createFakeServer());
+  try {
+    expect(await createClient({ baseUrl: running.url }).workspaces.list()).toHaveLength(4);
+  } finally {
+    await running.close();
+  }
+});
