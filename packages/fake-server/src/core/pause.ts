@@ -2,8 +2,8 @@
 const longest = 2 ** 31 - 1;
 
 /**
- * Waits for so long, or until one of the signals is aborted, for the faces that speak `fetch`. The one place of the core that waits: what the core answers, it answers
- * at once.
+ * Waits for so long, or until one of the signals is aborted, for the faces that speak `fetch`. The one place
+ * of the core that waits: what the core answers, it answers at once.
  */
 export function pause(ms: number, signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
