@@ -17,5 +17,6 @@ export async function list(): Promise<Figure> {
     handling(fake, pathOf('listMockServices')),
   );
   const measured = short && long ? await timeRatio(long, (n) => short(n * 100), 5) : Number.NaN;
-  return { name: 'list of 100,000, to a hundred lists of 1,000', measured, limit: 2, bound: 'at most' };
+  // Linear is 1; a text of 20 MB leaves the caches, and the garbage collector has its say. Quadratic would be 100.
+  return { name: 'list of 100,000, to a hundred lists of 1,000', measured, limit: 4, bound: 'at most' };
 }
