@@ -1,4 +1,4 @@
-import { durationMs, type Duration } from './duration.ts';
+import { type Duration, waitExpected, waitMs } from './duration.ts';
 import { OptionError } from './option-error.ts';
 
 /**
@@ -12,14 +12,14 @@ export function countOption(option: string, value: number, least = 1): number {
 }
 
 /**
- * An option that is a span of time, in milliseconds.
+ * An option that is a span of time to wait for, in milliseconds.
  *
  * @throws {OptionError} unless it is one.
  */
 export function durationOption(option: string, value: Duration): number {
   try {
-    return durationMs(value);
+    return waitMs(value);
   } catch {
-    throw new OptionError(option, 'milliseconds, or a number with ms, s, m, h or d');
+    throw new OptionError(option, waitExpected);
   }
 }

@@ -16,6 +16,23 @@ export function durationMs(duration: Duration): number {
   );
 }
 
+/** The longest that a timer can wait, in milliseconds. One that is set for longer fires at once. */
+export const longestWait = 2 ** 31 - 1;
+
+/**
+ * The milliseconds of a duration that is to be waited for.
+ *
+ * @throws {RangeError} as `durationMs` does, and for a span longer than `longestWait`.
+ */
+export function waitMs(duration: Duration): number {
+  const ms = durationMs(duration);
+  if (ms <= longestWait) return ms;
+  throw new RangeError(`${JSON.stringify(duration)} is too long: ${longestWait} ms is the most`);
+}
+
+/** What a duration that is to be waited for has to be, in words. */
+export const waitExpected = `milliseconds, or a number with ms, s, m, h or d; at most ${longestWait} ms`;
+
 function parse(text: string): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|[smhd])$/.exec(text) ?? [];
   return Number(amount) * (units[unit] ?? Number.NaN);

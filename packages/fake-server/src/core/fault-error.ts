@@ -1,5 +1,5 @@
 import { formatIssue, operationIds, type Issue } from '@mock-services/sdk/contract';
-import { durationMs } from './duration.ts';
+import { waitExpected, waitMs } from './duration.ts';
 import type { FaultOptions } from './fault-options.ts';
 import { typeName } from './type-name.ts';
 
@@ -41,7 +41,7 @@ const tests: { readonly [Field in keyof FaultOptions]-?: Test } = {
   ],
   contentType: ['header value', (value) => typeof value === 'string' && canBeSent({ 'content-type': value })],
   notJson: flag,
-  delay: ['milliseconds, or a number with ms, s, m, h or d', isDuration],
+  delay: [waitExpected, isWait],
   hang: flag,
   reset: flag,
   truncated: [
@@ -96,8 +96,8 @@ function issue(path: string, expected: string, received: string): Issue {
   return { path, pointer: path === '' ? '' : `/${path}`, expected, received };
 }
 
-function isDuration(value: unknown): boolean {
-  return !throws(() => durationMs(value as number));
+function isWait(value: unknown): boolean {
+  return !throws(() => waitMs(value as number));
 }
 
 function isJson(value: unknown): boolean {

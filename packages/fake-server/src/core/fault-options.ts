@@ -26,7 +26,7 @@ export interface FaultOptions {
   readonly contentType?: string | undefined;
   /** An HTML page in place of the body, as a proxy on the way would send it. */
   readonly notJson?: boolean | undefined;
-  /** How long the answer takes: milliseconds, or text such as `'2s'`. */
+  /** How long the answer takes: milliseconds, or text such as `'2s'`; at most 2^31 - 1 ms. */
   readonly delay?: Duration | undefined;
   /** No answer ever comes. */
   readonly hang?: boolean | undefined;

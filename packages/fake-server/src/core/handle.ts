@@ -2,6 +2,7 @@ import type { OperationId } from '@mock-services/sdk/contract';
 import { refuseUnauthorized } from './authorization.ts';
 import type { Json } from './json.ts';
 import { readBody } from './body.ts';
+import { longestWait } from './duration.ts';
 import { faultyAnswer } from './fault-answer.ts';
 import { dress } from './look.ts';
 import type { WireRequest, WireResponse } from './message.ts';
@@ -105,5 +106,5 @@ function success(status: number, body: Json<unknown> | undefined): WireResponse 
 
 function delayed(response: WireResponse, { latencyMs, world }: Engine): WireResponse {
   const { delayMs = 0, ending, released = world.faults.released } = response.fault ?? {};
-  return { ...response, fault: { delayMs: delayMs + latencyMs, ending, released } };
+  return { ...response, fault: { delayMs: Math.min(delayMs + latencyMs, longestWait), ending, released } };
 }

@@ -26,7 +26,7 @@ export interface FakeServerOptions extends Knobs {
    * may be longer until then. `Infinity` for no bound. Default 10,000 (open point `size-limits`).
    */
   readonly maxActivityEntries?: number | undefined;
-  /** How long every answer takes: milliseconds, or text such as `'50ms'`. Default 0. */
+  /** How long every answer takes: milliseconds, or text such as `'50ms'`; at most 2^31 - 1 ms. Default 0. */
   readonly latency?: Duration | undefined;
   /** How much `fake.journal` keeps, or `false` for a journal that keeps nothing. */
   readonly journal?: JournalOptions | false | undefined;

@@ -189,6 +189,23 @@ describe('a fault that means nothing', () => {
   test('latency that is no span of time is an error', () => {
     expect(() => createFakeServer({ latency: -1 })).toThrow(OptionError);
   });
+
+  test('as is a delay or a latency that no timer can wait for; together they are cut to the longest', () => {
+    const longest = 2 ** 31 - 1;
+    for (const wait of [longest + 1, '25d'] as const) {
+      const refused = refusalOf(() =>
+        createFakeServer().faults.add({ operation, delay: wait }),
+      ) as FaultError;
+      expect(refused).toBeInstanceOf(FaultError);
+      expect(refused.issues).toMatchObject([{ path: 'delay', received: JSON.stringify(wait) }]);
+      const option = refusalOf(() => createFakeServer({ latency: wait })) as OptionError;
+      expect(option).toBeInstanceOf(OptionError);
+      expect(option.message).toContain(`at most ${longest} ms`);
+    }
+    const fake = createFakeServer({ latency: longest });
+    fake.faults.add({ operation, delay: longest });
+    expect(send(fake, 'GET', path).fault?.delayMs).toBe(longest);
+  });
 });
 
 describe('who waits for an answer', () => {
