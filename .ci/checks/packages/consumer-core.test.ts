@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at } from '../../lib/places.ts';
 import { compilers, nodes, versionAt } from '../../lib/versions.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
 
@@ -16,13 +18,33 @@ describe('installed from the tarballs, without msw', () => {
     expect(await consumer.run(path, 'use-core.js')).toEqual(clean);
   });
 
+  describe.each(nodes)('Node $version runs the program', ({ path }) => {
+    test('that says its version', async () => {
+      const { version } = JSON.parse(
+        readFileSync(at('packages/fake-server/package.json'), 'utf8'),
+      ) as Manifest;
+      const outcome = await consumer.execute(path, 'mock-services-fake', '--version');
+      expect(outcome).toEqual({ status: 0, output: `${version}\n` });
+    });
+
+    test('that says how it is used', async () => {
+      const outcome = await consumer.execute(path, 'mock-services-fake', '--help');
+      expect(outcome.status).toBe(0);
+      expect(outcome.output).toMatch(/^Usage: /);
+    });
+  });
+
   describe.each(compilers)('TypeScript $version', ({ path }) => {
-    test('checks the types for Node, without those of a page', async () => {
+    test.concurrent('checks the types for Node, without those of a page', async () => {
       expect(await consumer.compile(path, 'node', ['types-core.ts', 'types-core.cts'])).toEqual(clean);
     });
 
-    test('checks the types for a page, without those of Node', async () => {
+    test.concurrent('checks the types for a page, without those of Node', async () => {
       expect(await consumer.compile(path, 'page', ['types-core.ts'])).toEqual(clean);
     });
   });
 });
+
+interface Manifest {
+  readonly version: string;
+}

@@ -25,11 +25,11 @@ describe.each(releases)('installed from the tarballs beside msw $msw', ({ msw, f
   });
 
   describe.each(compilers)('TypeScript $version', ({ path }) => {
-    test('checks the types under nodenext', async () => {
+    test.concurrent('checks the types under nodenext', async () => {
       expect(await consumer.compile(path, 'nodenext', files)).toEqual(clean);
     });
 
-    test('checks the types under bundler', async () => {
+    test.concurrent('checks the types under bundler', async () => {
       expect(await consumer.compile(path, 'bundler', ['types.ts'])).toEqual(clean);
     });
   });

@@ -1,7 +1,7 @@
 /** A project outside the workspace that has the packages installed from their tarballs. */
 import { cp, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { inject } from 'vitest';
 import { command, type Outcome } from '../../lib/command.ts';
@@ -11,7 +11,9 @@ import { commonJs, compilerOptions, type Setting } from './settings.ts';
 /** A project that uses the packages. */
 export interface Consumer {
   /** Runs one of its files with a Node. */
-  run(node: string, file: string): Promise<Outcome>;
+  run(node: string, file: string, ...args: readonly string[]): Promise<Outcome>;
+  /** Runs a program that a package brings, as `npx` does, with a Node. */
+  execute(node: string, program: string, ...args: readonly string[]): Promise<Outcome>;
   /** Checks the types of `files` with the compiler at `tsc`. */
   compile(tsc: string, setting: Setting, files: readonly string[]): Promise<Outcome>;
   remove(): Promise<void>;
@@ -30,7 +32,12 @@ export async function createConsumer(dependencies: readonly string[]): Promise<C
   }
   return {
     // Node 22.12 says that require() of an ES module is experimental, and does it.
-    run: (node, file) => command(node, ['--disable-warning=ExperimentalWarning', file], { cwd: folder }),
+    run: (node, file, ...args) =>
+      command(node, ['--disable-warning=ExperimentalWarning', file, ...args], { cwd: folder }),
+    execute: (node, program, ...args) => {
+      const path = `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}`;
+      return command(join(folder, 'node_modules/.bin', program), args, { cwd: folder, env: { PATH: path } });
+    },
     compile: async (tsc, setting, files) => {
       const project = join(folder, `tsconfig.${setting}.json`);
       await writeFile(project, JSON.stringify({ compilerOptions: compilerOptions[setting], files }));

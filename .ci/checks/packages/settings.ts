@@ -28,8 +28,9 @@ const sdk = require('@mock-services/sdk');
 const contract = require('@mock-services/sdk/contract');
 const root = require('@mock-services/fake-server');
 const core = require('@mock-services/fake-server/core');
+const conformance = require('@mock-services/fake-server/conformance');
 const serving = require('@mock-services/fake-server/node');
 const msw = require('msw/node');
 
-exerciseCore({ sdk, contract, core, serving }).then(() => exerciseHandlers(sdk, root, msw));
+exerciseCore({ sdk, contract, core, conformance, serving }).then(() => exerciseHandlers(sdk, root, msw));
 `;

@@ -1,6 +1,7 @@
 /** One round through the packages. Takes what was imported, so that each module system can bring its own. */
 import assert from 'node:assert/strict';
 import type * as Root from '@mock-services/fake-server';
+import type * as Conformance from '@mock-services/fake-server/conformance';
 import type * as Core from '@mock-services/fake-server/core';
 import type * as Serving from '@mock-services/fake-server/node';
 import type * as Sdk from '@mock-services/sdk';
@@ -12,6 +13,7 @@ export interface CorePackages {
   readonly sdk: typeof Sdk;
   readonly contract: typeof Contract;
   readonly core: typeof Core;
+  readonly conformance: typeof Conformance;
   readonly serving: typeof Serving;
 }
 
@@ -21,11 +23,13 @@ const config: Sdk.MockServiceConfig = {
   upstreams: [{ name: 'production', url: 'https://payments.example.com' }],
 };
 
-/** Without MSW: as a `fetch`, and on a port. */
-export async function exerciseCore({ sdk, contract, core, serving }: CorePackages): Promise<void> {
+/** Without MSW: as a `fetch`, and on a port; and the conformance suite against it. */
+export async function exerciseCore(packages: CorePackages): Promise<void> {
+  const { sdk, contract, core, conformance, serving } = packages;
   assert.equal(contract.operationIds.length, 9);
   const fake = core.createFakeServer({});
   await round(sdk, { baseUrl: fake.baseUrl, fetch: fake.fetch });
+  await conform(conformance, fake);
   const running = await serving.serve(fake);
   try {
     await round(sdk, { baseUrl: running.url });
@@ -45,6 +49,13 @@ export async function exerciseHandlers(sdk: typeof Sdk, root: typeof Root, msw: 
   } finally {
     server.close();
   }
+}
+
+/** Runs every case, but those that clear a log. */
+async function conform(conformance: typeof Conformance, { baseUrl, fetch }: Core.FakeServer): Promise<void> {
+  const report = await conformance.runConformance({ baseUrl, fetch, allowWrites: true });
+  assert.ok(report.ok, conformance.formatReport(report));
+  assert.ok(report.passed > 0);
 }
 
 /** Creates, reads, replaces and deletes a mock service, and reads an activity log. */

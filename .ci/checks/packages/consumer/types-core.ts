@@ -1,3 +1,9 @@
+import {
+  type CaseResult,
+  formatReport,
+  type ObservedProfile,
+  runConformance,
+} from '@mock-services/fake-server/conformance';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import {
@@ -34,6 +40,14 @@ export async function useServe(): Promise<string> {
   const running = await serve(fake, { port: 0 });
   await running.close();
   return running.url;
+}
+
+/** The conformance suite against the fake server, which takes on what was observed. */
+export async function useConformance(onResult: (result: CaseResult) => void): Promise<string> {
+  const report = await runConformance({ baseUrl: fake.baseUrl, fetch: fake.fetch, onResult });
+  const profile: ObservedProfile = report.profile;
+  createFakeServer({ profile });
+  return formatReport(report);
 }
 
 /** The contract as data and as types. */

@@ -1,4 +1,5 @@
 import { createFakeServer } from '@mock-services/fake-server';
+import { startFake, type StartedFake } from '@mock-services/fake-server/browser';
 import { createClient, type Workspace } from '@mock-services/sdk';
 import { setupServer } from 'msw/node';
 
@@ -8,4 +9,13 @@ export const server = setupServer(...fake.handlers);
 
 export function listWorkspaces(): Promise<Workspace[]> {
   return createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch }).workspaces.list();
+}
+
+/** The fake server in a page. */
+export async function startInPage(): Promise<StartedFake['fake']> {
+  const { fake: started, stop } = await startFake({ persist: 'shop', worker: { url: '/worker.js' } });
+  await stop();
+  // @ts-expect-error what becomes of other requests is one of three words
+  await startFake({ onUnhandled: 'ignore' });
+  return started;
 }

@@ -11,7 +11,7 @@ export interface ConformanceOptions {
   /** Sends the requests. Default: the global `fetch`, looked up at each request. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Headers of every request, such as credentials. None of them appears in a report. */
-  readonly headers?: HeadersInit | undefined;
+  readonly headers?: Headers | Record<string, string> | [name: string, value: string][] | undefined;
   /**
    * Allows the cases that create, update and delete mock services of their own. What was there before is never
    * changed. Default false: such cases are skipped.

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compilers, nodes, versionAt } from '../../lib/versions.ts';
+import { createConsumer, type Consumer } from './consumer.ts';
+
+const clean = { status: 0, output: '' };
+
+describe('installed from the tarballs beside vitest, without msw', () => {
+  let consumer: Consumer;
+
+  beforeAll(async () => {
+    const names = ['vitest', '@types/node'];
+    consumer = await createConsumer(names.map((name) => `${name}@${versionAt(`node_modules/${name}`)}`));
+  });
+  afterAll(() => consumer.remove());
+
+  test.each(nodes)('Node $version runs tests with a fake server each', async ({ path }) => {
+    const outcome = await consumer.run(path, 'node_modules/vitest/vitest.mjs', 'run', 'kit.test.js');
+    expect(outcome).toMatchObject({ status: 0 });
+  });
+
+  describe.each(compilers)('TypeScript $version', ({ path }) => {
+    test.concurrent.each(['nodenext', 'bundler'] as const)('checks the types under %s', async (setting) => {
+      expect(await consumer.compile(path, setting, ['kit.test.ts'])).toEqual(clean);
+    });
+  });
+});

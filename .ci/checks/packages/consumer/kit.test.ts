@@ -1,0 +1,32 @@
+import { fakeTest, type FakeFixtures } from '@mock-services/fake-server/vitest';
+import { describe, expect } from 'vitest';
+
+const test = fakeTest({ randomSeed: 7, client: { maxRetries: 0 } });
+
+describe.concurrent('each test has a fake server of its own', () => {
+  test('here', readOne);
+  test('and here', readOne);
+});
+
+test('what it has recorded is looked for by workspace', recordOne);
+
+async function readOne({ fake, client }: FakeFixtures): Promise<void> {
+  const { id } = fake.mockServices.add({ title: 'Orders' });
+  await client.mockServices.get(id);
+  expect(fake).toHaveReceived('getMockService', { params: { mockServiceId: id } }, { times: 1 });
+  expect(fake).not.toHaveReceived('deleteMockService');
+}
+
+function recordOne({ fake }: FakeFixtures): void {
+  const { id } = fake.workspaces.add();
+  fake.activity.record(id, { request: { method: 'POST', path: '/orders' } });
+  expect(fake).toHaveRecorded(id, { method: 'POST', path: '/orders' });
+}
+
+/** The matchers are typed. */
+export function useWrongly(fake: unknown): void {
+  // @ts-expect-error no such operation
+  expect(fake).toHaveReceived('getMockServices');
+  // @ts-expect-error the status is no list
+  expect(fake).toHaveRecorded('', { status: ['5xx', true] });
+}
