@@ -47,9 +47,10 @@ export async function createConsumer(dependencies: readonly string[]): Promise<C
   };
 }
 
-/** Copies the TypeScript files, also as CommonJS ones, and strips them of their types to run them. */
+/** Copies the recipe for Jest and the TypeScript files, also as CommonJS ones, and strips them of their types to run them. */
 async function writeFiles(folder: string): Promise<void> {
   await cp(at('.ci/checks/packages/consumer'), folder, { recursive: true });
+  await cp(at('examples/recipes/jest'), folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   await writeFile(join(folder, 'use.cjs'), commonJs);
   for await (const name of glob('*.ts', { cwd: folder })) {
