@@ -8,7 +8,8 @@ import { input } from '../support/samples.ts';
 import type { ArrangedFace, ArrangedSetup } from './face.ts';
 
 const { mockServices, workspaces } = demoWorld();
-const [id = '', other = ''] = mockServices.map((service) => service.id);
+// The operations run side by side, so that each that writes has a mock service of its own.
+const [id = '', changed = '', deleted = ''] = mockServices.map((service) => service.id);
 const [workspaceId = ''] = workspaces.map((workspace) => workspace.id);
 
 const calls: { readonly [Id in OperationId]: (client: Client) => Promise<unknown> } = {
@@ -17,8 +18,8 @@ const calls: { readonly [Id in OperationId]: (client: Client) => Promise<unknown
   listMockServices: (client) => client.mockServices.list(),
   getMockService: (client) => client.mockServices.get(id),
   createMockService: (client) => client.mockServices.create(input()),
-  updateMockService: (client) => client.mockServices.update(other, input()),
-  deleteMockService: (client) => client.mockServices.delete(id),
+  updateMockService: (client) => client.mockServices.update(changed, input()),
+  deleteMockService: (client) => client.mockServices.delete(deleted),
   listWorkspaces: (client) => client.workspaces.list(),
   getWorkspaceConfiguration: (client) => client.workspaces.getConfiguration(workspaceId),
 };

@@ -42,6 +42,7 @@ function mutate(root: unknown, { where, change }: Change): unknown {
   const value: unknown = Reflect.get(holder, key);
   if (change.kind === 'replace') define(holder, key, change.value);
   else if (change.kind === 'remove') remove(holder, key, copy);
+  else if (Array.isArray(value)) value.push(change.value);
   else if (typeof value === 'object' && value !== null) define(value, change.name, change.value);
   return copy.root;
 }
