@@ -7,8 +7,8 @@ import { safeCause } from './safe-cause.ts';
 
 /** Puts the caller's headers and token onto the requests of a call. */
 export interface Credentials {
-  /** Whether a 401 may be answered with another token. */
-  readonly renewable: boolean;
+  /** Whether a 401 may be answered with another token, for a call with headers of its `own`. */
+  isRenewable(own: HeaderFields | undefined): boolean;
   /** Drops a question for a token that is on its way, so that the next call asks anew. */
   forget(): void;
   /** Sets the headers of one attempt. `own` are those of the call; they win. */
@@ -29,7 +29,7 @@ export function createCredentials(options: Pick<ClientOptions, 'headers' | 'toke
   const { token } = options;
   const shared = isProvider(token) ? () => (pending ??= ask(token)) : token;
   return {
-    renewable: isProvider(token),
+    isRenewable: (own) => isProvider(token) && !hasAuthorization(own),
     forget: () => {
       pending = undefined;
     },
@@ -64,6 +64,15 @@ function isProvider<Value>(
   source: Value | (() => Value | Promise<Value>),
 ): source is () => Value | Promise<Value> {
   return typeof source === 'function';
+}
+
+function hasAuthorization(own: HeaderFields | undefined): boolean {
+  try {
+    return new Headers(own ?? {}).has('authorization');
+  } catch {
+    // Headers that HTTP cannot carry are refused before anything is sent.
+    return false;
+  }
 }
 
 /** @param bearer - A token; callers without types may give anything. */

@@ -47,7 +47,7 @@ export async function send(
     budgets,
     // Callers without types may say `null` for an option that they leave out.
     explicit: (options.maxRetries ?? undefined) !== undefined,
-    renewable: credentials.renewable && !new Headers(options.headers ?? {}).has('authorization'),
+    renewable: credentials.isRenewable(options.headers),
     observers,
     signal,
   });

@@ -248,6 +248,16 @@ describe('ValidationError', () => {
     expect(error).toMatchObject({ name: 'ValidationError', side: 'request', issues: [{ path: option }] });
   });
 
+  test.each([
+    ['when the token is fixed', 'abc'],
+    ['when the token may be asked for again', () => 'abc'],
+  ])('a header of a call that HTTP cannot carry is refused without showing it, %s', async (_, token) => {
+    const client = createClient({ baseUrl: 'http://127.0.0.1', token });
+    const error = await failureOf(client.workspaces.list({ headers: { 'x-key': 'can\nary' } }));
+    expect(error).toMatchObject({ name: 'ValidationError', side: 'request', issues: [{ path: 'headers' }] });
+    expect(`${String(error)}${(error as Error).stack ?? ''}`).not.toMatch(/can.?ary/s);
+  });
+
   test('a header that HTTP cannot carry is refused without showing it', async () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1', token: 'can\nary' });
     const error = await failureOf(client.workspaces.list());
