@@ -13,19 +13,10 @@ import {
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { refusalOf } from '../support/refusal.ts';
 import { activityEntry, idOf, mockService, workspace } from '../support/samples.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
-
-/** What an act is refused with; `undefined` when it is not. */
-function refusalOf(act: () => unknown): unknown {
-  try {
-    act();
-  } catch (error) {
-    return error;
-  }
-  return undefined;
-}
 
 /** The paths of all that is wrong with what was given. */
 function problemsOf(act: () => unknown): string[] {

@@ -8,21 +8,12 @@ import {
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { refusalOf } from '../support/refusal.ts';
 import { input } from '../support/samples.ts';
 import { create, send } from '../support/wire.ts';
 
 const path = '/configuration/workspaces';
 const operation = 'listWorkspaces';
-
-/** What an act is refused with; `undefined` when it is not. */
-function refusalOf(act: () => unknown): unknown {
-  try {
-    act();
-  } catch (error) {
-    return error;
-  }
-  return undefined;
-}
 
 describe('faults', () => {
   test('are listed with what became of them, and removed by id or operation', () => {
