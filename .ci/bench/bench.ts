@@ -1,0 +1,91 @@
+/** Runs the parts of one package's bench: the command line, progress, and what is kept of it. */
+import { boundOf, isReached, machine, number, writeResults } from './report.ts';
+import type { Found, Measurement, Part } from './report.ts';
+
+/** How a part is to be run. */
+export interface How {
+  /** In seconds instead of minutes, and without peers, which would have to be installed first. */
+  readonly quick: boolean;
+  /** Says what is being measured now. */
+  say(text: string): void;
+}
+
+/** A part of a bench. */
+export interface BenchPart {
+  /** What `--only` calls it. */
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+  run(how: How): Promise<Found>;
+}
+
+const usage = (
+  parts: readonly BenchPart[],
+) => `Usage: npm run bench -w <package> -- [--quick] [--only <part>]…
+
+  --quick   a short run without peers; keeps no results
+  --only    one part, instead of all of them; may be given again
+
+Parts: ${parts.map(({ name }) => name).join(', ')}. Results go to results.json beside the bench.
+`;
+
+/**
+ * Runs the parts that the arguments ask for and prints what they find. Results are kept in `folder`. Where a
+ * contender falls short of what it has to reach, the process exits with 1, but not after a quick run: a short run
+ * only shows that the bench itself works.
+ */
+export async function runBench(
+  folder: string,
+  parts: readonly BenchPart[],
+  args: readonly string[],
+): Promise<void> {
+  const quick = args.includes('--quick');
+  const only = args.filter((_, index) => args[index - 1] === '--only');
+  const unknown = only.filter((name) => !parts.some((part) => part.name === name));
+  if (args.includes('--help') || unknown.length > 0) {
+    print(`${unknown.map((name) => `There is no part ${name}.\n`).join('')}${usage(parts)}`);
+    process.exitCode = unknown.length > 0 ? 2 : 0;
+    return;
+  }
+  const chosen = only.length === 0 ? parts : parts.filter(({ name }) => only.includes(name));
+  const found: Part[] = [];
+  for (const part of chosen) {
+    print(`\n${part.title}\n`);
+    const { name, title, about } = part;
+    const taken = new Date().toISOString().replace(/\.\d+/, '');
+    const figures = await part.run({ quick, say: (text) => print(`  … ${text}\n`) });
+    for (const measurement of figures.measurements ?? []) print(describe(measurement));
+    found.push({ name, title, about, taken, machine: machine(), ...figures });
+    // After each part, so that a run that is ended keeps what it has.
+    if (!quick)
+      writeResults(
+        folder,
+        parts.map(({ name }) => name),
+        found,
+      );
+  }
+  const short = found.flatMap(({ measurements = [] }) => measurements).filter((one) => !reachesAll(one));
+  if (short.length > 0 && !quick) process.exitCode = 1;
+}
+
+/** A measurement as lines of text. */
+function describe(measurement: Measurement): string {
+  const { title, unit, rows, reach = [] } = measurement;
+  const lines = rows.map(
+    ({ contender, median, ratio }) =>
+      `    ${contender.padEnd(36)} ${number(median).padStart(11)} ${unit.padEnd(8)} ${number(ratio).padStart(7)}`,
+  );
+  const bounds = reach.map((one) => {
+    const verdict = isReached(measurement, one) ? 'kept ' : 'SHORT';
+    return `    ${verdict} ${one.contender}: ${one.of} ${boundOf(one)}`;
+  });
+  return [`  ${title}`, ...lines, ...bounds, ''].join('\n');
+}
+
+function reachesAll(measurement: Measurement): boolean {
+  return (measurement.reach ?? []).every((reach) => isReached(measurement, reach));
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}

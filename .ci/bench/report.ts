@@ -1,0 +1,133 @@
+/** What a bench found, as `results.json` beside it holds it: small, without names of machines or people. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
+/** What the figures depend on most. */
+export interface Machine {
+  readonly node: string;
+  readonly cpus: number;
+  readonly platform: string;
+}
+
+/** What one contender came to. */
+export interface Row {
+  readonly contender: string;
+  /** One figure of each round, in the measurement's unit. */
+  readonly samples: readonly number[];
+  readonly median: number;
+  /** Median of the rounds' ratios to the baseline's figure in the same round: what is left when the machine differs. */
+  readonly ratio: number;
+}
+
+/** A bound that one contender has to keep. */
+export interface Reach {
+  readonly contender: string;
+  /** Which of its figures. */
+  readonly of: 'ratio' | 'median';
+  readonly least?: number;
+  readonly most?: number;
+}
+
+/** What is asked: everything about a measurement but its figures. */
+export interface Question {
+  /** Unique within the package; what `--only` and links name it by. */
+  readonly id: string;
+  readonly title: string;
+  /** `ms`, `calls/s`, `B`, `MiB`, … */
+  readonly unit: string;
+  /** The contender that all others are a ratio to. */
+  readonly baseline: string;
+  readonly better: 'more' | 'less';
+  readonly reach?: readonly Reach[];
+}
+
+/** Contenders side by side. */
+export interface Measurement extends Question {
+  readonly rows: readonly Row[];
+}
+
+/** An axis of a plot. */
+export interface Axis {
+  readonly label: string;
+  readonly log?: boolean;
+}
+
+/** One contender as something grows. */
+export interface Line {
+  readonly contender: string;
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+/** How contenders do as something grows. */
+export interface Curve {
+  readonly id: string;
+  readonly title: string;
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly lines: readonly Line[];
+}
+
+/** What a part of a bench found. */
+export interface Found {
+  readonly measurements?: readonly Measurement[];
+  readonly curves?: readonly Curve[];
+}
+
+/** The same with what is to be known about it. */
+export interface Part extends Found {
+  readonly name: string;
+  readonly title: string;
+  /** How it was measured, in a sentence or two for the page. */
+  readonly about: string;
+  /** ISO 8601, to the second. */
+  readonly taken: string;
+  readonly machine: Machine;
+}
+
+/** This machine. */
+export function machine(): Machine {
+  return {
+    node: process.versions.node,
+    cpus: availableParallelism(),
+    platform: `${process.platform} ${process.arch}`,
+  };
+}
+
+/** The parts of the bench in `folder`; none before its first run. */
+export function readResults(folder: string): readonly Part[] {
+  const path = join(folder, 'results.json');
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Part[]) : [];
+}
+
+/** Puts new parts in the place of those that have their names, in the order of `names`; other parts are dropped. */
+export function writeResults(folder: string, names: readonly string[], fresh: readonly Part[]): void {
+  const kept = [...fresh, ...readResults(folder)];
+  const parts = names.flatMap((name) => kept.find((part) => part.name === name) ?? []);
+  const text = JSON.stringify(parts, null, 2);
+  // Numbers go side by side: a row per sample would be thousands.
+  const folded = text.replace(/\[[-\d.,e+\s]+\]/g, (list) => list.replaceAll(/\s+/g, ' '));
+  writeFileSync(join(folder, 'results.json'), `${folded}\n`);
+}
+
+/** Whether the contender of `reach` keeps it. */
+export function isReached({ rows }: Measurement, { contender, of, least, most }: Reach): boolean {
+  const figure = rows.find((row) => row.contender === contender)?.[of] ?? Number.NaN;
+  return figure >= (least ?? Number.NEGATIVE_INFINITY) && figure <= (most ?? Number.POSITIVE_INFINITY);
+}
+
+/** `at least 0.95`, `at most 12,288`. */
+export function boundOf({ least, most }: Reach): string {
+  const bounds = [
+    least === undefined ? [] : `at least ${number(least)}`,
+    most === undefined ? [] : `at most ${number(most)}`,
+  ];
+  return bounds.flat().join(' and ');
+}
+
+/** Three significant digits, or the whole number, for a reader. */
+export function number(value: number): string {
+  const fractionDigits =
+    Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toLocaleString('en', { maximumFractionDigits: fractionDigits });
+}
