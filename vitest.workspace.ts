@@ -54,6 +54,20 @@ const inPages = (name: string, release: 'msw' | 'msw2', aliases: typeof alias) =
   test: { name: `fake: page, ${name}`, include: [`${fake}/browser/*.browser.test.ts`], browser: browser() },
 });
 
+/** What the explorer's components import; known beforehand, so that no test is interrupted by a reload. */
+const explorerDependencies = [
+  'react',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  'react-dom/client',
+  '@tanstack/react-virtual',
+  '@tanstack/react-query',
+  'uplot',
+  'axe-core',
+  'ky',
+  'zod/mini',
+];
+
 /** A check of the gate: `npm run test:checks`, but for those that only read the sources. */
 const check = (name: string, folder: string, globalSetup: string[] = []) => ({
   resolve: { alias },
@@ -111,6 +125,24 @@ export default defineConfig({
       {
         resolve: { alias },
         test: { name: 'fake: recipes (chromium)', include: [`${fake}/browser/*.chromium.test.ts`] },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'explorer: page (chromium)',
+          include: ['examples/explorer/test/page/*.test.ts'],
+          globalSetup: ['examples/explorer/test/setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        resolve: { alias },
+        optimizeDeps: { include: explorerDependencies },
+        test: {
+          name: 'explorer: components (chromium)',
+          include: ['examples/explorer/test/**/*.browser.test.tsx'],
+          browser: browser(),
+        },
       },
       check('sources', 'sources'),
       check('checks: openapi', 'openapi'),

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
+import '../src/theme.css';
+
+/** A component on a page of its own, gone after the test. */
+export interface Mounted {
+  readonly element: HTMLElement;
+  /** Renders again, with other props. */
+  readonly render: (node: ReactNode) => Promise<void>;
+}
+
+export async function mount(node: ReactNode): Promise<Mounted> {
+  // React asks for this mark where `act` is used.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const element = document.body.appendChild(document.createElement('main'));
+  const root = createRoot(element);
+  const render = (next: ReactNode) => act(() => Promise.resolve(root.render(next)));
+  onTestFinished(async () => {
+    await act(() => Promise.resolve(root.unmount()));
+    element.remove();
+  });
+  await render(node);
+  return { element, render };
+}

@@ -1,0 +1,8 @@
+import { expect } from 'vitest';
+import { test } from '../harness.ts';
+
+test.for(['built', 'dev'] as const)('the %s page starts', async (mode, { open }) => {
+  const { page, troubles } = await open({ mode });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(troubles).toEqual([]);
+});

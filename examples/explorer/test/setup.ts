@@ -1,0 +1,56 @@
+/**
+ * How the explorer is tested, in two projects of `vitest.workspace.ts`:
+ *
+ * - `explorer: page (chromium)`: `test/page/*.test.ts` run in Node and drive the whole page with playwright. This file
+ *   builds the page once, into a folder of its own, and serves it with its policy; `harness.ts` opens it.
+ * - `explorer: components (chromium)`: `test/**\/*.browser.test.tsx` run in the page itself (vitest's browser mode).
+ *   Mount with `mount` of `test/mount.tsx`; `page` and `userEvent` come from `vitest/browser`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, createServer, preview } from 'vite';
+import type { TestProject } from 'vitest/node';
+
+const configFile = fileURLToPath(new URL('../vite.config.ts', import.meta.url));
+
+/** Where the page is to be found during the tests. */
+export interface Places {
+  /** The built page, under its policy. */
+  readonly built: string;
+  /** The page in development, with MSW's worker. */
+  readonly dev: string;
+  /** The folder of the built page. */
+  readonly folder: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    explorer: Places;
+  }
+}
+
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const temporary = await mkdtemp(join(tmpdir(), 'explorer-'));
+  const folder = join(temporary, 'dist');
+  const local = { host: '127.0.0.1', port: 0 };
+  const common = { configFile, logLevel: 'error' } as const;
+  await build({ ...common, mode: 'production', build: { outDir: folder, emptyOutDir: true } });
+  const [built, dev] = await Promise.all([
+    preview({ ...common, preview: local, build: { outDir: folder } }),
+    createServer({ ...common, cacheDir: join(temporary, 'vite'), server: local }),
+  ]);
+  await dev.listen();
+  provide('explorer', { built: addressOf(built), dev: addressOf(dev), folder });
+  return async () => {
+    await Promise.all([built.close(), dev.close()]);
+    await rm(temporary, { recursive: true, force: true });
+  };
+}
+
+function addressOf({ resolvedUrls }: { resolvedUrls: { local: string[] } | null }): string {
+  const [address] = resolvedUrls?.local ?? [];
+  if (address === undefined) throw new Error('The page is not served.');
+  return address;
+}

@@ -1,0 +1,35 @@
+/**
+ * The page, in development (`npm run explorer`) and built.
+ *
+ * The packages come out of their sources: a fresh clone needs no build before the page starts, a change of the SDK
+ * is on the screen at once, and nobody looks at a stale `dist` without knowing.
+ */
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { msw } from 'msw/vite';
+import { defineConfig } from 'vite';
+import { contentSecurity } from './content-security.ts';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const sources = path('../../packages/$1/src');
+
+export default defineConfig({
+  root: path('.'),
+  // Relative, so that the built page works in any folder of a static file host.
+  base: './',
+  plugins: [
+    react(),
+    // Serves the worker script of the installed MSW in development; the built page has no worker.
+    { ...msw({ mode: 'worker-only' }), apply: 'serve' },
+    contentSecurity(),
+  ],
+  resolve: {
+    alias: [
+      { find: /^@mock-services\/(sdk|fake-server)$/, replacement: `${sources}/index.ts` },
+      { find: /^@mock-services\/(sdk|fake-server)\/(\w+)$/, replacement: `${sources}/$2/index.ts` },
+    ],
+  },
+  server: { host: '127.0.0.1', fs: { allow: [path('../..')] } },
+  // Known beforehand, so that the first visit is not interrupted by a reload.
+  optimizeDeps: { include: ['msw', 'msw/browser', 'ky', 'zod/mini'] },
+});
