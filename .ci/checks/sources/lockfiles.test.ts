@@ -2,21 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { missingFrom, readLockfile } from '../../lib/lockfile.ts';
 import { at } from '../../lib/places.ts';
 
-describe.each(['package-lock.json', '.ci/checkers/package-lock.json'])('%s', (path) => {
-  const lockfile = readLockfile(at(path));
+describe.each(['package-lock.json', '.ci/checkers/package-lock.json', '.ci/peers/package-lock.json'])(
+  '%s',
+  (path) => {
+    const lockfile = readLockfile(at(path));
 
-  test('names no registry', () => {
-    const fromElsewhere = Array.from(lockfile).filter(
-      ([, { resolved, link }]) => resolved !== undefined && !link,
-    );
-    expect(fromElsewhere).toEqual([]);
-  });
+    test('names no registry', () => {
+      const fromElsewhere = Array.from(lockfile).filter(
+        ([, { resolved, link }]) => resolved !== undefined && !link,
+      );
+      expect(fromElsewhere).toEqual([]);
+    });
 
-  test('holds the builds for every platform', () => {
-    expect(lockfile.size).toBeGreaterThan(100);
-    expect(missingFrom(lockfile)).toEqual([]);
-  });
-});
+    test('holds the builds for every platform', () => {
+      expect(lockfile.size).toBeGreaterThan(100);
+      expect(missingFrom(lockfile)).toEqual([]);
+    });
+  },
+);
 
 test('a build that is not locked is noticed', () => {
   const builds = { 'tool-linux': '1.0.0', 'tool-darwin': '1.0.0' };
