@@ -1,0 +1,71 @@
+/** `npm run bench`: the benches of both packages, and the page that tells what they found. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { command } from '../lib/command.ts';
+import { at, root } from '../lib/places.ts';
+import { pageOf, plotFile, type Bench } from './page.ts';
+import { installPeers } from './peers.ts';
+import { drawCurve } from './plot.ts';
+import { readResults } from './report.ts';
+
+const usage = `Usage: npm run bench [-- --quick | --page]
+
+Builds both packages, measures them beside their peers and writes docs/performance.md. Takes about a quarter of an
+hour and two processors that have nothing else to do. Peers are installed in .ci/peers when they are first needed.
+
+  --quick   a minute instead, without peers, and docs/performance.md stays as it is: shows that the benches work
+  --page    measures nothing: writes docs/performance.md from what the last runs found
+
+One part of one bench, after npm run build:js: npm run bench -w packages/sdk -- --only <part>`;
+
+const packages = ['packages/sdk', 'packages/fake-server'];
+
+async function main(args: readonly string[]): Promise<number> {
+  if (args.includes('--help')) {
+    console.log(usage);
+    return 0;
+  }
+  const code = args.includes('--page') ? 0 : await measure(args);
+  if (!args.includes('--quick')) await writePage();
+  return code;
+}
+
+/** Runs every bench, also after one that fell short. */
+async function measure(args: readonly string[]): Promise<number> {
+  const build = await command('npm', ['run', '--silent', 'build:js'], { cwd: root, seconds: 120 });
+  if (build.status !== 0) throw new Error(`the packages cannot be built:\n${build.output}`);
+  let worst = 0;
+  for (const folder of packages) {
+    console.log(`\n== ${nameOf(folder)}`);
+    const npm = ['run', '--silent', 'bench', '-w', folder, '--', ...args];
+    const [code] = (await once(spawn('npm', npm, { cwd: root, stdio: 'inherit' }), 'close')) as [
+      number | null,
+    ];
+    worst = Math.max(worst, code ?? 1);
+  }
+  return worst;
+}
+
+async function writePage(): Promise<void> {
+  await installPeers();
+  const benches = packages.map((folder): Bench => {
+    const short = folder.replace('packages/', '');
+    return { name: nameOf(folder), short, parts: readResults(at(folder, 'bench')) };
+  });
+  for (const old of globSync('docs/performance-*.svg', { cwd: root })) rmSync(at(old));
+  for (const bench of benches) {
+    for (const curve of bench.parts.flatMap(({ curves = [] }) => curves)) {
+      writeFileSync(at('docs', plotFile(bench, curve)), await drawCurve(curve));
+    }
+  }
+  writeFileSync(at('docs/performance.md'), pageOf(benches));
+  console.log('\ndocs/performance.md is written.');
+}
+
+function nameOf(folder: string): string {
+  const { name } = JSON.parse(readFileSync(at(folder, 'package.json'), 'utf8')) as { readonly name: string };
+  return name;
+}
+
+process.exitCode = await main(process.argv.slice(2));
