@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { linesMatching, sourceFiles } from '../../lib/source-files.ts';
 
 /** A path of the interface, or part of one, within a string in any quotes or a regular expression. */
-const literal = /['"`/][^'"`\s]*\/(configuration|workspace)(?![\w-]*\.[jt]s\b)|['"`]configuration\//;
+const literal = /['"`/][^'"`\s]*\/(configuration|workspace)(?![\w-]*\.[jt]sx?\b)|['"`]configuration\//;
 
 const table = sourceFiles('packages/sdk/src/contract/**/*.ts');
 const rest = sourceFiles('packages/*/src/**/*.{ts,tsx}', 'examples/**/*.{ts,tsx}').filter(
   ({ path }) => !path.startsWith('packages/sdk/src/contract/'),
 );
 
-test('the endpoint table is the only place that knows a path', () => {
+test('the table of operations is the only place that knows a path', () => {
   expect(linesMatching(rest, literal)).toEqual([]);
 });
 
 test('the pattern finds the paths of the table', () => {
   const found = linesMatching(table, literal).map((line) => line.split(':')[0]);
-  expect(new Set(found)).toEqual(new Set(['packages/sdk/src/contract/endpoints.ts']));
+  expect(new Set(found)).toEqual(new Set(['packages/sdk/src/contract/operations.ts']));
   expect(found.length).toBeGreaterThanOrEqual(4);
 });
 
@@ -30,9 +30,11 @@ test.each([
   expect(linesMatching([{ path: 'x.ts', text: `const path = ${text};` }], literal)).toHaveLength(1);
 });
 
-test.each(["from './workspace-resolvers.ts'", "from '../core/workspace.ts'", "'configuration'"])(
-  'the pattern lets %s pass',
-  (text) => {
-    expect(linesMatching([{ path: 'x.ts', text }], literal)).toEqual([]);
-  },
-);
+test.each([
+  "from './workspace-resolvers.ts'",
+  "from '../core/workspace.ts'",
+  "from './configuration.tsx'",
+  "'configuration'",
+])('the pattern lets %s pass', (text) => {
+  expect(linesMatching([{ path: 'x.ts', text }], literal)).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { typeName } from '../contract/check.ts';
+import { typeName } from '../contract/type-name.ts';
 
 /** A base URL taken apart, so that a path can be put in. */
 export interface BaseUrl {

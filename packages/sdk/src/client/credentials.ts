@@ -1,4 +1,4 @@
-import { typeName } from '../contract/check.ts';
+import { typeName } from '../contract/type-name.ts';
 import type { Call } from './call.ts';
 import { NetworkError } from './errors/network-error.ts';
 import { ValidationError } from './errors/validation-error.ts';

@@ -1,9 +1,11 @@
-import { check, placeOf, typeName } from '../contract/check.ts';
+import { check } from '../contract/check.ts';
 import type { Issue } from '../contract/issue.ts';
 import { type DataOf, type Endpoint, endpoints, type InputOf, type ParamsOf } from '../contract/endpoints.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { expandPath } from '../contract/path.ts';
+import { placeOf } from '../contract/place.ts';
 import { identifier } from '../contract/schemas.ts';
+import { typeName } from '../contract/type-name.ts';
 import { ApiPromise, type WithResponse } from './api-promise.ts';
 import type { BaseUrl } from './base-url.ts';
 import { Call } from './call.ts';

@@ -1,4 +1,4 @@
-import type { Method } from '../contract/endpoints.ts';
+import type { Method } from '../contract/operations.ts';
 import type { Call } from './call.ts';
 import { type ApiError, isApiError } from './errors/api-error.ts';
 import type { MockServicesError } from './errors/base.ts';

@@ -4,11 +4,11 @@
  */
 import * as z from 'zod/mini';
 import type { Issue } from './issue.ts';
+import { placeOf } from './place.ts';
+import { typeName } from './type-name.ts';
 
 /** Any schema of the contract. */
 export type Schema = z.core.$ZodType;
-
-type Path = readonly PropertyKey[];
 
 /**
  * Lists what is wrong with `value`; empty when it conforms. The value itself is left as it is, so that
@@ -25,21 +25,7 @@ function describe(issue: z.core.$ZodIssue, root: unknown): Issue {
   return { ...placeOf(issue.path), expected, received: receivedAs(value, expected) };
 }
 
-/** A place in both notations. */
-export function placeOf(path: Path): Pick<Issue, 'path' | 'pointer'> {
-  return {
-    path: path.map(String).reduce((whole, key, depth) => whole + accessor(path[depth], key, depth), ''),
-    pointer: path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
-  };
-}
-
-function accessor(key: PropertyKey | undefined, text: string, depth: number): string {
-  if (typeof key === 'number') return `[${text}]`;
-  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(text)) return `[${JSON.stringify(text)}]`;
-  return depth === 0 ? text : `.${text}`;
-}
-
-function valueAt(root: unknown, path: Path): unknown {
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, key)
@@ -82,12 +68,4 @@ function receivedAs(value: unknown, expected: string): string {
     (type === 'string' && /UUID|URL|timestamp/.test(expected)) ||
     (type === 'number' && expected === 'integer');
   return sameKind ? `${type} of another form` : type;
-}
-
-/** The JSON type of a value, or what else it is; `nothing` for a field that is missing. */
-export function typeName(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return Number.isNaN(value) ? 'NaN' : typeof value;
 }

@@ -1,9 +1,9 @@
 /**
- * The nine endpoints of interface §4. This table is the only place that knows a method or a path: client,
- * fake server, OpenAPI document and docs are derived from it.
+ * The nine endpoints of interface §4: the operations, with the schemas of what they send and receive. Fake
+ * server, OpenAPI document and docs are derived from this table.
  */
 import * as z from 'zod/mini';
-import type { OperationId } from './operations.ts';
+import { type Operation, type OperationId, operations } from './operations.ts';
 import type { PathParameter } from './path.ts';
 import {
   activityEntry,
@@ -15,122 +15,87 @@ import {
   workspace,
 } from './schemas.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
 /** One row of the table. */
-export interface Endpoint {
+export interface Endpoint extends Operation {
   /** Row number in the interface's own table (§4). */
   readonly row: number;
-  readonly method: Method;
-  /** Path template relative to the base URL. */
-  readonly path: string;
   /** One line for docs. */
   readonly summary: string;
   /** Schema of the request body as sent; `undefined` when none is sent. */
   readonly body: z.ZodMiniType | undefined;
-  /** The key that the body is nested under, as sent. */
-  readonly bodyKey?: 'data';
-  /** Status of a success. */
-  readonly status: 200 | 201;
   /** Schema of the response body as received; `undefined` where the interface leaves the body open. */
   readonly result: z.ZodMiniType | undefined;
-  /** The key that the resource is nested under, as received. */
-  readonly resultKey?: 'data';
 }
 
-const collection = '/configuration/mock-services';
-const single = '/configuration/mock-service';
-const activity = '/workspace/:workspaceId/activity';
+/** What a row has besides its operation. */
+type Additions = Omit<Endpoint, keyof Operation>;
+
+/** The fields of two objects as those of one. */
+type Merged<Both> = { readonly [Key in keyof Both]: Both[Key] };
+
+/** A row. A bundler drops a call that nobody needs, but not a spread. */
+function endpoint<Id extends OperationId, const Added extends Additions>(
+  id: Id,
+  additions: Added,
+): Merged<(typeof operations)[Id] & Added> {
+  return { ...operations[id], ...additions };
+}
 
 export const endpoints = {
-  listActivity: {
+  listActivity: /*@__PURE__*/ endpoint('listActivity', {
     row: 1,
-    method: 'GET',
-    path: activity,
     summary: "Read a workspace's activity log.",
     body: undefined,
-    status: 200,
     result: /*@__PURE__*/ dataOf(/*@__PURE__*/ z.array(activityEntry)),
-    resultKey: 'data',
-  },
-  clearActivity: {
+  }),
+  clearActivity: /*@__PURE__*/ endpoint('clearActivity', {
     row: 2,
-    method: 'DELETE',
-    path: activity,
     summary: "Clear a workspace's activity log.",
     body: undefined,
-    status: 200,
     result: undefined,
-  },
-  listMockServices: {
+  }),
+  listMockServices: /*@__PURE__*/ endpoint('listMockServices', {
     row: 3,
-    method: 'GET',
-    path: collection,
     summary: 'List the mock services, without their configurations.',
     body: undefined,
-    status: 200,
     result: /*@__PURE__*/ dataOf(/*@__PURE__*/ z.array(mockServiceSummary)),
-    resultKey: 'data',
-  },
-  getMockService: {
+  }),
+  getMockService: /*@__PURE__*/ endpoint('getMockService', {
     row: 4,
-    method: 'GET',
-    path: `${single}/:mockServiceId`,
     summary: 'Read a mock service with its configuration.',
     body: undefined,
-    status: 200,
     result: /*@__PURE__*/ dataOf(mockService),
-    resultKey: 'data',
-  },
-  createMockService: {
+  }),
+  createMockService: /*@__PURE__*/ endpoint('createMockService', {
     row: 5,
-    method: 'POST',
-    path: single,
     summary: 'Create a mock service. The answer carries its identifier alone.',
     body: mockServiceInput,
-    status: 201,
     result: createdMockService,
-  },
-  updateMockService: {
+  }),
+  updateMockService: /*@__PURE__*/ endpoint('updateMockService', {
     row: 6,
-    method: 'PUT',
-    path: `${single}/:mockServiceId`,
     summary: 'Replace type, title and config of a mock service.',
     body: /*@__PURE__*/ dataOf(mockServiceInput),
-    bodyKey: 'data',
-    status: 200,
     result: /*@__PURE__*/ dataOf(mockService),
-    resultKey: 'data',
-  },
-  deleteMockService: {
+  }),
+  deleteMockService: /*@__PURE__*/ endpoint('deleteMockService', {
     row: 7,
-    method: 'DELETE',
-    path: `${collection}/:mockServiceId`,
     summary: 'Delete a mock service. The path has the plural segment.',
     body: undefined,
-    status: 200,
     result: undefined,
-  },
-  listWorkspaces: {
+  }),
+  listWorkspaces: /*@__PURE__*/ endpoint('listWorkspaces', {
     row: 8,
-    method: 'GET',
-    path: '/configuration/workspaces',
     summary: 'List the workspaces.',
     body: undefined,
-    status: 200,
     result: /*@__PURE__*/ dataOf(/*@__PURE__*/ z.array(workspace)),
-    resultKey: 'data',
-  },
-  getWorkspaceConfiguration: {
+  }),
+  getWorkspaceConfiguration: /*@__PURE__*/ endpoint('getWorkspaceConfiguration', {
     row: 9,
-    method: 'GET',
-    path: '/configuration/workspace/:workspaceId',
     summary: "Read a workspace's configuration, shaped like a mock service.",
     body: undefined,
-    status: 200,
     result: /*@__PURE__*/ dataOf(mockService),
-    resultKey: 'data',
-  },
+  }),
 } as const satisfies Record<OperationId, Endpoint>;
 
 type Endpoints = typeof endpoints;

@@ -12,13 +12,12 @@ export {
   type DataOf,
   type Endpoint,
   type InputOf,
-  type Method,
   type ParamsOf,
   type ResultOf,
 } from './endpoints.ts';
 export { formatIssue, type Issue } from './issue.ts';
 export { openPoints, type OpenPoint } from './open-points.ts';
-export { type OperationId, operationIds } from './operations.ts';
+export { type Method, type OperationId, operationIds } from './operations.ts';
 export { expandPath, parametersOf, type PathParameter } from './path.ts';
 export type {
   ActivityEntry,

@@ -1,4 +1,4 @@
-import { typeName } from '../../contract/check.ts';
+import { typeName } from '../../contract/type-name.ts';
 import { ActivityError, isOfKind, kind } from './base.ts';
 
 /** An argument has no meaning, such as a status class `'7xx'` or a time-out below zero. */

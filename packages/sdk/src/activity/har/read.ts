@@ -1,5 +1,6 @@
-import { check, placeOf } from '../../contract/check.ts';
+import { check } from '../../contract/check.ts';
 import type { Issue } from '../../contract/issue.ts';
+import { placeOf } from '../../contract/place.ts';
 import type { ActivityEntry, ActivityMetadata } from '../../contract/resources.ts';
 import { activityMetadata, identifier } from '../../contract/schemas.ts';
 import { HarError } from '../errors/har-error.ts';

@@ -1,4 +1,4 @@
-import { placeOf } from '../../contract/check.ts';
+import { placeOf } from '../../contract/place.ts';
 
 /** The first place at which a value lacks what was expected; `undefined` where it contains all of it. */
 export function firstDifference(

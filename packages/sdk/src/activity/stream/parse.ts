@@ -1,5 +1,6 @@
-import { check, placeOf } from '../../contract/check.ts';
+import { check } from '../../contract/check.ts';
 import type { Issue } from '../../contract/issue.ts';
+import { placeOf } from '../../contract/place.ts';
 import type { ActivityEntry } from '../../contract/resources.ts';
 import { activityEntry } from '../../contract/schemas.ts';
 import { LogError } from '../errors/log-error.ts';
