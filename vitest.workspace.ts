@@ -144,6 +144,10 @@ export default defineConfig({
           browser: browser(),
         },
       },
+      {
+        resolve: { alias },
+        test: { name: 'examples: consumer-tests', include: ['examples/consumer-tests/test/*.test.ts'] },
+      },
       check('sources', 'sources'),
       check('checks: openapi', 'openapi'),
       check('checks: packages', 'packages', ['.ci/checks/packages/setup.ts']),

@@ -10,6 +10,7 @@ import { commonJs, compilerOptions, type Setting } from './settings.ts';
 
 /** A project that uses the packages. */
 export interface Consumer {
+  readonly folder: string;
   /** Runs one of its files with a Node. */
   run(node: string, file: string, ...args: readonly string[]): Promise<Outcome>;
   /** Runs a program that a package brings, as `npx` does, with a Node. */
@@ -19,18 +20,22 @@ export interface Consumer {
   remove(): Promise<void>;
 }
 
-/** Installs both tarballs and `dependencies` beside the files in `consumer/`. */
-export async function createConsumer(dependencies: readonly string[]): Promise<Consumer> {
+/** Installs both tarballs and `dependencies` beside files: those in `consumer/`, unless others are written. */
+export async function createConsumer(
+  dependencies: readonly string[],
+  write: (folder: string) => Promise<void> = writeFiles,
+): Promise<Consumer> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-consumer-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    await writeFiles(folder);
+    await write(folder);
     await install(folder, [...inject('packed').map(({ tarball }) => tarball), ...dependencies]);
   } catch (error) {
     await remove();
     throw error;
   }
   return {
+    folder,
     // Node 22.12 says that require() of an ES module is experimental, and does it.
     run: (node, file, ...args) =>
       command(node, ['--disable-warning=ExperimentalWarning', file, ...args], { cwd: folder }),

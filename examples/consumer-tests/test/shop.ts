@@ -1,0 +1,44 @@
+/** A `test` for the shop: each test has a workspace of its own that records what the shop sends. */
+import { fakeTest } from '@mock-services/fake-server/vitest';
+import { toCurl } from '@mock-services/sdk/activity';
+import { onTestFailed, vi } from 'vitest';
+import type { Surroundings } from '../src/orders.ts';
+
+/** What a test gets, besides `fake` and `client`. */
+export interface Shop {
+  readonly workspaceId: string;
+  readonly surroundings: Surroundings;
+  /** What the shop's upstreams answer, by the last segment of the path; `Response.error()` breaks the connection. */
+  readonly answers: Map<string, () => Response>;
+}
+
+export const test = fakeTest({ clock: '2026-03-01T12:00:00Z', assertClean: true }).extend<{ shop: Shop }>({
+  shop: async ({ fake }, use) => {
+    const workspaceId = fake.workspaces.add({ name: 'Shop' }).id;
+    const answers = new Map([
+      ['orders', () => Response.json({ number: 'A-1001' }, { status: 201 })],
+      ['pickings', () => new Response(null, { status: 202 })],
+    ]);
+    const upstream = async (input: Request | string | URL) => {
+      const { url } = new Request(input);
+      return answers.get(url.split('/').at(-1) ?? '')?.() ?? new Response(null, { status: 404 });
+    };
+    const surroundings = {
+      ordersUrl: 'https://orders.example.com',
+      warehouseUrl: 'https://warehouse.example.com',
+      token: 'a-secret-token',
+      fetch: fake.activity.capture(workspaceId, upstream),
+      warn: vi.fn<(message: string) => void>(),
+    };
+    // Whoever looks into a failure sees what was sent, and can send it again; the token is left out.
+    onTestFailed(() => {
+      console.error(
+        fake.activity
+          .list(workspaceId)
+          .map((entry) => toCurl(entry))
+          .join('\n'),
+      );
+    });
+    await use({ workspaceId, surroundings, answers });
+  },
+});
