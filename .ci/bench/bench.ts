@@ -7,7 +7,7 @@ export interface How {
   /** In seconds instead of minutes, and without peers, which would have to be installed first. */
   readonly quick: boolean;
   /** Says what is being measured now. */
-  say(text: string): void;
+  readonly say: (text: string) => void;
 }
 
 /** A part of a bench. */

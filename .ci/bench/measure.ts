@@ -41,10 +41,15 @@ function withRows(question: Question, samples: ReadonlyMap<string, readonly numb
   const base = samples.get(question.baseline);
   if (base === undefined) throw new TypeError(`${question.id}: nobody is called ${question.baseline}`);
   const rows = Array.from(samples, ([contender, figures]): Row => {
-    const ratio = median(figures.map((figure, round) => figure / (base[round] ?? Number.NaN)));
+    const ratio = median(figures.map((figure, round) => ratioOf(figure, base[round])));
     return { contender, samples: figures.map(short), median: short(median(figures)), ratio: short(ratio) };
   });
   return { ...question, rows };
+}
+
+/** A figure is as much as itself, also where it is 0. */
+function ratioOf(figure: number, base = Number.NaN): number {
+  return figure === base ? 1 : figure / base;
 }
 
 /** Milliseconds that something takes. */

@@ -1,0 +1,32 @@
+import type { BenchPart } from '../../../.ci/bench/bench.ts';
+import { resultOf } from '../../../.ci/bench/child.ts';
+import { compare } from '../../../.ci/bench/measure.ts';
+import { at } from '../../../.ci/lib/places.ts';
+import { openWorkshop, ours } from './workshop.ts';
+
+const importing = at('packages/sdk/bench/children/importing.ts');
+
+export const importTime: BenchPart = {
+  name: 'import',
+  title: 'Import in Node',
+  about:
+    'Time that `import()` of the installed package takes in a process of its own that has imported nothing else.',
+  run: async ({ quick, say }) => {
+    const { contenders } = await openWorkshop(quick);
+    const rounds = quick ? 3 : 21;
+    say(`${rounds} rounds of ${contenders.length} fresh processes`);
+    const question = {
+      id: 'import',
+      title: 'import',
+      unit: 'ms',
+      baseline: 'bare ky',
+      better: 'less',
+      reach: [{ contender: ours, of: 'ratio', most: 1.15 }],
+    } as const;
+    const samples = contenders.map(({ name, file }) => ({
+      name,
+      sample: () => resultOf<number>({ file: importing, args: [file] }),
+    }));
+    return { measurements: [await compare(question, samples, { rounds })] };
+  },
+};
