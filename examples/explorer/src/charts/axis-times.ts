@@ -1,0 +1,25 @@
+const day = 86_400_000;
+
+/**
+ * Labels of a time axis, in UTC: the time of day, with the date below the first one and wherever a day begins.
+ *
+ * @param times - Milliseconds since 1970.
+ * @param step - Milliseconds between two labels.
+ */
+export function axisTimes(times: readonly number[], step: number): string[] {
+  let shownDate = '';
+  return times.map((time) => {
+    const text = new Date(time).toISOString();
+    const date = text.slice(5, 10);
+    const isNew = date !== shownDate;
+    shownDate = date;
+    if (step >= day) return date;
+    const clock = text.slice(11, step >= 60_000 ? 16 : step >= 1000 ? 19 : 23);
+    return isNew ? `${clock}\n${date}` : clock;
+  });
+}
+
+/** A point in time for a sentence: `11-21 04:57:50 UTC`. */
+export function spokenTime(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}

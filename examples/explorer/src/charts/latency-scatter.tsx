@@ -1,0 +1,80 @@
+import type { ActivityEntry } from '@mock-services/sdk/activity';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import uPlot from 'uplot';
+import { spokenTime } from './axis-times.ts';
+import { Chart } from './chart.tsx';
+import { extentOf } from './extent.ts';
+import { percentilesOf } from './percentiles.ts';
+import { Plot, type PlotParts } from './plot.tsx';
+import { pointsOf } from './points.ts';
+import { drawPercentiles, drawPoints } from './scatter.ts';
+import type { TimeRange } from './time-range.ts';
+import type { Colours } from './use-colours.ts';
+
+/**
+ * How long responses took, over time, on a logarithmic scale, with percentiles of them all. Dragging selects a range of
+ * time; `entries` are those of all times, and the range is marked among them.
+ */
+export function LatencyScatter(props: {
+  readonly entries: readonly ActivityEntry[];
+  readonly range: TimeRange | undefined;
+  readonly onRange: (range: TimeRange | undefined) => void;
+}) {
+  const { entries, range, onRange } = props;
+  const points = useMemo(() => pointsOf(entries), [entries]);
+  const percentiles = useMemo(() => percentilesOf(points.map(({ ms }) => ms)), [points]);
+  const scatter = useMemo(
+    () => ({
+      times: points.map(({ at }) => at),
+      values: points.map(({ ms }) => Math.max(1, ms)),
+      kinds: points.map(({ kind }) => kind),
+    }),
+    [points],
+  );
+  const data = useMemo((): [number[], number[]] => [scatter.times, scatter.values], [scatter]);
+  // The plot is made once and draws what is there at the time.
+  const drawn = useRef({ scatter, percentiles });
+  useLayoutEffect(() => {
+    drawn.current = { scatter, percentiles };
+  }, [scatter, percentiles]);
+  const parts = useCallback(
+    (colours: Colours): PlotParts => ({
+      scales: { y: { distr: 3, log: 10, range: (_, __, max) => [1, Math.max(10, max * 1.3)] } },
+      // The points are drawn by the hook.
+      series: [{}, { paths: () => null, points: { show: false } }],
+      hooks: {
+        draw: [
+          (plot) => {
+            drawPoints(plot, drawn.current.scatter, colours, uPlot.pxRatio);
+            drawPercentiles(plot, drawn.current.percentiles, colours, uPlot.pxRatio);
+          },
+        ],
+      },
+    }),
+    [],
+  );
+  const extent = extentOf(points);
+  const { p50, p90, p99, max } = percentiles;
+  const summary =
+    extent === undefined
+      ? 'No responses'
+      : `${points.length} response times from ${spokenTime(extent[0])} to ${spokenTime(extent[1])}: ` +
+        `half took at most ${p50} ms, 90% at most ${p90} ms, 99% at most ${p99} ms, the longest ${max} ms`;
+  return (
+    <Chart
+      title="Response times"
+      range={range}
+      onRange={onRange}
+      extent={extent}
+      legend={
+        <ul className="chart-legend">
+          <li>p50 {p50} ms</li>
+          <li>p90 {p90} ms</li>
+          <li>p99 {p99} ms</li>
+        </ul>
+      }
+    >
+      <Plot data={data} parts={parts} range={range} onRange={onRange} summary={summary} />
+    </Chart>
+  );
+}

@@ -1,0 +1,69 @@
+import uPlot from 'uplot';
+import { axisTimes } from './axis-times.ts';
+import type { PlotParts } from './plot.tsx';
+import type { Colours } from './use-colours.ts';
+
+/** Pixels; a plot is as wide as there is room. */
+const height = 180;
+
+/** Dragging less far than this, in pixels, is a click. */
+const leastDrag = 4;
+
+interface Handlers {
+  /** A range was selected, in milliseconds since 1970. */
+  readonly onSelect: (from: number, to: number) => void;
+  /** The plot was laid out anew. */
+  readonly onDraw: (plot: uPlot) => void;
+}
+
+/** What all plots over time have in common. */
+export function plotOptions(
+  colours: Colours,
+  width: number,
+  { series, scales = {}, hooks = {} }: PlotParts,
+  { onSelect, onDraw }: Handlers,
+): uPlot.Options {
+  const axis: uPlot.Axis = {
+    stroke: () => colours('--muted'),
+    grid: { stroke: () => colours('--border'), width: 1 },
+    ticks: { show: false },
+    font: '11px system-ui, sans-serif',
+  };
+  return {
+    width,
+    height,
+    ms: 1,
+    padding: [8, 12, 0, 0],
+    legend: { show: false },
+    cursor: {
+      y: false,
+      points: { show: false },
+      drag: { x: true, y: false, setScale: false, dist: leastDrag },
+    },
+    scales: { x: { time: true, range: (_, min, max) => spread(min, max) }, ...scales },
+    series,
+    axes: [
+      { ...axis, size: 36, space: 70, values: (_, times, __, ___, step) => axisTimes(times, step) },
+      { ...axis, size: 48, gap: 4, space: 34 },
+    ],
+    hooks: {
+      ...hooks,
+      setSelect: [
+        (plot) => {
+          const { left, width: dragged } = plot.select;
+          if (dragged >= leastDrag) onSelect(plot.posToVal(left, 'x'), plot.posToVal(left + dragged, 'x'));
+          else onDraw(plot);
+        },
+      ],
+      draw: [...[hooks.draw ?? []].flat(), onDraw],
+    },
+    tzDate: (time) => uPlot.tzDate(new Date(time), 'Etc/UTC'),
+  };
+}
+
+/** A single point in time needs some time around it. */
+function spread(min: number | null, max: number | null): [number, number] {
+  const from = min ?? 0;
+  const to = max ?? 0;
+  return from < to ? [from, to] : [from - 30_000, to + 30_000];
+}

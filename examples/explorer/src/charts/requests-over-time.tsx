@@ -1,0 +1,67 @@
+import type { ActivityEntry } from '@mock-services/sdk/activity';
+import { useMemo } from 'react';
+import { statusKindNames, statusKinds } from '../table/status.ts';
+import { spokenTime } from './axis-times.ts';
+import { bucketsOf, stacked } from './buckets.ts';
+import { BucketTable } from './bucket-table.tsx';
+import { Chart } from './chart.tsx';
+import { Plot } from './plot.tsx';
+import { extentOf } from './extent.ts';
+import { pointsOf } from './points.ts';
+import { stackedBars } from './stacked-bars.ts';
+import type { TimeRange } from './time-range.ts';
+
+/**
+ * How many requests there were, over time, by class of status. Dragging selects a range of time; `entries` are those
+ * of all times, and the range is marked among them.
+ */
+export function RequestsOverTime(props: {
+  readonly entries: readonly ActivityEntry[];
+  readonly range: TimeRange | undefined;
+  readonly onRange: (range: TimeRange | undefined) => void;
+}) {
+  const { entries, range, onRange } = props;
+  const points = useMemo(() => pointsOf(entries), [entries]);
+  const buckets = useMemo(() => bucketsOf(points), [points]);
+  const data = useMemo(() => asData(buckets), [buckets]);
+  const shown = statusKinds.filter((kind) => buckets.totals[kind] > 0);
+  const extent = extentOf(points);
+  const counted = shown.map((kind) => `${buckets.totals[kind]} ${statusKindNames[kind]}`).join(', ');
+  const summary =
+    extent === undefined
+      ? 'No requests'
+      : `${points.length} requests from ${spokenTime(extent[0])} to ${spokenTime(extent[1])}: ${counted}`;
+  return (
+    <Chart
+      title="Requests over time"
+      range={range}
+      onRange={onRange}
+      extent={extent}
+      legend={
+        <ul className="chart-legend">
+          {shown.map((kind) => (
+            <li key={kind} className={`status-mark status-${kind}`}>
+              {statusKindNames[kind]} {buckets.totals[kind]}
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <Plot data={data} parts={stackedBars} range={range} onRange={onRange} summary={summary} />
+      <BucketTable buckets={buckets} kinds={shown} />
+    </Chart>
+  );
+}
+
+/** The end of the last bar belongs to the plot. */
+function asData(buckets: ReturnType<typeof bucketsOf>): [number[], ...(number | null)[][]] {
+  const { starts, length } = buckets;
+  const last = starts.at(-1);
+  if (last === undefined) return [[], ...statusKinds.map(() => [])];
+  return [
+    [...starts, last + length],
+    ...stacked(buckets)
+      .toReversed()
+      .map((sums) => [...sums, null]),
+  ];
+}

@@ -1,0 +1,87 @@
+import './body.css';
+import type { ActivityEntry, RecordedRequest, RecordedResponse } from '@mock-services/sdk/activity';
+import { useState } from 'react';
+import { FormSwitch } from './form-switch.tsx';
+import type { BodyForm } from './forms.ts';
+import { HexView } from './hex-view.tsx';
+import { ImageView } from './image-view.tsx';
+import { JsonView } from './json-view.tsx';
+import { LongText } from './long-text.tsx';
+import type { ReadBody } from './read-body.ts';
+import { sizeOf } from './size.ts';
+import { useBody } from './use-body.ts';
+
+/**
+ * The body of a recorded message, decoded: a folded tree for JSON, a picture, text, or bytes, with a switch between
+ * the forms. What cannot be read says why.
+ */
+export function Body(props: {
+  readonly message: RecordedRequest | RecordedResponse;
+  /** What it is the body of, for labels: `Response body`. */
+  readonly label: string;
+  /** The entry it belongs to: an entry of a HAR file knows that its bodies have no content-encoding any more. */
+  readonly entry?: ActivityEntry;
+}) {
+  const { message, label, entry } = props;
+  const state = useBody(message, entry);
+  if (message.bodyBase64Encoded === '') return <p className="body-note">No body</p>;
+  if (state.is === 'reading')
+    return (
+      <p className="body-note" role="status">
+        Reading the body…
+      </p>
+    );
+  if (state.is === 'read') return <Forms body={state.body} label={label} />;
+  return (
+    <>
+      <p className="body-problem" role="alert">
+        {state.error.message}
+      </p>
+      <Text text={message.bodyBase64Encoded} label={`${label} as it was recorded`} />
+    </>
+  );
+}
+
+function Forms({ body, label }: { readonly body: ReadBody; readonly label: string }) {
+  const [chosen, setChosen] = useState<BodyForm>();
+  const { forms, problem, bytes } = body;
+  const form = forms.find((each) => each === chosen) ?? forms[0] ?? 'hex';
+  return (
+    <>
+      {problem !== undefined && (
+        <p className="body-problem" role="alert">
+          {problem.message}
+        </p>
+      )}
+      <div className="body-bar">
+        <FormSwitch forms={forms} form={form} label={label} onForm={setChosen} />
+        <span className="body-size">{sizeOf(bytes.length)}</span>
+      </div>
+      <Shown body={body} form={form} label={label} />
+    </>
+  );
+}
+
+function Shown({
+  body,
+  form,
+  label,
+}: {
+  readonly body: ReadBody;
+  readonly form: BodyForm;
+  readonly label: string;
+}) {
+  const { bytes, contentType, text, json } = body;
+  if (form === 'json' && json !== undefined) return <JsonView value={json.value} label={label} />;
+  if (form === 'image') return <ImageView bytes={bytes} contentType={contentType} label={label} />;
+  if (form === 'text' && text !== undefined) return <Text text={text} label={label} />;
+  return <HexView bytes={bytes} label={label} />;
+}
+
+function Text({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <div className="body-scroll body-text" tabIndex={0} role="group" aria-label={`${label}, text`}>
+      <LongText text={text} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMemo, useState } from 'react';
+import { useNarrow } from '../table/use-narrow.ts';
+import { hexLines } from './hex.ts';
+import { More } from './more.tsx';
+
+const slice = 4096;
+
+/** Bytes as a hex dump, 4 KiB at a time. */
+export function HexView({ bytes, label }: { readonly bytes: Uint8Array; readonly label: string }) {
+  const [count, setCount] = useState(1);
+  const [isNarrow, box] = useNarrow<HTMLDivElement>(540);
+  const width = isNarrow ? 8 : 16;
+  const starts = Array.from(
+    { length: Math.min(count, Math.ceil(bytes.length / slice)) },
+    (_, at) => at * slice,
+  );
+  return (
+    <div ref={box}>
+      <div className="body-scroll" tabIndex={0} role="group" aria-label={`${label}, bytes`}>
+        {starts.map((start) => (
+          <HexSlice key={start} bytes={bytes} start={start} width={width} />
+        ))}
+      </div>
+      <More
+        left={bytes.length - starts.length * slice}
+        step={slice}
+        unit="bytes"
+        onMore={() => setCount(count + 1)}
+      />
+    </div>
+  );
+}
+
+function HexSlice(props: { readonly bytes: Uint8Array; readonly start: number; readonly width: number }) {
+  const { bytes, start, width } = props;
+  const text = useMemo(() => hexLines(bytes, start, start + slice, width), [bytes, start, width]);
+  return <pre className="body-hex">{text}</pre>;
+}

@@ -1,0 +1,88 @@
+import {
+  type ActivityEntry,
+  bodyOf,
+  type BodyError,
+  isBodyError,
+  type RecordedMessage,
+} from '@mock-services/sdk/activity';
+import { type BodyForm, isRaster, isTextual, maybeJson, saysJson } from './forms.ts';
+
+/** A body, read in every way that it can be. */
+export interface ReadBody {
+  readonly contentType: string | undefined;
+  /** Without its content-encoding; the recorded ones where that is broken. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly text: string | undefined;
+  readonly json: { readonly value: unknown } | undefined;
+  /** The forms that it can be shown in; the one that fits best comes first. */
+  readonly forms: readonly BodyForm[];
+  /** What could not be done, and is worth telling. */
+  readonly problem: BodyError | undefined;
+}
+
+/**
+ * Reads a body. Each step is a task of its own, so that a large body does not stop the page.
+ *
+ * @throws {@link BodyError} where its Base64 is broken.
+ */
+export async function readBody(
+  message: RecordedMessage,
+  entry: ActivityEntry | undefined,
+): Promise<ReadBody> {
+  const recorded = bodyOf(message, entry);
+  const { contentType } = recorded;
+  const decoded = await settled(() => recorded.decoded());
+  if (isFault(decoded)) {
+    if (decoded.fault === 'base64') throw decoded;
+    return {
+      contentType,
+      bytes: recorded.bytes(),
+      text: undefined,
+      json: undefined,
+      forms: ['hex'],
+      problem: decoded,
+    };
+  }
+  await nextTask();
+  const bytes = decoded.bytes();
+  await nextTask();
+  const text = await settled(() => decoded.text());
+  if (isFault(text)) {
+    const forms: BodyForm[] = isRaster(contentType, bytes) ? ['image', 'hex'] : ['hex'];
+    return { contentType, bytes, text: undefined, json: undefined, forms, problem: text };
+  }
+  await nextTask();
+  const json = maybeJson(contentType, bytes) ? await settled(() => ({ value: decoded.json() })) : undefined;
+  const isImage = isRaster(contentType, bytes);
+  const isText = isTextual(contentType, bytes);
+  const forms: BodyForm[] = [
+    ...(isImage ? (['image'] as const) : []),
+    ...(json === undefined || isFault(json) ? [] : (['json'] as const)),
+    ...(isText && !isImage ? (['text', 'hex'] as const) : (['hex', 'text'] as const)),
+  ];
+  return {
+    contentType,
+    bytes,
+    text,
+    json: isFault(json) ? undefined : json,
+    forms,
+    problem: isFault(json) && saysJson(contentType) ? json : undefined,
+  };
+}
+
+const isFault = isBodyError;
+
+async function settled<T>(work: () => T | Promise<T>): Promise<T | BodyError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isBodyError(error)) return error;
+    throw error;
+  }
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}

@@ -1,0 +1,55 @@
+/** Text as a reader must see it: what is invisible, or turns the direction of writing around, gets a name. */
+
+/** A run of text, or of characters that would not be seen. */
+export interface TextPart {
+  readonly text: string;
+  /** What stands in the text's place: `␀`, `U+202E`. `undefined` for what can be seen. */
+  readonly mark: string | undefined;
+}
+
+/**
+ * Controls, bidirectional and other formatting characters, lone surrogates, line and paragraph separators. Not line
+ * feeds and tabs, and not what holds an emoji together.
+ */
+const unseen =
+  /(?!(?<=\p{Emoji})\u{fe0f}|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{fe0f}])\u{200d}(?=\p{Extended_Pictographic}))(?!\r\n|[\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}]/gu;
+
+/** Splits a text into what can be seen and what cannot. Neighbours that cannot be seen share a part. */
+export function textParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  let run = '';
+  let marks = '';
+  const flush = () => {
+    if (run !== '') parts.push({ text: run, mark: marks });
+    run = '';
+    marks = '';
+  };
+  for (const { 0: found, index } of text.matchAll(unseen)) {
+    if (index > end) {
+      flush();
+      parts.push({ text: text.slice(end, index), mark: undefined });
+    }
+    run += found;
+    marks += markOf(found);
+    end = index + found.length;
+  }
+  flush();
+  if (end < text.length) parts.push({ text: text.slice(end), mark: undefined });
+  return parts;
+}
+
+function markOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  // The pictures of the controls of ASCII.
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  if (code === 0x7f) return '\u{2421}';
+  return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+}
+
+/** Where to cut a text so that it has at most so many characters and no surrogate pair is torn. */
+export function cutAt(text: string, length: number): number {
+  if (length >= text.length) return text.length;
+  const isTorn = /[\u{d800}-\u{dbff}]/u.test(text.charAt(length - 1));
+  return isTorn && length > 1 ? length - 1 : length;
+}

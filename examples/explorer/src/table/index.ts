@@ -1,0 +1,2 @@
+/** Recorded exchanges as a table. */
+export { ActivityTable } from './activity-table.tsx';

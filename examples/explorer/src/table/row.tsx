@@ -1,0 +1,56 @@
+import type { ActivityEntry } from '@mock-services/sdk/activity';
+import { memo } from 'react';
+import { VisibleText } from '../exchange/visible-text.tsx';
+import { mostCharacters, shortTime } from './columns.ts';
+import { StatusMark } from './status-mark.tsx';
+
+/** An entry as a row. It takes plain values alone, so that a row that did not change costs nothing. */
+export const Row = memo(
+  (props: {
+    readonly entry: ActivityEntry;
+    readonly index: number;
+    /** Pixels from the top of the table. */
+    readonly top: number;
+    readonly height: number;
+    readonly isSelected: boolean;
+    /** Whether the focus goes here. */
+    readonly isActive: boolean;
+  }) => {
+    const { entry, index, top, height, isSelected, isActive } = props;
+    const { request, response } = entry;
+    const { date, time } = shortTime(entry.timestamp);
+    return (
+      <div
+        role="row"
+        className="activity-row"
+        // The row with the names is the first.
+        aria-rowindex={index + 2}
+        aria-selected={isSelected}
+        tabIndex={isActive ? 0 : -1}
+        data-index={index}
+        style={{ height, transform: `translateY(${top}px)` }}
+      >
+        <span role="gridcell" className="activity-time">
+          {date !== '' && <span className="activity-date">{date} </span>}
+          <VisibleText text={time} />
+        </span>
+        <span role="gridcell" className="activity-method">
+          <VisibleText text={request.method.slice(0, 20)} />
+        </span>
+        <span role="gridcell" className="activity-path" title={request.path.slice(0, mostCharacters)}>
+          <VisibleText text={request.path.slice(0, mostCharacters)} />
+        </span>
+        <span role="gridcell" className="activity-status">
+          <StatusMark status={response.statusCode} />
+        </span>
+        <span role="gridcell" className="activity-host">
+          <VisibleText text={request.hostname.slice(0, mostCharacters)} />
+        </span>
+        <span role="gridcell" className="activity-ms">
+          {response.responseTimeMs}
+        </span>
+      </div>
+    );
+  },
+);
+Row.displayName = 'Row';

@@ -1,0 +1,43 @@
+/** What an HTTP status means at a glance. */
+
+/** Class of a status: its first digit, or `other` for 1xx and for no response at all. */
+export type StatusKind = 'ok' | 'redirect' | 'client-error' | 'server-error' | 'other';
+
+/** Kinds in the order in which they are stacked and listed. */
+export const statusKinds: readonly StatusKind[] = ['ok', 'redirect', 'client-error', 'server-error', 'other'];
+
+/** What the kinds are called. */
+export const statusKindNames: Readonly<Record<StatusKind, string>> = {
+  ok: '2xx',
+  redirect: '3xx',
+  'client-error': '4xx',
+  'server-error': '5xx',
+  other: 'Other',
+};
+
+const kinds: readonly (StatusKind | undefined)[] = [
+  undefined,
+  undefined,
+  'ok',
+  'redirect',
+  'client-error',
+  'server-error',
+];
+
+/** The kind of a status. */
+export function statusKindOf(status: number): StatusKind {
+  return kinds[Math.floor(status / 100)] ?? 'other';
+}
+
+const meanings: Readonly<Record<StatusKind, string>> = {
+  ok: 'Success',
+  redirect: 'Redirection',
+  'client-error': 'Client error',
+  'server-error': 'Server error',
+  other: 'Informational',
+};
+
+/** The class of a status in words. */
+export function statusMeaning(status: number): string {
+  return status < 100 ? 'No response' : meanings[statusKindOf(status)];
+}

@@ -1,0 +1,50 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+
+interface Anchor {
+  readonly id: string;
+  readonly index: number;
+}
+
+/**
+ * Keeps the place of a table while its rows change: at its end it follows what is added, elsewhere the row at the top
+ * stays where it is.
+ *
+ * @returns What to call when the table is scrolled.
+ */
+export function usePlace(
+  box: RefObject<HTMLElement | null>,
+  rows: {
+    readonly idAt: (index: number) => string | undefined;
+    readonly indexOf: ReadonlyMap<string, number>;
+  },
+  rowHeight: number,
+  startsAt: number | undefined,
+): () => void {
+  const { idAt, indexOf } = rows;
+  const isAtEnd = useRef(startsAt === undefined);
+  const anchor = useRef<Anchor>(undefined);
+
+  const remember = useCallback(() => {
+    const element = box.current;
+    if (element === null) return;
+    const { scrollTop, clientHeight, scrollHeight } = element;
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < rowHeight;
+    const index = Math.floor(scrollTop / rowHeight);
+    const id = idAt(index);
+    anchor.current = id === undefined ? undefined : { id, index };
+  }, [box, idAt, rowHeight]);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const { current } = anchor;
+    const index = current === undefined ? undefined : indexOf.get(current.id);
+    if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+    else if (current !== undefined && index !== undefined && index !== current.index) {
+      element.scrollTop += (index - current.index) * rowHeight;
+    }
+    remember();
+  }, [box, indexOf, rowHeight, remember]);
+
+  return remember;
+}
