@@ -4,6 +4,7 @@
  * of the same name in `resources.ts` is proven at compile time by `test/contract/resources.test-d.ts`.
  */
 import * as z from 'zod/mini';
+import { expiresLater } from './expires-later.ts';
 import type * as resources from './resources.ts';
 
 /** An object whose unknown fields pass. Typed by its known fields alone, so that a typo fails to compile. */
@@ -88,7 +89,7 @@ export const workspace = /*@__PURE__*/ open({
   createdAt: timestamp,
   expiresAt: timestamp,
 }).check(
-  /*@__PURE__*/ z.refine((value) => !(Date.parse(value.expiresAt) <= Date.parse(value.createdAt)), {
+  /*@__PURE__*/ z.refine(expiresLater, {
     path: ['expiresAt'],
     params: { expected: 'timestamp later than createdAt' },
   }),

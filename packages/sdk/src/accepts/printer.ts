@@ -1,0 +1,121 @@
+import type * as z from 'zod/mini';
+import { kindOf, noPredicate } from './definition.ts';
+
+type Schema = z.core.$ZodType;
+
+/** What prettier keeps on one line. */
+const width = 110;
+
+/** Prints schemas as predicates. Those that are more than a call are declared, each text once. */
+export class Printer {
+  /** Declarations in the order in which they are needed. */
+  readonly declarations: string[] = [];
+  readonly #names: ReadonlyMap<unknown, string>;
+  /** The name of each declaration, by its text. */
+  readonly #declared = new Map<string, string>();
+
+  /** @param schemas - Schemas by name; their predicates are named after them. */
+  constructor(schemas: Readonly<Record<string, unknown>>) {
+    this.#names = new Map(
+      Object.entries(schemas).map(([name, schema]) => [schema, `is${capitalised(name)}`]),
+    );
+  }
+
+  /** An expression whose value is a predicate. A schema that has no name gets the one that is given. */
+  predicate(schema: Schema, otherwise: string): string {
+    const kind = kindOf(schema);
+    const name = this.#names.get(schema) ?? otherwise;
+    switch (kind.kind) {
+      case 'string':
+        return 'isString';
+      case 'guid':
+        return 'isGuid';
+      case 'url':
+        return 'isUrl';
+      case 'unknown':
+        return '() => true';
+      case 'datetime':
+        return this.#declare(name, [
+          "typeof value === 'string'",
+          `${this.#pattern(name, kind.pattern)}.test(value)`,
+        ]);
+      case 'union':
+        return this.#declare(
+          name,
+          kind.options.map((option) => this.#test(option, 'value', name)),
+          '||',
+        );
+      case 'object':
+        return this.#declare(name, [
+          'isObject(value)',
+          ...Object.entries(kind.shape).map(([key, field]) =>
+            this.#test(field, `value[${quoted(key)}]`, `${name}${capitalised(key)}`),
+          ),
+          ...kind.refinements.map((refinement) => `${refinement}(value)`),
+        ]);
+      default:
+        return this.#declare(name, [this.#test(schema, 'value', name)]);
+    }
+  }
+
+  /** An expression that is true when `value` is accepted. */
+  #test(schema: Schema, value: string, name: string): string {
+    const kind = kindOf(schema);
+    switch (kind.kind) {
+      case 'string':
+      case 'boolean':
+        return `typeof ${value} === '${kind.kind}'`;
+      case 'int':
+        return `Number.isSafeInteger(${value})`;
+      case 'number':
+        return `Number.isFinite(${value})`;
+      case 'null':
+        return `${value} === null`;
+      case 'unknown':
+        // It would accept `undefined`, and so take a field that is missing for one that is there.
+        throw noPredicate('field or option of any kind');
+      case 'array':
+        return kindOf(kind.of).kind === 'unknown'
+          ? `Array.isArray(${value})`
+          : `isArrayOf(${value}, ${this.predicate(kind.of, `${name}Item`)})`;
+      case 'record':
+        return `isRecordOf(${value}, ${this.predicate(kind.of, `${name}Value`)})`;
+      default:
+        return `${this.predicate(schema, name)}(${value})`;
+    }
+  }
+
+  #declare(name: string, tests: readonly string[], operator = '&&'): string {
+    const start = `const ${name}: Accepts = (value) =>`;
+    const line = `${tests.join(` ${operator} `)};`;
+    const known = this.#declared.get(line);
+    if (known !== undefined) return known;
+    this.#declared.set(line, name);
+    // Broken as prettier does it: not at all, before the body, or between its parts.
+    const body = line.length + 2 <= width ? line : `${tests.join(` ${operator}\n  `)};`;
+    const separator = start.length + 1 + line.length <= width ? ' ' : '\n  ';
+    this.declarations.push(start + separator + body);
+    return name;
+  }
+
+  /** The name of a constant, since a pattern within a function is made anew by each call. */
+  #pattern(predicate: string, pattern: RegExp): string {
+    const text = String(pattern);
+    const known = this.#declared.get(text);
+    if (known !== undefined) return known;
+    const name = predicate.replace(/^is/, 'patternOf');
+    this.#declared.set(text, name);
+    this.declarations.push(`const ${name} =\n  ${text};`);
+    return name;
+  }
+}
+
+export function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function quoted(key: string): string {
+  return `'${JSON.stringify(key)
+    .slice(1, -1)
+    .replaceAll("'", String.raw`\'`)}'`;
+}
