@@ -86,7 +86,7 @@ const kinds: Readonly<Record<string, (definition: Definition) => Kind>> = {
   },
   union: ({ options }) => ({ kind: 'union', options: given(options) }),
   object: ({ shape, catchall, checks = [] }) => {
-    if (catchall === undefined || kindOf(catchall).kind !== 'unknown') {
+    if (catchall?._zod.def.type !== 'unknown') {
       throw noPredicate('object that is closed to unknown fields');
     }
     return { kind: 'object', shape: given(shape), refinements: checks.map(refinementOf) };

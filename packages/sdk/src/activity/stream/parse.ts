@@ -1,3 +1,4 @@
+import { acceptsActivityEntry } from '../../contract/accepts.ts';
 import { check } from '../../contract/check.ts';
 import type { Issue } from '../../contract/issue.ts';
 import { placeOf } from '../../contract/place.ts';
@@ -42,12 +43,10 @@ export async function* parseActivity(
 
 function entryOf(text: string, index: number, refuse: Refuse): ActivityEntry {
   const value = parse(text, () => refuse(['data', index], 'JSON', 'something that is not, or ends early'));
-  const issues = check(activityEntry, value);
-  if (issues.length > 0)
-    throw new LogError(
-      index,
-      issues.map((issue) => within(index, issue)),
-    );
+  if (!acceptsActivityEntry(value)) {
+    const issues = check(activityEntry, value).map((issue) => within(index, issue));
+    throw new LogError(index, issues);
+  }
   // The check above has just shown that it is one.
   return value as ActivityEntry;
 }
