@@ -1,0 +1,2 @@
+/** What the compiler has to do anyway. */
+export const nothing = undefined;

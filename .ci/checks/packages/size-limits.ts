@@ -1,0 +1,76 @@
+/** How much a page may load of each entry point, in bytes after minifying and gzip: a few percent above what it does. */
+
+/** A piece of an application, and what it may weigh. */
+export interface SizeLimit {
+  readonly name: string;
+  /** Text of a module that uses the entry point. */
+  readonly code: string;
+  /** What an application has anyway. */
+  readonly external?: readonly string[];
+  /** Loaded before anything runs. */
+  readonly eager: number;
+  /** Loaded when it is needed. */
+  readonly onDemand: number;
+}
+
+const allOf = (entry: string): string => `export * from '${entry}';`;
+
+export const sizeLimits: readonly SizeLimit[] = [
+  {
+    name: '@mock-services/sdk, all nine operations',
+    code: `import { createClient } from '@mock-services/sdk';
+      globalThis.client = createClient({ baseUrl: location.origin });`,
+    eager: 26_500,
+    onDemand: 0,
+  },
+  {
+    name: '@mock-services/sdk, with every error and guard',
+    code: allOf('@mock-services/sdk'),
+    eager: 26_700,
+    onDemand: 0,
+  },
+  {
+    name: '@mock-services/sdk/activity, all of it',
+    code: allOf('@mock-services/sdk/activity'),
+    eager: 20_800,
+    onDemand: 0,
+  },
+  {
+    name: '@mock-services/sdk/activity, findActivity alone',
+    code: `export { findActivity } from '@mock-services/sdk/activity';`,
+    eager: 4400,
+    onDemand: 0,
+  },
+  {
+    name: '@mock-services/sdk/contract',
+    code: allOf('@mock-services/sdk/contract'),
+    eager: 13_000,
+    onDemand: 0,
+  },
+  {
+    name: '@mock-services/fake-server/core',
+    code: allOf('@mock-services/fake-server/core'),
+    eager: 34_300,
+    onDemand: 0,
+  },
+  {
+    name: '@mock-services/fake-server, beside msw',
+    code: allOf('@mock-services/fake-server'),
+    external: ['msw'],
+    eager: 35_100,
+    onDemand: 0,
+  },
+  {
+    name: '@mock-services/fake-server/browser, beside msw',
+    code: allOf('@mock-services/fake-server/browser'),
+    external: ['msw', 'msw/*'],
+    eager: 36_000,
+    onDemand: 0,
+  },
+  {
+    name: '@mock-services/fake-server/conformance',
+    code: allOf('@mock-services/fake-server/conformance'),
+    eager: 25_000,
+    onDemand: 0,
+  },
+];

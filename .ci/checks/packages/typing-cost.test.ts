@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { command } from '../../lib/command.ts';
+import { at } from '../../lib/places.ts';
+
+/** What the compiler may instantiate for a module that uses all of the SDK: a few percent above what it does. */
+const most = 500;
+
+test('using all of the SDK costs the compiler little', async () => {
+  const { status, output } = await diagnose('everything.ts');
+  expect({ status, output }).toMatchObject({ status: 0 });
+  const cost = instantiationsIn(output) - instantiationsIn((await diagnose('nothing.ts')).output);
+  expect(cost, `${cost} instantiations of types, of ${most} at most`).toBeLessThanOrEqual(most);
+  // The measurement has to notice something, or it would not notice more either.
+  expect(cost).toBeGreaterThan(most / 2);
+});
+
+/** Checks a file as a consumer does, by the packages' own declarations. */
+function diagnose(file: string) {
+  const tsc = at('node_modules/typescript/bin/tsc');
+  const folder = at('.ci/checks/packages/cost');
+  const settings = ['--project', `${folder}/${file.replace('.ts', '.json')}`, '--extendedDiagnostics'];
+  return command(process.execPath, [tsc, ...settings], { cwd: folder });
+}
+
+function instantiationsIn(output: string): number {
+  return Number(/^Instantiations:\s+(\d+)$/m.exec(output)?.[1]);
+}
