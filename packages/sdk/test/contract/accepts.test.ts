@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createAcceptsModule } from '../../src/accepts/index.ts';
+import {
+  acceptsActivityEntry,
+  acceptsBody,
+  acceptsIdentifier,
+  acceptsResult,
+} from '../../src/contract/accepts.ts';
+import type { Schema } from '../../src/contract/check.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Accepts } from '../../src/contract/kinds.ts';
+import { operationIds } from '../../src/contract/operations.ts';
+import * as schemas from '../../src/contract/schemas.ts';
+import { mutation } from '../support/contract-mutation.ts';
+import { accepted, oddities } from '../support/contract-values.ts';
+
+const ofOperations = operationIds.flatMap((id) => [
+  { name: `the result of ${id}`, schema: endpoints[id].result, accepts: acceptsResult[id] },
+  { name: `the body of ${id}`, schema: endpoints[id].body, accepts: acceptsBody[id] },
+]);
+
+const predicates: { readonly name: string; readonly schema: Schema; readonly accepts: Accepts }[] = [
+  { name: 'an identifier', schema: schemas.identifier, accepts: acceptsIdentifier },
+  { name: 'an activity entry', schema: schemas.activityEntry, accepts: acceptsActivityEntry },
+  ...ofOperations.flatMap(({ name, schema, accepts }) =>
+    schema !== undefined && accepts !== undefined ? [{ name, schema, accepts }] : [],
+  ),
+];
+
+test('the committed predicates are those that the schemas yield now: `npm run accepts` writes them', () => {
+  const file = new URL('../../src/contract/accepts.ts', import.meta.url);
+  expect(readFileSync(file, 'utf8')).toBe(createAcceptsModule());
+});
+
+test.each(ofOperations)(
+  'there is a predicate for $name exactly if there is a schema',
+  ({ schema, accepts }) => {
+    expect(accepts === undefined).toBe(schema === undefined);
+  },
+);
+
+describe.each(predicates)('$name', ({ schema, accepts }) => {
+  // What is frozen cannot be changed without an error.
+  const outcomeOf = (value: unknown) => ({
+    predicate: accepts(frozen(value)),
+    schema: z.safeParse(schema, value).success,
+  });
+
+  test('accepts exactly the values that its schema accepts, and leaves them as they are', () => {
+    const outcomes = { accepted: 0, refused: 0 };
+    const value = fc
+      .tuple(accepted(schema), fc.option(mutation, { freq: 4 }))
+      .map(([valid, mutate]) => (mutate === null ? valid : mutate(valid)));
+    fc.assert(
+      fc.property(value, (candidate) => {
+        const outcome = outcomeOf(candidate);
+        expect(outcome.predicate).toBe(outcome.schema);
+        outcomes[outcome.schema ? 'accepted' : 'refused'] += 1;
+      }),
+      { numRuns: 10_000 },
+    );
+    expect(Math.min(outcomes.accepted, outcomes.refused)).toBeGreaterThan(2_000);
+  });
+
+  test('agrees with its schema on each odd value, in place of the whole', () => {
+    for (const outcome of oddities.map(outcomeOf)) expect(outcome.predicate).toBe(outcome.schema);
+  });
+});
+
+function frozen(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.values(value).forEach(frozen);
+  return Object.freeze(value);
+}
