@@ -16,7 +16,7 @@ export const get: BenchPart = {
     const server = await startLoopback();
     const clients = new Map<string, Client>();
     for (const { name, file } of contenders) clients.set(name, await connect(file, server.url));
-    const calls = quick ? 500 : 3000;
+    const calls = quick ? 500 : 2000;
     const at = async (concurrency: number, rounds: number) => {
       say(`${concurrency} at once, ${rounds} rounds of ${calls} calls by ${clients.size} contenders`);
       return compare(
@@ -35,13 +35,13 @@ export const get: BenchPart = {
         { rounds, warmUp: quick ? 1 : 2 },
       );
     };
-    const rounds = quick ? 3 : 15;
+    const rounds = quick ? 3 : 13;
     const measurements = [await at(1, rounds), await at(50, rounds)];
     if (quick) {
       await server.stop();
       return { measurements };
     }
-    const more = [measurements[0], await at(10, 5), measurements[1], await at(200, 5), await at(1000, 5)];
+    const more = [measurements[0], await at(10, 3), measurements[1], await at(200, 3), await at(1000, 3)];
     await server.stop();
     const curve: Curve = {
       id: 'concurrency',

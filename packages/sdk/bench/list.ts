@@ -24,9 +24,9 @@ export const list: BenchPart = {
       const warmUp = temperature === 'warm' ? 2 : 1;
       return compare(questionOf(count, temperature), sample, { rounds, warmUp });
     };
-    const measurements: Measurement[] = [await measure(10_000, 'cold', quick ? 3 : 11)];
-    measurements.push(await measure(10_000, 'warm', quick ? 3 : 11));
-    if (!quick) measurements.push(await measure(100_000, 'cold', 7), await measure(100_000, 'warm', 7));
+    const measurements: Measurement[] = [await measure(10_000, 'cold', quick ? 3 : 9)];
+    measurements.push(await measure(10_000, 'warm', quick ? 3 : 9));
+    if (!quick) measurements.push(await measure(100_000, 'cold', 5), await measure(100_000, 'warm', 5));
     await server.stop();
     return { measurements };
   },
