@@ -21,6 +21,7 @@ const reshaped: readonly Change[] = [
   (value) => (isObject(value) ? withPrototype(value, null) : value),
   (value) => (isObject(value) ? withPrototype(value, Instance.prototype) : [value]),
   (value) => (isObject(value) ? withPrototype({}, value) : value),
+  (value) => (isObject(value) ? Object.assign([], value) : value),
   (value) => (isObject(value) ? { ...value, [Symbol('added')]: 1 } : { 0: value }),
   (value) => (isObject(value) ? { ...value, ['__proto__']: 1 } : value),
   (value) => (isObject(value) ? { ...value, constructor: Instance } : value),
