@@ -39,7 +39,13 @@ export function LatencyScatter(props: {
   }, [scatter, percentiles]);
   const parts = useCallback(
     (colours: Colours): PlotParts => ({
-      scales: { y: { distr: 3, log: 10, range: (_, __, max) => [1, Math.max(10, max * 1.3)] } },
+      scales: {
+        y: {
+          distr: 3,
+          log: 10,
+          range: (_, min, max) => [10 ** Math.floor(Math.log10(min)), Math.max(10, max * 1.3)],
+        },
+      },
       // The points are drawn by the hook.
       series: [{}, { paths: () => null, points: { show: false } }],
       hooks: {

@@ -33,7 +33,7 @@ export function plotOptions(
     width,
     height,
     ms: 1,
-    padding: [8, 12, 0, 0],
+    padding: [8, 20, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,

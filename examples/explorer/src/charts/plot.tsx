@@ -25,7 +25,7 @@ export function Plot(props: {
   const plot = useRef<uPlot>(undefined);
   const colours = useColours(
     box,
-    useCallback(() => plot.current?.redraw(false), []),
+    useCallback(() => plot.current?.redraw(), []),
   );
   // What the handlers of the plot see, which is made once.
   const latest = useRef({ range, onRange, data });

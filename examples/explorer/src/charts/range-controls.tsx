@@ -1,3 +1,4 @@
+import { RangeForm } from './range-form.tsx';
 import { rangeBetween, type TimeRange } from './time-range.ts';
 
 const presets = [
@@ -13,65 +14,32 @@ export function RangeControls(props: {
   readonly extent: readonly [first: number, last: number];
 }) {
   const { range, onRange, extent } = props;
-  const [first, last] = extent;
   // An end is not included, so what comes last is within a range that ends after it.
-  const all = rangeBetween(first, last + 1);
-  const { since, until } = range ?? all;
-  const set = (one: string, other: string) => {
-    const [from, to] = [Date.parse(one), Date.parse(other)];
-    if (from < to) onRange(rangeBetween(from, to));
-  };
+  const [first, end] = [extent[0], extent[1] + 1];
   return (
     <div className="chart-range">
       {range !== undefined && (
-        <p className="chart-range-now" role="status">
-          <span>
-            {words(since)} to {words(until)} UTC
+        <div className="chart-range-now">
+          <span role="status">
+            {words(range.since)} to {words(range.until)} UTC
           </span>
-          <button type="button" className="more" onClick={() => onRange(undefined)}>
+          <button type="button" onClick={() => onRange(undefined)}>
             Clear the range
           </button>
-        </p>
+        </div>
       )}
       <details>
         <summary>{range === undefined ? 'Select a range of time' : 'Change the range'}</summary>
         <div className="chart-range-set">
-          <TimeInput name="From (UTC)" value={since} onTime={(time) => set(time, until)} />
-          <TimeInput name="To (UTC)" value={until} onTime={(time) => set(since, time)} />
+          <RangeForm range={range ?? rangeBetween(first, end)} onRange={onRange} />
           {presets.map(({ name, length }) => (
-            <button
-              key={name}
-              type="button"
-              onClick={() => onRange(rangeBetween(last + 1 - length, last + 1))}
-            >
+            <button key={name} type="button" onClick={() => onRange(rangeBetween(end - length, end))}>
               {name}
             </button>
           ))}
         </div>
       </details>
     </div>
-  );
-}
-
-function TimeInput(props: {
-  readonly name: string;
-  readonly value: string;
-  readonly onTime: (time: string) => void;
-}) {
-  const { name, value, onTime } = props;
-  return (
-    <label>
-      {name}
-      <input
-        type="datetime-local"
-        step={0.001}
-        value={value.slice(0, -1)}
-        onChange={({ target }) => {
-          // Half of a time is none.
-          if (target.value !== '') onTime(`${target.value}Z`);
-        }}
-      />
-    </label>
   );
 }
 

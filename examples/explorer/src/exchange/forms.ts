@@ -37,11 +37,11 @@ export function maybeJson(contentType: string | undefined, bytes: Uint8Array): b
 export function isTextual(contentType: string | undefined, bytes: Uint8Array): boolean {
   if (isUtf16(contentType, bytes)) return true;
   const begin = bytes.subarray(0, 2048);
-  if (begin.includes(0)) return false;
   const controls = begin.reduce((sum, byte) => sum + (byte < 0x20 && !(byte >= 9 && byte <= 13) ? 1 : 0), 0);
   if (controls > begin.length / 10) return false;
   const type = mediaTypeOf(contentType);
   if (/^text\/|json$|xml$|javascript$|x-www-form-urlencoded$/.test(type)) return true;
+  if (begin.includes(0)) return false;
   // What claims nothing has to be whole UTF-8; the last character may be cut by the bound.
   return !new TextDecoder().decode(begin).slice(0, -3).includes('\u{fffd}');
 }

@@ -14,8 +14,12 @@ export interface TextPart {
 const unseen =
   /(?!(?<=\p{Emoji})\u{fe0f}|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{fe0f}])\u{200d}(?=\p{Extended_Pictographic}))(?!\r\n|[\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}]/gu;
 
+const unusual = /[^\n\t\x20-\x7e]/;
+
 /** Splits a text into what can be seen and what cannot. Neighbours that cannot be seen share a part. */
 export function textParts(text: string): TextPart[] {
+  // Most texts are plain ASCII, and a table has many of them.
+  if (!unusual.test(text)) return [{ text, mark: undefined }];
   const parts: TextPart[] = [];
   let end = 0;
   let run = '';

@@ -3,6 +3,8 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 interface Anchor {
   readonly id: string;
   readonly index: number;
+  /** Pixels of the row that are scrolled away. */
+  readonly past: number;
 }
 
 /**
@@ -23,6 +25,7 @@ export function usePlace(
   const { idAt, indexOf } = rows;
   const isAtEnd = useRef(startsAt === undefined);
   const anchor = useRef<Anchor>(undefined);
+  const isPlaced = useRef(false);
 
   const remember = useCallback(() => {
     const element = box.current;
@@ -31,7 +34,7 @@ export function usePlace(
     isAtEnd.current = scrollHeight - scrollTop - clientHeight < rowHeight;
     const index = Math.floor(scrollTop / rowHeight);
     const id = idAt(index);
-    anchor.current = id === undefined ? undefined : { id, index };
+    anchor.current = id === undefined ? undefined : { id, index, past: scrollTop - index * rowHeight };
   }, [box, idAt, rowHeight]);
 
   useLayoutEffect(() => {
@@ -40,9 +43,12 @@ export function usePlace(
     const { current } = anchor;
     const index = current === undefined ? undefined : indexOf.get(current.id);
     if (isAtEnd.current) element.scrollTop = element.scrollHeight;
-    else if (current !== undefined && index !== undefined && index !== current.index) {
-      element.scrollTop += (index - current.index) * rowHeight;
+    else if (!isPlaced.current) element.scrollTop = (startsAt ?? 0) * rowHeight;
+    else if (current !== undefined && index !== undefined) {
+      const top = index * rowHeight + current.past;
+      if (top !== element.scrollTop) element.scrollTop = top;
     }
+    isPlaced.current = true;
     remember();
   }, [box, indexOf, rowHeight, remember]);
 

@@ -1,0 +1,162 @@
+import type { ActivityEntry } from '@mock-services/sdk/activity';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { LatencyScatter, RequestsOverTime, type TimeRange } from '../../src/charts/index.ts';
+import { entriesOf, entryOf } from '../exchange/entries.ts';
+import { show, troublesOf } from '../exchange/show.tsx';
+
+type OnRange = (range: TimeRange | undefined) => void;
+
+const statuses = [200, 201, 302, 404, 503, 0];
+/** 600 exchanges, a second apart, from 08:00:00; response times of 1 to 600 ms. */
+const entries: ActivityEntry[] = Array.from({ length: 600 }, (_, number) =>
+  entryOf(number, { response: { statusCode: statuses[number % 6] ?? 200, responseTimeMs: number + 1 } }),
+);
+const charts = { RequestsOverTime, LatencyScatter };
+const names = Object.keys(charts) as (keyof typeof charts)[];
+const range = { since: '2026-11-21T08:02:00.000Z', until: '2026-11-21T08:04:00.000Z' };
+
+const over = (element: HTMLElement) => element.querySelector<HTMLElement>('.u-over') ?? element;
+const marked = (element: HTMLElement) =>
+  element.querySelector('.u-select')?.getBoundingClientRect().width ?? 0;
+
+test('requests are told by status class', async () => {
+  await show(<RequestsOverTime entries={entries} range={undefined} onRange={() => undefined} />);
+  await expect
+    .element(page.getByRole('img'))
+    .toHaveAccessibleName(
+      '600 requests from 2026-11-21 08:00:00 UTC to 2026-11-21 08:09:59 UTC: ' +
+        '200 2xx, 100 3xx, 100 4xx, 100 5xx, 100 Other',
+    );
+  const figures = [...document.querySelectorAll('td')].map((cell) => Number(cell.textContent));
+  expect(figures.reduce((sum, figure) => sum + figure, 0)).toBe(600);
+  expect(document.querySelectorAll('tbody tr').length).toBe(60);
+});
+
+test('response times are told by percentiles', async () => {
+  await show(<LatencyScatter entries={entries.toReversed()} range={undefined} onRange={() => undefined} />);
+  await expect
+    .element(page.getByRole('img'))
+    .toHaveAccessibleName(
+      '600 response times from 2026-11-21 08:00:00 UTC to 2026-11-21 08:09:59 UTC: ' +
+        'half took at most 300 ms, 90% at most 540 ms, 99% at most 594 ms, the longest 600 ms',
+    );
+});
+
+test.each(names)('%s: a drag selects the range below it, Escape clears it', async (name) => {
+  const Chart = charts[name];
+  const onRange = vi.fn<OnRange>();
+  const { element, render } = await show(<Chart entries={entries} range={undefined} onRange={onRange} />);
+  const { width, height } = over(element).getBoundingClientRect();
+  await userEvent.dragAndDrop(over(element), over(element), {
+    sourcePosition: { x: width * 0.25, y: height / 2 },
+    targetPosition: { x: width * 0.5, y: height / 2 },
+  });
+  await expect.poll(() => onRange.mock.calls.length).toBe(1);
+  const selected = onRange.mock.lastCall?.[0];
+  // Bars end with the last span, points with the last point; a pixel is about a second.
+  const begin = Date.UTC(2026, 10, 21, 8);
+  expect(Math.abs(Date.parse(selected?.since ?? '') - begin - 150_000)).toBeLessThan(2000);
+  expect(Math.abs(Date.parse(selected?.until ?? '') - begin - 300_000)).toBeLessThan(2000);
+  await render(<Chart entries={entries} range={selected} onRange={onRange} />);
+  await expect.poll(() => Math.abs(marked(element) - width / 4)).toBeLessThan(3);
+  await userEvent.keyboard('{Escape}');
+  expect(onRange).toHaveBeenLastCalledWith(undefined);
+  await render(<Chart entries={entries} range={undefined} onRange={onRange} />);
+  await expect.poll(() => marked(element)).toBeLessThan(1);
+});
+
+test.each(names)('%s: a click selects nothing', async (name) => {
+  const Chart = charts[name];
+  const onRange = vi.fn<OnRange>();
+  const { element } = await show(<Chart entries={entries} range={undefined} onRange={onRange} />);
+  await userEvent.click(over(element));
+  expect(onRange).not.toHaveBeenCalled();
+});
+
+test.each(names)('%s: the range is set without a pointer', async (name) => {
+  const Chart = charts[name];
+  const onRange = vi.fn<OnRange>();
+  const { render } = await show(<Chart entries={entries} range={undefined} onRange={onRange} />);
+  await userEvent.click(page.getByText('Select a range of time'));
+  await userEvent.click(page.getByRole('button', { name: 'Last 5 minutes' }));
+  expect(onRange).toHaveBeenLastCalledWith({
+    since: '2026-11-21T08:04:59.001Z',
+    until: '2026-11-21T08:09:59.001Z',
+  });
+  await render(<Chart entries={entries} range={range} onRange={onRange} />);
+  await expect.element(page.getByText('2026-11-21 08:02:00 to 2026-11-21 08:04:00 UTC')).toBeVisible();
+  await userEvent.fill(page.getByLabelText('To (UTC)'), '2026-11-21T08:05:00.000');
+  await userEvent.keyboard('{Enter}');
+  expect(onRange).toHaveBeenLastCalledWith({ since: range.since, until: '2026-11-21T08:05:00.000Z' });
+  await userEvent.fill(page.getByLabelText('From (UTC)'), '2026-11-21T09:00:00.000');
+  await userEvent.click(page.getByRole('button', { name: 'Apply' }));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('A range begins before it ends.');
+  expect(onRange).toHaveBeenCalledTimes(2);
+  await userEvent.click(page.getByRole('button', { name: 'Clear the range' }));
+  expect(onRange).toHaveBeenLastCalledWith(undefined);
+});
+
+test.each(names)('%s: the canvas takes the colours of the theme, and the width there is', async (name) => {
+  const Chart = charts[name];
+  const { element } = await show(<Chart entries={entries} range={undefined} onRange={() => undefined} />);
+  const canvas = element.querySelector('canvas');
+  const picture = () => canvas?.toDataURL();
+  const light = await settled(picture);
+  document.documentElement.dataset['theme'] = 'dark';
+  await expect.poll(picture).not.toBe(light);
+  await page.viewport(360, 800);
+  await expect.poll(() => canvas?.getBoundingClientRect().width).toBeLessThan(360);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test.each(names)('%s: nothing, one entry, and times that cannot be read are drawn as well', async (name) => {
+  const Chart = charts[name];
+  const chart = (list: readonly ActivityEntry[]) => (
+    <Chart entries={list} range={undefined} onRange={() => undefined} />
+  );
+  const { render } = await show(chart([]));
+  await expect.element(page.getByText('Nothing to draw')).toBeVisible();
+  await render(chart([entryOf(1), entryOf(2, { timestamp: 'never' })]));
+  expect(page.getByRole('img').element().getAttribute('aria-label')).toMatch(/^1 /);
+  await render(
+    chart([
+      entryOf(1, { timestamp: '0001-01-01T00:00:00Z' }),
+      entryOf(2, { timestamp: '9999-01-01T00:00:00Z' }),
+    ]),
+  );
+  await expect.poll(() => page.getByRole('img').element().getAttribute('aria-label')).toMatch(/^2 /);
+});
+
+test.each(names)('%s: entries that come later are counted', async (name) => {
+  const Chart = charts[name];
+  const { render } = await show(<Chart entries={entries} range={undefined} onRange={() => undefined} />);
+  await render(<Chart entries={entriesOf(700)} range={undefined} onRange={() => undefined} />);
+  expect(page.getByRole('img').element().getAttribute('aria-label')).toMatch(/^700 /);
+});
+
+test.each([1000, 360])('both are accessible at %i pixels', async (width) => {
+  const { element } = await show(
+    <>
+      <RequestsOverTime entries={entries} range={range} onRange={() => undefined} />
+      <LatencyScatter entries={entries} range={undefined} onRange={() => undefined} />
+    </>,
+    { width },
+  );
+  await userEvent.click(page.getByText('Change the range'));
+  expect(await troublesOf(element)).toEqual([]);
+});
+
+/** A value once it is the same twice in a row. */
+async function settled<T>(read: () => T): Promise<T> {
+  let last = read();
+  await expect
+    .poll(() => {
+      const now = read();
+      const isSame = now === last;
+      last = now;
+      return isSame;
+    })
+    .toBe(true);
+  return last;
+}

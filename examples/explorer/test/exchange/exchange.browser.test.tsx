@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Exchange } from '../../src/exchange/index.ts';
+import { entryOf, responseOf } from './entries.ts';
+import { show, troublesOf } from './show.tsx';
+
+const hostile = '<img src=x onerror="window.ran = 1">\u{202e}';
+const entry = entryOf(1, {
+  request: {
+    method: 'POST',
+    path: '/orders?access_token=t0p&q=1',
+    headers: { Authorization: 'Bearer abc.def', Accept: '*/*', 'User-Agent': hostile },
+    bodyBase64Encoded: btoa('sku=A-1'),
+  },
+  response: { ...responseOf('{"id":7}', 'application/json', { 'Set-Cookie': 'sid=123' }), statusCode: 503 },
+});
+
+function clipboard() {
+  return vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+}
+
+test('request and response are shown with their headers, and hostile ones do nothing', async () => {
+  const { element } = await show(<Exchange entry={entry} />);
+  expect(element.textContent).toContain(hostile.replace('\u{202e}', '[U+202E]'));
+  expect(element.querySelector('img')).toBeNull();
+  expect('ran' in window).toBe(false);
+  await expect.element(page.getByText('503 Server error')).toBeVisible();
+  await expect.element(page.getByText('sku=A-1')).toBeVisible();
+});
+
+test('credentials are masked until they are asked for, and again in the next exchange', async () => {
+  const { element, render } = await show(<Exchange entry={entry} />);
+  expect(element.textContent).not.toMatch(/abc\.def|sid=123|t0p/);
+  expect(element.textContent).toContain('/orders?access_token=REDACTED&q=1');
+  await userEvent.click(page.getByRole('button', { name: 'Show credentials' }));
+  for (const secret of ['Bearer abc.def', 'sid=123', 'access_token=t0p'])
+    expect(element.textContent).toContain(secret);
+  await render(<Exchange entry={{ ...entry, id: entryOf(2).id }} />);
+  expect(element.textContent).not.toContain('abc.def');
+});
+
+test('an exchange without credentials offers none', async () => {
+  await show(<Exchange entry={entryOf(1)} />);
+  await expect.element(page.getByRole('button', { name: 'Copy as cURL' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Show credentials' }).elements()).toEqual([]);
+});
+
+test('the request is copied as a command, with credentials where they are shown', async () => {
+  const copied = clipboard();
+  await show(<Exchange entry={entry} />);
+  await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
+  await expect.element(page.getByText('Copied; credentials are left out')).toBeVisible();
+  expect(copied.mock.lastCall?.[0]).toMatch(
+    /^curl --request POST .*access_token=REDACTED(.|\n)*--data-raw sku=A-1$/,
+  );
+  await userEvent.click(page.getByRole('button', { name: 'Show credentials' }));
+  await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
+  expect(copied.mock.lastCall?.[0]).toContain('Bearer abc.def');
+});
+
+test('the command can be one for PowerShell', async () => {
+  const copied = clipboard();
+  await show(<Exchange entry={entry} />);
+  await userEvent.selectOptions(page.getByLabelText('Shell'), 'PowerShell');
+  await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
+  expect(copied.mock.lastCall?.[0]).toContain(' `\n  ');
+});
+
+test('a command that cannot be written or copied says why', async () => {
+  const copied = clipboard();
+  const { render } = await show(<Exchange entry={entryOf(1, { request: { bodyBase64Encoded: '#' } })} />);
+  await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
+  await expect.element(page.getByText('not Base64', { exact: false }).first()).toBeVisible();
+  expect(copied).not.toHaveBeenCalled();
+  copied.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await render(<Exchange entry={entryOf(2)} />);
+  await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
+  await expect.element(page.getByText('The browser did not allow it to be copied')).toBeVisible();
+});
+
+test.each([1000, 360])('an exchange is accessible at %i pixels', async (width) => {
+  const { element } = await show(<Exchange entry={entry} />, { width });
+  await expect.element(page.getByText('sku=A-1')).toBeVisible();
+  expect(await troublesOf(element)).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  const [request, response] = element.querySelectorAll('section');
+  const areStacked =
+    (request?.getBoundingClientRect().left ?? 0) === (response?.getBoundingClientRect().left ?? 1);
+  expect(areStacked).toBe(width === 360);
+});
