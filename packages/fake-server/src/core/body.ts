@@ -1,5 +1,6 @@
 /** Reads a request body: its media type, its syntax, its shape. */
 import { check, type Endpoint } from '@mock-services/sdk/contract';
+import { headerOf } from './header.ts';
 import type { WireRequest } from './message.ts';
 import { Problem } from './problem.ts';
 
@@ -12,10 +13,11 @@ const maxDepth = 1000;
 export function readBody(endpoint: Endpoint, { headers = {}, body = '' }: WireRequest): unknown {
   if (endpoint.body === undefined) return undefined;
   if (body.trim() === '') return new Problem(400, 'The body is empty; a JSON object belongs here.');
-  if (!json.test(contentTypeOf(headers))) {
+  if (!json.test(headerOf(headers, 'content-type') ?? '')) {
     return new Problem(415, 'The content-type of the body has to be application/json or application/*+json.');
   }
-  if (depthOf(body) > maxDepth) return new Problem(400, `The body is nested deeper than ${maxDepth} levels.`);
+  if (body.length > maxDepth && depthOf(body) > maxDepth)
+    return new Problem(400, `The body is nested deeper than ${maxDepth} levels.`);
   const value = parse(body);
   return value instanceof Problem ? value : (shapeProblem(endpoint.body, value) ?? value);
 }
@@ -42,12 +44,6 @@ function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Pr
 
 function countOf(errors: number): string {
   return errors === 1 ? '1 error' : `${errors} errors`;
-}
-
-function contentTypeOf(headers: Readonly<Record<string, string>>): string {
-  const [, value = ''] =
-    Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type') ?? [];
-  return value;
 }
 
 /** How deeply arrays and objects are nested in a JSON text. */

@@ -1,15 +1,17 @@
 /** What happens to a workspace when it expires: the interface does not say (§3). */
-import { decode } from './json.ts';
+import type { Workspace } from '@mock-services/sdk/contract';
+import { decode, listEnvelope, type Json } from './json.ts';
 import { toMilliseconds } from './instant.ts';
 import { Problem } from './problem.ts';
 import type { Rules } from './rules.ts';
 import type { StoredWorkspace } from './stored.ts';
 import type { World } from './world.ts';
 
-/** The workspaces that are listed. */
-export function listed(world: World, { onExpiry }: Rules): Iterable<StoredWorkspace> {
-  const all = world.workspaces.values();
-  return onExpiry === 'keep' ? all : Array.from(all).filter((workspace) => !hasExpired(world, workspace));
+/** The list of workspaces. */
+export function listed(world: World, { onExpiry }: Rules): Json<{ data: Workspace[] }> {
+  if (onExpiry === 'keep') return world.lists.workspaces.text;
+  const present = Array.from(world.workspaces.values()).filter((workspace) => !hasExpired(world, workspace));
+  return listEnvelope(present.map(({ json }) => json));
 }
 
 /** 410, where a workspace is gone once it has expired. */

@@ -102,14 +102,13 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
     clock,
     recorder,
   });
-  const beginning = world.save();
   const engine = { world, prefix, latencyMs, settings };
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
   return {
     baseUrl: href,
     fetch: createFetch(handle),
     handle,
-    reset: () => world.load(beginning),
+    reset: () => world.reset(),
     snapshot: () => takeSnapshot(world),
     restore: (snapshot) => world.load(readSnapshot(world, snapshot)),
     clock,

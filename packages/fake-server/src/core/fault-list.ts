@@ -24,19 +24,21 @@ export interface FaultState {
 /** The faults of a world, in the order in which they were added. */
 export class FaultList {
   state: FaultState = { faults: [], next: 1 };
-  #released = new AbortController();
+  /** Made when it is asked for: most worlds never hold an answer back. */
+  #released: AbortController | undefined;
   /** Functions of faults that snapshots were taken of, by a name that the snapshots have for them. */
   readonly functions = new Map<string, NonNullable<FaultOptions['when']>>();
 
   /** Aborted at the next `release`. */
   get released(): AbortSignal {
+    this.#released ??= new AbortController();
     return this.#released.signal;
   }
 
   /** Lets go who waits for an answer that a fault holds back. */
   release(): void {
-    this.#released.abort();
-    this.#released = new AbortController();
+    this.#released?.abort();
+    this.#released = undefined;
   }
 
   add({ times, ...options }: FaultOptions): void {

@@ -1,7 +1,9 @@
 /** The core as a `fetch`: converts `Request` and `Response` at the edge, and acts faults out. */
+import { BodyEncoder } from './encoded-body.ts';
 import type { WireFault, WireRequest, WireResponse } from './message.ts';
 import { pause } from './pause.ts';
 
+type Bytes = Uint8Array<ArrayBuffer>;
 type Handle = (request: WireRequest) => WireResponse;
 
 /** What can be called like the global `fetch`. */
@@ -9,52 +11,68 @@ export type FetchFunction = (input: Request | string | URL, init?: RequestInit) 
 
 /** A fetch that is answered by `handle` and never reaches a network. */
 export function createFetch(handle: Handle): FetchFunction {
+  const answer = createAnswer(handle);
   return async (input, init) => {
     const request = new Request(input, init);
-    const response = await abortable(request.signal, () => answer(handle, request));
+    const response = hasSignal(input, init)
+      ? await abortable(request.signal, () => answer(request))
+      : await answer(request);
     if (response.type === 'error') throw new TypeError('fetch failed', { cause: connectionReset() });
-    return response;
+    // A Response that was constructed has no URL, and `url` cannot be given to the constructor.
+    return Object.defineProperty(response, 'url', { value: request.url.replace(/#.*$/s, '') });
   };
 }
 
-/**
- * Answers a request with a response as `fetch` would return it, and with `Response.error()` where `fetch` would
- * reject because the connection broke. When the request is aborted, waiting ends at once.
- */
-export async function answer(handle: Handle, request: Request): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
-  const headers = Object.fromEntries(request.headers);
-  const body = request.body === null ? '' : await request.text();
-  const response = handle({ method: request.method, path: pathname + search, headers, body });
-  return response.fault ? faulty(response, response.fault, request) : toResponse(response, request.url);
+/** Without one, a request is never aborted, and need not be watched. */
+function hasSignal(input: Request | string | URL, init: RequestInit | undefined): boolean {
+  return (typeof input === 'object' && 'signal' in input) || (init?.signal ?? null) !== null;
 }
 
-async function faulty(response: WireResponse, fault: WireFault, request: Request): Promise<Response> {
+/** Answers a `Request`. */
+export type Answer = (request: Request) => Promise<Response>;
+
+/**
+ * Answers requests with a response as `fetch` would return it, but for its URL, and with `Response.error()` where
+ * `fetch` would reject because the connection broke. When the request is aborted, waiting ends at once.
+ */
+export function createAnswer(handle: Handle): Answer {
+  const encoder = new BodyEncoder();
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers = Object.fromEntries(request.headers);
+    const body = request.body === null ? '' : await request.text();
+    const response = handle({ method: request.method, path: pathname + search, headers, body });
+    const bytes = encoder.encode(response.body);
+    return response.fault ? faulty(response, bytes, response.fault, request) : toResponse(response, bytes);
+  };
+}
+
+async function faulty(
+  response: WireResponse,
+  bytes: Bytes,
+  fault: WireFault,
+  request: Request,
+): Promise<Response> {
   const { delayMs, ending, released } = fault;
   const signals = [request.signal, released];
   if (delayMs > 0) await pause(delayMs, signals);
   if (ending === 'hang') await pause(Number.POSITIVE_INFINITY, signals);
   if (typeof ending === 'string' || signals.some(({ aborted }) => aborted)) return Response.error();
-  return toResponse(response, request.url, ending);
+  return toResponse(response, bytes, ending);
 }
 
 /** @param sentBytes - How many bytes of the body arrive before the connection breaks; all of them by default. */
-function toResponse({ status, headers, body }: WireResponse, url: string, sentBytes?: number): Response {
-  const bytes = new TextEncoder().encode(body);
-  const content = sentBytes === undefined ? bytes : breaking(bytes.subarray(0, sentBytes));
-  const response = new Response(hasBody(status, bytes, sentBytes) ? content : null, {
+function toResponse({ status, headers }: WireResponse, bytes: Bytes, sentBytes?: number): Response {
+  const content = sentBytes === undefined ? bytes : breaking(bytes.slice(0, sentBytes));
+  const length = sentBytes === undefined ? bytes.length : bytes.length || 1;
+  return new Response(hasBody(status, bytes, sentBytes) ? content : null, {
     status,
-    headers: {
-      ...headers,
-      'content-length': String(sentBytes === undefined ? bytes.length : bytes.length || 1),
-    },
+    headers: { ...headers, 'content-length': String(length) },
   });
-  // A Response that was constructed has no URL, and `url` cannot be given to the constructor.
-  return Object.defineProperty(response, 'url', { value: url.replace(/#.*$/s, '') });
 }
 
 /** A body that is empty still breaks when it is to; these statuses have none, whatever a fault says. */
-function hasBody(status: number, bytes: Uint8Array, sentBytes: number | undefined): boolean {
+function hasBody(status: number, bytes: Bytes, sentBytes: number | undefined): boolean {
   return status !== 204 && status !== 205 && status !== 304 && (bytes.length > 0 || sentBytes !== undefined);
 }
 

@@ -51,15 +51,14 @@ interface Outcome {
 function answer(engine: Engine, match: Match, request: WireRequest): Outcome {
   const { faults } = engine.world;
   const { id } = match.route;
-  const respond = (): Outcome => dressed(engine, id, outcomeOf(engine, match, request));
   const fault = faults.take(id, request);
-  if (fault === undefined) return respond();
+  if (fault === undefined) return dressed(engine, id, outcomeOf(engine, match, request));
   let problem: Problem | undefined;
   const response = faultyAnswer(
     fault,
     match.route.endpoint,
     () => {
-      const outcome = respond();
+      const outcome = dressed(engine, id, outcomeOf(engine, match, request));
       problem = outcome.problem;
       return outcome.response;
     },

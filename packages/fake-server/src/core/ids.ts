@@ -1,3 +1,6 @@
+/** By how much the state grows with each number. */
+const increment = 0x6d_2b_79_f5;
+
 /** Identifiers out of a seeded generator: the same seed gives the same identifiers in the same order. */
 export class IdGenerator {
   /** All of the generator's state: an unsigned 32-bit number. */
@@ -15,20 +18,28 @@ export class IdGenerator {
 
   /** A UUID of version 4, in lower case, for which `taken` is false. */
   uuid(taken: (id: string) => boolean = () => false): string {
-    for (;;) {
-      const hex = Array.from({ length: 4 }, () => this.#next().toString(16).padStart(8, '0')).join('');
-      const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
-      const id = hex.replace(
-        /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/,
-        (_, a: string, b: string, c: string, d: string, e: string) => `${a}-${b}-4${c}-${variant}${d}-${e}`,
-      );
+    // Where one is taken, a whole run of them may be: those of a seed that the same generator once made. Ever longer
+    // steps leave it behind soon.
+    for (let steps = 1; ; steps = Math.min(steps * 2, 2 ** 16)) {
+      const id = this.#candidate();
       if (!taken(id)) return id;
+      this.state = (this.state + Math.imul(increment, 4 * steps)) >>> 0;
     }
+  }
+
+  #candidate(): string {
+    const [a, b, c, d] = [this.#hex(), this.#hex(), this.#hex(), this.#hex()];
+    const variant = '89ab'.charAt(Number.parseInt(c.charAt(0), 16) % 4);
+    return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`;
+  }
+
+  #hex(): string {
+    return this.#next().toString(16).padStart(8, '0');
   }
 
   /** Mulberry32: a full period of 2^32 over a counter. */
   #next(): number {
-    this.state = (this.state + 0x6d_2b_79_f5) >>> 0;
+    this.state = (this.state + increment) >>> 0;
     return scramble(this.state);
   }
 }

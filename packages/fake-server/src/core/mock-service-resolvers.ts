@@ -1,11 +1,10 @@
 /** What the five operations on mock services do (§4, rows 3 to 7). */
-import { decode, encode, envelope, listEnvelope } from './json.ts';
+import { decode, encode, envelope } from './json.ts';
 import type { Call, Outcome, Resolver } from './resolver.ts';
 import { mockServiceOf, storeMockService } from './stored.ts';
 import { unknownId } from './unknown-id.ts';
 
-export const listMockServices: Resolver<'listMockServices'> = ({ world }) =>
-  listEnvelope(Array.from(world.mockServices.values(), ({ summary }) => summary));
+export const listMockServices: Resolver<'listMockServices'> = ({ world }) => world.lists.mockServices.text;
 
 export const getMockService: Resolver<'getMockService'> = ({ params, world }) => {
   const found = world.mockServices.get(params.mockServiceId);

@@ -15,20 +15,21 @@ export const routes: readonly Route[] = /*@__PURE__*/ operationIds.map((id) => (
   template: endpoints[id].path.slice(1).split('/'),
 }));
 
-/** The routes that have a path, whatever their method. */
-export function routesAt(segments: readonly string[]): Route[] {
-  return routes.filter(
-    ({ template }) =>
-      template.length === segments.length &&
-      template.every((part, i) => (isParameter(part) ? segments[i] !== '' : segments[i] === part)),
+/** Whether a route has a path, whatever its method. */
+export function isAt({ template }: Route, segments: readonly string[]): boolean {
+  return (
+    template.length === segments.length &&
+    template.every((part, i) => (isParameter(part) ? segments[i] !== '' : segments[i] === part))
   );
 }
 
 /** The values of a route's path parameters, by name. */
 export function parametersAt({ template }: Route, segments: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    template.flatMap((part, i) => (isParameter(part) ? [[part.slice(1), segments[i] ?? '']] : [])),
-  );
+  const parameters: Record<string, string> = {};
+  for (const [i, part] of template.entries()) {
+    if (isParameter(part)) parameters[part.slice(1)] = segments[i] ?? '';
+  }
+  return parameters;
 }
 
 export function isParameter(part: string): boolean {
@@ -37,8 +38,10 @@ export function isParameter(part: string): boolean {
 
 /** The decoded segments of a path without its query; `undefined` when its percent-encoding is malformed. */
 export function segmentsOf(path: string): string[] | undefined {
+  const segments = path.slice(1).split('/');
+  if (!path.includes('%')) return segments;
   try {
-    return path.slice(1).split('/').map(decodeURIComponent);
+    return segments.map(decodeURIComponent);
   } catch {
     return undefined;
   }

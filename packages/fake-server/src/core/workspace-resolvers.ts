@@ -5,8 +5,7 @@ import { Log } from './log.ts';
 import type { Resolver } from './resolver.ts';
 import { unknownId } from './unknown-id.ts';
 
-export const listWorkspaces: Resolver<'listWorkspaces'> = ({ world, rules }) =>
-  listEnvelope(Array.from(listed(world, rules), ({ json }) => json));
+export const listWorkspaces: Resolver<'listWorkspaces'> = ({ world, rules }) => listed(world, rules);
 
 export const getWorkspaceConfiguration: Resolver<'getWorkspaceConfiguration'> = ({
   params,

@@ -1,6 +1,8 @@
+import type { MockServiceSummary, Workspace } from '@mock-services/sdk/contract';
 import type { WorldClock } from './clock.ts';
 import { FaultList, type FaultState } from './fault-list.ts';
 import type { IdGenerator } from './ids.ts';
+import { ListText } from './list-text.ts';
 import type { Log } from './log.ts';
 import { emptyJournal, type JournalState, type Recorder } from './recorder.ts';
 import type { StoredMockService, StoredWorkspace } from './stored.ts';
@@ -28,6 +30,11 @@ export class World {
   readonly mockServices: Table<StoredMockService>;
   readonly workspaces: Table<StoredWorkspace>;
   readonly activity: Table<Log>;
+  /** What the operations that list a table answer with. */
+  readonly lists: {
+    readonly mockServices: ListText<StoredMockService, MockServiceSummary>;
+    readonly workspaces: ListText<StoredWorkspace, Workspace>;
+  };
   readonly ids: IdGenerator;
   readonly clock: WorldClock;
   /** What varies by chance follows from it. */
@@ -35,6 +42,7 @@ export class World {
   readonly faults = new FaultList();
   /** `undefined` where nothing is recorded. */
   readonly recorder: Recorder | undefined;
+  readonly #beginning: WorldState;
 
   constructor(
     data: WorldData,
@@ -43,27 +51,24 @@ export class World {
     this.mockServices = new Table(data.mockServices);
     this.workspaces = new Table(data.workspaces);
     this.activity = new Table(data.activity);
+    this.lists = {
+      mockServices: new ListText(this.mockServices, ({ summary }) => summary),
+      workspaces: new ListText(this.workspaces, ({ json }) => json),
+    };
     this.ids = ids;
     this.clock = clock;
     this.chance = chance;
     this.recorder = recorder;
+    const state = { ids: ids.state, chance: chance.state, clock: clock.offset };
+    this.#beginning = { ...data, ...state, faults: this.faults.state, journal: emptyJournal };
   }
 
-  /** The world as it is now. Costs the same whatever the size of its data. */
-  save(): WorldState {
-    return {
-      mockServices: this.mockServices.save(),
-      workspaces: this.workspaces.save(),
-      activity: this.activity.save(),
-      ids: this.ids.state,
-      chance: this.chance.state,
-      clock: this.clock.offset,
-      faults: this.faults.state,
-      journal: this.recorder?.save() ?? emptyJournal,
-    };
+  /** Takes the world back to its beginning. */
+  reset(): void {
+    this.load(this.#beginning);
   }
 
-  /** Makes the world what it was when `state` was saved. Costs the same whatever the size of its data. */
+  /** Puts the world into a state. Costs the same whatever the size of its data. */
   load(state: WorldState): void {
     this.mockServices.load(state.mockServices);
     this.workspaces.load(state.workspaces);

@@ -1,6 +1,6 @@
 import { http, type HttpHandler } from 'msw';
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
-import { answer } from '../core/fetch.ts';
+import { createAnswer } from '../core/fetch.ts';
 import type { FakeServer } from '../core/index.ts';
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
@@ -10,7 +10,8 @@ const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as cons
  * what is wrong with a path or a method that no endpoint has. MSW 2 and 3 take them alike.
  */
 export function createHandlers({ baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>): HttpHandler[] {
-  const resolver = ({ request }: { readonly request: Request }) => answer(handle, request);
+  const answer = createAnswer(handle);
+  const resolver = ({ request }: { readonly request: Request }) => answer(request);
   const operations = operationIds.map((id) => {
     const { method, path } = endpoints[id];
     return http[verbs[method]](url(baseUrl, path.replaceAll(/:\w+/g, '[^/]+')), resolver);

@@ -1,5 +1,6 @@
 /** The core behind `node:http`: converts messages at the edge, without `Request` and `Response` objects. */
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { BodyEncoder } from '../core/encoded-body.ts';
 import type { FakeServer, WireResponse } from '../core/index.ts';
 import { corsHeaders, preflight, type CorsOrigin } from './cors.ts';
 import { actOut } from './fault.ts';
@@ -22,12 +23,12 @@ export interface ListenerSettings {
 
 export function createListener(handle: FakeServer['handle'], settings: ListenerSettings): RequestListener {
   const { corsOrigin, loopbackOnly, maxBodyBytes, idleTimeout, inFlight } = settings;
+  const encoder = new BodyEncoder();
   return (incoming, outgoing) => {
-    const cors = corsHeaders(corsOrigin, incoming.headers);
-    const withCors = (response: WireResponse): WireResponse => ({
-      ...response,
-      headers: { ...response.headers, ...cors },
-    });
+    const withCors = (response: WireResponse): WireResponse =>
+      corsOrigin === undefined
+        ? response
+        : { ...response, headers: { ...response.headers, ...corsHeaders(corsOrigin, incoming.headers) } };
     if (loopbackOnly && !isLoopback(incoming.headers.host)) {
       sendAndClose(incoming, outgoing, foreignHost);
       return;
@@ -39,7 +40,7 @@ export function createListener(handle: FakeServer['handle'], settings: ListenerS
         return;
       }
       const response = withCors(preflight(corsOrigin, incoming) ?? handle(toMessage(incoming, body)));
-      const sendIt = () => send(outgoing, response, idleTimeout);
+      const sendIt = () => send(outgoing, response, encoder, idleTimeout);
       if (response.fault) actOut(outgoing, response, response.fault, sendIt);
       else sendIt();
     });
@@ -61,12 +62,18 @@ function toMessage(incoming: IncomingMessage, body: string): Parameters<FakeServ
 
 /** The path as sent. A client that takes the server for a proxy sends a whole URL (RFC 9112 §3.2.2). */
 function pathOf({ url = '' }: IncomingMessage): string {
-  return url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '');
+  return url.startsWith('/') ? url : url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '');
 }
 
 /** Header name to value; values of a header that was sent repeatedly are joined. */
-function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
-  );
+function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
+  // Without a prototype, so that no name of a header means anything else.
+  const headers: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]?.toLowerCase() ?? '';
+    const value = rawHeaders[i + 1] ?? '';
+    const before = headers[name];
+    headers[name] = before === undefined ? value : `${before}, ${value}`;
+  }
+  return headers;
 }

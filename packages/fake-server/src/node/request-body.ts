@@ -13,6 +13,10 @@ export function readBody(incoming: IncomingMessage, maxBytes: number, done: Done
     done(undefined);
     return;
   }
+  if (hasNone(incoming)) {
+    done('');
+    return;
+  }
   let chunks: Buffer[] | undefined = [];
   let length = 0;
   incoming.on('data', (chunk: Buffer) => {
@@ -25,8 +29,14 @@ export function readBody(incoming: IncomingMessage, maxBytes: number, done: Done
   });
   incoming.on('end', () => {
     // Decoded as a whole, since a character may be split across chunks.
-    if (chunks !== undefined) done(new TextDecoder().decode(Buffer.concat(chunks)));
+    if (chunks !== undefined)
+      done(new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
   });
+}
+
+/** Whether a request has no body at all (RFC 9112 §6.3), which is known before it has ended. */
+function hasNone({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 }
 
 /** Whether a request says beforehand that its body is longer than allowed. */

@@ -1,20 +1,30 @@
 /** Writes responses. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BodyEncoder } from '../core/encoded-body.ts';
 import type { WireResponse } from '../core/index.ts';
 
 /** A client that sends nothing for so many milliseconds is taken to have finished. */
 const quiet = 200;
 
-/** A body of more bytes than this is not taken to be sent at once. */
+/** A body of more characters than this is not taken to be sent at once. */
 const short = 16 * 1024;
 
 /** Sends a response; a client that reads nothing of it for `idleTimeout` milliseconds is cut off. */
-export function send(outgoing: ServerResponse, response: WireResponse, idleTimeout: number): void {
-  const bytes = writeHead(outgoing, response);
-  if (bytes.length <= short) {
-    outgoing.end(bytes);
+export function send(
+  outgoing: ServerResponse,
+  { status, headers, body }: WireResponse,
+  encoder: BodyEncoder,
+  idleTimeout: number,
+): void {
+  if (body.length <= short) {
+    const length = Buffer.byteLength(body);
+    writeHead(outgoing, status, headers, length);
+    // Text leaves in one piece with the head. Where a byte is a character, it need not be encoded.
+    outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
     return;
   }
+  const bytes = encoder.encode(body);
+  writeHead(outgoing, status, headers, bytes.length);
   if (outgoing.write(bytes)) {
     outgoing.end();
     return;
@@ -31,10 +41,11 @@ export function send(outgoing: ServerResponse, response: WireResponse, idleTimeo
 export function sendAndClose(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  response: WireResponse,
+  { status, headers, body }: WireResponse,
 ): void {
   outgoing.shouldKeepAlive = false;
-  outgoing.write(writeHead(outgoing, response));
+  writeHead(outgoing, status, headers, Buffer.byteLength(body));
+  outgoing.write(body);
   if (incoming.complete) {
     outgoing.end();
     return;
@@ -45,10 +56,11 @@ export function sendAndClose(
   outgoing.once('close', () => clearTimeout(timer));
 }
 
-/** Writes the head of a response, and returns its body. */
-function writeHead(outgoing: ServerResponse, { status, headers, body }: WireResponse): Buffer {
-  const bytes = Buffer.from(body);
-  const length = status === 204 ? {} : { 'content-length': bytes.length };
-  outgoing.writeHead(status, { ...headers, ...length });
-  return bytes;
+function writeHead(
+  outgoing: ServerResponse,
+  status: number,
+  headers: WireResponse['headers'],
+  length: number,
+): void {
+  outgoing.writeHead(status, status === 204 ? headers : { ...headers, 'content-length': length });
 }

@@ -79,4 +79,12 @@ describe('two fake servers', () => {
     const second = createFakeServer({ seed: { mockServices } });
     expect(ids).not.toContain(create(second));
   });
+
+  test('leave a whole run of taken identifiers behind, again and again', () => {
+    const first = createFakeServer({ seed: {} });
+    const taken = new Set(Array.from({ length: 500 }, () => create(first)));
+    const second = createFakeServer({ seed: first.snapshot().data });
+    for (let i = 0; i < 500; i += 1) taken.add(create(second));
+    expect(taken.size).toBe(1000);
+  });
 });
