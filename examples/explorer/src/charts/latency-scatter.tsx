@@ -48,6 +48,8 @@ export function LatencyScatter(props: {
       },
       // The points are drawn by the hook.
       series: [{}, { paths: () => null, points: { show: false } }],
+      readout: (plot, left, top) =>
+        `${spokenTime(plot.posToVal(left, 'x'))}, ${Math.round(plot.posToVal(top, 'y'))} ms`,
       hooks: {
         draw: [
           (plot) => {

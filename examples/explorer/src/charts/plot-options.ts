@@ -14,14 +14,16 @@ interface Handlers {
   readonly onSelect: (from: number, to: number) => void;
   /** The plot was laid out anew. */
   readonly onDraw: (plot: uPlot) => void;
+  /** The pointer is somewhere else; the text is empty where it is not over the plot. */
+  readonly onReadout: (text: string) => void;
 }
 
 /** What all plots over time have in common. */
 export function plotOptions(
   colours: Colours,
   width: number,
-  { series, scales = {}, hooks = {} }: PlotParts,
-  { onSelect, onDraw }: Handlers,
+  { series, scales = {}, hooks = {}, readout }: PlotParts,
+  { onSelect, onDraw, onReadout }: Handlers,
 ): uPlot.Options {
   const axis: uPlot.Axis = {
     stroke: () => colours('--muted'),
@@ -53,6 +55,12 @@ export function plotOptions(
           const { left, width: dragged } = plot.select;
           if (dragged >= leastDrag) onSelect(plot.posToVal(left, 'x'), plot.posToVal(left + dragged, 'x'));
           else onDraw(plot);
+        },
+      ],
+      setCursor: [
+        (plot) => {
+          const { left = -1, top = -1 } = plot.cursor;
+          onReadout(left < 0 ? '' : readout(plot, left, top));
         },
       ],
       draw: [...[hooks.draw ?? []].flat(), onDraw],

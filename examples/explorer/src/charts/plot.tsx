@@ -7,7 +7,11 @@ import { rangeBetween, type TimeRange } from './time-range.ts';
 import { type Colours, useColours } from './use-colours.ts';
 
 /** What one kind of plot adds to what all of them have. */
-export type PlotParts = Pick<uPlot.Options, 'series' | 'hooks'> & { readonly scales?: uPlot.Scales };
+export interface PlotParts extends Pick<uPlot.Options, 'series' | 'hooks'> {
+  readonly scales?: uPlot.Scales;
+  /** What there is below the pointer, in words. */
+  readonly readout: (plot: uPlot, left: number, top: number) => string;
+}
 
 /** A plot over time. Dragging over it selects a range, Escape takes the selection back. */
 export function Plot(props: {
@@ -22,6 +26,7 @@ export function Plot(props: {
 }) {
   const { data, parts, range, onRange, summary } = props;
   const box = useRef<HTMLDivElement>(null);
+  const readout = useRef<HTMLParagraphElement>(null);
   const plot = useRef<uPlot>(undefined);
   const colours = useColours(
     box,
@@ -40,6 +45,10 @@ export function Plot(props: {
       plotOptions(colours, element.clientWidth, parts(colours), {
         onSelect: (from, to) => latest.current.onRange(rangeBetween(from, to)),
         onDraw: (drawn) => showRange(drawn, latest.current.range),
+        onReadout: (text) => {
+          // Past React: it changes with every move of the pointer.
+          if (readout.current !== null) readout.current.textContent = text;
+        },
       }),
       latest.current.data,
       element,
@@ -63,7 +72,12 @@ export function Plot(props: {
     if (plot.current !== undefined) showRange(plot.current, range);
   }, [range]);
 
-  return <div ref={box} className="plot" role="img" aria-label={summary} />;
+  return (
+    <>
+      <div ref={box} className="plot" role="img" aria-label={summary} />
+      <p ref={readout} className="plot-readout" aria-hidden="true" />
+    </>
+  );
 }
 
 /** Marks the range in the plot, as far as it can be seen. */

@@ -1,5 +1,6 @@
 import uPlot from 'uplot';
-import { statusKinds } from '../table/status.ts';
+import { statusKindNames, statusKinds } from '../table/status.ts';
+import { spokenTime } from './axis-times.ts';
 import type { PlotParts } from './plot.tsx';
 import type { Colours } from './use-colours.ts';
 
@@ -8,6 +9,7 @@ export function stackedBars(colours: Colours): PlotParts {
   const paths = uPlot.paths.bars?.({ align: 1, size: [0.92, 60], gap: 1 });
   return {
     scales: { y: { range: (_, __, max) => [0, Math.max(1, max)] } },
+    readout: barReadout,
     series: [
       {},
       ...statusKinds.toReversed().map((kind) => ({
@@ -18,4 +20,18 @@ export function stackedBars(colours: Colours): PlotParts {
       })),
     ],
   };
+}
+
+/** The bar below the pointer: a sum less the one below it is what a kind has. */
+function barReadout(plot: uPlot, left: number): string {
+  const [starts = [], ...sums] = plot.data;
+  const nearest = plot.posToIdx(left);
+  const index = (starts[nearest] ?? 0) > plot.posToVal(left, 'x') ? nearest - 1 : nearest;
+  const start = starts[index];
+  if (start === undefined || sums[0]?.[index] === null) return '';
+  const counts = statusKinds.toReversed().map((kind, series) => {
+    const count = (sums[series]?.[index] ?? 0) - (sums[series + 1]?.[index] ?? 0);
+    return count === 0 ? '' : `, ${count} ${statusKindNames[kind]}`;
+  });
+  return `from ${spokenTime(start)}${counts.toReversed().join('')}`;
 }

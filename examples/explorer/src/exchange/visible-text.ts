@@ -3,7 +3,7 @@
 /** A run of text, or of characters that would not be seen. */
 export interface TextPart {
   readonly text: string;
-  /** What stands in the text's place: `␀`, `U+202E`. `undefined` for what can be seen. */
+  /** What stands in the text's place: `[U+202E]`. `undefined` for what can be seen. */
   readonly mark: string | undefined;
 }
 
@@ -45,9 +45,6 @@ export function textParts(text: string): TextPart[] {
 
 function markOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  // The pictures of the controls of ASCII.
-  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
-  if (code === 0x7f) return '\u{2421}';
   return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 

@@ -66,6 +66,17 @@ test.each(names)('%s: a drag selects the range below it, Escape clears it', asyn
   await expect.poll(() => marked(element)).toBeLessThan(1);
 });
 
+test.each([
+  ['RequestsOverTime', /^from 2026-11-21 08:0[45]:[0-5]0 UTC, [34] 2xx, [12] 3xx/],
+  ['LatencyScatter', /^2026-11-21 08:0[45]:\d\d UTC, \d+ ms$/],
+] as const)('%s: what is below the pointer is told', async (name, expected) => {
+  const Chart = charts[name];
+  const { element } = await show(<Chart entries={entries} range={undefined} onRange={() => undefined} />);
+  await userEvent.hover(over(element));
+  await expect.poll(() => element.querySelector('.plot-readout')?.textContent).toMatch(expected);
+  await userEvent.unhover(over(element));
+});
+
 test.each(names)('%s: a click selects nothing', async (name) => {
   const Chart = charts[name];
   const onRange = vi.fn<OnRange>();

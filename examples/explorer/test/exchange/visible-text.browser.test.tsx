@@ -10,8 +10,8 @@ const seen = (text: string) =>
 test.each([
   ['plain\ttext\n', 'plain\ttext\n'],
   ['a\r\nb', 'a\r\nb'],
-  ['a\rb', 'a␍b'],
-  ['\u{0}\u{1b}[31m', '␀␛[31m'],
+  ['a\rb', 'a[U+000D]b'],
+  ['\u{0}\u{1b}[31m', '[U+0000][U+001B][31m'],
   ['invoice\u{202e}fdp.exe', 'invoice[U+202E]fdp.exe'],
   ['pay\u{200b}pal', 'pay[U+200B]pal'],
   ['\u{feff}x', '[U+FEFF]x'],
