@@ -62,6 +62,8 @@ function* pieces(count: number, repeated: Buffer): Generator<Buffer | string> {
   yield '\n]}';
 }
 
+// A client that parses for seconds must not find its connection closed.
+server.keepAliveTimeout = 600_000;
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
 });
