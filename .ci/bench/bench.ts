@@ -6,6 +6,8 @@ import type { Found, Measurement, Part } from './report.ts';
 export interface How {
   /** In seconds instead of minutes, and without peers, which would have to be installed first. */
   readonly quick: boolean;
+  /** Whether peers take part. */
+  readonly peers: boolean;
   /** Says what is being measured now. */
   readonly say: (text: string) => void;
 }
@@ -21,10 +23,11 @@ export interface BenchPart {
 
 const usage = (
   parts: readonly BenchPart[],
-) => `Usage: npm run bench -w <package> -- [--quick] [--only <part>]…
+) => `Usage: npm run bench -w <package> -- [--quick] [--alone] [--only <part>]…
 
   --quick   a short run without peers; keeps no results
   --only    one part, instead of all of them; may be given again
+  --alone   as many rounds as ever, but without peers; keeps no results either
 
 Parts: ${parts.map(({ name }) => name).join(', ')}. Results go to results.json beside the bench.
 `;
@@ -40,6 +43,7 @@ export async function runBench(
   args: readonly string[],
 ): Promise<void> {
   const quick = args.includes('--quick');
+  const peers = !quick && !args.includes('--alone');
   const only = args.filter((_, index) => args[index - 1] === '--only');
   const unknown = only.filter((name) => !parts.some((part) => part.name === name));
   if (args.includes('--help') || unknown.length > 0) {
@@ -53,11 +57,11 @@ export async function runBench(
     print(`\n${part.title}\n`);
     const { name, title, about } = part;
     const taken = new Date().toISOString().replace(/\.\d+/, '');
-    const figures = await part.run({ quick, say: (text) => print(`  … ${text}\n`) });
+    const figures = await part.run({ quick, peers, say: (text) => print(`  … ${text}\n`) });
     for (const measurement of figures.measurements ?? []) print(describe(measurement, quick));
     found.push({ name, title, about, taken, machine: machine(), ...figures });
     // After each part, so that a run that is ended keeps what it has.
-    if (!quick)
+    if (peers)
       writeResults(
         folder,
         parts.map(({ name }) => name),

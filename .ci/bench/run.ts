@@ -14,10 +14,11 @@ const usage = `Usage: npm run bench [-- --quick | --page]
 Builds both packages, measures them beside their peers and writes docs/performance.md. Takes about a quarter of an
 hour and two processors that have nothing else to do. Peers are installed in .ci/peers when they are first needed.
 
-  --quick   a minute instead, without peers, and docs/performance.md stays as it is: shows that the benches work
+  --quick   a minute or two, without peers, and docs/performance.md stays as it is: shows that the benches work
   --page    measures nothing: writes docs/performance.md from what the last runs found
 
-One part of one bench, after npm run build:js: npm run bench -w packages/sdk -- --only <part>`;
+One part of one bench, after npm run build:js: npm run bench -w packages/sdk -- --only <part>. With --alone it runs
+without peers. --help there lists the parts.`;
 
 const packages = ['packages/sdk', 'packages/fake-server'];
 

@@ -11,8 +11,8 @@ export const get: BenchPart = {
   name: 'get',
   title: 'One GET',
   about: 'Reading one mock service from a server of constants in another process on the same machine.',
-  run: async ({ quick, say }) => {
-    const { contenders } = await openWorkshop(quick);
+  run: async ({ quick, peers, say }) => {
+    const { contenders } = await openWorkshop(peers);
     const server = await startLoopback();
     const clients = new Map<string, Client>();
     for (const { name, file } of contenders) clients.set(name, await connect(file, server.url));

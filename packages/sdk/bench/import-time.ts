@@ -11,8 +11,8 @@ export const importTime: BenchPart = {
   title: 'Import in Node',
   about:
     'Time that `import()` of the installed package takes in a process of its own that has imported nothing else.',
-  run: async ({ quick, say }) => {
-    const { contenders } = await openWorkshop(quick);
+  run: async ({ quick, peers, say }) => {
+    const { contenders } = await openWorkshop(peers);
     const rounds = quick ? 3 : 21;
     say(`${rounds} rounds of ${contenders.length} fresh processes`);
     const question = {

@@ -15,8 +15,8 @@ export const list: BenchPart = {
   title: 'Reading a log',
   about:
     'Activity entries of 1.16 KB from a server of constants in another process, all of them into memory. Cold is the first call of a fresh process, warm a later one.',
-  run: async ({ quick, say }) => {
-    const { contenders } = await openWorkshop(quick);
+  run: async ({ quick, peers, say }) => {
+    const { contenders } = await openWorkshop(peers);
     const server = await startLoopback();
     const measure = async (count: number, temperature: keyof typeof sampleAt, rounds: number) => {
       say(`${count.toLocaleString('en')} entries, ${temperature}, ${rounds} rounds`);

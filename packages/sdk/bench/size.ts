@@ -8,8 +8,8 @@ export const size: BenchPart = {
   title: 'What a page loads',
   about:
     'Bytes after minifying and gzip of a bundle that calls all nine operations; esbuild, nothing external, split where there is an `import()`.',
-  run: async ({ quick }) => {
-    const { folder, contenders } = await openWorkshop(quick);
+  run: async ({ peers }) => {
+    const { folder, contenders } = await openWorkshop(peers);
     const eager: Record<string, number> = {};
     const onDemand: Record<string, number> = {};
     for (const { name, file } of contenders) {

@@ -34,7 +34,7 @@ export const stream: BenchPart = {
   about:
     'A log of 1,000,000 entries of 1.16 KB, made as it is read by a server in another process. Memory is the most that was resident, above what was before the call.',
   run: async ({ quick, say }) => {
-    const workshop = await openWorkshop(true);
+    const workshop = await openWorkshop(false);
     const readers = await readersIn(workshop);
     const server = await startLoopback();
     const memory = new Map<string, number[]>();

@@ -36,19 +36,19 @@ const names: Readonly<Record<string, string>> = {
 
 const withoutPeers = ['bare-fetch', 'ky', 'mock-services-sdk'];
 
-/** Opens such a folder, which is gone when the process ends; with all contenders unless it has to be quick. */
-export async function openWorkshop(quick: boolean): Promise<Workshop> {
+/** Opens such a folder, which is gone when the process ends; with all contenders where peers take part. */
+export async function openWorkshop(peers: boolean): Promise<Workshop> {
   const folder = mkdtempSync(join(tmpdir(), 'mock-services-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   cpSync(at('packages/sdk/bench/contenders'), folder, { recursive: true });
   install(folder);
-  if (!quick) {
+  if (peers) {
     await installPeers();
     for (const name of ['openapi-fetch', 'axios']) link(peerFile(name), folder, name);
     await generateClients(folder);
   }
   const file = (name: string) => join(folder, `${name}.mjs`);
-  const chosen = quick ? withoutPeers : Object.keys(names);
+  const chosen = peers ? Object.keys(names) : withoutPeers;
   return {
     folder,
     file,
