@@ -1,15 +1,9 @@
-/** Measures what the fake server costs and fails when a ratio is beyond its limit: `npm run bench`, after a build. */
-import { faces } from './faces.ts';
-import { holds, lineOf, type Figure } from './figure.ts';
-import { journal, log } from './memory.ts';
-import { getOne, list } from './scaling.ts';
+/** Measures the fake server beside others that serve the same endpoints: `npm run bench`, after a build. */
+import { runBench } from '../../../.ci/bench/bench.ts';
+import { inProcess } from './in-process.ts';
+import { port } from './port.ts';
+import { start } from './start.ts';
+import { state } from './state.ts';
+import { worlds } from './worlds.ts';
 
-const figures: Figure[] = [];
-for (const measure of [log, journal, getOne, list, faces]) {
-  const measured = await measure();
-  for (const figure of [measured].flat()) {
-    figures.push(figure);
-    process.stdout.write(`${lineOf(figure)}\n`);
-  }
-}
-if (!figures.every(holds)) process.exitCode = 1;
+await runBench(import.meta.dirname, [inProcess, port, start, state, worlds], process.argv.slice(2));
