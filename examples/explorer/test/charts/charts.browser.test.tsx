@@ -34,12 +34,12 @@ test('requests are told by status class', async () => {
 });
 
 test('response times are told by percentiles', async () => {
-  await show(<LatencyScatter entries={entries.toReversed()} range={undefined} onRange={() => undefined} />);
+  await show(<LatencyScatter entries={entries.slice(0, 599).toReversed()} range={undefined} onRange={() => undefined} />);
   await expect
     .element(page.getByRole('img'))
     .toHaveAccessibleName(
-      '600 response times from 2026-11-21 08:00:00 UTC to 2026-11-21 08:09:59 UTC: ' +
-        'half took at most 300 ms, 90% at most 540 ms, 99% at most 594 ms, the longest 600 ms',
+      '599 response times from 2026-11-21 08:00:00 UTC to 2026-11-21 08:09:58 UTC: ' +
+        'half took at most 300 ms, 90% at most 540 ms, 99% at most 594 ms, the longest 599 ms',
     );
 });
 

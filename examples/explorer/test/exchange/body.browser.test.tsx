@@ -100,6 +100,7 @@ test('other bytes are a hex dump, 4 KiB at a time', async () => {
 
 test('the form can be chosen, by keyboard as well', async () => {
   const { element } = await show(body(responseOf('{"a":1}', 'application/json')));
+  await expect.element(page.getByRole('group', { name: 'Show Response body as' })).toBeVisible();
   await expect.element(shownAs('JSON')).toBeChecked();
   await userEvent.tab();
   await userEvent.keyboard('{ArrowRight}');

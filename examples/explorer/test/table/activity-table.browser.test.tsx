@@ -141,9 +141,13 @@ test('elsewhere it stays where it is, whatever is appended, prepended or dropped
   }
 });
 
-test('entries with the same id are rows of their own', async () => {
-  await show(table([entryOf(1), entryOf(1), entryOf(2)]));
+test('entries with the same id are rows of their own, and go when they are gone', async () => {
+  const { render } = await show(table([entryOf(1), entryOf(1), entryOf(2)]));
   await expect.poll(() => rows().length).toBe(3);
+  await render(table([entryOf(2), entryOf(1), entryOf(1), entryOf(3)]));
+  await render(table([entryOf(3)]));
+  await frame();
+  expect(rows().length).toBe(1);
 });
 
 test('rows have two lines where there is little room, and the selected one stays in sight', async () => {
