@@ -42,10 +42,11 @@ export async function runBench(
   parts: readonly BenchPart[],
   args: readonly string[],
 ): Promise<void> {
+  const names = parts.map(({ name }) => name);
   const quick = args.includes('--quick');
   const peers = !quick && !args.includes('--alone');
   const only = args.filter((_, index) => args[index - 1] === '--only');
-  const unknown = only.filter((name) => !parts.some((part) => part.name === name));
+  const unknown = only.filter((name) => !names.includes(name));
   if (args.includes('--help') || unknown.length > 0) {
     print(`${unknown.map((name) => `There is no part ${name}.\n`).join('')}${usage(parts)}`);
     process.exitCode = unknown.length > 0 ? 2 : 0;
@@ -61,12 +62,7 @@ export async function runBench(
     for (const measurement of figures.measurements ?? []) print(describe(measurement, quick));
     found.push({ name, title, about, taken, machine: machine(), ...figures });
     // After each part, so that a run that is ended keeps what it has.
-    if (peers)
-      writeResults(
-        folder,
-        parts.map(({ name }) => name),
-        found,
-      );
+    if (peers) writeResults(folder, names, found);
   }
   const short = found.flatMap(({ measurements = [] }) => measurements).filter((one) => !reachesAll(one));
   if (short.length > 0 && !quick) process.exitCode = 1;
