@@ -25,6 +25,19 @@ export function plotOptions(
   { series, scales = {}, hooks = {}, readout }: PlotParts,
   { onSelect, onDraw, onReadout }: Handlers,
 ): uPlot.Options {
+  let isDragging = false;
+  /** What arrives in the midst of a drag must not take it away. */
+  const draw = (plot: uPlot) => {
+    if (!isDragging) onDraw(plot);
+  };
+  const dragging =
+    (isOn: boolean): uPlot.Cursor.MouseListenerFactory =>
+    (_, __, handler) =>
+    (event) => {
+      isDragging = isOn;
+      handler(event);
+      return null;
+    };
   const axis: uPlot.Axis = {
     stroke: () => colours('--muted'),
     grid: { stroke: () => colours('--border'), width: 1 },
@@ -41,6 +54,7 @@ export function plotOptions(
       y: false,
       points: { show: false },
       drag: { x: true, y: false, setScale: false, dist: leastDrag },
+      bind: { mousedown: dragging(true), mouseup: dragging(false) },
     },
     scales: { x: { time: true, range: (_, min, max) => spread(min, max) }, ...scales },
     series,
@@ -54,7 +68,7 @@ export function plotOptions(
         (plot) => {
           const { left, width: dragged } = plot.select;
           if (dragged >= leastDrag) onSelect(plot.posToVal(left, 'x'), plot.posToVal(left + dragged, 'x'));
-          else onDraw(plot);
+          else draw(plot);
         },
       ],
       setCursor: [
@@ -63,7 +77,7 @@ export function plotOptions(
           onReadout(left < 0 ? '' : readout(plot, left, top));
         },
       ],
-      draw: [...[hooks.draw ?? []].flat(), onDraw],
+      draw: [...[hooks.draw ?? []].flat(), draw],
     },
     tzDate: (time) => uPlot.tzDate(new Date(time), 'Etc/UTC'),
   };

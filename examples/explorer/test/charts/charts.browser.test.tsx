@@ -34,7 +34,13 @@ test('requests are told by status class', async () => {
 });
 
 test('response times are told by percentiles', async () => {
-  await show(<LatencyScatter entries={entries.slice(0, 599).toReversed()} range={undefined} onRange={() => undefined} />);
+  await show(
+    <LatencyScatter
+      entries={entries.slice(0, 599).toReversed()}
+      range={undefined}
+      onRange={() => undefined}
+    />,
+  );
   await expect
     .element(page.getByRole('img'))
     .toHaveAccessibleName(
