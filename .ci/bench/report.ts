@@ -127,7 +127,6 @@ export function boundOf({ least, most }: Reach): string {
 
 /** Three significant digits, or the whole number, for a reader. */
 export function number(value: number): string {
-  const fractionDigits =
-    Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return value.toLocaleString('en', { maximumFractionDigits: fractionDigits });
+  const isWhole = Math.abs(value) >= 100;
+  return value.toLocaleString('en', isWhole ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
 }
