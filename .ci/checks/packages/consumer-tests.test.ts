@@ -27,7 +27,8 @@ test.each(nodes)(
 
 test('its types are right under its own settings', async () => {
   const compiler = 'node_modules/typescript/bin/tsc';
-  expect(await consumer.run(process.execPath, compiler)).toEqual({ status: 0, output: '' });
+  const project = ['-p', 'tsconfig.standalone.json'];
+  expect(await consumer.run(process.execPath, compiler, ...project)).toEqual({ status: 0, output: '' });
 });
 
 test('a shop that does not tell the warehouse fails, and its tests name the request that is missing', async () => {
