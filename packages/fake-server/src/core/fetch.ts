@@ -2,6 +2,7 @@
 import { BodyEncoder } from './encoded-body.ts';
 import type { WireFault, WireRequest, WireResponse } from './message.ts';
 import { pause } from './pause.ts';
+import { TextResponse } from './text-response.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Handle = (request: WireRequest) => WireResponse;
@@ -62,13 +63,14 @@ async function faulty(
 }
 
 /** @param sentBytes - How many bytes of the body arrive before the connection breaks; all of them by default. */
-function toResponse({ status, headers }: WireResponse, bytes: Bytes, sentBytes?: number): Response {
-  const content = sentBytes === undefined ? bytes : breaking(bytes.slice(0, sentBytes));
+function toResponse({ status, headers, body }: WireResponse, bytes: Bytes, sentBytes?: number): Response {
   const length = sentBytes === undefined ? bytes.length : bytes.length || 1;
-  return new Response(hasBody(status, bytes, sentBytes) ? content : null, {
-    status,
-    headers: { ...headers, 'content-length': String(length) },
-  });
+  const init = { status, headers: { ...headers, 'content-length': String(length) } };
+  if (!hasBody(status, bytes, sentBytes)) return new Response(null, init);
+  if (sentBytes !== undefined) return new Response(breaking(bytes.slice(0, sentBytes)), init);
+  // Text, because what intercepts requests passes it on with far less effort than bytes.
+  const isAscii = bytes.length === body.length;
+  return isAscii ? new TextResponse(body, init) : new Response(body, init);
 }
 
 /** A body that is empty still breaks when it is to; these statuses have none, whatever a fault says. */

@@ -78,3 +78,31 @@ function abortable(): { signal: AbortSignal; abort: (reason: unknown) => void } 
   const controller = new AbortController();
   return { signal: controller.signal, abort: (reason) => controller.abort(reason) };
 }
+
+describe.each(['Catalogue', 'Größe 🙂'])('a response about %s that is read', (title) => {
+  const fake = createFakeServer({ seed: {} });
+  fake.mockServices.add({ title });
+  const url = `${fake.baseUrl}/configuration/mock-services`;
+
+  test('as text, JSON or bytes, or as a clone, says the same', async () => {
+    const text = await (await fake.fetch(url)).text();
+    expect(await (await fake.fetch(url)).json()).toEqual(JSON.parse(text));
+    expect(text).toContain(`"title":"${title}"`);
+    const bytes = await (await fake.fetch(url)).bytes();
+    expect(new TextDecoder().decode(bytes)).toBe(text);
+    const response = await fake.fetch(url);
+    expect([await response.clone().text(), await response.text()]).toEqual([text, text]);
+    expect(Number(response.headers.get('content-length'))).toBe(bytes.length);
+  });
+
+  test('in part or as a whole cannot be read again', async () => {
+    const whole = await fake.fetch(url);
+    await whole.text();
+    expect(whole.bodyUsed).toBe(true);
+    await expect(whole.json()).rejects.toThrow(TypeError);
+    expect(() => whole.clone()).toThrow(TypeError);
+    const part = await fake.fetch(url);
+    await part.body?.getReader().read();
+    await expect(part.text()).rejects.toThrow(TypeError);
+  });
+});
