@@ -24,7 +24,7 @@ with default settings.
 `;
 
 export function pageOf(benches: readonly Bench[]): string {
-  return [head, ...benches.map(section)].join('\n');
+  return [head, ...benches.filter(({ parts }) => parts.length > 0).map(section)].join('\n');
 }
 
 /** The file beside the page that a curve is drawn to. */
