@@ -31,5 +31,15 @@ export default defineConfig({
   },
   server: { host: '127.0.0.1', fs: { allow: [path('../..')] } },
   // Known beforehand, so that the first visit is not interrupted by a reload.
-  optimizeDeps: { include: ['msw', 'msw/browser', 'ky', 'zod/mini'] },
+  optimizeDeps: {
+    include: [
+      'msw',
+      'msw/browser',
+      'ky',
+      'zod/mini',
+      '@tanstack/react-query',
+      '@tanstack/react-virtual',
+      'uplot',
+    ],
+  },
 });

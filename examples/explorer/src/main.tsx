@@ -1,6 +1,29 @@
-/** Starts the page. */
+/** Starts the page: finds the service, then shows the application. */
 import './theme.css';
+import './base.css';
 import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { createCache } from './data/queries.ts';
+import { readPlace } from './place/place.ts';
+import { connect } from './service/connect.ts';
+import { followRetries } from './service/retries.ts';
+import { CannotStart } from './shell/cannot-start.tsx';
+import { applyTheme, keptTheme } from './shell/theme.ts';
+import { Skeleton } from './states/skeleton.tsx';
 
-const root = document.getElementById('root');
-if (root !== null) createRoot(root).render(<h1>Mock Services explorer</h1>);
+async function start(element: HTMLElement): Promise<void> {
+  applyTheme(keptTheme());
+  const root = createRoot(element);
+  root.render(<Skeleton label="Starting" />);
+  const { service } = readPlace(location.search).place;
+  const retries = followRetries();
+  try {
+    const connection = await connect(service, retries.observers);
+    root.render(<App connection={connection} cache={createCache()} retries={retries} service={service} />);
+  } catch (error) {
+    root.render(<CannotStart error={error} service={service} />);
+  }
+}
+
+const element = document.getElementById('root');
+if (element !== null) void start(element);

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { workspacesOf } from '../data/queries.ts';
+import { OpenFile } from '../file/open-file.tsx';
+import { Link } from '../place/link.tsx';
+import type { Place } from '../place/place.ts';
+import { useConnection } from '../service/connection.ts';
+import { Empty } from '../states/empty.tsx';
+import { Loaded } from '../states/loaded.tsx';
+
+/** Asks whose log to look at. */
+export function Chooser({ place }: { readonly place: Place }) {
+  const { client } = useConnection();
+  const query = useQuery(workspacesOf(client));
+  return (
+    <Empty title="Whose log?">
+      <p>
+        Choose a workspace, or open an HTTP Archive. A HAR file can also be dropped anywhere on this page.
+      </p>
+      <Loaded query={query} label="Reading the workspaces">
+        {(all) => (
+          <ul className="chooser">
+            {all.map(({ id, name }) => (
+              <li key={id}>
+                <Link className="button" to={{ ...place, workspace: id }}>
+                  <bdi>{name}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <OpenFile label="Open a HAR file" />
+    </Empty>
+  );
+}

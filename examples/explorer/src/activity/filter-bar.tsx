@@ -1,0 +1,97 @@
+import { useId, useMemo, type ReactNode } from 'react';
+import type { ActivityEntry } from '@mock-services/sdk';
+import { filterNames, withoutFilters, type Place } from '../place/place.ts';
+import { change, go } from '../place/use-place.ts';
+import type { Found } from './filters.ts';
+import { FilterText } from './filter-text.tsx';
+
+interface Props {
+  readonly log: readonly ActivityEntry[];
+  readonly place: Place;
+  readonly found: Found;
+}
+
+const classes = ['2xx', '3xx', '4xx', '5xx'];
+
+/** Which entries are shown. What is set here is in the address, so that it can be sent to someone, and undone. */
+export function FilterBar({ log, place, found }: Props) {
+  const id = useId();
+  const methods = useMemo(
+    () => distinct(log, ({ request }) => request.method, place.method),
+    [log, place.method],
+  );
+  const codes = useMemo(
+    () => distinct(log, ({ response }) => String(response.statusCode), place.status),
+    [log, place.status],
+  );
+  const isFiltered = filterNames.some((name) => place[name] !== undefined);
+  return (
+    <form className="filters" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <Choice id={`${id}m`} label="Method" value={place.method} onChange={(method) => change({ method })}>
+        {methods.map((method) => (
+          <option key={method}>{method}</option>
+        ))}
+      </Choice>
+      <Choice id={`${id}s`} label="Status" value={place.status} onChange={(status) => change({ status })}>
+        {classes.map((status) => (
+          <option key={status}>{status}</option>
+        ))}
+        {codes
+          .filter((code) => !classes.includes(code))
+          .map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+      </Choice>
+      <FilterText name="path" label="Path" placeholder="/orders/*" value={place.path} />
+      <FilterText name="host" label="Host" placeholder="*.example" value={place.host} />
+      <p className="filters-count" role="status">
+        {found.problem ??
+          (isFiltered
+            ? `${found.entries.length.toLocaleString('en')} of ${log.length.toLocaleString('en')}`
+            : `${log.length.toLocaleString('en')} exchanges`)}
+      </p>
+      {isFiltered && (
+        <button type="button" className="quiet" onClick={() => go(withoutFilters(place))}>
+          Clear filters
+        </button>
+      )}
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ id, label, value = '', onChange, children }: ChoiceProps) {
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ currentTarget }) =>
+          onChange(currentTarget.value === '' ? undefined : currentTarget.value)
+        }
+      >
+        <option value="">Any</option>
+        {children}
+      </select>
+    </div>
+  );
+}
+
+/** The values that occur, with the one that is chosen, in order. */
+function distinct(
+  log: readonly ActivityEntry[],
+  valueOf: (entry: ActivityEntry) => string,
+  chosen: string | undefined,
+): string[] {
+  const values = new Set(log.map(valueOf));
+  if (chosen !== undefined) values.add(chosen);
+  return [...values].sort();
+}

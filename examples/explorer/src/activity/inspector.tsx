@@ -1,0 +1,39 @@
+import { useEffect, useId, useRef } from 'react';
+import type { ActivityEntry } from '@mock-services/sdk';
+import { Exchange } from '../exchange/index.ts';
+import { change } from '../place/use-place.ts';
+
+/** The selected exchange. On a narrow page it covers the table, and takes the focus. */
+export function Inspector({ entry }: { readonly entry: ActivityEntry }) {
+  const id = useId();
+  const box = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (box.current !== null && getComputedStyle(box.current).position === 'fixed') heading.current?.focus();
+  }, []);
+  const close = (): void => {
+    change({ entry: undefined });
+    // Back to where it was opened from.
+    document.querySelector<HTMLElement>('.log-table [aria-selected=true]')?.focus();
+  };
+  return (
+    <section
+      ref={box}
+      className="inspector"
+      aria-labelledby={id}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close();
+      }}
+    >
+      <div className="inspector-head">
+        <h2 ref={heading} id={id} tabIndex={-1}>
+          Exchange
+        </h2>
+        <button type="button" className="quiet" onClick={close}>
+          Close
+        </button>
+      </div>
+      <Exchange entry={entry} />
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useCallback, useDeferredValue, useMemo, type ReactNode } from 'react';
+import type { ActivityEntry } from '@mock-services/sdk';
+import { filterNames, withoutFilters, type Place } from '../place/place.ts';
+import { change, go } from '../place/use-place.ts';
+import { Empty } from '../states/empty.tsx';
+import { ActivityTable } from '../table/index.ts';
+import { Charts } from './charts.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { filter } from './filters.ts';
+import { Inspector } from './inspector.tsx';
+
+interface Props {
+  readonly log: readonly ActivityEntry[];
+  readonly place: Place;
+  /** How it stands with the log. */
+  readonly status: ReactNode;
+  /** What can be done with the entries that are shown. */
+  readonly tools: (entries: readonly ActivityEntry[]) => ReactNode;
+  /** What is shown when the log holds nothing. */
+  readonly empty: ReactNode;
+}
+
+/** A log: its filters, its pictures, its entries, and the one that is selected. */
+export function LogView({ log, place, status, tools, empty }: Props) {
+  const { method, status: code, path, host, since, until, entry } = place;
+  // A long log is filtered while the page stays responsive.
+  const deferred = useDeferredValue(log);
+  const found = useMemo(
+    () => filter(deferred, { method, status: code, path, host, since, until }),
+    [deferred, method, code, path, host, since, until],
+  );
+  const selected = useMemo(() => deferred.find(({ id }) => id === entry), [deferred, entry]);
+  const select = useCallback(
+    // Going back closes the exchange, however many were looked at.
+    (id: string) => change({ entry: id }, { replace: entry !== undefined }),
+    [entry],
+  );
+  const isFiltered = filterNames.some((name) => place[name] !== undefined);
+  return (
+    <>
+      <div className="log-bar">
+        {status}
+        <div className="log-tools">{tools(found.entries)}</div>
+      </div>
+      {log.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <FilterBar log={deferred} place={place} found={found} />
+          <Charts entries={found.atAnyTime} since={since} until={until} />
+          <div className="log" data-open={selected !== undefined}>
+            {found.entries.length === 0 && isFiltered ? (
+              <Empty title="No exchange matches the filters">
+                <p>The log holds {log.length.toLocaleString('en')} exchanges.</p>
+                <button type="button" onClick={() => go(withoutFilters(place))}>
+                  Clear the filters
+                </button>
+              </Empty>
+            ) : (
+              <div className="log-table">
+                <ActivityTable
+                  entries={found.entries}
+                  selectedId={entry}
+                  onSelect={select}
+                  label="Recorded exchanges"
+                />
+              </div>
+            )}
+            {selected !== undefined && <Inspector key={selected.id} entry={selected} />}
+            {selected === undefined && entry !== undefined && (
+              <div className="notice" role="status">
+                <p>The exchange that the address names is not in this log.</p>
+                <button type="button" onClick={() => change({ entry: undefined })}>
+                  Close
+                </button>
+              </div>
+            )}
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ActivityEntry } from '@mock-services/sdk';
+import { activityOf } from '../data/queries.ts';
+import { useConnection } from '../service/connection.ts';
+import { tail } from './tail.ts';
+
+/** How long until the tail is taken up again after it broke off, in milliseconds. */
+const pauseAfterFailure = 5000;
+
+/** The log of a workspace, which grows while one looks at it. */
+export function useLiveLog(workspace: string) {
+  const { client } = useConnection();
+  const cache = useQueryClient();
+  const options = activityOf(client, workspace);
+  const query = useQuery(options);
+  const [failure, setFailure] = useState<unknown>();
+  const [round, setRound] = useState(0);
+  const { queryKey } = options;
+  const isRead = query.data !== undefined;
+
+  useEffect(() => {
+    if (!isRead) return undefined;
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const known = (): readonly ActivityEntry[] => cache.getQueryData<ActivityEntry[]>(queryKey) ?? [];
+    tail(client, workspace, {
+      signal: stop.signal,
+      known,
+      onEntries: (entries) => {
+        setFailure(undefined);
+        cache.setQueryData<ActivityEntry[]>(queryKey, [...known(), ...entries]);
+      },
+      onRead: () => setFailure(undefined),
+    }).catch((error: unknown) => {
+      if (stop.signal.aborted) return;
+      setFailure(error);
+      timer = setTimeout(() => setRound((count) => count + 1), pauseAfterFailure);
+    });
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+    // The key follows from the workspace.
+  }, [client, cache, workspace, isRead, round]);
+
+  return { query, failure, resume: () => setRound((count) => count + 1) };
+}

@@ -1,0 +1,29 @@
+import { useMemo, useState } from 'react';
+import type { ActivityEntry } from '@mock-services/sdk';
+
+/** A log that can be held still. */
+export interface Pausable {
+  /** What is shown: the log, or as it was when it was held. */
+  readonly entries: readonly ActivityEntry[];
+  readonly isPaused: boolean;
+  /** How many entries have come since it was held. */
+  readonly came: number;
+  readonly pause: () => void;
+  readonly resume: () => void;
+}
+
+export function usePause(log: readonly ActivityEntry[]): Pausable {
+  const [held, setHeld] = useState<readonly ActivityEntry[]>();
+  const came = useMemo(() => {
+    if (held === undefined || held === log) return 0;
+    const ids = new Set(held.map(({ id }) => id));
+    return log.reduce((count, { id }) => (ids.has(id) ? count : count + 1), 0);
+  }, [held, log]);
+  return {
+    entries: held ?? log,
+    isPaused: held !== undefined,
+    came,
+    pause: () => setHeld(log),
+    resume: () => setHeld(undefined),
+  };
+}

@@ -1,0 +1,59 @@
+/** What is read of the service. Each read has its key, so that what is written can say what it makes stale. */
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Client } from '@mock-services/sdk';
+
+/** The cache of everything that was read. */
+export function createCache(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The client repeats what may be repeated.
+        retry: false,
+        // Whether there is a network is for the client to find out: its error says more than waiting does.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 2000,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+export const keys = {
+  workspaces: ['workspaces'],
+  configuration: (workspace: string) => ['configuration', workspace],
+  mockServices: ['mock services'],
+  mockService: (id: string) => ['mock services', id],
+  activity: (workspace: string) => ['activity', workspace],
+} as const;
+
+export const workspacesOf = (client: Client) =>
+  queryOptions({ queryKey: keys.workspaces, queryFn: ({ signal }) => client.workspaces.list({ signal }) });
+
+export const configurationOf = (client: Client, workspace: string) =>
+  queryOptions({
+    queryKey: keys.configuration(workspace),
+    queryFn: ({ signal }) => client.workspaces.getConfiguration(workspace, { signal }),
+  });
+
+export const mockServicesOf = (client: Client) =>
+  queryOptions({
+    queryKey: keys.mockServices,
+    queryFn: ({ signal }) => client.mockServices.list({ signal }),
+  });
+
+export const mockServiceOf = (client: Client, id: string) =>
+  queryOptions({
+    queryKey: keys.mockService(id),
+    queryFn: ({ signal }) => client.mockServices.get(id, { signal }),
+  });
+
+export const activityOf = (client: Client, workspace: string) =>
+  queryOptions({
+    queryKey: keys.activity(workspace),
+    queryFn: ({ signal }) => client.activity.list(workspace, { signal }),
+    // The live tail keeps it fresh. Comparing one long log with another field by field would take longer than
+    // showing it.
+    staleTime: Infinity,
+    structuralSharing: false,
+  });

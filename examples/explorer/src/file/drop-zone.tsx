@@ -1,0 +1,40 @@
+import './file.css';
+import { useEffect, useState } from 'react';
+import { useFile } from './file-provider.tsx';
+
+/** Takes files that are dropped anywhere on the page. */
+export function DropZone() {
+  const { open } = useFile();
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const drag = (event: DragEvent): void => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = ({ relatedTarget }: DragEvent): void => {
+      if (relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      const [file] = event.dataTransfer?.files ?? [];
+      setOver(false);
+      if (file === undefined) return;
+      // Otherwise the browser would leave the page for the file.
+      event.preventDefault();
+      void open(file);
+    };
+    addEventListener('dragover', drag);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', drag);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, [open]);
+  return over ? (
+    <div className="drop-zone">
+      <p>Drop the HAR file to look at it</p>
+    </div>
+  ) : null;
+}

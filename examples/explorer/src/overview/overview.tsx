@@ -1,0 +1,45 @@
+import './overview.css';
+import { useQuery } from '@tanstack/react-query';
+import type { Workspace } from '@mock-services/sdk';
+import { workspacesOf } from '../data/queries.ts';
+import type { Place } from '../place/place.ts';
+import { useConnection } from '../service/connection.ts';
+import { Empty } from '../states/empty.tsx';
+import { Loaded } from '../states/loaded.tsx';
+import { Row } from './row.tsx';
+import { useNow } from './use-now.ts';
+
+/** All workspaces with the time they have left; those that have expired come last. */
+export function WorkspaceList({ place }: { readonly place: Place }) {
+  const { client } = useConnection();
+  const query = useQuery(workspacesOf(client));
+  const now = useNow();
+  return (
+    <>
+      <p className="lead">Each workspace keeps a log of the HTTP exchanges that were recorded in it.</p>
+      <Loaded query={query} label="Reading the workspaces">
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title="There are no workspaces">
+              <p>
+                The interface has no operation that makes one. When the service has some, they are listed
+                here.
+              </p>
+            </Empty>
+          ) : (
+            <ul className="workspaces">
+              {inOrder(all, now).map((workspace) => (
+                <Row key={workspace.id} workspace={workspace} now={now} place={place} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function inOrder(all: readonly Workspace[], now: number): Workspace[] {
+  const isExpired = ({ expiresAt }: Workspace): number => (Date.parse(expiresAt) <= now ? 1 : 0);
+  return all.toSorted((one, other) => isExpired(one) - isExpired(other));
+}

@@ -1,0 +1,11 @@
+/** Says what of the address was left out. */
+export function AddressNotice({ ignored }: { readonly ignored: readonly string[] }) {
+  if (ignored.length === 0) return null;
+  return (
+    <div className="notice notice-warning" role="status">
+      <p>
+        <strong>Part of the address was left out.</strong> {ignored.join('; ')}.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import './confirm.css';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { describeError } from '../states/describe-error.ts';
+
+interface Props {
+  readonly title: string;
+  /** What the button that does it says. */
+  readonly action: string;
+  readonly children: ReactNode;
+  readonly busy: boolean;
+  /** Why it failed; null when it did not. */
+  readonly error: unknown;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before something that cannot be undone. */
+export function Confirm({ title, action, children, busy, error, onConfirm, onCancel }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="confirm" aria-labelledby={heading} onClose={onCancel}>
+      <h2 id={heading}>{title}</h2>
+      <p>{children}</p>
+      {error !== null && error !== undefined && <Problem error={error} />}
+      <div className="confirm-actions">
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Cancel
+        </button>
+        <button type="button" className="danger" onClick={onConfirm} disabled={busy}>
+          {busy ? 'One moment…' : action}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+function Problem({ error }: { readonly error: unknown }) {
+  const { title, message } = describeError(error);
+  return (
+    <p role="alert" className="confirm-problem">
+      <strong>{title}.</strong> <span className="mono">{message}</span>
+    </p>
+  );
+}

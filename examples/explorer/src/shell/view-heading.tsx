@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { workspacesOf } from '../data/queries.ts';
+import { useFile } from '../file/file-provider.tsx';
+import type { Place } from '../place/place.ts';
+import { useConnection } from '../service/connection.ts';
+
+/** The heading of the view. Gets the focus when the view changes, as it would on a page of its own. */
+export function ViewHeading({ place }: { readonly place: Place }) {
+  const title = useTitle(place);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<string>(undefined);
+  const view = `${place.view} ${place.workspace}`;
+  useEffect(() => {
+    const isFirst = shown.current === undefined;
+    if (!isFirst && shown.current !== view) heading.current?.focus();
+    shown.current = view;
+  }, [view]);
+  useEffect(() => {
+    document.title = `${title} · Mock Services explorer`;
+  }, [title]);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      <bdi>{title}</bdi>
+    </h1>
+  );
+}
+
+function useTitle({ view, workspace }: Place): string {
+  const { client } = useConnection();
+  const { log } = useFile();
+  const isOpen = view === 'activity' && workspace !== undefined && workspace !== 'file';
+  const { data = [] } = useQuery({ ...workspacesOf(client), enabled: isOpen });
+  if (view === 'services') return 'Mock services';
+  if (view !== 'activity') return 'Workspaces';
+  if (workspace === 'file') return log?.name ?? 'HAR file';
+  return data.find(({ id }) => id === workspace)?.name ?? 'Activity';
+}

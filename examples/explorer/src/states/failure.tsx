@@ -1,0 +1,44 @@
+import './states.css';
+import { describeError } from './describe-error.ts';
+
+interface Props {
+  readonly error: unknown;
+  /** Tries again. Without it there is no button. */
+  readonly onRetry?: (() => void) | undefined;
+  /** Whether it is being tried again. */
+  readonly busy?: boolean | undefined;
+}
+
+/** What is shown in place of what could not be read. */
+export function Failure({ error, onRetry, busy = false }: Props) {
+  const { title, message, hint } = describeError(error);
+  return (
+    <section className="state state-failure" role="alert">
+      <p className="state-title">{title}</p>
+      <pre className="state-message">{message}</pre>
+      {hint !== undefined && <p className="state-hint">{hint}</p>}
+      {onRetry && (
+        <button type="button" className="primary" onClick={onRetry} disabled={busy}>
+          {busy ? 'Trying…' : 'Try again'}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** What is shown above what was read before, when it could not be read again. */
+export function StaleNotice({ error, onRetry, busy = false }: Props) {
+  const { title, message } = describeError(error);
+  return (
+    <div className="notice notice-warning" role="alert">
+      <p>
+        <strong>{title}.</strong> What is shown may be old. <span className="notice-detail">{message}</span>
+      </p>
+      {onRetry && (
+        <button type="button" onClick={onRetry} disabled={busy}>
+          {busy ? 'Trying…' : 'Try again'}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import './states.css';
+
+/** The shape of what is being read. */
+export function Skeleton({ label, rows = 6 }: { readonly label: string; readonly rows?: number }) {
+  return (
+    <div className="skeleton" role="status" aria-busy="true">
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} className="skeleton-row" />
+      ))}
+    </div>
+  );
+}
