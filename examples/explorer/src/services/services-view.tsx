@@ -1,5 +1,61 @@
+import './services.css';
+import { useQuery } from '@tanstack/react-query';
+import type { MockServiceSummary } from '@mock-services/sdk';
+import { mockServicesOf } from '../data/queries.ts';
+import { dateText } from '../overview/span.ts';
+import { Link } from '../place/link.tsx';
 import type { Place } from '../place/place.ts';
+import { useConnection } from '../service/connection.ts';
+import { Empty } from '../states/empty.tsx';
+import { Loaded } from '../states/loaded.tsx';
+import { Creator } from './creator.tsx';
+import { Editor } from './editor.tsx';
 
+/** All mock services, and the one that is open. */
 export function ServicesView({ place }: { readonly place: Place }) {
-  return <p>{place.mock}</p>;
+  const { client } = useConnection();
+  const query = useQuery(mockServicesOf(client));
+  const { mock } = place;
+  return (
+    <div className="services" data-open={mock !== undefined}>
+      <div className="services-list">
+        <Link className="button primary" to={{ ...place, mock: 'new' }}>
+          New mock service
+        </Link>
+        <Loaded query={query} label="Reading the mock services">
+          {(all) => (all.length === 0 ? <None /> : <List all={all} place={place} />)}
+        </Loaded>
+      </div>
+      <div className="services-detail">
+        {mock === undefined && <p className="muted">Choose a mock service to read or change it.</p>}
+        {mock === 'new' && <Creator />}
+        {mock !== undefined && mock !== 'new' && <Editor key={mock} id={mock} />}
+      </div>
+    </div>
+  );
+}
+
+function None() {
+  return (
+    <Empty title="There are no mock services">
+      <p>Create the first one: it needs a title, and can be changed later.</p>
+    </Empty>
+  );
+}
+
+function List({ all, place }: { readonly all: readonly MockServiceSummary[]; readonly place: Place }) {
+  return (
+    <ul>
+      {all.map(({ id, title, type, updatedAt }) => (
+        <li key={id}>
+          <Link to={{ ...place, mock: id }} aria-current={id === place.mock ? 'true' : undefined}>
+            <bdi className="services-title">{title}</bdi>
+            <span className="muted">
+              <bdi>{type}</bdi> · updated {dateText(updatedAt)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }

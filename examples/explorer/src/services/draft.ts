@@ -1,0 +1,84 @@
+/** A mock service as it stands in the form. */
+import type { HeaderValue, MockServiceConfig, MockServiceInput, Upstream } from '@mock-services/sdk';
+
+export interface Draft {
+  readonly title: string;
+  readonly type: string;
+  /** One to a line. */
+  readonly allowedOrigins: string;
+  readonly allowedMethods: string;
+  readonly allowedHeaders: string;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  /** With the fields that the form does not show. */
+  readonly upstreams: readonly Upstream[];
+}
+
+export const emptyDraft: Draft = {
+  title: '',
+  type: 'REST',
+  allowedOrigins: '',
+  allowedMethods: 'GET\nPOST',
+  allowedHeaders: '',
+  headers: [],
+  upstreams: [],
+};
+
+export function draftOf({ title, type, config }: MockServiceInput): Draft {
+  return {
+    title,
+    type,
+    allowedOrigins: config.cors.allowedOrigins.join('\n'),
+    allowedMethods: config.cors.allowedMethods.join('\n'),
+    allowedHeaders: config.cors.allowedHeaders.join('\n'),
+    headers: Object.entries(config.defaultResponseHeaders).map(([name, value]) => ({
+      name,
+      value: textOf(value),
+    })),
+    upstreams: config.upstreams,
+  };
+}
+
+/** What a draft makes of a mock service. Fields that the form does not know stay as they are. */
+export function inputOf(draft: Draft, current?: MockServiceInput): MockServiceInput {
+  const config: Partial<MockServiceConfig> = current?.config ?? {};
+  return {
+    ...current,
+    title: draft.title,
+    type: draft.type,
+    config: {
+      ...config,
+      cors: {
+        ...config.cors,
+        allowedOrigins: linesOf(draft.allowedOrigins),
+        allowedMethods: linesOf(draft.allowedMethods),
+        allowedHeaders: linesOf(draft.allowedHeaders),
+      },
+      defaultResponseHeaders: Object.fromEntries(
+        draft.headers.filter(({ name }) => name !== '').map(({ name, value }) => [name, valueOf(value)]),
+      ),
+      upstreams: [...draft.upstreams],
+    },
+  };
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** JSON is taken as such, anything else as text. */
+function valueOf(text: string): HeaderValue {
+  try {
+    // Whatever JSON can hold is a value of a header.
+    return JSON.parse(text) as HeaderValue;
+  } catch {
+    return text;
+  }
+}
+
+/** The text that `valueOf` makes the value of. */
+function textOf(value: HeaderValue): string {
+  return typeof value === 'string' && valueOf(value) === value ? value : JSON.stringify(value);
+}

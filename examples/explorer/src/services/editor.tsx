@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MockService, MockServiceSummary } from '@mock-services/sdk';
+import { keys, mockServiceOf } from '../data/queries.ts';
+import { dateText } from '../overview/span.ts';
+import { change } from '../place/use-place.ts';
+import { useConnection } from '../service/connection.ts';
+import { Confirm } from '../shell/confirm.tsx';
+import { Loaded } from '../states/loaded.tsx';
+import { draftOf, inputOf, type Draft } from './draft.ts';
+import { ServiceForm } from './form.tsx';
+
+/** Reads, changes and deletes a mock service. */
+export function Editor({ id }: { readonly id: string }) {
+  const { client } = useConnection();
+  const query = useQuery(mockServiceOf(client, id));
+  return (
+    <Loaded query={query} label="Reading the mock service">
+      {(service) => <Form service={service} />}
+    </Loaded>
+  );
+}
+
+function Form({ service }: { readonly service: MockService }) {
+  const { id } = service;
+  const { client } = useConnection();
+  const cache = useQueryClient();
+  const save = useMutation({
+    // What is not in the form is kept as it is on the service by now.
+    mutationFn: (draft: Draft) => client.mockServices.modify(id, (current) => inputOf(draft, current)),
+    onSuccess: (saved) => {
+      cache.setQueryData(keys.mockService(id), saved);
+      return cache.invalidateQueries({ queryKey: keys.mockServices, exact: true });
+    },
+  });
+  return (
+    <section className="editor" aria-labelledby="editor-title">
+      <div className="editor-head">
+        <h2 id="editor-title">
+          <bdi>{service.title}</bdi>
+        </h2>
+        <p className="muted">
+          <span className="mono">{id}</span> · updated{' '}
+          <time dateTime={service.updatedAt}>{dateText(service.updatedAt)}</time>
+        </p>
+      </div>
+      <ServiceForm
+        initial={draftOf(service)}
+        action="Save"
+        busy={save.isPending}
+        error={save.error}
+        onSave={(draft) => save.mutate(draft)}
+      >
+        <Delete id={id} title={service.title} />
+        <p role="status" className="muted">
+          {save.isSuccess && 'Saved.'}
+        </p>
+      </ServiceForm>
+    </section>
+  );
+}
+
+function Delete({ id, title }: { readonly id: string; readonly title: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const { client } = useConnection();
+  const cache = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => client.mockServices.delete(id),
+    onSuccess: () => {
+      cache.removeQueries({ queryKey: keys.mockService(id) });
+      // At once, without waiting for the list to be read again.
+      cache.setQueryData<MockServiceSummary[]>(keys.mockServices, (list) =>
+        list?.filter((item) => item.id !== id),
+      );
+      change({ mock: undefined });
+      return cache.invalidateQueries({ queryKey: keys.mockServices, exact: true });
+    },
+  });
+  return (
+    <>
+      <button type="button" className="danger" onClick={() => setAsking(true)}>
+        Delete
+      </button>
+      {isAsking && (
+        <Confirm
+          title={`Delete “${title}”?`}
+          action="Delete"
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate()}
+          onCancel={() => {
+            remove.reset();
+            setAsking(false);
+          }}
+        >
+          The mock service and its configuration are deleted, for everyone. There is no way back.
+        </Confirm>
+      )}
+    </>
+  );
+}

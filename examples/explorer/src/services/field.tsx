@@ -1,0 +1,48 @@
+import { useId } from 'react';
+
+interface Props {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** What is wrong with it. */
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly rows?: number | undefined;
+  /** The label is for those who cannot see the table that the field is in. */
+  readonly bare?: boolean | undefined;
+}
+
+/** A field with its label, a hint, and what is wrong with it. */
+export function Field({ label, value, onChange, error, hint, rows, bare = false }: Props) {
+  const id = useId();
+  const described = [error === undefined ? '' : `${id}e`, hint === undefined ? '' : `${id}h`]
+    .join(' ')
+    .trim();
+  const common = {
+    id,
+    value,
+    spellCheck: false,
+    autoComplete: 'off',
+    'aria-invalid': error !== undefined,
+    'aria-describedby': described === '' ? undefined : described,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id} className={bare ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+      {rows === undefined ? <input {...common} /> : <textarea {...common} rows={rows} />}
+      {error !== undefined && (
+        <p id={`${id}e`} className="field-error">
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}h`} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { errorAt, type FieldError } from './field-errors.ts';
+import { Field } from './field.tsx';
+
+interface Props<Row extends object> {
+  readonly legend: string;
+  readonly hint: string;
+  /** What one row is called. */
+  readonly noun: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly { readonly key: keyof Row & string; readonly label: string }[];
+  readonly blank: Row;
+  readonly errors: readonly FieldError[];
+  /** Where the field of a row is in the mock service. */
+  readonly pointerOf: (row: Row, index: number, key: string) => string;
+  readonly onChange: (rows: readonly Row[]) => void;
+}
+
+/** A list of pairs that grows and shrinks. */
+export function Pairs<Row extends object>(props: Props<Row>) {
+  const { legend, hint, noun, rows, columns, blank, errors, pointerOf, onChange } = props;
+  const set = (index: number, key: string, value: string): void =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, [key]: value } : row)));
+  return (
+    <fieldset className="pairs">
+      <legend>{legend}</legend>
+      <p className="field-hint">{hint}</p>
+      {rows.map((row, index) => (
+        // A row has no other identity than its place.
+        <div key={index} className="pair">
+          {columns.map(({ key, label }) => (
+            <Field
+              key={key}
+              label={`${label} of ${noun} ${index + 1}`}
+              bare
+              value={String(row[key])}
+              onChange={(value) => set(index, key, value)}
+              error={errorAt(errors, pointerOf(row, index, key))}
+            />
+          ))}
+          <button
+            type="button"
+            className="quiet"
+            aria-label={`Remove ${noun} ${index + 1}`}
+            onClick={() => onChange(rows.filter((_, at) => at !== index))}
+          >
+            ✕
+          </button>
+        </div>
+      ))}
+      <button type="button" onClick={() => onChange([...rows, blank])}>
+        Add {noun}
+      </button>
+    </fieldset>
+  );
+}
