@@ -60,6 +60,8 @@ function clearing(rounds: number): Promise<Measurement> {
   return measured('clear', 'clear 10,000 entries', rounds, {
     [ours]: () => {
       for (const entry of entries) fake.activity.record(id, { ...entry, id: undefined });
+      // The first request after ten thousand calls of something else pays for cold caches, whatever it asks for.
+      fake.handle(requests.list);
       return duration(() => fake.handle(clear));
     },
     [plain]: () => {

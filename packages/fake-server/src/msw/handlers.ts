@@ -1,7 +1,12 @@
 import { http, type HttpHandler } from 'msw';
-import { endpoints, operationIds } from '@mock-services/sdk/contract';
+import { endpoints, operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { createAnswer } from '../core/fetch.ts';
 import type { FakeServer } from '../core/index.ts';
+
+/**
+ * MSW asks one handler after the other and parses the request for each anew, so what is asked for most often goes first.
+ */
+const mostAsked: readonly OperationId[] = ['getMockService', 'listMockServices'];
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
@@ -12,7 +17,7 @@ const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as cons
 export function createHandlers({ baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>): HttpHandler[] {
   const answer = createAnswer(handle);
   const resolver = ({ request }: { readonly request: Request }) => answer(request);
-  const operations = operationIds.map((id) => {
+  const operations = Array.from(new Set([...mostAsked, ...operationIds]), (id) => {
     const { method, path } = endpoints[id];
     return http[verbs[method]](url(baseUrl, path.replaceAll(/:\w+/g, '[^/]+')), resolver);
   });
