@@ -79,7 +79,11 @@ export function ServiceForm({ initial, action, busy, error, onSave, children }: 
         ]}
         blank={{ name: '', value: 'true' }}
         errors={errors}
-        pointerOf={({ name }, _, key) => (key === 'value' ? `/config/defaultResponseHeaders/${name}` : '/-')}
+        pointerOf={({ name }, _, key) =>
+          key === 'value'
+            ? `/config/defaultResponseHeaders/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+            : '/-'
+        }
         onChange={(headers) => set({ headers })}
       />
       <Pairs

@@ -1,0 +1,111 @@
+import { useId, useState } from 'react';
+import type { FakeServer, FaultOptions } from '@mock-services/fake-server/core';
+import { operationIds, type OperationId } from '@mock-services/sdk/contract';
+
+type Effect = Omit<FaultOptions, 'operation'>;
+
+const effects: Readonly<Record<string, Effect>> = {
+  'Status 503': { status: 503 },
+  'Status 429, retry after 2 s': { status: 429, headers: { 'retry-after': '2' } },
+  'Status 404': { status: 404 },
+  'Takes 2 s': { delay: '2s' },
+  'Never answers': { hang: true },
+  'Connection reset': { reset: true },
+  'Cut in the middle': { truncated: true },
+  'An HTML page': { notJson: true },
+};
+
+const everything = 'every operation';
+
+/** Makes things go wrong. */
+export function FaultControls({
+  fake,
+  onChange,
+}: {
+  readonly fake: FakeServer;
+  readonly onChange: () => void;
+}) {
+  const id = useId();
+  const [operation, setOperation] = useState<OperationId | typeof everything>('listActivity');
+  const [effect, setEffect] = useState('Status 503');
+  const [times, setTimes] = useState('');
+  const add = (): void => {
+    const count = Number(times);
+    fake.faults.add({
+      ...effects[effect],
+      operation: operation === everything ? operationIds : operation,
+      ...(times !== '' && Number.isInteger(count) && count > 0 && { times: count }),
+    });
+    onChange();
+  };
+  const faults = fake.faults.list();
+  return (
+    <fieldset>
+      <legend>Faults</legend>
+      <label htmlFor={`${id}o`}>Operation</label>
+      <select
+        id={`${id}o`}
+        value={operation}
+        onChange={({ currentTarget }) =>
+          setOperation(operationIds.find((one) => one === currentTarget.value) ?? everything)
+        }
+      >
+        <option>{everything}</option>
+        {operationIds.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <label htmlFor={`${id}e`}>What goes wrong</label>
+      <select id={`${id}e`} value={effect} onChange={({ currentTarget }) => setEffect(currentTarget.value)}>
+        {Object.keys(effects).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <label htmlFor={`${id}t`}>How often</label>
+      <input
+        id={`${id}t`}
+        inputMode="numeric"
+        value={times}
+        placeholder="each time"
+        onChange={({ currentTarget }) => setTimes(currentTarget.value)}
+      />
+      <div className="panel-buttons">
+        <button type="button" onClick={add}>
+          Inject fault
+        </button>
+        <button
+          type="button"
+          disabled={faults.length === 0}
+          onClick={() => {
+            fake.faults.clear();
+            onChange();
+          }}
+        >
+          Clear faults
+        </button>
+      </div>
+      <ul className="fault-list" aria-label="Active faults">
+        {faults.map((fault) => (
+          <li key={fault.id}>
+            <strong>{typeof fault.operation === 'string' ? fault.operation : everything}</strong>:{' '}
+            {effectOf(fault)}{' '}
+            <span className="muted">
+              struck {fault.used}
+              {fault.times === undefined ? '' : ` of ${fault.times}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** The name of what goes wrong with a fault. */
+function effectOf(fault: FaultOptions): string {
+  const found = Object.entries(effects).find(([, effect]) =>
+    Object.entries(effect).every(
+      ([key, value]) => JSON.stringify(Reflect.get(fault, key)) === JSON.stringify(value),
+    ),
+  );
+  return found?.[0] ?? 'another fault';
+}

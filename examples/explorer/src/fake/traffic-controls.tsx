@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { FakeServer } from '@mock-services/fake-server/core';
+import { keys, workspacesOf } from '../data/queries.ts';
+import { useConnection } from '../service/connection.ts';
+import { recordMany } from './record.ts';
+import { chances, exchangeAt } from './traffic.ts';
+
+interface Props {
+  readonly fake: FakeServer;
+  /** The workspace that is open. */
+  readonly open: string | undefined;
+}
+
+/** Records exchanges that never happened. */
+export function TrafficControls({ fake, open }: Props) {
+  const { client } = useConnection();
+  const cache = useQueryClient();
+  const { data: all = [] } = useQuery(workspacesOf(client));
+  const [chosen, setChosen] = useState<string>();
+  const [isFlowing, setFlowing] = useState(false);
+  const [progress, setProgress] = useState<string>();
+  const chance = useRef<() => number>(undefined);
+  chance.current ??= chances(2026);
+  const id = useId();
+  const workspace = [open, chosen, all[0]?.id].find((one) => all.some((item) => item.id === one));
+
+  useEffect(() => {
+    if (!isFlowing || workspace === undefined) return undefined;
+    const next = chance.current ?? chances(2026);
+    const timer = setInterval(() => {
+      if (next() < 0.7) fake.activity.record(workspace, exchangeAt(fake.clock.now(), next));
+    }, 250);
+    return () => clearInterval(timer);
+  }, [fake, isFlowing, workspace]);
+
+  const fill = async (count: number, hours: number): Promise<void> => {
+    if (workspace === undefined) return;
+    const onProgress = (done: number): void => setProgress(`${done.toLocaleString('en')} recorded`);
+    await recordMany(fake, {
+      workspace,
+      count,
+      over: hours * 3_600_000,
+      chance: chance.current ?? chances(2026),
+      onProgress,
+    });
+    await cache.invalidateQueries({ queryKey: keys.activity(workspace) });
+  };
+
+  return (
+    <fieldset>
+      <legend>Traffic</legend>
+      <label htmlFor={id}>Into the log of</label>
+      <select
+        id={id}
+        value={workspace ?? ''}
+        disabled={workspace === open}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      >
+        {all.map((item) => (
+          <option key={item.id} value={item.id}>
+            {item.name}
+          </option>
+        ))}
+      </select>
+      <div className="panel-buttons">
+        <button type="button" aria-pressed={isFlowing} onClick={() => setFlowing(!isFlowing)}>
+          {isFlowing ? 'Stop traffic' : 'Simulate traffic'}
+        </button>
+        <button type="button" onClick={() => void fill(1000, 6)}>
+          Add 1,000
+        </button>
+        <button type="button" onClick={() => void fill(50_000, 24)}>
+          Fill 50,000 entries
+        </button>
+      </div>
+      <p role="status" className="muted">
+        {isFlowing ? 'About three exchanges a second.' : progress}
+      </p>
+    </fieldset>
+  );
+}
