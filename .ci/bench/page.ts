@@ -75,8 +75,9 @@ function bounds(group: readonly Measurement[]): string {
     (measurement.reach ?? []).map((reach) => {
       const figure = measurement.rows.find(({ contender }) => contender === reach.contender)?.[reach.of];
       const verdict = isReached(measurement, reach) ? 'kept' : '**missed**';
+      const found = figure === undefined ? 'not measured' : `with ${number(figure)}`;
       const what = `${measurement.title}, ${reach.contender}: ${reach.of} ${boundOf(reach)}`;
-      return `- ${what}: ${verdict}, with ${number(figure ?? Number.NaN)}\n`;
+      return `- ${what}: ${verdict}, ${found}\n`;
     }),
   );
   return lines.length === 0 ? '' : `To be reached:\n\n${lines.join('')}`;
