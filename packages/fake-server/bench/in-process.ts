@@ -56,7 +56,7 @@ export const inProcess: BenchPart = {
             reach: reachOf(asked.name),
           },
           [...mocked, { name: direct, sample }],
-          { rounds: quick ? 3 : 9, warmUp: 2 },
+          { rounds: quick ? 3 : 13, warmUp: 2 },
         ),
       );
       fake.reset();
