@@ -33,7 +33,7 @@ export const inProcess: BenchPart = {
     }
     const server = setupServer();
     server.listen({ onUnhandledFrame: 'error' });
-    const calls = quick ? 100 : 400;
+    const calls = quick ? 50 : 400;
     const measurements = [];
     for (const asked of Object.values(requests)) {
       say(titles[asked.name]);

@@ -18,7 +18,7 @@ export const port: BenchPart = {
     if (!quick) await installPeers();
     const measurements = [];
     const servers = await startServers(100, quick);
-    const ms = quick ? 250 : 1000;
+    const ms = quick ? 150 : 1000;
     for (const asked of Object.values(requests)) {
       say(`${titles[asked.name]}, from ${servers.size} servers`);
       const contenders = Array.from(servers, ([name, { url }]): Contender => ({
@@ -62,7 +62,7 @@ async function longList(quick: boolean) {
       reach: [{ contender: ours, of: 'ratio', most: 2 }],
     },
     contenders,
-    { rounds: quick ? 5 : 11, warmUp: 2 },
+    { rounds: quick ? 3 : 11, warmUp: quick ? 1 : 2 },
   );
   await stopAll(servers);
   return measurement;

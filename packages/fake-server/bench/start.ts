@@ -45,7 +45,7 @@ export const start: BenchPart = {
         reach: [{ contender: ours, of: 'ratio', most: 1.7 }],
       },
       Array.from(scripts, ([name, script]): Contender => ({ name, sample: () => firstAnswer(script) })),
-      { rounds: quick ? 5 : 15, warmUp: 2 },
+      { rounds: quick ? 3 : 15, warmUp: quick ? 1 : 2 },
     );
     return { measurements: [measurement] };
   },
