@@ -7,6 +7,7 @@
 export type { ApiPromise, ResponseFacts, WithResponse } from './client/api-promise.ts';
 export type {
   Activity,
+  ActivityStream,
   Client,
   MockServices,
   MockServiceWrites,

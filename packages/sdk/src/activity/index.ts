@@ -16,7 +16,7 @@ export {
   isBodyError,
 } from './errors/body-error.ts';
 export { HarError, isHarError } from './errors/har-error.ts';
-export { isLogError, LogError } from './errors/log-error.ts';
+export { isLogError, LogError, type LogFault } from './errors/log-error.ts';
 export { isWaitAbortedError, WaitAbortedError } from './errors/wait-aborted-error.ts';
 export { isWaitTimeoutError, type WaitFacts, WaitTimeoutError } from './errors/wait-timeout-error.ts';
 export type { Issue } from '../contract/issue.ts';
@@ -48,6 +48,7 @@ export { watchActivity } from './polling/watch.ts';
 export type { NamePattern } from './redact/names.ts';
 export { redact, type RedactRules } from './redact/redact.ts';
 export { parseActivity } from './stream/parse.ts';
+export { type ActivityOpener, streamActivity, type StreamOptions } from './stream/stream.ts';
 export type { Latency } from './summary/latency.ts';
 export type { Rate, RateBucket } from './summary/rate.ts';
 export {

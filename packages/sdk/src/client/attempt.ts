@@ -1,58 +1,71 @@
-import { abortable } from './abortable.ts';
+import ky from 'ky';
 import type { Call } from './call.ts';
-import type { MockServicesError } from './errors/base.ts';
-import { type Observers, tell } from './observers.ts';
-import type { Fetch } from './options.ts';
-import { followRedirects } from './redirects.ts';
-import type { BufferedResponse } from './responses.ts';
+import { loadFailure } from './on-demand.ts';
+import { tell } from './observers.ts';
+import { OutOfTime, within } from './within.ts';
 
-/** What an attempt needs besides its request. */
-export interface AttemptTerms {
-  readonly fetch: Fetch | undefined;
-  readonly observers: Observers;
-  /** The caller's signal. */
-  readonly signal: AbortSignal | undefined;
-  /** Makes an error of what `fetch` rejected with. */
-  readonly failure: (thrown: unknown) => MockServicesError;
-}
-
-/** A response, and what was read of it. */
-export interface Exchange {
+/** A response with its body as text, which is empty where the body is left to the caller of a call that streams. */
+export interface ReceivedResponse {
   readonly raw: Response;
-  readonly buffered: BufferedResponse;
+  readonly text: string;
 }
 
-/** One request, the redirects that it follows, and its response to the last byte. */
-export async function attempt(call: Call, outgoing: Request, terms: AttemptTerms): Promise<Exchange> {
-  const { fetch = globalThis.fetch, observers } = terms;
-  let sentAt = 0;
-  const send: Fetch = (request) => {
-    // A `fetch` that does not listen to its signal would go on along its redirects.
-    request.signal.throwIfAborted();
+/**
+ * One attempt: the caller's headers and token, one request with the redirects that it follows, and its
+ * response to the last byte. ky makes the request and keeps the time.
+ *
+ * @throws Whatever went wrong, as it was thrown.
+ */
+export async function attempt(call: Call): Promise<ReceivedResponse> {
+  const { client, endpoint, budgets, url, query } = call.terms;
+  const { signal } = call;
+  call.waitingFor = 'a token or headers';
+  signal?.throwIfAborted();
+  call.headers = await client.credentials.headersFor(call);
+  const { timeLeft } = call;
+  if (timeLeft === 0) throw new OutOfTime();
+  const timeout = budgets.timeout === false ? timeLeft : Math.min(budgets.timeout, timeLeft);
+  // Set before ky, which calls `fetch` once, is done.
+  let received!: ReceivedResponse;
+  const done = ky(url + query, {
+    method: endpoint.method,
+    headers: call.headers,
+    body: call.body ?? null,
+    signal: signal ?? null,
+    redirect: 'manual',
+    retry: 0,
+    throwHttpErrors: false,
+    timeout: timeout === Infinity ? false : timeout,
+    // ky hands on the Request that it made.
+    fetch: async (request) => (received = await exchange(call, request as Request)).raw,
+  });
+  // A `fetch` may not listen to its signal.
+  await within(done, { signal });
+  return received;
+}
+
+async function exchange(call: Call, request: Request): Promise<ReceivedResponse> {
+  const { fetch = globalThis.fetch, observers } = call.terms.client;
+  let sentAt = (call.attemptStartedAt = performance.now());
+  const send = (outgoing: Request): Promise<Response> => {
+    outgoing.signal.throwIfAborted();
     call.attempts += 1;
     call.waitingFor = 'the response headers';
     call.status = undefined;
     tell(observers.onRequest, () => call.event);
     sentAt = performance.now();
-    return fetch(request);
+    return fetch(outgoing);
   };
-  const read = async (): Promise<Exchange> => {
-    const raw = await followRedirects(call, outgoing, await send(outgoing), send);
-    if (raw.type === 'error') throw new TypeError('the response is a network error');
-    call.waitingFor = 'the response body';
-    call.status = raw.status;
-    const text = await raw.text();
-    return { raw, buffered: { status: raw.status, headers: raw.headers, url: raw.url, text } };
-  };
-  try {
-    const exchange = await abortable(read(), terms.signal);
-    const durationMs = performance.now() - sentAt;
-    if (!outgoing.signal.aborted) {
-      tell(observers.onResponse, () => ({ ...call.event, status: exchange.raw.status, durationMs }));
-    }
-    return exchange;
-  } catch (error) {
-    if (call.owns(error) || outgoing.signal.aborted) throw error;
-    throw terms.failure(error);
+  let raw = await send(request);
+  if (raw.type === 'opaqueredirect' || (raw.status >= 300 && raw.status < 400)) {
+    raw = await (await loadFailure(call)).followRedirects(call, request, raw, send);
   }
+  const { status } = raw;
+  if (raw.type === 'error') throw new TypeError('the response is a network error');
+  call.waitingFor = 'the response body';
+  call.status = status;
+  const text = call.streams && raw.ok ? '' : await raw.text();
+  const durationMs = performance.now() - sentAt;
+  if (!request.signal.aborted) tell(observers.onResponse, () => ({ ...call.event, status, durationMs }));
+  return { raw, text };
 }

@@ -1,14 +1,46 @@
-import type { Endpoint } from '../contract/endpoints.ts';
-import type { OperationId } from '../contract/operations.ts';
-import { type CallFacts, MockServicesError } from './errors/base.ts';
-import type { CallEvent } from './observers.ts';
+import type { Operation, OperationId } from '../contract/operations.ts';
+import type { Credentials, HeadersToSend } from './credentials.ts';
+import type { CallFacts } from './errors/base.ts';
+import type { CallEvent, Observers } from './observers.ts';
+import type { Fetch, RequestOptions, ResolvedBudgets, ValidationMode } from './options.ts';
+
+/** What all calls of a client share. */
+export interface ClientTerms {
+  readonly fetch: Fetch | undefined;
+  readonly credentials: Credentials;
+  readonly observers: Observers;
+  readonly validation: ValidationMode;
+  /** The places that a warning has told of. */
+  readonly told: Set<string>;
+}
+
+/** What is called, where, and under which terms. */
+export interface CallTerms {
+  readonly operation: OperationId;
+  readonly endpoint: Operation;
+  readonly client: ClientTerms;
+  readonly options: RequestOptions;
+  readonly budgets: ResolvedBudgets;
+  /** URL without query: what errors and events show. */
+  readonly url: string;
+  /** Query of the base URL with its question mark, or empty. */
+  readonly query: string;
+}
+
+/** What a call can be waiting for. */
+type Awaited = 'a token or headers' | 'the response headers' | 'the response body' | 'the next attempt';
 
 /** One call while it runs: what it is, and how far it has come. */
 export class Call {
-  readonly operation: OperationId;
-  readonly endpoint: Endpoint;
-  /** URL without query: what errors and events show. */
-  readonly url: string;
+  readonly terms: CallTerms;
+  /** The caller's; callers without types may give `null`. */
+  readonly signal: AbortSignal | undefined;
+  /** JSON text; `undefined` when none is sent. */
+  body: string | undefined;
+  /** Leaves the body of a success unread, for a caller who reads it as it arrives. */
+  streams = false;
+  /** Headers of the latest attempt. */
+  headers: HeadersToSend = {};
   /** When the call and its latest attempt began, on the clock of `performance.now()`. */
   readonly startedAt = performance.now();
   attemptStartedAt = 0;
@@ -17,52 +49,34 @@ export class Call {
   /** Status of the response whose body is being read. */
   status: number | undefined;
   /** What the call waits for, for the message of a time-out. */
-  waitingFor: 'a token or headers' | 'the response headers' | 'the response body' | 'the next attempt' =
-    'a token or headers';
-
+  waitingFor: Awaited = 'a token or headers';
+  /** The last failure that was explained: an error of this call, and not one that came as the reason of an abort. */
+  explained: unknown;
   /** Set when another attempt could not end otherwise. */
   hopeless = false;
-  readonly #errors = new WeakSet<MockServicesError>();
 
-  constructor(operation: OperationId, endpoint: Endpoint, url: string) {
-    this.operation = operation;
-    this.endpoint = endpoint;
-    this.url = url;
+  constructor(terms: CallTerms) {
+    this.terms = terms;
+    this.signal = terms.options.signal ?? undefined;
   }
 
-  /** Marks an error as one of this call. */
-  own<Failure extends MockServicesError>(error: Failure): Failure {
-    this.#errors.add(error);
-    return error;
-  }
-
-  /** Whether an error is one of this call; that of another call may come along as the reason of an abort. */
-  owns(error: unknown): error is MockServicesError {
-    return error instanceof MockServicesError && this.#errors.has(error);
-  }
-
-  /** Milliseconds since the call began. */
-  get elapsedMs(): number {
-    return performance.now() - this.startedAt;
+  /** Milliseconds of the total budget that are left, never negative; `Infinity` when there is none. */
+  get timeLeft(): number {
+    const { totalTimeout } = this.terms.budgets;
+    return totalTimeout === false
+      ? Infinity
+      : Math.max(0, totalTimeout - (performance.now() - this.startedAt));
   }
 
   /** What an error keeps of the call as it is now. */
   get facts(): CallFacts {
-    return {
-      operation: this.operation,
-      method: this.endpoint.method,
-      url: this.url,
-      attempts: this.attempts,
-    };
+    const { operation, endpoint, url } = this.terms;
+    return { operation, method: endpoint.method, url, attempts: this.attempts };
   }
 
   /** What every event says of the call as it is now. */
   get event(): CallEvent {
-    return {
-      operation: this.operation,
-      method: this.endpoint.method,
-      url: this.url,
-      attempt: this.attempts,
-    };
+    const { operation, endpoint, url } = this.terms;
+    return { operation, method: endpoint.method, url, attempt: this.attempts };
   }
 }

@@ -6,7 +6,9 @@ import type {
   MockServiceSummary,
   Workspace,
 } from '../contract/resources.ts';
+import type { Issue } from '../contract/issue.ts';
 import type { ApiPromise } from './api-promise.ts';
+import type { MockServicesError } from './errors/base.ts';
 import type { RequestOptions } from './options.ts';
 
 /** Creates, replaces and deletes mock services. */
@@ -193,6 +195,35 @@ export interface Activity {
    * ```
    */
   clear(workspaceId: string, options?: RequestOptions): ApiPromise<undefined>;
+
+  /**
+   * Asks for the same log as `list` and hands on its body as it arrives, for logs too large to hold: see
+   * `streamActivity` of `@mock-services/sdk/activity`, which reads entries from it. Up to the response headers it is a
+   * call like any other, with its retries and budgets. From then on `timeout` is the longest silence before a chunk, and
+   * only a `totalTimeout` among these `options` limits the whole.
+   *
+   * @param workspaceId - UUID.
+   * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then.
+   * @throws {@link MockServicesError} for any other failure up to the headers.
+   * @example
+   * ```ts
+   * const { chunks } = await client.activity.open(workspaceId);
+   * let bytes = 0;
+   * for await (const chunk of chunks) bytes += chunk.byteLength;
+   * ```
+   */
+  open(workspaceId: string, options?: RequestOptions): Promise<ActivityStream>;
+}
+
+/** An activity log that is on its way. */
+export interface ActivityStream {
+  /**
+   * The bytes of the body. Rejects with a {@link NetworkError}, {@link TimeoutError} or {@link AbortError} when it breaks
+   * off; leaving the loop ends the connection.
+   */
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Makes the error of a body that is not JSON ({@link ParseError}), or no log ({@link ValidationError}). */
+  readonly failure: (reason: 'not JSON' | readonly Issue[]) => MockServicesError;
 }
 
 /**

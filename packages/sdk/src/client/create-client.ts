@@ -1,9 +1,9 @@
 import { parseBaseUrl } from './base-url.ts';
 import type { Client, MockServices, MockServiceWrites } from './client.ts';
-import { createCredentials } from './credentials.ts';
+import { checkOptions } from './check-options.ts';
 import { createInvoke } from './invoke.ts';
-import { isApiError } from './errors/api-error.ts';
-import { checkOptions, type ClientOptions } from './options.ts';
+import type { ClientOptions } from './options.ts';
+import { createPrepare } from './prepare.ts';
 
 /**
  * Makes a client of the service at `baseUrl`.
@@ -18,27 +18,19 @@ import { checkOptions, type ClientOptions } from './options.ts';
  */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = parseBaseUrl((options as Partial<ClientOptions> | undefined)?.baseUrl);
-  const { onRequest, onResponse, onRetry, onWarning, ...given } = checkOptions(options);
-  const observers = { onRequest, onResponse, onRetry, onWarning };
-  const { fetch } = given;
-  const invoke = createInvoke(baseUrl, given, {
-    fetch,
-    credentials: createCredentials(given),
-    observers,
-  });
+  const prepare = createPrepare(baseUrl, checkOptions(options));
+  const invoke = createInvoke(prepare);
 
   const writes: MockServiceWrites = {
-    create: (input, options) => invoke('createMockService', { params: {}, input }, options),
-    update: (mockServiceId, input, options) =>
-      invoke('updateMockService', { params: { mockServiceId }, input }, options),
-    delete: (mockServiceId, options) => invoke('deleteMockService', { params: { mockServiceId } }, options),
+    create: (input, options) => invoke('createMockService', options, undefined, input),
+    update: (id, input, options) => invoke('updateMockService', options, id, input),
+    delete: (id, options) => invoke('deleteMockService', options, id),
   };
-  const get: MockServices['get'] = (mockServiceId, options) =>
-    invoke('getMockService', { params: { mockServiceId } }, options);
+  const get: MockServices['get'] = (id, options) => invoke('getMockService', options, id);
   return {
     mockServices: {
       ...writes,
-      list: (options) => invoke('listMockServices', { params: {} }, options),
+      list: (options) => invoke('listMockServices', options),
       get,
       modify: async (id, change, options) => writes.update(id, await change(await get(id, options)), options),
       createTemporary: async (input, options) => {
@@ -49,19 +41,24 @@ export function createClient(options: ClientOptions): Client {
       },
     },
     workspaces: {
-      list: (options) => invoke('listWorkspaces', { params: {} }, options),
-      getConfiguration: (workspaceId, options) =>
-        invoke('getWorkspaceConfiguration', { params: { workspaceId } }, options),
+      list: (options) => invoke('listWorkspaces', options),
+      getConfiguration: (id, options) => invoke('getWorkspaceConfiguration', options, id),
       mockServices: writes,
     },
     activity: {
-      list: (workspaceId, options) => invoke('listActivity', { params: { workspaceId } }, options),
-      clear: (workspaceId, options) => invoke('clearActivity', { params: { workspaceId } }, options),
+      list: (id, options) => invoke('listActivity', options, id),
+      clear: (id, options) => invoke('clearActivity', options, id),
+      open: async (id, options) => {
+        const call = await prepare('listActivity', options, id);
+        const { openLog } = await import('./stream/open-log.ts');
+        return openLog(call);
+      },
     },
   };
 }
 
 /** A temporary mock service that is gone already needs no deleting. */
 function unlessGone(error: unknown): void {
-  if (!isApiError(error) || error.status !== 404) throw error;
+  const gone = error instanceof Error && error.name === 'ApiError' && Reflect.get(error, 'status') === 404;
+  if (!gone) throw error;
 }

@@ -1,103 +1,93 @@
-import { typeName } from '../contract/type-name.ts';
 import type { Call } from './call.ts';
-import { NetworkError } from './errors/network-error.ts';
-import { ValidationError } from './errors/validation-error.ts';
+import { loadFailure } from './on-demand.ts';
 import type { ClientOptions, HeaderFields } from './options.ts';
-import { safeCause } from './safe-cause.ts';
+import { within } from './within.ts';
+
+/** Headers as an attempt is given them. */
+export type HeadersToSend = Headers | Record<string, string>;
+
+/** An option that gives headers. */
+export type HeadersOption = 'headers' | 'token';
 
 /** Puts the caller's headers and token onto the requests of a call. */
 export interface Credentials {
-  /** Whether a 401 may be answered with another token, for a call with headers of its `own`. */
-  isRenewable(own: HeaderFields | undefined): boolean;
-  /** Drops a question for a token that is on its way, so that the next call asks anew. */
-  forget(): void;
-  /** Sets the headers of one attempt. `own` are those of the call; they win. */
-  apply(call: Call, headers: Headers, own: HeaderFields | undefined): Promise<void>;
+  /** Makes the headers of one attempt; at once, unless the caller gave any or a token. Those of the call win. */
+  headersFor(call: Call): HeadersToSend | Promise<Headers>;
+  /** Whether another token can be had. */
+  readonly renewable: boolean;
 }
 
 /** Makes what a client needs to authenticate its calls. Concurrent calls share one question for a token. */
-export function createCredentials(options: Pick<ClientOptions, 'headers' | 'token'>): Credentials {
+export function createCredentials({ headers, token }: Pick<ClientOptions, 'headers' | 'token'>): Credentials {
+  const renewable = typeof token === 'function';
   let pending: Promise<string | undefined> | undefined;
-  const ask = (source: () => string | undefined | Promise<string | undefined>) => {
+  const shared = (): string | undefined | Promise<string | undefined> => {
+    if (!renewable) return token;
+    if (pending) return pending;
     const answer = Promise.resolve()
-      .then(source)
+      .then(token)
       .finally(() => {
         if (pending === answer) pending = undefined;
       });
-    return answer;
+    return (pending = answer);
   };
-  const { token } = options;
-  const shared = isProvider(token) ? () => (pending ??= ask(token)) : token;
-  return {
-    isRenewable: (own) => isProvider(token) && !hasAuthorization(own),
-    forget: () => {
+
+  const gather = async (call: Call, own: HeaderFields | undefined): Promise<Headers> => {
+    const answers = Promise.all([ask(call, 'headers', headers), ask(call, 'token', shared)]);
+    const [common, bearer] = await within(answers, call).catch((error: unknown) => {
+      // An answer that this call gave up waiting for is none to share with later calls.
       pending = undefined;
+      throw error;
+    });
+    const all = new Headers(basics(call));
+    const given = [
+      ['headers', common],
+      ['token', bearer],
+      ['headers', own],
+    ] as const;
+    for (const [option, value] of given) {
+      try {
+        for (const [name, field] of new Headers(fieldsOf(option, value))) all.set(name, field);
+      } catch {
+        // The platform's own message quotes the value.
+        throw (await loadFailure(call)).unfitHeaders(call, option, value);
+      }
+    }
+    return all;
+  };
+
+  return {
+    headersFor(call) {
+      // Callers without types may say `null` for an option that they leave out.
+      const own = call.terms.options.headers ?? undefined;
+      return (headers ?? token ?? own) === undefined ? basics(call) : gather(call, own);
     },
-    async apply(call, headers, own) {
-      const [common, bearer] = await Promise.all([
-        provided(call, 'headers', options.headers),
-        provided(call, 'token', shared),
-      ]);
-      setAll(call, headers, common, 'headers');
-      setToken(call, headers, bearer);
-      setAll(call, headers, own, 'headers');
-    },
+    renewable,
   };
 }
 
-async function provided<Value>(
+function basics({ body }: Call): Record<string, string> {
+  const accept = 'application/json';
+  return body === undefined ? { accept } : { accept, 'content-type': accept };
+}
+
+/** What an option says, or what the function given as the option answers. */
+async function ask<Value>(
   call: Call,
-  option: 'headers' | 'token',
+  option: HeadersOption,
   source: Value | (() => Value | Promise<Value>),
 ): Promise<Value> {
-  if (!isProvider(source)) return source;
   try {
-    return await source();
+    // The two options that come here hold no functions as values.
+    return await (typeof source === 'function' ? (source as () => Value | Promise<Value>)() : source);
   } catch (cause) {
-    const sent = call.attempts === 0 ? 'nothing was sent' : 'no further request was sent';
-    const message = `the function given as \`${option}\` failed, so ${sent}. See \`cause\`.`;
-    throw call.own(new NetworkError(message, call.facts, { cause: safeCause(cause, []) }));
+    throw (await loadFailure(call)).providerFailure(call, option, cause);
   }
 }
 
-function isProvider<Value>(
-  source: Value | (() => Value | Promise<Value>),
-): source is () => Value | Promise<Value> {
-  return typeof source === 'function';
-}
-
-function hasAuthorization(own: HeaderFields | undefined): boolean {
-  try {
-    return new Headers(own ?? {}).has('authorization');
-  } catch {
-    // Headers that HTTP cannot carry are refused before anything is sent.
-    return false;
-  }
-}
-
-/** @param bearer - A token; callers without types may give anything. */
-function setToken(call: Call, headers: Headers, bearer: unknown): void {
-  if (bearer === undefined || bearer === null) return;
-  if (typeof bearer !== 'string' || bearer === '')
-    throw unfit(call, 'token', 'a token that is not empty', bearer);
-  setAll(call, headers, { authorization: `Bearer ${bearer}` }, 'token');
-}
-
-function setAll(
-  call: Call,
-  headers: Headers,
-  given: HeaderFields | undefined,
-  option: 'headers' | 'token',
-): void {
-  try {
-    for (const [name, value] of new Headers(given ?? {})) headers.set(name, value);
-  } catch {
-    // The platform's own message quotes the value.
-    throw unfit(call, option, 'names and values that HTTP can carry', given);
-  }
-}
-
-function unfit(call: Call, path: string, expected: string, given: unknown): ValidationError {
-  const issue = { path, pointer: '', expected, received: typeName(given) };
-  return call.own(new ValidationError(call.facts, 'request', [issue]));
+function fieldsOf(option: HeadersOption, given: HeaderFields | string | null | undefined): HeaderFields {
+  if (given === undefined || given === null) return {};
+  if (option === 'headers') return given as HeaderFields;
+  if (typeof given === 'string' && given !== '') return { authorization: `Bearer ${given}` };
+  throw new TypeError('no token');
 }

@@ -16,7 +16,7 @@ export type TokenSource = string | (() => string | undefined | Promise<string | 
 export type ValidationMode = 'strict' | 'warn' | 'off';
 
 /** What can be set for the client and for a single call. */
-interface Budgets {
+export interface Budgets {
   /**
    * Milliseconds for one attempt, from the connection to the last byte of the body; `false` for no limit.
    * An attempt that runs out is not repeated.
@@ -92,76 +92,44 @@ export interface ResolvedBudgets {
   readonly maxRetryAfter: number;
 }
 
-const defaults: ResolvedBudgets = {
+export const defaultBudgets: ResolvedBudgets = {
   timeout: 10_000,
   totalTimeout: 60_000,
   maxRetries: 2,
   maxRetryAfter: 30_000,
 };
 
-/** Longest delay a timer can hold: 2^31 - 1 ms. */
-const longestDelay = 2_147_483_647;
-
-/** Later sources win; an option that is `undefined` counts as not given. */
-export function resolveBudgets(...sources: readonly Budgets[]): ResolvedBudgets {
-  const pick = <Key extends keyof ResolvedBudgets>(key: Key): ResolvedBudgets[Key] =>
-    sources.reduce<ResolvedBudgets[Key]>(
-      // The interfaces differ in optionality alone.
-      (value, source) => (source[key] as ResolvedBudgets[Key] | undefined) ?? value,
-      defaults[key],
-    );
+/** The budgets that were given, with others in place of those that were not. */
+export function resolveBudgets(given: Budgets, otherwise: ResolvedBudgets): ResolvedBudgets {
   return {
-    timeout: pick('timeout'),
-    totalTimeout: pick('totalTimeout'),
-    maxRetries: pick('maxRetries'),
-    maxRetryAfter: pick('maxRetryAfter'),
+    timeout: given.timeout ?? otherwise.timeout,
+    totalTimeout: given.totalTimeout ?? otherwise.totalTimeout,
+    maxRetries: given.maxRetries ?? otherwise.maxRetries,
+    maxRetryAfter: given.maxRetryAfter ?? otherwise.maxRetryAfter,
   };
 }
 
-/** An option that has no meaning, and what would have. */
-export interface OptionProblem {
-  readonly option: keyof ResolvedBudgets;
+/** Longest delay a timer can hold: 2^31 - 1 ms. */
+const longestDelay = 2_147_483_647;
+
+/** A budget that has no meaning, and what would have. */
+export interface BudgetProblem {
+  readonly option: string;
   readonly expected: string;
+  readonly given: unknown;
 }
 
 /** Finds the first budget that has no meaning. */
-export function findProblem(budgets: ResolvedBudgets): OptionProblem | undefined {
-  const span = `milliseconds from 0 to ${longestDelay}`;
-  for (const option of ['timeout', 'totalTimeout'] as const) {
-    if (budgets[option] !== false && !isWithin(budgets[option], longestDelay)) {
-      return { option, expected: `${span}, or false` };
+export function findProblem(budgets: ResolvedBudgets): BudgetProblem | undefined {
+  // Callers without types may give anything.
+  for (const [option, given] of Object.entries<unknown>({ ...budgets })) {
+    const isCount = option === 'maxRetries';
+    const mayBeFalse = option.endsWith('imeout');
+    const isWithin = typeof given === 'number' && given >= 0 && given <= longestDelay;
+    if (isCount ? !isWithin || given % 1 !== 0 : !isWithin && !(mayBeFalse && given === false)) {
+      const span = `milliseconds from 0 to ${longestDelay}${mayBeFalse ? ', or false' : ''}`;
+      return { option, given, expected: isCount ? 'a whole number, 0 or more' : span };
     }
   }
-  if (!isWithin(budgets.maxRetryAfter, longestDelay)) return { option: 'maxRetryAfter', expected: span };
-  const whole = Number.isInteger(budgets.maxRetries) && budgets.maxRetries >= 0;
-  return whole ? undefined : { option: 'maxRetries', expected: 'a whole number, 0 or more' };
-}
-
-function isWithin(value: unknown, most: number): boolean {
-  return typeof value === 'number' && value >= 0 && value <= most;
-}
-
-const observerNames = ['onRequest', 'onResponse', 'onRetry', 'onWarning'] as const;
-const modes: readonly unknown[] = ['strict', 'warn', 'off'];
-
-/**
- * Copies the options of a client, so that they stay as they were given. Callers without types may give anything.
- *
- * @throws TypeError when one has no meaning.
- */
-export function checkOptions(given: ClientOptions | undefined): ClientOptions {
-  const present = Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  // Whether there is a base URL is for `parseBaseUrl` to say.
-  const options: ClientOptions = { baseUrl: '', ...(Object.fromEntries(present) as Partial<ClientOptions>) };
-  const problem = findProblem(resolveBudgets(options));
-  if (problem) throw new TypeError(`createClient: ${problem.option} must be ${problem.expected}.`);
-  for (const name of ['fetch', ...observerNames] as const) {
-    if (options[name] !== undefined && typeof options[name] !== 'function') {
-      throw new TypeError(`createClient: ${name} must be a function.`);
-    }
-  }
-  if (options.validation !== undefined && !modes.includes(options.validation)) {
-    throw new TypeError(`createClient: validation must be ${modes.join(', ')}.`);
-  }
-  return options;
+  return undefined;
 }

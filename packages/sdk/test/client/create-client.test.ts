@@ -4,9 +4,9 @@ import { mockServiceId } from '../support/fixtures.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
 
 test.each([
-  ['missing', undefined, 'nothing'],
-  ['null', null, 'null'],
-  ['a number', 7, 'number'],
+  ['missing', undefined, '"undefined"'],
+  ['null', null, '"null"'],
+  ['a number', 7, '"7"'],
   ['empty', '', '""'],
   ['relative', '/api', '"/api"'],
   ['without scheme', 'mocks.example.com', '"mocks.example.com"'],

@@ -19,7 +19,7 @@ export const guids = [
   '09afAF5b-09af-AF9f-0a9f-7f86772895A0',
 ];
 
-export const timestamps = [
+const timestamps = [
   '2026-03-01T10:00:00.000Z',
   '2026-03-01T10:00:00Z',
   '2024-02-29T23:59:59.123456789Z',
@@ -28,7 +28,7 @@ export const timestamps = [
   '9999-12-31T23:59:59.999Z',
 ];
 
-export const urls = [
+const urls = [
   'https://upstream.example.com/api',
   ' https://upstream.example.com\n',
   '\u00A0https://upstream.example.com\uFEFF',

@@ -29,8 +29,8 @@ export async function* parseActivity(
 ): AsyncGenerator<ActivityEntry, void, undefined> {
   const source = chunks[Symbol.asyncIterator]();
   let count = 0;
-  const refuse: Refuse = (path, expected, received) =>
-    new LogError(count, [{ ...placeOf(path), expected, received }]);
+  const refuse: Refuse = (fault, path, expected, received) =>
+    new LogError(fault, count, [{ ...placeOf(path), expected, received }]);
   try {
     for await (const pieces of elementsOf(new JsonReader(source), refuse)) {
       yield entryOf(textOf(pieces), count, refuse);
@@ -42,10 +42,12 @@ export async function* parseActivity(
 }
 
 function entryOf(text: string, index: number, refuse: Refuse): ActivityEntry {
-  const value = parse(text, () => refuse(['data', index], 'JSON', 'something that is not, or ends early'));
+  const value = parse(text, () =>
+    refuse('syntax', ['data', index], 'JSON', 'something that is not, or ends early'),
+  );
   if (!acceptsActivityEntry(value)) {
     const issues = check(activityEntry, value).map((issue) => within(index, issue));
-    throw new LogError(index, issues);
+    throw new LogError('shape', index, issues);
   }
   // The check above has just shown that it is one.
   return value as ActivityEntry;

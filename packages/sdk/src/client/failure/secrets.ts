@@ -1,24 +1,17 @@
+import type { Call } from '../call.ts';
+
 /** Values shorter than this are no secrets, and would blot out every message that they happen to stand in. */
 const shortest = 6;
 
-/** What a call sends, as far as it is the caller's. */
-export interface Given {
-  readonly headers: Headers;
-  /** URL with its query. */
-  readonly url: string;
-  /** JSON text; `undefined` when none is sent. */
-  readonly body: string | undefined;
-}
-
 /** Everything that the caller gave to a call and that no error may show, in the forms in which it may appear. */
-export function secretsOf({ headers, url, body }: Given): string[] {
-  const own = [...headers].filter(([name]) => name !== 'accept' && name !== 'content-type');
-  const query = new URL(url).search.slice(1);
+export function secretsOf({ headers, terms, body }: Call): string[] {
+  const own = [...new Headers(headers)].filter(([name]) => name !== 'accept' && name !== 'content-type');
+  const query = terms.query.slice(1);
   const values = [
     ...own.flatMap(([, value]) => partsOf(value)),
     query,
     ...query.split('&').flatMap((pair) => pair.split('=')),
-    ...new URL(url).searchParams.values(),
+    ...new URLSearchParams(query).values(),
     ...(body === undefined ? [] : [body, ...stringsIn(JSON.parse(body))]),
   ];
   const long = new Set(values.flatMap(formsOf).filter(({ length }) => length >= shortest));

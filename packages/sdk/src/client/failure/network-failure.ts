@@ -1,18 +1,20 @@
-import type { Call } from './call.ts';
-import { NetworkError } from './errors/network-error.ts';
+import { isNetworkError as isKyNetworkError } from 'ky';
+import type { Call } from '../call.ts';
+import { NetworkError } from '../errors/network-error.ts';
 import { chainOf, codeOf, safeCause } from './safe-cause.ts';
+import { secretsOf } from './secrets.ts';
 
 /**
- * Turns what `fetch` rejected with into an error that names the host, the cause and what to look at.
- *
- * @param secrets - What the caller gave; none of it is kept in the cause.
+ * Turns what `fetch` rejected with into an error that names the host, the cause and what to look at. Nothing that the
+ * caller gave is kept in the cause.
  */
-export function networkFailure(call: Call, thrown: unknown, secrets: readonly string[]): NetworkError {
-  const { host } = new URL(call.url);
+export function networkFailure(call: Call, thrown: unknown): NetworkError {
+  const { host } = new URL(call.terms.url);
   const { status } = call;
   const what =
     status === undefined ? `no response from ${host}` : `the response ${status} of ${host} broke off`;
-  const cause = safeCause(thrown, secrets);
+  // ky's own error holds the request with its headers.
+  const cause = safeCause(isKyNetworkError(thrown) ? thrown.cause : thrown, secretsOf(call));
   const reason = reasonOf(cause);
   return new NetworkError(`${what} (${reason}). ${advices.get(reason) ?? 'See `cause`.'}`, call.facts, {
     cause,

@@ -1,7 +1,7 @@
-import type { Call } from './call.ts';
-import { ApiError } from './errors/api-error.ts';
-import { NetworkError } from './errors/network-error.ts';
-import type { Fetch } from './options.ts';
+import type { Call } from '../call.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { NetworkError } from '../errors/network-error.ts';
+import type { Fetch } from '../options.ts';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -30,7 +30,7 @@ export async function followRedirects(
     if (refusal !== undefined) {
       const { status, headers } = response;
       const message = `the service answered ${status}, a redirect. ${refusal}`;
-      throw call.own(new ApiError(message, call.facts, { status, headers, body: undefined }));
+      throw (call.explained = new ApiError(message, call.facts, { status, headers, body: undefined }));
     }
     url = target.href;
     response = await send(
@@ -73,7 +73,7 @@ async function followUnseen(call: Call, request: Request, send: Fetch): Promise<
     call.facts,
   );
   call.hopeless = true;
-  if (request.method !== 'GET' || !own) throw call.own(refused);
+  if (request.method !== 'GET' || !own) throw (call.explained = refused);
   return send(
     new Request(request.url, {
       headers: request.headers,

@@ -1,0 +1,34 @@
+/**
+ * The parts of the client that a call needs only when something goes wrong. They are loaded at that moment, within the
+ * call's own budget and signal.
+ */
+import type { Call } from './call.ts';
+import { ended } from './ended.ts';
+import { NetworkError } from './errors/network-error.ts';
+import type * as Failure from './failure/index.ts';
+import type * as Refusal from './refusal/index.ts';
+import { within } from './within.ts';
+
+/** Loads what repeats, follows and explains: retries, redirects, and every failure but an abort or a time-out. */
+export function loadFailure(call: Call): Promise<typeof Failure> {
+  return load(call, import('./failure/index.ts'));
+}
+
+/** Loads what explains why a value differs from the interface: the schemas, and zod. */
+export function loadRefusal(call: Call): Promise<typeof Refusal> {
+  return load(call, import('./refusal/index.ts'));
+}
+
+/** A page that is offline cannot load anything either. The call then fails with the one error that is certain. */
+async function load<Part>(call: Call, part: Promise<Part>): Promise<Part> {
+  try {
+    return await within(part, call);
+  } catch (cause) {
+    throw (call.explained =
+      ended(call, cause) ??
+      new NetworkError('the call failed, and the script that explains why could not be loaded.', call.facts, {
+        cause,
+        status: call.status,
+      }));
+  }
+}

@@ -1,0 +1,37 @@
+/** What {@link within} rejects with when the time is over. It is turned into an error of the tree, and never shown. */
+export class OutOfTime extends Error {}
+
+/** When to stop waiting. */
+export interface Limits {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds; `Infinity` for no limit. */
+  readonly timeLeft?: number;
+}
+
+/**
+ * Settles like `work`, or rejects as soon as its time is over or the signal is aborted (with the signal's
+ * reason), whether or not the work itself listens.
+ */
+export async function within<Value>(
+  work: Promise<Value>,
+  { signal, timeLeft = Infinity }: Limits,
+): Promise<Value> {
+  if (signal === undefined && timeLeft === Infinity) return work;
+  let stop: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    // The caller's reason is passed on as it is; it becomes the cause of an AbortError.
+    stop = () => {
+      reject(signal?.reason as Error);
+    };
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop);
+    if (timeLeft < Infinity) timer = setTimeout(() => reject(new OutOfTime()), timeLeft);
+  });
+  try {
+    return await Promise.race([work, stopped]);
+  } finally {
+    clearTimeout(timer);
+    if (stop) signal?.removeEventListener('abort', stop);
+  }
+}

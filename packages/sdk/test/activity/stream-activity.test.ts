@@ -1,0 +1,202 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient, isApiError, isMockServicesError } from '@mock-services/sdk';
+import { streamActivity, type StreamOptions } from '@mock-services/sdk/activity';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { anExchange, idOf } from '../support/activity-entries.ts';
+import { workspaceId } from '../support/fixtures.ts';
+
+const entries = Array.from({ length: 5 }, (_, index) =>
+  anExchange({ id: idOf(index), response: { statusCode: 200 + index } }),
+);
+const log = JSON.stringify({ data: entries });
+
+const servers: { close: () => void }[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** A server on a free port, and what it heard. */
+async function startServer(listener: RequestListener) {
+  const requests: string[] = [];
+  let closed = 0;
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`.trim());
+    response.on('close', () => {
+      closed += 1;
+    });
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  servers.push({
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, requests, closed: () => closed };
+}
+
+/** What a stream gives, and how it ends. */
+async function drain(url: string, options?: StreamOptions) {
+  const statuses: number[] = [];
+  try {
+    const client = createClient({ baseUrl: url, token: 'secret-token', maxRetries: 1, totalTimeout: 5000 });
+    for await (const { response } of streamActivity(client, workspaceId, options)) {
+      statuses.push(response.statusCode);
+    }
+    return { statuses, error: undefined };
+  } catch (error) {
+    return { statuses, error };
+  }
+}
+
+test('reads the entries as they arrive, with one request of the client', async () => {
+  const server = await startServer((_, response) => {
+    for (const half of [log.slice(0, 700), log.slice(700)]) response.write(half);
+    response.end();
+  });
+  expect(await drain(server.url)).toEqual({ statuses: [200, 201, 202, 203, 204], error: undefined });
+  expect(server.requests).toEqual([`GET /workspace/${workspaceId}/activity Bearer secret-token`]);
+});
+
+test('gives an entry before the rest is there', async () => {
+  let rest: (() => void) | undefined;
+  const server = await startServer((_, response) => {
+    response.write(`{"data":[${JSON.stringify(entries[0])},`);
+    rest = () => response.end(`${JSON.stringify(entries[1])}]}`);
+  });
+  const stream = streamActivity(createClient({ baseUrl: server.url }), workspaceId);
+  expect((await stream.next()).value?.response.statusCode).toBe(200);
+  rest?.();
+  expect((await stream.next()).value?.response.statusCode).toBe(201);
+  expect((await stream.next()).done).toBe(true);
+});
+
+test('leaving the loop ends the connection', async () => {
+  const server = await startServer((_, response) => {
+    response.write(`{"data":[${JSON.stringify(entries[0])},`);
+  });
+  for await (const entry of streamActivity(createClient({ baseUrl: server.url }), workspaceId)) {
+    expect(entry.id).toBe(entries[0]?.id);
+    break;
+  }
+  await vi.waitFor(() => {
+    expect(server.closed()).toBe(1);
+  });
+});
+
+describe('up to the headers it is a call like any other', () => {
+  test('it is repeated after a 503', async () => {
+    let first = true;
+    const server = await startServer((_, response) => {
+      response.statusCode = first ? 503 : 200;
+      response.end(first ? 'busy' : log);
+      first = false;
+    });
+    expect((await drain(server.url)).statuses).toHaveLength(5);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('a 404 is an ApiError with its body', async () => {
+    const server = await startServer((_, response) => {
+      response.writeHead(404).end('{"why":"gone"}');
+    });
+    const { error } = await drain(server.url);
+    expect(isApiError(error) && error.body).toEqual({ why: 'gone' });
+  });
+
+  test('an id that is no UUID is not sent', async () => {
+    const stream = streamActivity(createClient({ baseUrl: 'http://127.0.0.1:9' }), 'no-id');
+    await expect(stream.next()).rejects.toMatchObject({ name: 'ValidationError', attempts: 0 });
+  });
+});
+
+describe('a stream that breaks ends in the errors of the client, after what did arrive', () => {
+  const whole = `{"data":[${entries
+    .slice(0, 2)
+    .map((entry) => JSON.stringify(entry))
+    .join(',')}`;
+  test.each([
+    ['cut', (response: ServerResponse) => response.destroy(), 'NetworkError'],
+    ['short', (response: ServerResponse) => response.end(), 'ParseError'],
+    ['no JSON', (response: ServerResponse) => response.end(',nonsense]}'), 'ParseError'],
+    ['no entry', (response: ServerResponse) => response.end(',{"id":1}]}'), 'ValidationError'],
+  ] as const)('%s', async (_, end, name) => {
+    const server = await startServer((_request, response) => {
+      response.write(whole);
+      setTimeout(() => {
+        response.write(' ', () => end(response));
+      }, 20);
+    });
+    const { statuses, error } = await drain(server.url);
+    // An entry is known to be whole by what follows it.
+    expect(statuses.length).toBeGreaterThanOrEqual(1);
+    expect(error).toMatchObject({ name, operation: 'listActivity', method: 'GET', attempts: 1 });
+    expect(isMockServicesError(error)).toBe(true);
+    expect(JSON.stringify(error)).not.toContain('secret-token');
+  });
+
+  test('a page of HTML is a ParseError, another shape a ValidationError', async () => {
+    const page = await startServer((_, response) => response.end('<!doctype html>'));
+    expect((await drain(page.url)).error).toMatchObject({ name: 'ParseError', status: 200 });
+    const list = await startServer((_, response) => response.end('[]'));
+    expect((await drain(list.url)).error).toMatchObject({ name: 'ValidationError', side: 'response' });
+  });
+
+  test('a silence longer than timeout is a TimeoutError; a slow but steady log is not', async () => {
+    const silent = await startServer((_, response) => {
+      response.write(`${whole},`);
+    });
+    const { statuses, error } = await drain(silent.url, { timeout: 60 });
+    expect(statuses).toEqual([200, 201]);
+    expect(error).toMatchObject({ name: 'TimeoutError', phase: 'attempt' });
+
+    const steady = await startServer((_, response) => {
+      const pieces = [...log.matchAll(/.{1,600}/gs)].map(([piece]) => piece);
+      const timer = setInterval(() => {
+        const piece = pieces.shift();
+        if (piece !== undefined) return response.write(piece);
+        clearInterval(timer);
+        return response.end();
+      }, 40);
+    });
+    expect((await drain(steady.url, { timeout: 1000 })).statuses).toHaveLength(5);
+  });
+
+  test('only a totalTimeout of the call itself limits the whole', async () => {
+    const server = await startServer((_, response) => {
+      response.write(`${whole},`);
+      const timer = setInterval(() => response.write(' '), 10);
+      response.on('close', () => {
+        clearInterval(timer);
+      });
+    });
+    const { error } = await drain(server.url, { totalTimeout: 150 });
+    expect(error).toMatchObject({ name: 'TimeoutError', phase: 'total' });
+    await vi.waitFor(() => {
+      expect(server.closed()).toBe(1);
+    });
+  });
+
+  test('an abort ends it with the reason, and the connection with it', async () => {
+    const server = await startServer((_, response) => {
+      response.write(`${whole},`);
+    });
+    const controller = new AbortController();
+    const stream = streamActivity(createClient({ baseUrl: server.url }), workspaceId, {
+      signal: controller.signal,
+    });
+    await stream.next();
+    await stream.next();
+    const rest = stream.next();
+    controller.abort('enough');
+    await expect(rest).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
+    await vi.waitFor(() => {
+      expect(server.closed()).toBe(1);
+    });
+  });
+});
