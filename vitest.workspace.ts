@@ -133,6 +133,7 @@ export default defineConfig({
           include: ['examples/explorer/test/page/*.test.ts'],
           globalSetup: ['examples/explorer/test/setup.ts'],
           testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

@@ -36,7 +36,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const folder = join(temporary, 'dist');
   const local = { host: '127.0.0.1', port: 0 };
   const common = { configFile, logLevel: 'error' } as const;
-  await build({ ...common, mode: 'production', build: { outDir: folder, emptyOutDir: true } });
+  await inProduction(() => build({ ...common, build: { outDir: folder, emptyOutDir: true } }));
   const [built, dev] = await Promise.all([
     preview({ ...common, preview: local, build: { outDir: folder } }),
     createServer({ ...common, cacheDir: join(temporary, 'vite'), server: local }),
@@ -47,6 +47,15 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     await Promise.all([built.close(), dev.close()]);
     await rm(temporary, { recursive: true, force: true });
   };
+}
+
+/** Vitest sets NODE_ENV, and React and Vite would take that for development. */
+async function inProduction(work: () => Promise<unknown>): Promise<void> {
+  const { env } = process;
+  const before = env['NODE_ENV'];
+  env['NODE_ENV'] = 'production';
+  await work();
+  env['NODE_ENV'] = before;
 }
 
 function addressOf({ resolvedUrls }: { resolvedUrls: { local: string[] } | null }): string {

@@ -23,12 +23,13 @@ export function Charts({ entries, since, until }: Props) {
     change({ since: next?.since, until: next?.until });
   }, []);
   return (
-    <div className="log-charts">
+    <section className="log-charts" aria-label="Pictures">
+      <h2 className="visually-hidden">Pictures</h2>
       <Suspense fallback={<div className="log-charts-waiting" />}>
         <RequestsOverTime entries={shown} range={range} onRange={onRange} />
         <LatencyScatter entries={shown} range={range} onRange={onRange} />
       </Suspense>
-    </div>
+    </section>
   );
 }
 

@@ -44,5 +44,9 @@ export function useLiveLog(workspace: string) {
     // The key follows from the workspace.
   }, [client, cache, workspace, isRead, round]);
 
-  return { query, failure, resume: () => setRound((count) => count + 1) };
+  const resume = (): void => {
+    setFailure(undefined);
+    setRound((count) => count + 1);
+  };
+  return { query, failure, resume };
 }

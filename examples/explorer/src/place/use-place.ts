@@ -19,7 +19,7 @@ export function useAddress(): ReadPlace {
   return useMemo(() => readPlace(search), [search]);
 }
 
-export function usePlace(): Place {
+function usePlace(): Place {
   return useAddress().place;
 }
 

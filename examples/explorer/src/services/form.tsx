@@ -24,8 +24,8 @@ export function ServiceForm({ initial, action, busy, error, onSave, children }: 
   const set = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
   useEffect(() => {
     if (error === null) return;
-    const target = form.current?.querySelector<HTMLElement>('[aria-invalid=true], .form-problem');
-    target?.focus();
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (find('[aria-invalid=true]') ?? find('.form-problem'))?.focus();
   }, [error]);
   const text = (label: string, key: 'title' | 'type', pointer: string) => (
     <Field

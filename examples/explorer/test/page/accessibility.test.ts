@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { test } from '../harness.ts';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+interface Findings {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+/** What axe finds, as texts. */
+async function violationsOf(page: Page): Promise<string[]> {
+  // Through the debugger, which the policy of the page does not bind.
+  await page.evaluate(await readFile(axe, 'utf8'));
+  const { violations } = await page.evaluate<Findings>('axe.run()');
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** Each view, and how to get there from the page that opens. */
+const views: readonly (readonly [
+  name: string,
+  query: string,
+  ready: string,
+  act?: (page: Page) => Promise<void>,
+])[] = [
+  [
+    'workspaces',
+    '',
+    '.workspace',
+    async (page) => page.getByRole('button', { name: 'Configuration of Checkout team' }).click(),
+  ],
+  [
+    'mock services',
+    '?view=services',
+    '.services-list li',
+    async (page) => page.getByRole('link', { name: /Payments/ }).click(),
+  ],
+  [
+    'a form with errors',
+    '?view=services&mock=new',
+    '.service-fields',
+    async (page) => {
+      await page.getByRole('button', { name: 'Add upstream' }).click();
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.locator('[aria-invalid=true]').waitFor();
+    },
+  ],
+  [
+    'a log with its fake server',
+    '?view=activity&panel=fake',
+    '.chooser a',
+    async (page) => {
+      await page.getByRole('link', { name: 'Checkout team' }).click();
+      await page.locator('.activity-row').first().waitFor();
+      await page.locator('.uplot').nth(1).waitFor();
+    },
+  ],
+  [
+    'an exchange',
+    '?view=activity',
+    '.chooser a',
+    async (page) => {
+      await page.getByRole('link', { name: 'Checkout team' }).click();
+      await page.locator('.activity-row').last().click();
+      await page.getByRole('region', { name: 'Exchange' }).waitFor();
+      await page.locator('.uplot').nth(1).waitFor();
+    },
+  ],
+  ['a failure', '?service=ftp://a', '.state-failure'],
+];
+
+const looks = [
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['narrow', { viewport: { width: 360, height: 740 } }],
+] as const;
+
+test.for(looks)('axe finds nothing in any view: %s', { timeout: 60_000 }, async ([, context], { open }) => {
+  for (const [name, query, ready, act] of views) {
+    const { page } = await open({ query, context });
+    await page.locator(ready).first().waitFor();
+    await act?.(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect({ name, violations: await violationsOf(page), overflow }).toEqual({
+      name,
+      violations: [],
+      overflow: 0,
+    });
+  }
+});
+
+test('everything is reached by keyboard', async ({ open }) => {
+  const { page } = await open();
+  await page.locator('.workspace').first().waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Checkout team');
+  await page.keyboard.press('Enter');
+  await page.locator('.activity-row').first().waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  const isInTable = () => page.evaluate(() => document.activeElement?.matches('.activity-row') === true);
+  for (let step = 0; step < 40 && !(await isInTable()); step += 1) await page.keyboard.press('Tab');
+  expect(await isInTable()).toBe(true);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const exchange = page.getByRole('region', { name: 'Exchange' });
+  await exchange.waitFor();
+  await exchange.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => exchange.count()).toBe(0);
+});

@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { test } from '../harness.ts';
+
+test.for(['built', 'dev'] as const)(
+  'in the %s page the world is kept across reloads',
+  async (mode, { open }) => {
+    const { page } = await open({ mode, query: '?view=services&mock=new' });
+    await page.getByLabel('Title').fill('Kept');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('link', { name: /Kept/ }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: /Kept/ }).waitFor();
+  },
+);
+
+test('traffic is simulated', async ({ open }) => {
+  const { page } = await open({ query: '?panel=fake' });
+  await page.getByRole('link', { name: 'Nightly runs', exact: true }).click();
+  await page.getByText('Nothing has been recorded yet').waitFor();
+  await page.getByRole('button', { name: 'Simulate traffic' }).click();
+  await page.getByText(/Live · [1-9]/).waitFor();
+});
+
+test('a fault is injected, told with the message of the SDK, and overcome', async ({ open }) => {
+  const { page } = await open({ query: '?panel=fake' });
+  await page.getByText('Checkout team').first().waitFor();
+  await page.getByLabel('Operation').selectOption('listMockServices');
+  await page.getByLabel('What goes wrong').selectOption('An HTML page');
+  await page.getByRole('button', { name: 'Inject fault' }).click();
+  await page.getByRole('link', { name: 'Mock services' }).click();
+  await page.getByText('The answer is not JSON').waitFor();
+  await page.locator('.state-message', { hasText: /listMockServices: .*HTML/ }).waitFor();
+  await page.getByRole('button', { name: 'Clear faults' }).click();
+  await page.getByRole('link', { name: /Payments/ }).waitFor();
+});
+
+test('a reset takes the world back to its beginning', async ({ open }) => {
+  const { page } = await open({ query: '?panel=fake&view=activity' });
+  await page.getByRole('link', { name: 'Checkout team' }).click();
+  await page.getByRole('button', { name: 'Add 1,000' }).click();
+  await page.getByText('Live · 1,018 recorded').waitFor();
+  await page.getByRole('button', { name: 'Reset to the beginning' }).click();
+  await page.getByText('Live · 18 recorded').waitFor();
+  expect(await page.locator('.activity-row').count()).toBeLessThan(40);
+});

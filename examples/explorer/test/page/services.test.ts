@@ -1,0 +1,79 @@
+import { expect } from 'vitest';
+import { test } from '../harness.ts';
+import { startService } from './service.ts';
+
+test('a mock service is created, changed and deleted', async ({ open }) => {
+  const { fake, parameter } = await startService();
+  const { page, troubles } = await open({ query: `?${parameter}&view=services` });
+  await page.getByRole('link', { name: 'New mock service' }).click();
+  await page.getByLabel('Title').fill('Orders');
+  await page.getByLabel('Allowed origins').fill('a.example\nb.example');
+  await page.getByRole('button', { name: 'Add header' }).click();
+  await page.getByLabel('Name of header 1').fill('x-mocked');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  const created = fake.mockServices.list().at(-1);
+  expect(created).toMatchObject({
+    title: 'Orders',
+    config: {
+      cors: { allowedOrigins: ['a.example', 'b.example'] },
+      defaultResponseHeaders: { 'x-mocked': true },
+    },
+  });
+
+  await page.getByLabel('Title').fill('Orders, frozen');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(fake.mockServices.get(created?.id ?? '')?.title).toBe('Orders, frozen');
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => fake.mockServices.get(created?.id ?? '')).toBeUndefined();
+  await expect.poll(() => page.getByRole('link', { name: /Orders/ }).count()).toBe(0);
+  expect(troubles).toEqual([]);
+});
+
+test('what is wrong is said beside its field, and the first such field has the focus', async ({ open }) => {
+  const { fake, parameter } = await startService();
+  const { page } = await open({ query: `?${parameter}&view=services&mock=new` });
+  await page.getByRole('button', { name: 'Add upstream' }).click();
+  await page.getByLabel('URL of upstream 1').fill('nowhere');
+  await page.getByRole('button', { name: 'Create' }).click();
+  const field = page.getByLabel('URL of upstream 1');
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  const described = await field.getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${described}"]`).innerText()).toMatch(/absolute URL/);
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(fake.journal.find({ operation: 'createMockService' })).toEqual([]);
+});
+
+test('what the service itself refuses is said beside its field too', async ({ open }) => {
+  const { fake, parameter } = await startService();
+  fake.faults.add({
+    operation: 'updateMockService',
+    status: 422,
+    body: { errors: [{ pointer: '/data/title', detail: 'is taken' }] },
+  });
+  const id = fake.mockServices.list()[0]?.id;
+  const { page } = await open({ query: `?${parameter}&view=services&mock=${id}` });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('is taken').waitFor();
+  await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('fields that the form does not know are kept', async ({ open }) => {
+  const { fake, parameter } = await startService();
+  const upstream = { name: 'a', url: 'https://a.example', weight: 7 };
+  const { id } = fake.mockServices.add({
+    title: 'Orders',
+    config: { upstreams: [upstream], mode: 'strict' } as object,
+  });
+  const { page } = await open({ query: `?${parameter}&view=services&mock=${id}` });
+  await page.getByLabel('Title').fill('Renamed');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(fake.mockServices.get(id)).toMatchObject({
+    title: 'Renamed',
+    config: { upstreams: [upstream], mode: 'strict' },
+  });
+});
