@@ -22,9 +22,9 @@ export async function recordMany(
   for (let done = 0; done < count;) {
     const end = Math.min(count, done + slice);
     for (; done < end; done += 1) {
-      // Busier towards the end, with a lull in between, as days are.
+      // Busiest in the middle, as days are.
       const share = (done + chance()) / count;
-      const time = until - over * (1 - share + 0.06 * Math.sin(share * 9) * (1 - share));
+      const time = until - over * (1 - share - 0.1 * Math.sin(2 * Math.PI * share));
       fake.activity.record(workspace, exchangeAt(time, chance));
     }
     onProgress(done);

@@ -19,10 +19,6 @@ export function useAddress(): ReadPlace {
   return useMemo(() => readPlace(search), [search]);
 }
 
-function usePlace(): Place {
-  return useAddress().place;
-}
-
 /** Goes to a place. `replace` leaves no way back to where the user was. */
 export function go(place: Place, { replace = false }: { readonly replace?: boolean } = {}): void {
   const href = hrefOf(place);

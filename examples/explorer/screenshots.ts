@@ -1,0 +1,58 @@
+/** `npm run screenshots -w examples/explorer`: writes the pictures of the docs. The same world each time. */
+import { fileURLToPath } from 'node:url';
+import { chromium, type BrowserContextOptions, type Page } from 'playwright';
+import { createServer } from 'vite';
+
+const at = (name: string) => fileURLToPath(new URL(`../../docs/explorer-${name}.png`, import.meta.url));
+
+/** Opens a log with a morning of traffic. */
+async function openLog(page: Page, address: string, then: (page: Page) => Promise<void>): Promise<void> {
+  await page.clock.setFixedTime('2026-03-02T15:20:00Z');
+  await page.goto(`${address}?panel=fake`);
+  await page.getByRole('link', { name: 'Nightly runs', exact: true }).click();
+  await page.getByRole('button', { name: 'Add 1,000' }).click();
+  await page.getByText('Live · 1,000 recorded').waitFor();
+  await page.locator('.uplot').nth(1).waitFor();
+  await then(page);
+  await page.mouse.move(0, 0);
+}
+
+const closePanel = (page: Page) => page.getByRole('button', { name: 'Fake server' }).click();
+const asItIs = () => Promise.resolve();
+
+const pictures: readonly (readonly [string, BrowserContextOptions, (page: Page) => Promise<void>])[] = [
+  [
+    'light',
+    { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+    async (page) => {
+      await closePanel(page);
+      await page.locator('.activity-row', { hasText: 'POST' }).last().click();
+    },
+  ],
+  ['dark', { colorScheme: 'dark', viewport: { width: 1440, height: 900 } }, asItIs],
+  ['narrow', { colorScheme: 'light', viewport: { width: 360, height: 780 } }, closePanel],
+];
+
+const executablePath = process.env['CHROME_PATH'];
+const server = await createServer({
+  configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
+  logLevel: 'error',
+  server: { port: 0 },
+});
+await server.listen();
+const browser = await chromium.launch({
+  ...(executablePath !== undefined && { executablePath }),
+  args: ['--no-sandbox'],
+});
+try {
+  for (const [name, options, then] of pictures) {
+    const context = await browser.newContext({ ...options, timezoneId: 'UTC', reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await openLog(page, server.resolvedUrls?.local[0] ?? '', then);
+    await page.screenshot({ path: at(name), animations: 'disabled' });
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
