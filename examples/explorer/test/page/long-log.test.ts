@@ -1,0 +1,69 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { test } from '../harness.ts';
+
+const count = 50_000;
+
+/** An HTTP Archive of many exchanges. */
+function longHar(): Buffer {
+  const begin = Date.parse('2026-01-01T00:00:00Z');
+  const entries = Array.from({ length: count }, (_, index) => ({
+    startedDateTime: new Date(begin + index * 1000).toISOString(),
+    time: 5 + (index % 400),
+    request: { method: 'GET', url: `https://a.example/items/${index}`, headers: [] },
+    response: {
+      status: index % 50 === 0 ? 500 : 200,
+      headers: [],
+      content: { text: 'x', mimeType: 'text/plain' },
+    },
+  }));
+  return Buffer.from(JSON.stringify({ log: { version: '1.2', entries } }));
+}
+
+/** Tells how many milliseconds of script the page has run since it was asked first. */
+async function scriptClock(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000;
+  };
+}
+
+/** Scrolls the table through its whole length. Gives the number of frames, and the most rows there were in one. */
+function scroll(page: Page): Promise<{ frames: number; rows: number }> {
+  return page.locator('.activity-table').evaluate(async (table) => {
+    const frames = 120;
+    let rows = 0;
+    for (let frame = 0; frame < frames; frame += 1) {
+      table.scrollTop = (table.scrollHeight * frame) / frames;
+      await new Promise(requestAnimationFrame);
+      rows = Math.max(rows, table.querySelectorAll('.activity-row').length);
+    }
+    return { frames, rows };
+  });
+}
+
+test(
+  'a log of 50,000 exchanges is scrolled with the rows of one screen',
+  { timeout: 60_000 },
+  async ({ open }) => {
+    const { page, troubles } = await open();
+    const buffer = longHar();
+    await page
+      .getByLabel('Open HAR')
+      .setInputFiles({ name: 'long.har', mimeType: 'application/json', buffer });
+    await page.getByText('50,000 exchanges').waitFor({ timeout: 30_000 });
+    await page.locator('.uplot').nth(1).waitFor();
+    const scriptTime = await scriptClock(page);
+    const before = await scriptTime();
+    const { frames, rows } = await scroll(page);
+    const perFrame = ((await scriptTime()) - before) / frames;
+    console.log(`50,000 entries: ${perFrame.toFixed(1)} ms of script a frame, ${rows} rows at most`);
+    expect(rows).toBeGreaterThan(5);
+    expect(rows).toBeLessThan(80);
+    await page.getByLabel('Status').selectOption('5xx');
+    await page.getByText('1,000 of 50,000').waitFor();
+    expect(troubles).toEqual([]);
+  },
+);
