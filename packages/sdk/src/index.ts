@@ -15,14 +15,27 @@ export type {
   Workspaces,
 } from './client/client.ts';
 export { createClient } from './client/create-client.ts';
-export { AbortError, isAbortError } from './client/errors/abort-error.ts';
-export { ApiError, type ErrorResponse, isApiError } from './client/errors/api-error.ts';
-export { type AnyMockServicesError, isMockServicesError } from './client/errors/any-error.ts';
-export { type CallFacts, MockServicesError } from './client/errors/base.ts';
-export { isNetworkError, NetworkError } from './client/errors/network-error.ts';
-export { isParseError, ParseError } from './client/errors/parse-error.ts';
-export { isTimeoutError, TimeoutError, type TimeoutPhase } from './client/errors/timeout-error.ts';
-export { isValidationError, ValidationError, type ValidationSide } from './client/errors/validation-error.ts';
+export {
+  AbortError,
+  type AnyMockServicesError,
+  ApiError,
+  type CallFacts,
+  type ErrorResponse,
+  isAbortError,
+  isApiError,
+  isMockServicesError,
+  isNetworkError,
+  isParseError,
+  isTimeoutError,
+  isValidationError,
+  MockServicesError,
+  NetworkError,
+  ParseError,
+  TimeoutError,
+  type TimeoutPhase,
+  ValidationError,
+  type ValidationSide,
+} from './client/errors/index.ts';
 export type {
   CallEvent,
   Observers,

@@ -1,8 +1,7 @@
 import ky from 'ky';
 import type { Call } from './call.ts';
 import { loadFailure } from './on-demand.ts';
-import { tell } from './observers.ts';
-import { OutOfTime, within } from './within.ts';
+import { OutOfTime } from './within.ts';
 
 /** A response with its body as text, which is empty where the body is left to the caller of a call that streams. */
 export interface ReceivedResponse {
@@ -40,19 +39,19 @@ export async function attempt(call: Call): Promise<ReceivedResponse> {
     fetch: async (request) => (received = await exchange(call, request as Request)).raw,
   });
   // A `fetch` may not listen to its signal.
-  await within(done, { signal });
+  await call.within(done, Infinity);
   return received;
 }
 
 async function exchange(call: Call, request: Request): Promise<ReceivedResponse> {
-  const { fetch = globalThis.fetch, observers } = call.terms.client;
+  const { fetch = globalThis.fetch } = call.terms.client;
   let sentAt = (call.attemptStartedAt = performance.now());
   const send = (outgoing: Request): Promise<Response> => {
     outgoing.signal.throwIfAborted();
     call.attempts += 1;
     call.waitingFor = 'the response headers';
     call.status = undefined;
-    tell(observers.onRequest, () => call.event);
+    call.tell('onRequest', {});
     sentAt = performance.now();
     return fetch(outgoing);
   };
@@ -66,6 +65,6 @@ async function exchange(call: Call, request: Request): Promise<ReceivedResponse>
   call.status = status;
   const text = call.streams && raw.ok ? '' : await raw.text();
   const durationMs = performance.now() - sentAt;
-  if (!request.signal.aborted) tell(observers.onResponse, () => ({ ...call.event, status, durationMs }));
+  if (!request.signal.aborted) call.tell('onResponse', { status, durationMs });
   return { raw, text };
 }

@@ -1,8 +1,10 @@
 import type { Operation, OperationId } from '../contract/operations.ts';
 import type { Credentials, HeadersToSend } from './credentials.ts';
-import type { CallFacts } from './errors/base.ts';
-import type { CallEvent, Observers } from './observers.ts';
+import type { CallFacts, MockServicesError } from './errors/index.ts';
+import { endOf, type Ending } from './ended.ts';
+import { type CallEvent, type Observers, tell } from './observers.ts';
 import type { Fetch, RequestOptions, ResolvedBudgets, ValidationMode } from './options.ts';
+import { within } from './within.ts';
 
 /** What all calls of a client share. */
 export interface ClientTerms {
@@ -26,6 +28,12 @@ export interface CallTerms {
   /** Query of the base URL with its question mark, or empty. */
   readonly query: string;
 }
+
+/** What one of the observers is told, besides which call it is about. */
+type FactsFor<Name extends keyof Observers> = Omit<
+  Parameters<NonNullable<Observers[Name]>>[0],
+  keyof CallEvent
+>;
 
 /** What a call can be waiting for. */
 type Awaited = 'a token or headers' | 'the response headers' | 'the response body' | 'the next attempt';
@@ -74,9 +82,21 @@ export class Call {
     return { operation, method: endpoint.method, url, attempts: this.attempts };
   }
 
-  /** What every event says of the call as it is now. */
-  get event(): CallEvent {
-    const { operation, endpoint, url } = this.terms;
-    return { operation, method: endpoint.method, url, attempt: this.attempts };
+  /** Tells an observer what happened. */
+  tell<Name extends keyof Observers>(name: Name, facts: FactsFor<Name>): void {
+    const { operation, endpoint, client, url } = this.terms;
+    const observer = client.observers[name] as ((event: CallEvent) => void) | undefined;
+    if (observer)
+      tell(observer, { operation, method: endpoint.method, url, attempt: this.attempts, ...facts });
+  }
+
+  /** Settles like `work`, unless the caller's signal or the time that is left ends the waiting before. */
+  within<Value>(work: Promise<Value>, timeLeft = this.timeLeft): Promise<Value> {
+    return within(work, this.signal, timeLeft);
+  }
+
+  /** The error of a call that its signal or a budget ended; nothing when it failed otherwise. */
+  ended(thrown: unknown, ending: Ending = {}): MockServicesError | undefined {
+    return endOf(this, thrown, ending);
   }
 }

@@ -8,7 +8,7 @@ import type {
 } from '../contract/resources.ts';
 import type { Issue } from '../contract/issue.ts';
 import type { ApiPromise } from './api-promise.ts';
-import type { MockServicesError } from './errors/base.ts';
+import type { MockServicesError } from './errors/index.ts';
 import type { RequestOptions } from './options.ts';
 
 /** Creates, replaces and deletes mock services. */

@@ -2,8 +2,10 @@ import { parseBaseUrl } from './base-url.ts';
 import type { Client, MockServices, MockServiceWrites } from './client.ts';
 import { checkOptions } from './check-options.ts';
 import { createInvoke } from './invoke.ts';
+import { loadStream } from './on-demand.ts';
 import type { ClientOptions } from './options.ts';
 import { createPrepare } from './prepare.ts';
+import { send } from './send.ts';
 
 /**
  * Makes a client of the service at `baseUrl`.
@@ -50,8 +52,9 @@ export function createClient(options: ClientOptions): Client {
       clear: (id, options) => invoke('clearActivity', options, id),
       open: async (id, options) => {
         const call = await prepare('listActivity', options, id);
-        const { openLog } = await import('./stream/open-log.ts');
-        return openLog(call);
+        call.streams = true;
+        const { openLog } = await loadStream(call);
+        return openLog(call, (await send(call)).raw);
       },
     },
   };

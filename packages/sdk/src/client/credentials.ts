@@ -1,7 +1,6 @@
 import type { Call } from './call.ts';
 import { loadFailure } from './on-demand.ts';
 import type { ClientOptions, HeaderFields } from './options.ts';
-import { within } from './within.ts';
 
 /** Headers as an attempt is given them. */
 export type HeadersToSend = Headers | Record<string, string>;
@@ -34,7 +33,7 @@ export function createCredentials({ headers, token }: Pick<ClientOptions, 'heade
 
   const gather = async (call: Call, own: HeaderFields | undefined): Promise<Headers> => {
     const answers = Promise.all([ask(call, 'headers', headers), ask(call, 'token', shared)]);
-    const [common, bearer] = await within(answers, call).catch((error: unknown) => {
+    const [common, bearer] = await call.within(answers).catch((error: unknown) => {
       // An answer that this call gave up waiting for is none to share with later calls.
       pending = undefined;
       throw error;

@@ -1,33 +1,29 @@
 import { isTimeoutError as isKyTimeout } from 'ky';
 import type { Call } from './call.ts';
-import { AbortError } from './errors/abort-error.ts';
-import type { MockServicesError } from './errors/base.ts';
-import { TimeoutError, type TimeoutPhase } from './errors/timeout-error.ts';
+import { AbortError, type MockServicesError, TimeoutError, type TimeoutPhase } from './errors/index.ts';
 import { OutOfTime } from './within.ts';
+
+/** What is known when a call ends. */
+export interface Ending {
+  /** What the attempt before this one failed with. */
+  readonly lastFailure?: MockServicesError | undefined;
+  /** The budget that was counted, where it is not ky that keeps the time: of the whole call, if nothing is said. */
+  readonly phase?: TimeoutPhase;
+}
 
 /**
  * What ended a call other than its failure: the caller's signal, or a budget. It is told at once, without loading
  * anything first.
- *
- * @param lastFailure - What the attempt before this one failed with.
  */
-export function ended(
-  call: Call,
-  thrown: unknown,
-  lastFailure?: MockServicesError,
-): AbortError | TimeoutError | undefined {
-  const { signal } = call;
+export function endOf(call: Call, thrown: unknown, ending: Ending): AbortError | TimeoutError | undefined {
+  const { signal, terms } = call;
   if (signal?.aborted) {
     return new AbortError('the call was aborted by its signal.', call.facts, { cause: signal.reason });
   }
-  // Outside an attempt nothing but the whole budget is counted.
-  if (thrown instanceof OutOfTime) return timedOut(call, 'total', lastFailure);
-  return isKyTimeout(thrown) ? timedOut(call, phaseOf(call), lastFailure) : undefined;
-}
-
-/** The error of a budget that ran out. */
-export function timedOut(call: Call, phase: TimeoutPhase, lastFailure?: MockServicesError): TimeoutError {
-  const { budgets, endpoint, url } = call.terms;
+  const isOutOfTime = thrown instanceof OutOfTime;
+  if (!isOutOfTime && !isKyTimeout(thrown)) return undefined;
+  const phase = isOutOfTime ? (ending.phase ?? 'total') : phaseOf(call);
+  const { budgets, endpoint, url } = terms;
   const option = phase === 'total' ? 'totalTimeout' : 'timeout';
   const waited = Math.round(performance.now() - call.startedAt);
   return new TimeoutError(
@@ -35,7 +31,7 @@ export function timedOut(call: Call, phase: TimeoutPhase, lastFailure?: MockServ
     call.facts,
     phase,
     // ky's own error holds the request with its headers, so it is not kept.
-    { cause: lastFailure ?? new DOMException(`waited ${waited} ms`, 'TimeoutError') },
+    { cause: ending.lastFailure ?? new DOMException(`waited ${waited} ms`, 'TimeoutError') },
   );
 }
 

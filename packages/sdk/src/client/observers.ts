@@ -50,11 +50,10 @@ export interface Observers {
 }
 
 /** Tells an observer. What it throws is its own affair: the call goes on. */
-export function tell<Event>(observer: ((event: Event) => void) | undefined, event: () => Event): void {
-  if (observer === undefined) return;
+export function tell<Event>(observer: (event: Event) => void, event: Event): void {
   try {
     // An async function is a function that returns nothing, as far as types go.
-    const result: unknown = observer(event());
+    const result: unknown = observer(event);
     if (result instanceof Promise) result.catch(() => undefined);
   } catch {
     // An observer looks on; a bug in it must not turn a call that worked into one that failed.

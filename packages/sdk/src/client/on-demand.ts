@@ -1,13 +1,12 @@
 /**
- * The parts of the client that a call needs only when something goes wrong. They are loaded at that moment, within the
+ * The parts of the client that a call needs only when something goes wrong, or when it streams. They are loaded at that moment, within the
  * call's own budget and signal.
  */
 import type { Call } from './call.ts';
-import { ended } from './ended.ts';
-import { NetworkError } from './errors/network-error.ts';
+import { NetworkError } from './errors/index.ts';
 import type * as Failure from './failure/index.ts';
 import type * as Refusal from './refusal/index.ts';
-import { within } from './within.ts';
+import type * as Stream from './stream/open-log.ts';
 
 /** Loads what repeats, follows and explains: retries, redirects, and every failure but an abort or a time-out. */
 export function loadFailure(call: Call): Promise<typeof Failure> {
@@ -19,13 +18,18 @@ export function loadRefusal(call: Call): Promise<typeof Refusal> {
   return load(call, import('./refusal/index.ts'));
 }
 
+/** Loads what hands on a body as it arrives. */
+export function loadStream(call: Call): Promise<typeof Stream> {
+  return load(call, import('./stream/open-log.ts'));
+}
+
 /** A page that is offline cannot load anything either. The call then fails with the one error that is certain. */
 async function load<Part>(call: Call, part: Promise<Part>): Promise<Part> {
   try {
-    return await within(part, call);
+    return await call.within(part);
   } catch (cause) {
     throw (call.explained =
-      ended(call, cause) ??
+      call.ended(cause) ??
       new NetworkError('the call failed, and the script that explains why could not be loaded.', call.facts, {
         cause,
         status: call.status,

@@ -1,6 +1,5 @@
 import { attempt, type ReceivedResponse } from './attempt.ts';
 import type { Call } from './call.ts';
-import { ended } from './ended.ts';
 import { loadFailure } from './on-demand.ts';
 
 /** How an attempt went: with a response, or with whatever was thrown. */
@@ -21,9 +20,9 @@ export async function send(call: Call): Promise<ReceivedResponse> {
     if (received.raw.ok) return received;
     outcome = { received };
   } catch (thrown) {
-    const end = ended(call, thrown);
+    const end = call.ended(thrown);
     if (end !== undefined) throw end;
     outcome = { thrown };
   }
-  return (await loadFailure(call)).recover(call, outcome);
+  return (await loadFailure(call)).recover(call, outcome, attempt);
 }

@@ -1,20 +1,16 @@
 /** What {@link within} rejects with when the time is over. It is turned into an error of the tree, and never shown. */
 export class OutOfTime extends Error {}
 
-/** When to stop waiting. */
-export interface Limits {
-  readonly signal?: AbortSignal | undefined;
-  /** Milliseconds; `Infinity` for no limit. */
-  readonly timeLeft?: number;
-}
-
 /**
  * Settles like `work`, or rejects as soon as its time is over or the signal is aborted (with the signal's
  * reason), whether or not the work itself listens.
+ *
+ * @param timeLeft - Milliseconds; `Infinity` for no limit.
  */
 export async function within<Value>(
   work: Promise<Value>,
-  { signal, timeLeft = Infinity }: Limits,
+  signal: AbortSignal | undefined,
+  timeLeft: number,
 ): Promise<Value> {
   if (signal === undefined && timeLeft === Infinity) return work;
   let stop: (() => void) | undefined;

@@ -120,7 +120,8 @@ const unreachable: readonly (readonly [string, () => Promise<string>, string])[]
   ['unknown host', () => Promise.resolve('http://nowhere.invalid'), 'ENOTFOUND'],
 ];
 
-describe.concurrent.each(unreachable)('%s', (_, origin, code) => {
+// A resolver under load takes its time.
+describe.concurrent.each(unreachable)('%s', { timeout: 60_000 }, (_, origin, code) => {
   describe.each(operationCases)('$operation', (operation) => {
     const { call, method } = operation;
 

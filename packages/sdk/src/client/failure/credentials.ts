@@ -1,8 +1,7 @@
 import { typeName } from '../../contract/type-name.ts';
 import type { Call } from '../call.ts';
 import type { HeadersOption } from '../credentials.ts';
-import { NetworkError } from '../errors/network-error.ts';
-import { ValidationError } from '../errors/validation-error.ts';
+import { NetworkError, ValidationError } from '../errors/index.ts';
 import { safeCause } from './safe-cause.ts';
 
 /** The error of a token or header function that failed. */

@@ -1,6 +1,5 @@
-import { isNetworkError as isKyNetworkError } from 'ky';
 import type { Call } from '../call.ts';
-import { NetworkError } from '../errors/network-error.ts';
+import { NetworkError } from '../errors/index.ts';
 import { chainOf, codeOf, safeCause } from './safe-cause.ts';
 import { secretsOf } from './secrets.ts';
 
@@ -13,13 +12,18 @@ export function networkFailure(call: Call, thrown: unknown): NetworkError {
   const { status } = call;
   const what =
     status === undefined ? `no response from ${host}` : `the response ${status} of ${host} broke off`;
-  // ky's own error holds the request with its headers.
-  const cause = safeCause(isKyNetworkError(thrown) ? thrown.cause : thrown, secretsOf(call));
+  const cause = safeCause(unwrapped(thrown), secretsOf(call));
   const reason = reasonOf(cause);
   return new NetworkError(`${what} (${reason}). ${advices.get(reason) ?? 'See `cause`.'}`, call.facts, {
     cause,
     status,
   });
+}
+
+/** What ky wrapped, for the sake of the request with its headers that its own error holds. It is told by its form: ky is not loaded here. */
+function unwrapped(thrown: unknown): unknown {
+  const isOfKy = thrown instanceof Error && thrown.name === 'NetworkError' && 'request' in thrown;
+  return isOfKy ? thrown.cause : thrown;
 }
 
 /** Whether a request may have arrived although no response did: not when there was no one to connect to. */

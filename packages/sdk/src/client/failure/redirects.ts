@@ -1,6 +1,5 @@
 import type { Call } from '../call.ts';
-import { ApiError } from '../errors/api-error.ts';
-import { NetworkError } from '../errors/network-error.ts';
+import { ApiError, NetworkError } from '../errors/index.ts';
 import type { Fetch } from '../options.ts';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

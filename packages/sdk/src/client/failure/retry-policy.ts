@@ -1,10 +1,7 @@
 import type { Method } from '../../contract/operations.ts';
 import type { Call } from '../call.ts';
-import { type ApiError, isApiError } from '../errors/api-error.ts';
-import type { MockServicesError } from '../errors/base.ts';
-import { isNetworkError } from '../errors/network-error.ts';
+import { type ApiError, isApiError, isNetworkError, type MockServicesError } from '../errors/index.ts';
 import { mayHaveArrived } from './network-failure.ts';
-import { tell } from '../observers.ts';
 import type { HeaderFields } from '../options.ts';
 
 /** Whether a request may be sent again when its fate is unknown (RFC 9110 §9.2.2). */
@@ -56,12 +53,8 @@ export class RetryPolicy {
     this.#lastFailure = error;
     this.#call.waitingFor = 'the next attempt';
     this.#responseLost ||= isNetworkError(error) && mayHaveArrived(error);
-    tell(this.#call.terms.client.observers.onRetry, () => ({
-      ...this.#call.event,
-      reason: error.name,
-      ...(isApiError(error) && { status: error.status }),
-      delayMs,
-    }));
+    const status = isApiError(error) && { status: error.status };
+    this.#call.tell('onRetry', { reason: error.name, ...status, delayMs });
     return true;
   }
 

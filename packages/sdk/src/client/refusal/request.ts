@@ -6,7 +6,7 @@ import { placeOf } from '../../contract/place.ts';
 import { identifier } from '../../contract/schemas.ts';
 import { typeName } from '../../contract/type-name.ts';
 import type { Call } from '../call.ts';
-import { ValidationError } from '../errors/validation-error.ts';
+import { ValidationError } from '../errors/index.ts';
 import type { BudgetProblem } from '../options.ts';
 
 function refusal(call: Call, issues: readonly Issue[]): ValidationError {

@@ -2,8 +2,7 @@ import { check } from '../../contract/check.ts';
 import { endpoints, type Endpoint } from '../../contract/endpoints.ts';
 import { formatIssue } from '../../contract/issue.ts';
 import type { Call } from '../call.ts';
-import { ValidationError } from '../errors/validation-error.ts';
-import { tell } from '../observers.ts';
+import { ValidationError } from '../errors/index.ts';
 
 /**
  * Tells what is wrong with a response body. With `validation: 'warn'` the observer hears of each operation and place
@@ -14,7 +13,7 @@ import { tell } from '../observers.ts';
 export function checkResult(call: Call, body: unknown): void {
   const { result }: Endpoint = endpoints[call.terms.operation];
   const issues = result === undefined ? [] : check(result, body);
-  const { validation, told, observers } = call.terms.client;
+  const { validation, told } = call.terms.client;
   if (validation === 'strict' && issues.length > 0) {
     throw new ValidationError(call.facts, 'response', issues);
   }
@@ -22,11 +21,6 @@ export function checkResult(call: Call, body: unknown): void {
     const key = `${call.terms.operation} ${issue.path.replace(/\[\d+\]/g, '[]')}`;
     if (told.has(key)) continue;
     told.add(key);
-    tell(observers.onWarning, () => ({
-      ...call.event,
-      kind: 'validation' as const,
-      path: issue.path,
-      message: formatIssue(issue),
-    }));
+    call.tell('onWarning', { kind: 'validation', path: issue.path, message: formatIssue(issue) });
   }
 }

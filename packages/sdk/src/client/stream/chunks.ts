@@ -1,8 +1,6 @@
 import type { Call } from '../call.ts';
-import { ended, timedOut } from '../ended.ts';
-import type { TimeoutPhase } from '../errors/timeout-error.ts';
+import type { TimeoutPhase } from '../errors/index.ts';
 import { networkFailure } from '../failure/network-failure.ts';
-import { OutOfTime, within } from '../within.ts';
 
 /**
  * The body of a response, chunk by chunk. `timeout` is the longest silence before a chunk; the time that the reader takes
@@ -23,11 +21,10 @@ export function chunksOf(call: Call, body: ReadableStream<Uint8Array> | null): A
           try {
             return reader === undefined
               ? { done: true, value: undefined }
-              : await within(reader.read(), { signal: call.signal, timeLeft: limit.ms });
+              : await call.within(reader.read(), limit.ms);
           } catch (thrown) {
             void close();
-            if (thrown instanceof OutOfTime) throw timedOut(call, limit.phase);
-            throw ended(call, thrown) ?? networkFailure(call, thrown);
+            throw call.ended(thrown, limit) ?? networkFailure(call, thrown);
           }
         },
         return: close,

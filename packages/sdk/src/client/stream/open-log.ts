@@ -1,15 +1,10 @@
 import type { Call } from '../call.ts';
 import type { ActivityStream } from '../client.ts';
-import { ParseError } from '../errors/parse-error.ts';
-import { ValidationError } from '../errors/validation-error.ts';
-import { send } from '../send.ts';
+import { ParseError, ValidationError } from '../errors/index.ts';
 import { chunksOf } from './chunks.ts';
 
-/** Asks for an activity log and hands on its body as it arrives. Up to the headers it is a call like any other. */
-export async function openLog(call: Call): Promise<ActivityStream> {
-  call.streams = true;
-  const { raw } = await send(call);
-  const { status, body } = raw;
+/** Hands on the body of an activity log as it arrives. */
+export function openLog(call: Call, { status, body }: Response): ActivityStream {
   return {
     chunks: chunksOf(call, body),
     failure: (issues) =>
