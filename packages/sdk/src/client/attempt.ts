@@ -28,9 +28,9 @@ export async function attempt(call: Call): Promise<ReceivedResponse> {
   let received!: ReceivedResponse;
   const done = ky(url + query, {
     method: endpoint.method,
-    headers: call.headers,
-    body: call.body ?? null,
-    signal: signal ?? null,
+    // What is not given costs ky less than `null`.
+    ...(call.body !== undefined && { body: call.body }),
+    ...(signal !== undefined && { signal }),
     redirect: 'manual',
     retry: 0,
     throwHttpErrors: false,
@@ -45,6 +45,8 @@ export async function attempt(call: Call): Promise<ReceivedResponse> {
 
 async function exchange(call: Call, request: Request): Promise<ReceivedResponse> {
   const { fetch = globalThis.fetch } = call.terms.client;
+  // ky would merge them with its own, at a cost.
+  for (const [name, value] of call.headers) request.headers.set(name, value);
   let sentAt = (call.attemptStartedAt = performance.now());
   const send = (outgoing: Request): Promise<Response> => {
     outgoing.signal.throwIfAborted();

@@ -48,7 +48,7 @@ export class Call {
   /** Leaves the body of a success unread, for a caller who reads it as it arrives. */
   streams = false;
   /** Headers of the latest attempt. */
-  headers: HeadersToSend = {};
+  headers: HeadersToSend = [];
   /** When the call and its latest attempt began, on the clock of `performance.now()`. */
   readonly startedAt = performance.now();
   attemptStartedAt = 0;

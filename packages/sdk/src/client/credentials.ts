@@ -3,7 +3,7 @@ import { loadFailure } from './on-demand.ts';
 import type { ClientOptions, HeaderFields } from './options.ts';
 
 /** Headers as an attempt is given them. */
-export type HeadersToSend = Headers | Record<string, string>;
+export type HeadersToSend = Headers | [name: string, value: string][];
 
 /** An option that gives headers. */
 export type HeadersOption = 'headers' | 'token';
@@ -65,9 +65,14 @@ export function createCredentials({ headers, token }: Pick<ClientOptions, 'heade
   };
 }
 
-function basics({ body }: Call): Record<string, string> {
-  const accept = 'application/json';
-  return body === undefined ? { accept } : { accept, 'content-type': accept };
+function basics({ body }: Call): [string, string][] {
+  const json = 'application/json';
+  return body === undefined
+    ? [['accept', json]]
+    : [
+        ['accept', json],
+        ['content-type', json],
+      ];
 }
 
 /** What an option says, or what the function given as the option answers. */
