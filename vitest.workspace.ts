@@ -132,6 +132,9 @@ export default defineConfig({
           name: 'explorer: page (chromium)',
           include: ['examples/explorer/test/page/*.test.ts'],
           globalSetup: ['examples/explorer/test/setup.ts'],
+          // One Chromium for all files, and the tests of a file side by side: they wait for pages most of the time.
+          isolate: false,
+          sequence: { concurrent: true },
           testTimeout: 20_000,
           expect: { poll: { timeout: 10_000 } },
         },

@@ -6,7 +6,9 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright';
+import type { FakeServerOptions } from '@mock-services/fake-server/core';
 import { inject, test as base } from 'vitest';
+import { serviceFor, type Service } from './service.ts';
 
 /** A page with what went wrong on it. */
 export interface Opened {
@@ -26,11 +28,16 @@ export interface OpenOptions {
 
 export type Open = (options?: OpenOptions) => Promise<Opened>;
 
+export type StartService = (options?: FakeServerOptions) => Promise<Service>;
+
 const executablePath = process.env['CHROME_PATH'];
 
-/** A test with one Chromium for its file. What `open` opens is closed after the test. */
+/**
+ * A test with the Chromium that all share. What `open` opens and `startService` starts is closed after the test. The
+ * tests of a file run side by side, so each takes its `expect` from here too.
+ */
 export const test = base
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }): Promise<Browser> => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Browser> => {
     const browser = await chromium.launch({
       ...(executablePath !== undefined && { executablePath }),
       args: [
@@ -57,6 +64,18 @@ export const test = base
       const troubles = await watch(page);
       await page.goto(inject('explorer')[mode] + query);
       return { page, troubles };
+    };
+  })
+  .extend('startService', ({}, { onCleanup }): StartService => {
+    const services: Service[] = [];
+    onCleanup(async () => {
+      await Promise.all(services.map((service) => service.close()));
+    });
+    const { origin } = new URL(inject('explorer').built);
+    return async (options) => {
+      const service = await serviceFor(origin, options);
+      services.push(service);
+      return service;
     };
   });
 

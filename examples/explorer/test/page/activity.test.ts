@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from 'vitest';
-import { test } from '../harness.ts';
-import { startService } from './service.ts';
+import { test, type StartService } from '../harness.ts';
 
 /** A service with a log of four exchanges, and the address of its log. */
-async function startLog() {
+async function startLog(startService: StartService) {
   const { fake, parameter } = await startService();
   const { id } = fake.workspaces.add({ name: 'Orders' });
   let second = 0;
@@ -24,8 +22,8 @@ async function startLog() {
   return { fake, id, record, query: `?${parameter}&view=activity&workspace=${id}` };
 }
 
-test('filters are in the address, and going back undoes them', async ({ open }) => {
-  const { query } = await startLog();
+test('filters are in the address, and going back undoes them', async ({ open, startService, expect }) => {
+  const { query } = await startLog(startService);
   const { page } = await open({ query });
   const rows = page.locator('.activity-row');
   await expect.poll(() => rows.count()).toBe(4);
@@ -42,15 +40,23 @@ test('filters are in the address, and going back undoes them', async ({ open }) 
   expect(await page.getByLabel('Path', { exact: true }).inputValue()).toBe('');
 });
 
-test('an address brings its filters along, and what means nothing in it is told', async ({ open }) => {
-  const { query } = await startLog();
+test('an address brings its filters along, and what means nothing in it is told', async ({
+  open,
+  startService,
+  expect,
+}) => {
+  const { query } = await startLog(startService);
   const { page } = await open({ query: `${query}&status=5xx&method=G%20T&since=yesterday` });
   await expect.poll(() => page.locator('.activity-row').count()).toBe(1);
   await page.getByText(/left out\. method: expected an HTTP method; since: expected/).waitFor();
 });
 
-test('the log is followed; while it is held, what comes is counted', async ({ open }) => {
-  const { query, record } = await startLog();
+test('the log is followed; while it is held, what comes is counted', async ({
+  open,
+  startService,
+  expect,
+}) => {
+  const { query, record } = await startLog(startService);
   const { page } = await open({ query });
   await page.getByText('Live · 4 recorded').waitFor();
   record('/late', 201);
@@ -65,8 +71,12 @@ test('the log is followed; while it is held, what comes is counted', async ({ op
   await expect.poll(() => page.locator('.activity-row').count()).toBe(7);
 });
 
-test('an exchange is opened, is in the address, and is closed by going back', async ({ open }) => {
-  const { query } = await startLog();
+test('an exchange is opened, is in the address, and is closed by going back', async ({
+  open,
+  startService,
+  expect,
+}) => {
+  const { query } = await startLog(startService);
   const { page } = await open({ query });
   await page.getByText('/carts').click();
   await page.getByRole('region', { name: 'Exchange' }).waitFor();
@@ -75,8 +85,8 @@ test('an exchange is opened, is in the address, and is closed by going back', as
   await expect.poll(() => page.getByRole('region', { name: 'Exchange' }).count()).toBe(0);
 });
 
-test('a range of time that is chosen filters the table', async ({ open }) => {
-  const { query, fake, id } = await startLog();
+test('a range of time that is chosen filters the table', async ({ open, startService, expect }) => {
+  const { query, fake, id } = await startLog(startService);
   const [first] = fake.activity.list(id);
   const { page } = await open({ query: `${query}&until=${first?.timestamp}` });
   await expect.poll(() => page.locator('.activity-row').count()).toBe(1);
@@ -84,8 +94,12 @@ test('a range of time that is chosen filters the table', async ({ open }) => {
   await expect.poll(() => page.locator('.activity-row').count()).toBe(4);
 });
 
-test('the log is downloaded as HAR, without credentials unless they are asked for', async ({ open }) => {
-  const { query } = await startLog();
+test('the log is downloaded as HAR, without credentials unless they are asked for', async ({
+  open,
+  startService,
+  expect,
+}) => {
+  const { query } = await startLog(startService);
   const { page } = await open({ query: `${query}&status=5xx` });
   const download = async (withCredentials: boolean): Promise<string> => {
     await page.getByRole('button', { name: 'Download HAR' }).click();
@@ -104,8 +118,8 @@ test('the log is downloaded as HAR, without credentials unless they are asked fo
   expect(await download(true)).toContain('secret-token');
 });
 
-test('the log is cleared after a question', async ({ open }) => {
-  const { query, fake, id } = await startLog();
+test('the log is cleared after a question', async ({ open, startService, expect }) => {
+  const { query, fake, id } = await startLog(startService);
   const { page } = await open({ query });
   await page.getByRole('button', { name: 'Clear log' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Clear log' }).click();

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { test } from '../harness.ts';
 
 test.for(['built', 'dev'] as const)(
@@ -34,7 +33,7 @@ test('a fault is injected, told with the message of the SDK, and overcome', asyn
   await page.getByRole('link', { name: /Payments/ }).waitFor();
 });
 
-test('a reset takes the world back to its beginning', async ({ open }) => {
+test('a reset takes the world back to its beginning', async ({ open, expect }) => {
   const { page } = await open({ query: '?panel=fake&view=activity' });
   await page.getByRole('link', { name: 'Checkout team' }).click();
   await page.getByRole('button', { name: 'Add 1,000' }).click();

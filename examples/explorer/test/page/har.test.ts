@@ -1,5 +1,4 @@
 import type { Page } from 'playwright';
-import { expect } from 'vitest';
 import { test } from '../harness.ts';
 
 const entry = (url: unknown) => ({
@@ -24,7 +23,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   );
 }
 
-test('a HAR file that is dropped is shown, read-only', async ({ open }) => {
+test('a HAR file that is dropped is shown, read-only', async ({ open, expect }) => {
   const { page, troubles } = await open();
   await page.getByText('Checkout team').first().waitFor();
   await drop(page, 'recorded.har', har('https://a.example/one', 'https://a.example/two'));

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright';
-import { expect } from 'vitest';
 import { test } from '../harness.ts';
 
 const count = 50_000;
@@ -47,7 +46,7 @@ function scroll(page: Page): Promise<{ frames: number; rows: number }> {
 test(
   'a log of 50,000 exchanges is scrolled with the rows of one screen',
   { timeout: 60_000 },
-  async ({ open }) => {
+  async ({ open, expect }) => {
     const { page, troubles } = await open();
     const buffer = longHar();
     await page

@@ -1,11 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, inject } from 'vitest';
+import { inject } from 'vitest';
 import { test } from '../harness.ts';
-import { startService } from './service.ts';
 
-test('the policy of the built page is never violated, though it would notice', async ({ open }) => {
+test('the policy of the built page is never violated, though it would notice', async ({ open, expect }) => {
   const { page, troubles } = await open({ query: '?panel=fake' });
   await page.getByRole('link', { name: 'Checkout team', exact: true }).click();
   await page.locator('.uplot').nth(1).waitFor();
@@ -32,7 +31,7 @@ async function weightOf(names: readonly string[]): Promise<number> {
   return texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
 }
 
-test('a log is on the screen with less than 150 KB of script', async ({ open }) => {
+test('a log is on the screen with less than 150 KB of script', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();
   const { page } = await open({ query: 'icon.svg' });
   const loaded = new Set<string>();

@@ -1,8 +1,6 @@
-import { expect } from 'vitest';
 import { test } from '../harness.ts';
-import { startService } from './service.ts';
 
-test('a mock service is created, changed and deleted', async ({ open }) => {
+test('a mock service is created, changed and deleted', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();
   const { page, troubles } = await open({ query: `?${parameter}&view=services` });
   await page.getByRole('link', { name: 'New mock service' }).click();
@@ -33,7 +31,11 @@ test('a mock service is created, changed and deleted', async ({ open }) => {
   expect(troubles).toEqual([]);
 });
 
-test('what is wrong is said beside its field, and the first such field has the focus', async ({ open }) => {
+test('what is wrong is said beside its field, and the first such field has the focus', async ({
+  open,
+  startService,
+  expect,
+}) => {
   const { fake, parameter } = await startService();
   const { page } = await open({ query: `?${parameter}&view=services&mock=new` });
   await page.getByRole('button', { name: 'Add upstream' }).click();
@@ -47,7 +49,11 @@ test('what is wrong is said beside its field, and the first such field has the f
   expect(fake.journal.find({ operation: 'createMockService' })).toEqual([]);
 });
 
-test('what the service itself refuses is said beside its field too', async ({ open }) => {
+test('what the service itself refuses is said beside its field too', async ({
+  open,
+  startService,
+  expect,
+}) => {
   const { fake, parameter } = await startService();
   fake.faults.add({
     operation: 'updateMockService',
@@ -57,11 +63,11 @@ test('what the service itself refuses is said beside its field too', async ({ op
   const id = fake.mockServices.list()[0]?.id;
   const { page } = await open({ query: `?${parameter}&view=services&mock=${id}` });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('is taken').waitFor();
+  await page.getByText('is taken', { exact: true }).waitFor();
   await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('fields that the form does not know are kept', async ({ open }) => {
+test('fields that the form does not know are kept', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();
   const upstream = { name: 'a', url: 'https://a.example', weight: 7 };
   const { id } = fake.mockServices.add({

@@ -1,7 +1,6 @@
-import { expect } from 'vitest';
 import { test } from '../harness.ts';
 
-test.for(['built', 'dev'] as const)('the %s page starts', async (mode, { open }) => {
+test.for(['built', 'dev'] as const)('the %s page starts', async (mode, { open, expect }) => {
   const { page, troubles } = await open({ mode });
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(troubles).toEqual([]);

@@ -1,6 +1,4 @@
-import { expect } from 'vitest';
 import { test } from '../harness.ts';
-import { startService } from './service.ts';
 
 test('an address that is none of a service is explained', async ({ open }) => {
   const { page } = await open({ query: '?service=ftp://mocks.example.com' });
@@ -10,7 +8,7 @@ test('an address that is none of a service is explained', async ({ open }) => {
   await page.getByText('Checkout team').first().waitFor();
 });
 
-test('while something is read, its shape is shown', async ({ open }) => {
+test('while something is read, its shape is shown', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();
   fake.faults.add({ operation: 'listWorkspaces', hang: true });
   const { page } = await open({ query: `?${parameter}` });
@@ -19,7 +17,10 @@ test('while something is read, its shape is shown', async ({ open }) => {
   fake.faults.clear();
 });
 
-test('a failure is shown with the message of the SDK, and can be tried again', async ({ open }) => {
+test('a failure is shown with the message of the SDK, and can be tried again', async ({
+  open,
+  startService,
+}) => {
   const { fake, parameter } = await startService();
   fake.faults.add({ operation: 'listWorkspaces', status: 403, times: 1 });
   const { page } = await open({ query: `?${parameter}` });
@@ -29,7 +30,7 @@ test('a failure is shown with the message of the SDK, and can be tried again', a
   await page.getByText('Checkout team').first().waitFor();
 });
 
-test('what was read stays when it cannot be read again', async ({ open }) => {
+test('what was read stays when it cannot be read again', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();
   const { page } = await open({ query: `?${parameter}` });
   const id = fake.workspaces.list()[0]?.id;
@@ -43,7 +44,11 @@ test('what was read stays when it cannot be read again', async ({ open }) => {
   await expect.poll(() => page.getByText('What is shown may be old.').count()).toBe(0);
 });
 
-test('without a network this is said, and taken back when there is one', async ({ open }) => {
+test('without a network this is said, and taken back when there is one', async ({
+  open,
+  startService,
+  expect,
+}) => {
   const { parameter } = await startService();
   const { page } = await open({ query: `?${parameter}` });
   await page.getByText('Checkout team').first().waitFor();

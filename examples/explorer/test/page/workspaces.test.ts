@@ -1,10 +1,9 @@
-import { expect } from 'vitest';
 import { emptyWorld } from '@mock-services/fake-server/core';
 import { test } from '../harness.ts';
-import { startService } from './service.ts';
 
 test('workspaces are listed with the time they have left, and those that expired are marked', async ({
   open,
+  expect,
 }) => {
   const { page } = await open();
   const rows = page.locator('.workspace');
@@ -27,7 +26,7 @@ test('the configuration of a workspace can be looked at', async ({ open }) => {
   await page.getByText('Checkout team defaults').waitFor();
 });
 
-test('that there are none is said', async ({ open }) => {
+test('that there are none is said', async ({ open, startService }) => {
   const { parameter } = await startService({ seed: emptyWorld() });
   const { page } = await open({ query: `?${parameter}` });
   await page.getByText('There are no workspaces').waitFor();
