@@ -1,7 +1,7 @@
 import ky from 'ky';
 import type { Call } from './call.ts';
 import { loadFailure } from './on-demand.ts';
-import { OutOfTime } from './within.ts';
+import { OutOfTime, within } from './within.ts';
 
 /** A response with its body as text, which is empty where the body is left to the caller of a call that streams. */
 export interface ReceivedResponse {
@@ -35,8 +35,11 @@ export async function attempt(call: Call): Promise<ReceivedResponse> {
     retry: 0,
     throwHttpErrors: false,
     timeout: timeout === Infinity ? false : timeout,
-    // ky hands on the Request that it made.
-    fetch: async (request) => (received = await exchange(call, request as Request)).raw,
+    // ky hands on the Request that it made, and stops its timer as soon as this settles.
+    fetch: async (request) => {
+      const made = (call.request = request as Request);
+      return (received = await within(exchange(call, made), signal && made.signal, Infinity)).raw;
+    },
   });
   // A `fetch` may not listen to its signal.
   await call.within(done, Infinity);

@@ -49,6 +49,8 @@ export class Call {
   streams = false;
   /** Headers of the latest attempt. */
   headers: HeadersToSend = [];
+  /** What ky made of the latest attempt; it aborts this when the time is over. */
+  request: Request | undefined;
   /** When the call and its latest attempt began, on the clock of `performance.now()`. */
   readonly startedAt = performance.now();
   attemptStartedAt = 0;

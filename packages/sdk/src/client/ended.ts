@@ -1,4 +1,3 @@
-import { isTimeoutError as isKyTimeout } from 'ky';
 import type { Call } from './call.ts';
 import { AbortError, type MockServicesError, TimeoutError, type TimeoutPhase } from './errors/index.ts';
 import { OutOfTime } from './within.ts';
@@ -21,7 +20,8 @@ export function endOf(call: Call, thrown: unknown, ending: Ending): AbortError |
     return new AbortError('the call was aborted by its signal.', call.facts, { cause: signal.reason });
   }
   const isOutOfTime = thrown instanceof OutOfTime;
-  if (!isOutOfTime && !isKyTimeout(thrown)) return undefined;
+  // A `fetch` may have time-outs of its own: they are failures.
+  if (!isOutOfTime && !call.request?.signal.aborted) return undefined;
   const phase = isOutOfTime ? (ending.phase ?? 'total') : phaseOf(call);
   const { budgets, endpoint, url } = terms;
   const option = phase === 'total' ? 'totalTimeout' : 'timeout';

@@ -19,7 +19,7 @@ export function createInvoke(prepare: Prepare): Invoke {
     const { status, headers, url } = received.raw;
     return {
       data: await resourceIn(call, received),
-      response: { status, headers, url: url.replace(/[?#].*/s, '') || call.terms.url },
+      response: { status, headers, url: (url || call.terms.url).replace(/[?#].*/s, '') },
       attempts: call.attempts,
     };
   };

@@ -3,7 +3,7 @@ export class OutOfTime extends Error {}
 
 /**
  * Settles like `work`, or rejects as soon as its time is over or the signal is aborted (with the signal's
- * reason), whether or not the work itself listens.
+ * reason), whether or not the work itself listens. An abort goes before work that is done already.
  *
  * @param timeLeft - Milliseconds; `Infinity` for no limit.
  */
@@ -25,7 +25,7 @@ export async function within<Value>(
     if (timeLeft < Infinity) timer = setTimeout(() => reject(new OutOfTime()), timeLeft);
   });
   try {
-    return await Promise.race([work, stopped]);
+    return await Promise.race([stopped, work]);
   } finally {
     clearTimeout(timer);
     if (stop) signal?.removeEventListener('abort', stop);

@@ -102,6 +102,18 @@ describe('a token is not shown, however the error of fetch holds it', () => {
   });
 });
 
+test('a token that was sent is not shown by the provider that fails to renew it', async () => {
+  let asked = 0;
+  const renewing = () => {
+    if (++asked === 1) return token;
+    throw new Error(`${token} was revoked`);
+  };
+  const fetch = () => Promise.resolve(new Response('', { status: 401 }));
+  const error = await failureOf(createClient({ ...base, token: renewing, fetch }).workspaces.list());
+  expect(error).toMatchObject({ name: 'NetworkError', attempts: 1, cause: { message: '… was revoked' } });
+  expect(shown(error)).not.toContain(token);
+});
+
 describe('what is harmless is kept', () => {
   test.each([
     ['an error', new Error('the tunnel is down')],

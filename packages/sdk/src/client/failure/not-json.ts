@@ -15,9 +15,9 @@ export function notJson(call: Call, { raw, text }: ReceivedResponse): ParseError
   );
 }
 
-/** What the first characters of a body look like. */
-function kindOf(text: string): string {
-  const start = text.trimStart().slice(0, 15).toLowerCase();
+/** What the first characters of a body look like. The double of a response may have anything for its text. */
+function kindOf(text: unknown): string {
+  const start = String(text).trimStart().slice(0, 15).toLowerCase();
   if (start === '') return 'empty';
   if (start.startsWith('<!doctype html') || start.startsWith('<html')) return 'an HTML page';
   if (start.startsWith('<')) return 'XML or HTML';

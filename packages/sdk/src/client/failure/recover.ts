@@ -1,6 +1,6 @@
 import type { attempt, ReceivedResponse } from '../attempt.ts';
 import type { Call } from '../call.ts';
-import type { MockServicesError } from '../errors/index.ts';
+import { type ApiError, isApiError, type MockServicesError, type NetworkError } from '../errors/index.ts';
 import type { Outcome } from '../send.ts';
 import { apiFailure } from './api-failure.ts';
 import { networkFailure } from './network-failure.ts';
@@ -30,18 +30,28 @@ function judge(
   policy: RetryPolicy,
 ): ReceivedResponse | MockServicesError {
   if (received === undefined) {
-    // What was explained already is final.
-    if (thrown === call.explained) throw thrown;
+    // What was explained already is final. A `fetch` may reject with nothing at all.
+    if (call.explained !== undefined && thrown === call.explained) throw thrown;
     return call.ended(thrown, { lastFailure: policy.lastFailure }) ?? networkFailure(call, thrown);
   }
   if (received.raw.ok) return received;
-  const error = apiFailure(call, received, Date.now());
+  const error = refusalIn(call, received);
+  if (!isApiError(error)) return error;
   if (!policy.isDone(error)) return error;
   call.tell('onWarning', {
     kind: 'delete-repeated',
     message: 'The response to an earlier attempt was lost; this one found nothing left to delete.',
   });
   return received;
+}
+
+/** What a double of a response lacks shows when it is read. */
+function refusalIn(call: Call, received: ReceivedResponse): ApiError | NetworkError {
+  try {
+    return apiFailure(call, received, Date.now());
+  } catch (thrown) {
+    return networkFailure(call, thrown);
+  }
 }
 
 async function repeat(call: Call, delayMs: number, again: typeof attempt): Promise<Outcome> {

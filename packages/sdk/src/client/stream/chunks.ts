@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts';
 import type { TimeoutPhase } from '../errors/index.ts';
 import { networkFailure } from '../failure/network-failure.ts';
+import { OutOfTime } from '../within.ts';
 
 /**
  * The body of a response, chunk by chunk. `timeout` is the longest silence before a chunk; the time that the reader takes
@@ -19,6 +20,8 @@ export function chunksOf(call: Call, body: ReadableStream<Uint8Array> | null): A
         async next() {
           const limit = nextLimit(call);
           try {
+            // A chunk that is there already would go before any timer.
+            if (limit.phase === 'total' && limit.ms === 0) throw new OutOfTime();
             return reader === undefined
               ? { done: true, value: undefined }
               : await call.within(reader.read(), limit.ms);
