@@ -1,5 +1,5 @@
 /** The world of a fake server in the page's session storage. */
-import type { FakeServer, Snapshot } from '../core/index.ts';
+import type { FakeServer, Seed, Snapshot } from '../core/index.ts';
 
 /** The form of what is kept. Another is dropped. */
 const format = 1;
@@ -18,13 +18,15 @@ export interface WorldKeeper {
   readonly save: () => void;
 }
 
+/** @param seed - What the world begins with, the same at each load of the page. */
 export function keepWorld(
   fake: Pick<FakeServer, 'snapshot' | 'restore'>,
   name: string,
+  seed: Seed,
   warn: (message: string) => void,
 ): WorldKeeper {
   const key = `mock-services:${name}`;
-  const beginning = fingerprint(JSON.stringify(fake.snapshot().data));
+  const beginning = fingerprint(JSON.stringify(seed));
   return {
     load: () => {
       try {

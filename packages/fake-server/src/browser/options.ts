@@ -9,7 +9,8 @@ export interface StartFakeOptions extends FakeServerOptions {
   readonly handlers?: readonly HttpHandler[] | undefined;
   /**
    * Whether the world outlives a reload of the page, in its `sessionStorage`; a name keeps several apart. What was
-   * kept is dropped when the seed is another one by then, and with a warning when it cannot be read.
+   * kept is dropped when the seed is another one by then, as one that is made of the time of day always is, and with
+   * a warning when it cannot be read. The default seed is the same one for any clock that follows a function.
    *
    * @default false
    */

@@ -1,3 +1,4 @@
+import { demoWorld, type Seed } from '../core/index.ts';
 import { createFakeServer, type FakeServer } from '../msw/fake-server.ts';
 import { keepWorld } from './kept-world.ts';
 import type { StartFakeOptions } from './options.ts';
@@ -31,7 +32,7 @@ export interface StartedFake {
 export async function startFake(options: StartFakeOptions = {}): Promise<StartedFake> {
   const { handlers = [], persist = false, onWarning = console.warn } = options;
   const fake = createFakeServer(options);
-  const keeper = persist === false ? undefined : keepWorld(fake, nameOf(persist), onWarning);
+  const keeper = persist === false ? undefined : keepWorld(fake, nameOf(persist), seedOf(options), onWarning);
   keeper?.load();
   const stopWorker = await startWorker([...handlers, ...fake.handlers], options);
   const save = (): void => keeper?.save();
@@ -47,4 +48,9 @@ export async function startFake(options: StartFakeOptions = {}): Promise<Started
 
 function nameOf(persist: true | string): string {
   return persist === true ? 'fake-server' : persist;
+}
+
+/** The seed, but for the time that a clock shows which follows a function: it is another at each load of the page. */
+function seedOf({ seed, clock }: StartFakeOptions): Seed {
+  return seed ?? demoWorld({ now: typeof clock === 'function' ? undefined : clock });
 }

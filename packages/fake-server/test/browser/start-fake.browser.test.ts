@@ -132,6 +132,16 @@ describe('a world that is kept', () => {
     expect((await visit({ persist: true })).found).toEqual(fake.snapshot());
   });
 
+  test('is there after a reload when its clock follows a function', async () => {
+    let time = Date.now();
+    const options = { persist: true, clock: () => time };
+    const first = await visit(options, change);
+    time += 60_000;
+    const second = await visit(options);
+    expect(second.found).toEqual(first.left);
+    expect(second.warnings).toEqual([]);
+  });
+
   test('is not kept unless it is asked for, and can have a name', async () => {
     const first = await visit({}, change);
     expect(sessionStorage).toHaveLength(0);
@@ -144,6 +154,13 @@ describe('a world that is kept', () => {
     await visit({ persist: true }, change);
     const { found, warnings } = await visit({ persist: true, seed: {} });
     expect(found.data.mockServices).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('gives way to the default seed of another time', async () => {
+    await visit({ persist: true, clock: '2026-03-01' }, change);
+    const { found, warnings } = await visit({ persist: true, clock: '2027-03-01' });
+    expect(found.clock).toBe('2027-03-01T00:00:00.000Z');
     expect(warnings).toEqual([]);
   });
 
