@@ -12,10 +12,10 @@ export interface CallEvent {
 /** A request is about to be sent. */
 export type RequestEvent = CallEvent;
 
-/** A response arrived with its whole body. */
+/** A response arrived with its whole body; a success of `activity.open`, with its headers. */
 export interface ResponseEvent extends CallEvent {
   readonly status: number;
-  /** Milliseconds from sending the request to the last byte of the body. */
+  /** Milliseconds from sending the request to the last byte of what arrived. */
   readonly durationMs: number;
 }
 

@@ -201,6 +201,17 @@ describe('a stream that breaks ends in the errors of the client, after what did 
   });
 });
 
+test('an abort between two entries of one chunk ends it there', async () => {
+  const server = await startServer((_, response) => response.end(log));
+  const controller = new AbortController();
+  const stream = streamActivity(createClient({ baseUrl: server.url }), workspaceId, {
+    signal: controller.signal,
+  });
+  expect((await stream.next()).value).toEqual(entries[0]);
+  controller.abort('enough');
+  await expect(stream.next()).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
+});
+
 describe('a log that is always there already, and never ends', () => {
   const bytes = new TextEncoder();
   const endless = () =>

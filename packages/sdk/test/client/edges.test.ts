@@ -50,6 +50,52 @@ test.each([
   }
 });
 
+test('no request is sent once the time of the call is over', async () => {
+  const fetch = vi.fn(() => Promise.resolve(Response.json({ data: [] })));
+  const call = createClient({ baseUrl, fetch }).workspaces.list({ totalTimeout: 0 });
+  await expect(call).rejects.toMatchObject({ phase: 'total', attempts: 0 });
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('an attempt gets no more time than the call has left', async () => {
+  const deaf = () => new Promise<Response>(() => undefined);
+  const call = createClient({ baseUrl, fetch: deaf, timeout: 60_000 }).workspaces.list({ totalTimeout: 20 });
+  await expect(call).rejects.toMatchObject({ phase: 'total', attempts: 1 });
+});
+
+test('a status belongs to its own attempt', async () => {
+  let requests = 0;
+  const cutBody = new ReadableStream({ pull: (controller) => controller.error(new Error('cut')) });
+  const fetch = () =>
+    (requests += 1) === 1 ? Promise.resolve(new Response(cutBody)) : Promise.reject(new Error('gone'));
+  const error: unknown = await createClient({ baseUrl, fetch })
+    .workspaces.list({ maxRetries: 1 })
+    .catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ name: 'NetworkError', attempts: 2, cause: { message: 'gone' } });
+  expect(error).not.toHaveProperty('status');
+});
+
+test('a response that comes after the end of its call is not told', async () => {
+  const onResponse = vi.fn();
+  const controller = new AbortController();
+  let answer: ((response: Response) => void) | undefined;
+  const late = () => {
+    setTimeout(() => {
+      controller.abort();
+    }, 1);
+    return new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+  };
+  const call = createClient({ baseUrl, fetch: late, onResponse }).workspaces.list({
+    signal: controller.signal,
+  });
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  answer?.(Response.json({ data: [] }));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(onResponse).not.toHaveBeenCalled();
+});
+
 describe('Retry-After', () => {
   const refusing = (header: string): Pick<ClientOptions, 'fetch'> => ({
     fetch: () => Promise.resolve(new Response('', { status: 429, headers: { 'retry-after': header } })),

@@ -34,8 +34,8 @@ export interface ActivityOpener {
 
 /**
  * Reads an activity log (§4, endpoint 1) as it arrives, for logs too large to hold: at most one chunk and one entry are in
- * memory, and the service is not read faster than the loop goes. Each entry is checked as `client.activity.list` does it.
- * Leaving the loop ends the connection.
+ * memory, and the service is not read faster than the loop goes. Each entry is checked, whatever the client's
+ * `validation` is. Leaving the loop ends the connection.
  *
  * @param workspaceId - UUID.
  * @throws What the client's methods throw: up to the response headers after its retries; later, and after the entries
@@ -57,8 +57,13 @@ export async function* streamActivity(
   options?: StreamOptions,
 ): AsyncGenerator<ActivityEntry, void, undefined> {
   const { chunks, failure } = await client.activity.open(workspaceId, options);
+  const source = chunks[Symbol.asyncIterator]();
   try {
-    yield* parseActivity(chunks);
+    for await (const entry of parseActivity({ [Symbol.asyncIterator]: () => source })) {
+      // What is left of a chunk is not handed on after an abort; asked for the next one, the source tells the reason.
+      if (options?.signal?.aborted) await source.next();
+      yield entry;
+    }
   } catch (error) {
     throw isLogError(error) ? failure(error.fault === 'syntax' ? 'not JSON' : error.issues) : error;
   }
