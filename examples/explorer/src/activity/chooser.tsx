@@ -6,6 +6,7 @@ import type { Place } from '../place/place.ts';
 import { useConnection } from '../service/connection.ts';
 import { Empty } from '../states/empty.tsx';
 import { Loaded } from '../states/loaded.tsx';
+import { VisibleText } from '../text/visible-text.tsx';
 
 /** Asks whose log to look at. */
 export function Chooser({ place }: { readonly place: Place }) {
@@ -22,7 +23,7 @@ export function Chooser({ place }: { readonly place: Place }) {
             {all.map(({ id, name }) => (
               <li key={id}>
                 <Link className="button" to={{ ...place, workspace: id }}>
-                  <bdi>{name}</bdi>
+                  <VisibleText text={name} />
                 </Link>
               </li>
             ))}

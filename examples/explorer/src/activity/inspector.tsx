@@ -1,7 +1,9 @@
-import { useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { Exchange } from '../exchange/index.ts';
 import { change } from '../place/use-place.ts';
+import { Skeleton } from '../states/skeleton.tsx';
+
+const Exchange = lazy(async () => ({ default: (await import('../exchange/index.ts')).Exchange }));
 
 /** The selected exchange. On a narrow page it covers the table, and takes the focus. */
 export function Inspector({ entry }: { readonly entry: ActivityEntry }) {
@@ -33,7 +35,9 @@ export function Inspector({ entry }: { readonly entry: ActivityEntry }) {
           Close
         </button>
       </div>
-      <Exchange entry={entry} />
+      <Suspense fallback={<Skeleton label="Opening the exchange" />}>
+        <Exchange entry={entry} />
+      </Suspense>
     </section>
   );
 }

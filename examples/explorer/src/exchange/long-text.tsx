@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { More } from './more.tsx';
 import { textSlices } from './slices.ts';
-import { VisibleText } from './visible-text.tsx';
+import { VisibleText } from '../text/visible-text.tsx';
 
 /** A text of any length: its begin, and more of it when asked for. */
 export function LongText({ text, slice = 8000 }: { readonly text: string; readonly slice?: number }) {

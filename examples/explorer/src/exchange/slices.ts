@@ -1,4 +1,4 @@
-import { cutAt } from './visible-text.ts';
+import { cutAt } from '../text/visible-text.ts';
 
 /** A slice of a text, and where it begins. */
 export interface TextSlice {

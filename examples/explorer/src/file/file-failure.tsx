@@ -1,6 +1,7 @@
 import '../states/states.css';
 import './file.css';
 import { isHarError } from '@mock-services/sdk/activity';
+import { VisibleText } from '../text/visible-text.tsx';
 import { OpenFile } from './open-file.tsx';
 
 const shown = 8;
@@ -10,7 +11,7 @@ export function FileFailure({ name, error }: { readonly name: string; readonly e
   return (
     <section className="state state-failure" role="alert">
       <p className="state-title">
-        <bdi>{name}</bdi> cannot be read
+        <VisibleText text={name} /> cannot be read
       </p>
       {isHarError(error) ? (
         <>
@@ -27,7 +28,9 @@ export function FileFailure({ name, error }: { readonly name: string; readonly e
           )}
         </>
       ) : (
-        <pre className="state-message">{String(error)}</pre>
+        <pre className="state-message">
+          <VisibleText text={String(error)} />
+        </pre>
       )}
       <OpenFile label="Open another file" />
     </section>

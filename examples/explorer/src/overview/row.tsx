@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Workspace } from '@mock-services/sdk';
 import { Link } from '../place/link.tsx';
 import { elsewhere, type Place } from '../place/place.ts';
+import { VisibleText } from '../text/visible-text.tsx';
 import { Configuration } from './configuration.tsx';
 import { dateText, spanText } from './span.ts';
 
@@ -23,7 +24,7 @@ export function Row({ workspace: { id, name, createdAt, expiresAt }, now, place 
       <div className="workspace-name">
         <h2>
           <Link to={elsewhere(place, { view: 'activity', workspace: id })}>
-            <bdi>{name}</bdi>
+            <VisibleText text={name} />
           </Link>
         </h2>
         <span className="mono muted">{id}</span>
@@ -52,10 +53,18 @@ export function Row({ workspace: { id, name, createdAt, expiresAt }, now, place 
       </dl>
       <div className="workspace-actions">
         <button type="button" aria-expanded={isOpen} aria-controls={region} onClick={() => setOpen(!isOpen)}>
-          Configuration<span className="visually-hidden"> of {name}</span>
+          Configuration
+          <span className="visually-hidden">
+            {' '}
+            of <VisibleText text={name} />
+          </span>
         </button>
         <Link className="button" to={elsewhere(place, { view: 'activity', workspace: id })}>
-          Activity<span className="visually-hidden"> of {name}</span>
+          Activity
+          <span className="visually-hidden">
+            {' '}
+            of <VisibleText text={name} />
+          </span>
         </Link>
       </div>
       <div id={region} className="workspace-configuration" hidden={!isOpen}>

@@ -7,6 +7,8 @@ import { change } from '../place/use-place.ts';
 import { useConnection } from '../service/connection.ts';
 import { Confirm } from '../shell/confirm.tsx';
 import { Loaded } from '../states/loaded.tsx';
+import { visibly } from '../text/visible-text.ts';
+import { VisibleText } from '../text/visible-text.tsx';
 import { draftOf, inputOf, type Draft } from './draft.ts';
 import { ServiceForm } from './form.tsx';
 
@@ -37,7 +39,7 @@ function Form({ service }: { readonly service: MockService }) {
     <section className="editor" aria-labelledby="editor-title">
       <div className="editor-head">
         <h2 id="editor-title">
-          <bdi>{service.title}</bdi>
+          <VisibleText text={service.title} />
         </h2>
         <p className="muted">
           <span className="mono">{id}</span> · updated{' '}
@@ -83,7 +85,7 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
       </button>
       {isAsking && (
         <Confirm
-          title={`Delete “${title}”?`}
+          title={`Delete “${visibly(title)}”?`}
           action="Delete"
           busy={remove.isPending}
           error={remove.error}

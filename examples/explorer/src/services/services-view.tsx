@@ -8,6 +8,7 @@ import type { Place } from '../place/place.ts';
 import { useConnection } from '../service/connection.ts';
 import { Empty } from '../states/empty.tsx';
 import { Loaded } from '../states/loaded.tsx';
+import { VisibleText } from '../text/visible-text.tsx';
 import { Creator } from './creator.tsx';
 import { Editor } from './editor.tsx';
 
@@ -49,9 +50,11 @@ function List({ all, place }: { readonly all: readonly MockServiceSummary[]; rea
       {all.map(({ id, title, type, updatedAt }) => (
         <li key={id}>
           <Link to={{ ...place, mock: id }} aria-current={id === place.mock ? 'true' : undefined}>
-            <bdi className="services-title">{title}</bdi>
+            <span className="services-title">
+              <VisibleText text={title} />
+            </span>
             <span className="muted">
-              <bdi>{type}</bdi> · updated {dateText(updatedAt)}
+              <VisibleText text={type} /> · updated {dateText(updatedAt)}
             </span>
           </Link>
         </li>

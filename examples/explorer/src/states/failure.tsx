@@ -1,4 +1,5 @@
 import './states.css';
+import { VisibleText } from '../text/visible-text.tsx';
 import { describeError } from './describe-error.ts';
 
 interface Props {
@@ -15,7 +16,9 @@ export function Failure({ error, onRetry, busy = false }: Props) {
   return (
     <section className="state state-failure" role="alert">
       <p className="state-title">{title}</p>
-      <pre className="state-message">{message}</pre>
+      <pre className="state-message">
+        <VisibleText text={message} />
+      </pre>
       {hint !== undefined && <p className="state-hint">{hint}</p>}
       {onRetry && (
         <button type="button" className="primary" onClick={onRetry} disabled={busy}>
@@ -32,7 +35,10 @@ export function StaleNotice({ error, onRetry, busy = false }: Props) {
   return (
     <div className="notice notice-warning" role="alert">
       <p>
-        <strong>{title}.</strong> What is shown may be old. <span className="notice-detail">{message}</span>
+        <strong>{title}.</strong> What is shown may be old.{' '}
+        <span className="notice-detail">
+          <VisibleText text={message} />
+        </span>
       </p>
       {onRetry && (
         <button type="button" onClick={onRetry} disabled={busy}>

@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { memo } from 'react';
-import { VisibleText } from '../exchange/visible-text.tsx';
+import { visibly } from '../text/visible-text.ts';
+import { VisibleText } from '../text/visible-text.tsx';
 import { mostCharacters, shortTime } from './columns.ts';
 import { StatusMark } from './status-mark.tsx';
 
@@ -37,7 +38,11 @@ export const Row = memo(
         <span role="gridcell" className="activity-method">
           <VisibleText text={request.method.slice(0, 20)} />
         </span>
-        <span role="gridcell" className="activity-path" title={request.path.slice(0, mostCharacters)}>
+        <span
+          role="gridcell"
+          className="activity-path"
+          title={visibly(request.path.slice(0, mostCharacters))}
+        >
           <VisibleText text={request.path.slice(0, mostCharacters)} />
         </span>
         <span role="gridcell" className="activity-status">

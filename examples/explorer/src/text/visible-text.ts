@@ -43,6 +43,13 @@ export function textParts(text: string): TextPart[] {
   return parts;
 }
 
+/** A text with its marks, for where nothing but plain text is possible: a `title`, the name of a dialog. */
+export function visibly(text: string): string {
+  return textParts(text)
+    .map((part) => part.mark ?? part.text)
+    .join('');
+}
+
 function markOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { textSlices } from '../../src/exchange/slices.ts';
-import { textParts } from '../../src/exchange/visible-text.ts';
+import { textParts } from '../../src/text/visible-text.ts';
 
 const seen = (text: string) =>
   textParts(text)
