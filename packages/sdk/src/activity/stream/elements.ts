@@ -40,8 +40,11 @@ export async function* elementsOf(reader: JsonReader, refuse: Refuse): AsyncGene
 async function* arrayOf(reader: JsonReader, refuse: Refuse): AsyncGenerator<Uint8Array[], void> {
   await expectValue(reader, '[', (fault) => refuse(fault, ['data'], 'array', 'something else, or nothing'));
   if (await reader.accept(']')) return;
-  do yield await reader.value(true);
-  while (await reader.accept(','));
+  do {
+    yield await reader.value(true);
+    // Most elements are whole in the chunk that is there: nothing is waited for then.
+    for (let next = reader.following(); next !== undefined; next = reader.following()) yield [next];
+  } while (await reader.accept(','));
   await expect(reader, ']', () =>
     refuse('syntax', ['data'], 'the end of the array', 'something else, or nothing'),
   );
@@ -62,8 +65,12 @@ async function expect(reader: JsonReader, character: string, error: () => Error)
   if (!(await reader.accept(character))) throw error();
 }
 
+const utf8 = /*@__PURE__*/ new TextDecoder();
+
 /** Pieces of UTF-8 as one text. */
 export function textOf(pieces: readonly Uint8Array[]): string {
+  const [first] = pieces;
+  if (pieces.length === 1) return utf8.decode(first);
   const decoder = new TextDecoder();
   return pieces.map((piece) => decoder.decode(piece, { stream: true })).join('') + decoder.decode();
 }

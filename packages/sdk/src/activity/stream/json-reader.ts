@@ -17,10 +17,9 @@ export class JsonReader {
   /** The next character that is no white space; `undefined` at the end. */
   async peek(): Promise<string | undefined> {
     for (;;) {
-      for (; this.#index < this.#chunk.length; this.#index += 1) {
-        const byte = this.#chunk[this.#index];
-        if (byte !== undefined && !space.has(byte)) return String.fromCharCode(byte);
-      }
+      this.#index = this.#skipSpace(this.#index);
+      const byte = this.#chunk[this.#index];
+      if (byte !== undefined) return String.fromCharCode(byte);
       if (!(await this.#next())) return undefined;
     }
   }
@@ -30,6 +29,17 @@ export class JsonReader {
     if ((await this.peek()) !== character) return false;
     this.#index += 1;
     return true;
+  }
+
+  /** The bytes of the value behind a comma, where both are whole in this chunk. Otherwise nothing is read. */
+  following(): Uint8Array | undefined {
+    const comma = this.#skipSpace(this.#index);
+    if (this.#chunk[comma] !== 0x2c) return undefined;
+    const start = this.#skipSpace(comma + 1);
+    const stop = new ValueEnd().find(this.#chunk, start);
+    if (stop < 0) return undefined;
+    this.#index = stop;
+    return this.#chunk.subarray(start, stop);
   }
 
   /** The bytes of the next value, in the pieces in which they came; none where it is only passed over. */
@@ -46,6 +56,12 @@ export class JsonReader {
       }
       if (!(await this.#next())) return pieces;
     }
+  }
+
+  #skipSpace(from: number): number {
+    let index = from;
+    while (space.has(this.#chunk[index] ?? -1)) index += 1;
+    return index;
   }
 
   async #next(): Promise<boolean> {
