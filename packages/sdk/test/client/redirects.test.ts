@@ -33,6 +33,21 @@ describe('redirects', () => {
     expect(seen.slice(1)).toEqual(['/a/b/', '/a/b/c']);
   });
 
+  test('within the origin are followed with the token and the headers of the call', async () => {
+    await using server = await startWireServer((_, response, count) => {
+      if (count === 1) response.writeHead(302, { location: '/elsewhere' }).end();
+      else response.end('{"data":[]}');
+    });
+    const client = createClient({ baseUrl: server.url, token: 'secret' });
+    await client.workspaces.list({ headers: { 'x-own': 'mine' } });
+    expect(
+      server.requests.map(({ path, headers }) => [path, headers.authorization, headers['x-own']]),
+    ).toEqual([
+      [expect.any(String), 'Bearer secret', 'mine'],
+      ['/elsewhere', 'Bearer secret', 'mine'],
+    ]);
+  });
+
   test.each([300, 304, 305, 306])('a %i is none', async (status) => {
     await using server = await startWireServer((_, response) => {
       response.writeHead(status, { location: '/x' }).end();
