@@ -27,6 +27,10 @@ const pictures: readonly (readonly [string, BrowserContextOptions, (page: Page) 
     async (page) => {
       await closePanel(page);
       await page.locator('.activity-row', { hasText: 'POST' }).last().click();
+      await page
+        .getByLabel(/^Response body/)
+        .first()
+        .waitFor();
     },
   ],
   ['dark', { colorScheme: 'dark', viewport: { width: 1440, height: 900 } }, asItIs],

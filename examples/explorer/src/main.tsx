@@ -19,7 +19,9 @@ async function start(element: HTMLElement): Promise<void> {
   const retries = followRetries();
   try {
     const connection = await connect(service, retries.observers);
-    root.render(<App connection={connection} cache={createCache()} retries={retries} service={service} />);
+    root.render(
+      <App connection={connection} cache={createCache(retries.end)} retries={retries} service={service} />,
+    );
   } catch (error) {
     root.render(<CannotStart error={error} service={service} />);
   }

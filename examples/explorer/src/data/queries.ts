@@ -1,10 +1,16 @@
 /** What is read of the service. Each read has its key, so that what is written can say what it makes stale. */
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Client } from '@mock-services/sdk';
 
-/** The cache of everything that was read. */
-export function createCache(): QueryClient {
+/**
+ * The cache of everything that was read.
+ *
+ * @param onError - Is told when a read or a write has failed for good.
+ */
+export function createCache(onError: () => void): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         // The client repeats what may be repeated.

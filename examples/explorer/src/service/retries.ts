@@ -6,6 +6,8 @@ export interface Retries {
   readonly subscribe: (listener: () => void) => () => void;
   /** The retry that is awaited; `undefined` when there is none. */
   readonly current: () => RetryEvent | undefined;
+  /** Nothing more is tried. */
+  readonly end: () => void;
 }
 
 /** How long a retry is spoken of that nothing more is heard of, in milliseconds. */
@@ -36,5 +38,6 @@ export function followRetries(): Retries {
       return () => listeners.delete(listener);
     },
     current: () => current,
+    end: () => set(undefined),
   };
 }

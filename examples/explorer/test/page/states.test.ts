@@ -30,6 +30,16 @@ test('a failure is shown with the message of the SDK, and can be tried again', a
   await page.getByText('Checkout team').first().waitFor();
 });
 
+test('no retry is spoken of when the last one has failed', async ({ open, startService, expect }) => {
+  const { fake, parameter } = await startService();
+  fake.faults.add({ operation: 'listWorkspaces', status: 503 });
+  const { page } = await open({ query: `?${parameter}` });
+  const retrying = page.getByText('trying again');
+  await retrying.waitFor();
+  await page.locator('.state-failure').waitFor();
+  await expect.poll(() => retrying.count(), { timeout: 2000 }).toBe(0);
+});
+
 test('what was read stays when it cannot be read again', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();
   const { page } = await open({ query: `?${parameter}` });
