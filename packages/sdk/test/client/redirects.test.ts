@@ -41,7 +41,7 @@ describe('redirects', () => {
     const client = createClient({ baseUrl: server.url, token: 'secret' });
     await client.workspaces.list({ headers: { 'x-own': 'mine' } });
     expect(
-      server.requests.map(({ path, headers }) => [path, headers.authorization, headers['x-own']]),
+      server.requests.map(({ target, headers }) => [target, headers.authorization, headers['x-own']]),
     ).toEqual([
       [expect.any(String), 'Bearer secret', 'mine'],
       ['/elsewhere', 'Bearer secret', 'mine'],
