@@ -10,10 +10,10 @@ export type Refuse = (
 ) => Error;
 
 /**
- * The elements of the array `data`, each as the pieces of its bytes. Other fields are passed over: they are
+ * The elements of the array `data`, each as the pieces of its bytes, in batches of those that arrived together. Other fields are passed over: they are
  * open (§2). What is around the elements is checked here, what is in them is not.
  */
-export async function* elementsOf(reader: JsonReader, refuse: Refuse): AsyncGenerator<Uint8Array[], void> {
+export async function* elementsOf(reader: JsonReader, refuse: Refuse): AsyncGenerator<Uint8Array[][], void> {
   // A byte order mark; JSON may not have one, yet some servers send it.
   for (const byte of ['\u{ef}', '\u{bb}', '\u{bf}']) await reader.accept(byte);
   let isFound = false;
@@ -37,13 +37,14 @@ export async function* elementsOf(reader: JsonReader, refuse: Refuse): AsyncGene
   if (!isFound) throw refuse('shape', ['data'], 'array', 'nothing');
 }
 
-async function* arrayOf(reader: JsonReader, refuse: Refuse): AsyncGenerator<Uint8Array[], void> {
+async function* arrayOf(reader: JsonReader, refuse: Refuse): AsyncGenerator<Uint8Array[][], void> {
   await expectValue(reader, '[', (fault) => refuse(fault, ['data'], 'array', 'something else, or nothing'));
   if (await reader.accept(']')) return;
   do {
-    yield await reader.value(true);
-    // Most elements are whole in the chunk that is there: nothing is waited for then.
-    for (let next = reader.following(); next !== undefined; next = reader.following()) yield [next];
+    // Most elements are whole in the chunk that is there: nothing is waited for between these.
+    const batch = [await reader.value(true)];
+    for (let next = reader.following(); next !== undefined; next = reader.following()) batch.push([next]);
+    yield batch;
   } while (await reader.accept(','));
   await expect(reader, ']', () =>
     refuse('syntax', ['data'], 'the end of the array', 'something else, or nothing'),

@@ -32,9 +32,11 @@ export async function* parseActivity(
   const refuse: Refuse = (fault, path, expected, received) =>
     new LogError(fault, count, [{ ...placeOf(path), expected, received }]);
   try {
-    for await (const pieces of elementsOf(new JsonReader(source), refuse)) {
-      yield entryOf(textOf(pieces), count, refuse);
-      count += 1;
+    for await (const batch of elementsOf(new JsonReader(source), refuse)) {
+      for (const pieces of batch) {
+        yield entryOf(textOf(pieces), count, refuse);
+        count += 1;
+      }
     }
   } finally {
     await source.return?.();
