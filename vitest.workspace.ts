@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
+import { launchOptions } from './.ci/lib/launch-options.ts';
 import { workerScripts } from './packages/fake-server/test/browser/worker-scripts.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -18,7 +19,6 @@ const alias = [
 const msw2 = { find: /^msw($|\/)/, replacement: 'msw2$1' };
 
 const fake = 'packages/fake-server/test';
-const executablePath = process.env['CHROME_PATH'];
 
 /** The fake server's behaviours, and the conformance suite, through the face that one file sets up. */
 const face = (name: string, file: string, aliases = alias) => ({
@@ -32,18 +32,7 @@ const browser = () => ({
   headless: true,
   screenshotFailures: false,
   instances: [{ browser: 'chromium' as const }],
-  provider: playwright({
-    launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
-  }),
+  provider: playwright({ launchOptions }),
 });
 
 /** `startFake` in a page that uses one of the releases of msw. */

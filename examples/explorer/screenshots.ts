@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContextOptions, type Page } from 'playwright';
 import { createServer } from 'vite';
+import { launchOptions } from '../../.ci/lib/launch-options.ts';
 
 const at = (name: string) => fileURLToPath(new URL(`../../docs/explorer-${name}.png`, import.meta.url));
 
@@ -37,17 +38,13 @@ const pictures: readonly (readonly [string, BrowserContextOptions, (page: Page) 
   ['narrow', { colorScheme: 'light', viewport: { width: 360, height: 780 } }, closePanel],
 ];
 
-const executablePath = process.env['CHROME_PATH'];
 const server = await createServer({
   configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
   logLevel: 'error',
   server: { port: 0 },
 });
 await server.listen();
-const browser = await chromium.launch({
-  ...(executablePath !== undefined && { executablePath }),
-  args: ['--no-sandbox'],
-});
+const browser = await chromium.launch(launchOptions);
 try {
   for (const [name, options, then] of pictures) {
     const context = await browser.newContext({ ...options, timezoneId: 'UTC', reducedMotion: 'reduce' });

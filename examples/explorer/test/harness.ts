@@ -8,6 +8,7 @@ import {
 } from 'playwright';
 import type { FakeServerOptions } from '@mock-services/fake-server/core';
 import { inject, test as base } from 'vitest';
+import { launchOptions } from '../../../.ci/lib/launch-options.ts';
 import { serviceFor, type Service } from './service.ts';
 
 /** A page with what went wrong on it. */
@@ -30,24 +31,13 @@ export type Open = (options?: OpenOptions) => Promise<Opened>;
 
 export type StartService = (options?: FakeServerOptions) => Promise<Service>;
 
-const executablePath = process.env['CHROME_PATH'];
-
 /**
  * A test with the Chromium that all share. What `open` opens and `startService` starts is closed after the test. The
  * tests of a file run side by side, so each takes its `expect` from here too.
  */
 export const test = base
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Browser> => {
-    const browser = await chromium.launch({
-      ...(executablePath !== undefined && { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    });
+    const browser = await chromium.launch(launchOptions);
     onCleanup(() => browser.close());
     return browser;
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type ActivityEntry, bodyOf, findActivity, fromHar } from '@mock-services/sdk/activity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../support/activity-chromium.ts';
+import { launchChromium } from '../support/launch-chromium.ts';
 import { startWireServer, type WireServer } from '../support/wire-server.ts';
 
 const image = Uint8Array.from({ length: 256 }, (_, byte) => byte);

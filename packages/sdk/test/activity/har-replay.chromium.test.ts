@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { decodeBodies, toHar } from '@mock-services/sdk/activity';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../support/activity-chromium.ts';
+import { launchChromium } from '../support/launch-chromium.ts';
 import { anExchange, base64, type ExchangeChanges } from '../support/activity-entries.ts';
 
 const origin = 'https://shop.test';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../support/launch-chromium.ts';
 import { aMockService } from '../support/fixtures.ts';
 import { operationCases } from '../support/operations.ts';
 import { answerWith, startWireServer, type WireServer } from '../support/wire-server.ts';
@@ -57,15 +57,7 @@ describe('in a browser, under a policy without unsafe-eval', () => {
       ),
     );
     await using site = await startSite(await bundle(), elsewhere.url);
-    const browser = await chromium.launch({
-      ...(process.env['CHROME_PATH'] !== undefined && { executablePath: process.env['CHROME_PATH'] }),
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--no-first-run',
-      ],
-    });
+    const browser = await launchChromium();
     try {
       const page = await browser.newPage();
       await page.goto(site.url);
