@@ -4,10 +4,7 @@ import type { TimeRange } from '../charts/index.ts';
 import { change } from '../place/use-place.ts';
 
 // The plotting library is loaded while the table is on the screen already.
-const RequestsOverTime = lazy(async () => ({
-  default: (await import('../charts/index.ts')).RequestsOverTime,
-}));
-const LatencyScatter = lazy(async () => ({ default: (await import('../charts/index.ts')).LatencyScatter }));
+const Pictures = lazy(async () => ({ default: (await import('../charts/index.ts')).Pictures }));
 
 interface Props {
   readonly entries: readonly ActivityEntry[];
@@ -26,8 +23,7 @@ export function Charts({ entries, since, until }: Props) {
     <section className="log-charts" aria-label="Pictures">
       <h2 className="visually-hidden">Pictures</h2>
       <Suspense fallback={<div className="log-charts-waiting" />}>
-        <RequestsOverTime entries={shown} range={range} onRange={onRange} />
-        <LatencyScatter entries={shown} range={range} onRange={onRange} />
+        <Pictures entries={shown} range={range} onRange={onRange} />
       </Suspense>
     </section>
   );

@@ -1,4 +1,6 @@
 /** Pictures of recorded exchanges over time. */
 export { LatencyScatter } from './latency-scatter.tsx';
+export { Pictures } from './pictures.tsx';
+export { pointsOf } from './points.ts';
 export { RequestsOverTime } from './requests-over-time.tsx';
 export type { TimeRange } from './time-range.ts';

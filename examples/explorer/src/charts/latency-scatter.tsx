@@ -1,4 +1,3 @@
-import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import uPlot from 'uplot';
 import { spokenTime } from './axis-times.ts';
@@ -6,22 +5,21 @@ import { Chart } from './chart.tsx';
 import { extentOf } from './extent.ts';
 import { percentilesOf } from './percentiles.ts';
 import { Plot, type PlotParts } from './plot.tsx';
-import { pointsOf } from './points.ts';
+import type { Point } from './points.ts';
 import { drawPercentiles, drawPoints } from './scatter.ts';
 import type { TimeRange } from './time-range.ts';
 import type { Colours } from './use-colours.ts';
 
 /**
  * How long responses took, over time, on a logarithmic scale, with percentiles of them all. Dragging selects a range of
- * time; `entries` are those of all times, and the range is marked among them.
+ * time; `points` are those of all times, and the range is marked among them.
  */
 export function LatencyScatter(props: {
-  readonly entries: readonly ActivityEntry[];
+  readonly points: readonly Point[];
   readonly range: TimeRange | undefined;
   readonly onRange: (range: TimeRange | undefined) => void;
 }) {
-  const { entries, range, onRange } = props;
-  const points = useMemo(() => pointsOf(entries), [entries]);
+  const { points, range, onRange } = props;
   const percentiles = useMemo(() => percentilesOf(points.map(({ ms }) => ms)), [points]);
   const scatter = useMemo(
     () => ({

@@ -1,4 +1,3 @@
-import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { useMemo } from 'react';
 import { statusKindNames, statusKinds } from '../table/status.ts';
 import { spokenTime } from './axis-times.ts';
@@ -7,21 +6,20 @@ import { BucketTable } from './bucket-table.tsx';
 import { Chart } from './chart.tsx';
 import { Plot } from './plot.tsx';
 import { extentOf } from './extent.ts';
-import { pointsOf } from './points.ts';
+import type { Point } from './points.ts';
 import { stackedBars } from './stacked-bars.ts';
 import type { TimeRange } from './time-range.ts';
 
 /**
- * How many requests there were, over time, by class of status. Dragging selects a range of time; `entries` are those
+ * How many requests there were, over time, by class of status. Dragging selects a range of time; `points` are those
  * of all times, and the range is marked among them.
  */
 export function RequestsOverTime(props: {
-  readonly entries: readonly ActivityEntry[];
+  readonly points: readonly Point[];
   readonly range: TimeRange | undefined;
   readonly onRange: (range: TimeRange | undefined) => void;
 }) {
-  const { entries, range, onRange } = props;
-  const points = useMemo(() => pointsOf(entries), [entries]);
+  const { points, range, onRange } = props;
   const buckets = useMemo(() => bucketsOf(points), [points]);
   const data = useMemo(() => asData(buckets), [buckets]);
   const shown = statusKinds.filter((kind) => buckets.totals[kind] > 0);

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { LatencyScatter, RequestsOverTime, type TimeRange } from '../../src/charts/index.ts';
+import { LatencyScatter, pointsOf, RequestsOverTime, type TimeRange } from '../../src/charts/index.ts';
 import { entriesOf, entryOf } from '../exchange/entries.ts';
 import { show, troublesOf } from '../exchange/show.tsx';
 
@@ -12,6 +12,7 @@ const statuses = [200, 201, 302, 404, 503, 0];
 const entries: ActivityEntry[] = Array.from({ length: 600 }, (_, number) =>
   entryOf(number, { response: { statusCode: statuses[number % 6] ?? 200, responseTimeMs: number + 1 } }),
 );
+const points = pointsOf(entries);
 const charts = { RequestsOverTime, LatencyScatter };
 const names = Object.keys(charts) as (keyof typeof charts)[];
 const range = { since: '2026-11-21T08:02:00.000Z', until: '2026-11-21T08:04:00.000Z' };
@@ -21,7 +22,7 @@ const marked = (element: HTMLElement) =>
   element.querySelector('.u-select')?.getBoundingClientRect().width ?? 0;
 
 test('requests are told by status class', async () => {
-  await show(<RequestsOverTime entries={entries} range={undefined} onRange={() => undefined} />);
+  await show(<RequestsOverTime points={points} range={undefined} onRange={() => undefined} />);
   await expect
     .element(page.getByRole('img'))
     .toHaveAccessibleName(
@@ -36,7 +37,7 @@ test('requests are told by status class', async () => {
 test('response times are told by percentiles', async () => {
   await show(
     <LatencyScatter
-      entries={entries.slice(0, 599).toReversed()}
+      points={pointsOf(entries.slice(0, 599).toReversed())}
       range={undefined}
       onRange={() => undefined}
     />,
@@ -52,7 +53,7 @@ test('response times are told by percentiles', async () => {
 test.each(names)('%s: a drag selects the range below it, Escape clears it', async (name) => {
   const Chart = charts[name];
   const onRange = vi.fn<OnRange>();
-  const { element, render } = await show(<Chart entries={entries} range={undefined} onRange={onRange} />);
+  const { element, render } = await show(<Chart points={points} range={undefined} onRange={onRange} />);
   const { width, height } = over(element).getBoundingClientRect();
   await userEvent.dragAndDrop(over(element), over(element), {
     sourcePosition: { x: width * 0.25, y: height / 2 },
@@ -64,18 +65,18 @@ test.each(names)('%s: a drag selects the range below it, Escape clears it', asyn
   const begin = Date.UTC(2026, 10, 21, 8);
   expect(Math.abs(Date.parse(selected?.since ?? '') - begin - 150_000)).toBeLessThan(2000);
   expect(Math.abs(Date.parse(selected?.until ?? '') - begin - 300_000)).toBeLessThan(2000);
-  await render(<Chart entries={entries} range={selected} onRange={onRange} />);
+  await render(<Chart points={points} range={selected} onRange={onRange} />);
   await expect.poll(() => Math.abs(marked(element) - width / 4)).toBeLessThan(3);
   await userEvent.keyboard('{Escape}');
   expect(onRange).toHaveBeenLastCalledWith(undefined);
-  await render(<Chart entries={entries} range={undefined} onRange={onRange} />);
+  await render(<Chart points={points} range={undefined} onRange={onRange} />);
   await expect.poll(() => marked(element)).toBeLessThan(1);
 });
 
 test.each(names)('%s: a drag goes on when entries arrive in its midst', async (name) => {
   const Chart = charts[name];
   const onRange = vi.fn<OnRange>();
-  const { element, render } = await show(<Chart entries={entries} range={undefined} onRange={onRange} />);
+  const { element, render } = await show(<Chart points={points} range={undefined} onRange={onRange} />);
   const { left, top, width } = over(element).getBoundingClientRect();
   const mouse = (type: string, share: number) =>
     over(element).dispatchEvent(
@@ -89,7 +90,7 @@ test.each(names)('%s: a drag goes on when entries arrive in its midst', async (n
   mouse('mousedown', 0.25);
   mouse('mousemove', 0.5);
   await expect.poll(() => Math.abs(marked(element) - width / 4)).toBeLessThan(3);
-  await render(<Chart entries={[...entries, entryOf(601)]} range={undefined} onRange={onRange} />);
+  await render(<Chart points={pointsOf([...entries, entryOf(601)])} range={undefined} onRange={onRange} />);
   await new Promise(requestAnimationFrame);
   expect(Math.abs(marked(element) - width / 4)).toBeLessThan(3);
   mouse('mouseup', 0.5);
@@ -101,7 +102,7 @@ test.each([
   ['LatencyScatter', /^2026-11-21 08:0[45]:\d\d UTC, \d+ ms$/],
 ] as const)('%s: what is below the pointer is told', async (name, expected) => {
   const Chart = charts[name];
-  const { element } = await show(<Chart entries={entries} range={undefined} onRange={() => undefined} />);
+  const { element } = await show(<Chart points={points} range={undefined} onRange={() => undefined} />);
   await userEvent.hover(over(element));
   await expect.poll(() => element.querySelector('.plot-readout')?.textContent).toMatch(expected);
   await userEvent.unhover(over(element));
@@ -110,7 +111,7 @@ test.each([
 test.each(names)('%s: a click selects nothing', async (name) => {
   const Chart = charts[name];
   const onRange = vi.fn<OnRange>();
-  const { element } = await show(<Chart entries={entries} range={undefined} onRange={onRange} />);
+  const { element } = await show(<Chart points={points} range={undefined} onRange={onRange} />);
   await userEvent.click(over(element));
   expect(onRange).not.toHaveBeenCalled();
 });
@@ -118,14 +119,14 @@ test.each(names)('%s: a click selects nothing', async (name) => {
 test.each(names)('%s: the range is set without a pointer', async (name) => {
   const Chart = charts[name];
   const onRange = vi.fn<OnRange>();
-  const { render } = await show(<Chart entries={entries} range={undefined} onRange={onRange} />);
+  const { render } = await show(<Chart points={points} range={undefined} onRange={onRange} />);
   await userEvent.click(page.getByText('Select a range of time'));
   await userEvent.click(page.getByRole('button', { name: 'Last 5 minutes' }));
   expect(onRange).toHaveBeenLastCalledWith({
     since: '2026-11-21T08:04:59.001Z',
     until: '2026-11-21T08:09:59.001Z',
   });
-  await render(<Chart entries={entries} range={range} onRange={onRange} />);
+  await render(<Chart points={points} range={range} onRange={onRange} />);
   await expect.element(page.getByText('2026-11-21 08:02:00 to 2026-11-21 08:04:00 UTC')).toBeVisible();
   await userEvent.fill(page.getByLabelText('To (UTC)'), '2026-11-21T08:05:00.000');
   await userEvent.keyboard('{Enter}');
@@ -140,7 +141,7 @@ test.each(names)('%s: the range is set without a pointer', async (name) => {
 
 test.each(names)('%s: the canvas takes the colours of the theme, and the width there is', async (name) => {
   const Chart = charts[name];
-  const { element } = await show(<Chart entries={entries} range={undefined} onRange={() => undefined} />);
+  const { element } = await show(<Chart points={points} range={undefined} onRange={() => undefined} />);
   const canvas = element.querySelector('canvas');
   const picture = () => canvas?.toDataURL();
   const light = await settled(picture);
@@ -154,7 +155,7 @@ test.each(names)('%s: the canvas takes the colours of the theme, and the width t
 test.each(names)('%s: nothing, one entry, and times that cannot be read are drawn as well', async (name) => {
   const Chart = charts[name];
   const chart = (list: readonly ActivityEntry[]) => (
-    <Chart entries={list} range={undefined} onRange={() => undefined} />
+    <Chart points={pointsOf(list)} range={undefined} onRange={() => undefined} />
   );
   const { render } = await show(chart([]));
   await expect.element(page.getByText('Nothing to draw')).toBeVisible();
@@ -171,16 +172,16 @@ test.each(names)('%s: nothing, one entry, and times that cannot be read are draw
 
 test.each(names)('%s: entries that come later are counted', async (name) => {
   const Chart = charts[name];
-  const { render } = await show(<Chart entries={entries} range={undefined} onRange={() => undefined} />);
-  await render(<Chart entries={entriesOf(700)} range={undefined} onRange={() => undefined} />);
+  const { render } = await show(<Chart points={points} range={undefined} onRange={() => undefined} />);
+  await render(<Chart points={pointsOf(entriesOf(700))} range={undefined} onRange={() => undefined} />);
   expect(page.getByRole('img').element().getAttribute('aria-label')).toMatch(/^700 /);
 });
 
 test.each([1000, 360])('both are accessible at %i pixels', async (width) => {
   const { element } = await show(
     <>
-      <RequestsOverTime entries={entries} range={range} onRange={() => undefined} />
-      <LatencyScatter entries={entries} range={undefined} onRange={() => undefined} />
+      <RequestsOverTime points={points} range={range} onRange={() => undefined} />
+      <LatencyScatter points={points} range={undefined} onRange={() => undefined} />
     </>,
     { width },
   );
