@@ -97,7 +97,7 @@ export function readKnobs(options: Knobs, randomSeed: number): Settings {
     Object.keys(errorStatuses).length === 0 &&
     choiceNames.every((name) => choices[name] === variations[name].values[0]);
   // Every name has a value out of its own row.
-  const look = { choices: choices as unknown as Choices, errorStatuses, grease };
+  const look = { choices: choices as Partial<Choices> as Choices, errorStatuses, grease };
   return { rules, look: isDefault ? undefined : look, requiredToken };
 }
 

@@ -42,8 +42,9 @@ export function createPrepare(baseUrl: BaseUrl, given: ClientOptions): Prepare {
     const options = requestOptions ?? {};
     const endpoint = operations[operation];
     const known = !endpoint.path.includes(':') || acceptsIdentifier(id);
-    const budgets = resolveBudgets(options, clientBudgets);
-    const problem = findProblem(budgets);
+    // Those of the client were checked when it was made.
+    const budgets = requestOptions ? resolveBudgets(requestOptions, clientBudgets) : clientBudgets;
+    const problem = requestOptions && findProblem(budgets);
     const call = new Call({
       operation,
       endpoint,
