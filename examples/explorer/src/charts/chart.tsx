@@ -31,8 +31,14 @@ export function Chart(props: {
         <h3 id={heading}>{title}</h3>
         {legend}
       </div>
-      {extent === undefined ? <p className="chart-empty">Nothing to draw</p> : children}
-      {extent !== undefined && <RangeControls range={range} onRange={onRange} extent={extent} />}
+      {extent === undefined ? (
+        <p className="chart-empty">Nothing to draw</p>
+      ) : (
+        <div className="chart-body">
+          {children}
+          <RangeControls range={range} onRange={onRange} extent={extent} />
+        </div>
+      )}
     </section>
   );
 }

@@ -68,7 +68,7 @@ export function LatencyScatter(props: {
         `half took at most ${p50} ms, 90% at most ${p90} ms, 99% at most ${p99} ms, the longest ${max} ms`;
   return (
     <Chart
-      title="Response times"
+      title="Response times (ms)"
       range={range}
       onRange={onRange}
       extent={extent}

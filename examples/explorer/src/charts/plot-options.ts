@@ -22,7 +22,7 @@ interface Handlers {
 export function plotOptions(
   colours: Colours,
   width: number,
-  { series, scales = {}, hooks = {}, readout }: PlotParts,
+  { series, scales = {}, increments, hooks = {}, readout }: PlotParts,
   { onSelect, onDraw, onReadout }: Handlers,
 ): uPlot.Options {
   let isDragging = false;
@@ -59,8 +59,15 @@ export function plotOptions(
     scales: { x: { time: true, range: (_, min, max) => spread(min, max) }, ...scales },
     series,
     axes: [
-      { ...axis, size: 36, space: 70, values: (_, times, __, ___, step) => axisTimes(times, step) },
-      { ...axis, size: 48, gap: 4, space: 34 },
+      {
+        ...axis,
+        // Dates may stand on a line of their own, or not be there.
+        size: (_, labels: readonly string[] | null) =>
+          labels?.some((label) => label.includes('\n')) === true ? 36 : 22,
+        space: 70,
+        values: (_, times, __, ___, step) => axisTimes(times, step),
+      },
+      { ...axis, size: 48, gap: 4, space: 34, ...(increments !== undefined && { incrs: [...increments] }) },
     ],
     hooks: {
       ...hooks,

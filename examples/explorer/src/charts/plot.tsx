@@ -9,6 +9,8 @@ import { type Colours, useColours } from './use-colours.ts';
 /** What one kind of plot adds to what all of them have. */
 export interface PlotParts extends Pick<uPlot.Options, 'series' | 'hooks'> {
   readonly scales?: uPlot.Scales;
+  /** Steps that the values may be labelled in. Default: whatever suits their size. */
+  readonly increments?: readonly number[];
   /** What there is below the pointer, in words. */
   readonly readout: (plot: uPlot, left: number, top: number) => string;
 }

@@ -4,11 +4,17 @@ import { spokenTime } from './axis-times.ts';
 import type { PlotParts } from './plot.tsx';
 import type { Colours } from './use-colours.ts';
 
+/** Steps between labels: there is no half request. */
+const wholeNumbers = Array.from({ length: 12 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
+
 /** Bars on top of each other: the tallest is drawn first, the rest in front of it. */
 export function stackedBars(colours: Colours): PlotParts {
   const paths = uPlot.paths.bars?.({ align: 1, size: [0.92, 60], gap: 1 });
   return {
     scales: { y: { range: (_, __, max) => [0, Math.max(1, max)] } },
+    increments: wholeNumbers,
     readout: barReadout,
     series: [
       {},

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LatencyScatter, pointsOf, RequestsOverTime, type TimeRange } from '../../src/charts/index.ts';
 import { entriesOf, entryOf } from '../exchange/entries.ts';
@@ -175,6 +175,36 @@ test.each(names)('%s: entries that come later are counted', async (name) => {
   const { render } = await show(<Chart points={points} range={undefined} onRange={() => undefined} />);
   await render(<Chart points={pointsOf(entriesOf(700))} range={undefined} onRange={() => undefined} />);
   expect(page.getByRole('img').element().getAttribute('aria-label')).toMatch(/^700 /);
+});
+
+test.each([1, 2, 3, 7, 40])('%i requests at a time are counted in whole numbers', async (most) => {
+  const written = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
+  onTestFinished(() => written.mockRestore());
+  const atOnce = Array.from({ length: most }, (_, number) =>
+    entryOf(number, { timestamp: '2026-11-21T08:00:00.000Z' }),
+  );
+  await show(<RequestsOverTime points={pointsOf(atOnce)} range={undefined} onRange={() => undefined} />);
+  const counts = () => written.mock.calls.map(([text]) => text).filter((text) => !/[:-]/.test(text));
+  await expect.poll(counts).toContain('0');
+  expect(counts().every((text) => Number.isInteger(Number(text)))).toBe(true);
+  expect(new Set(counts()).size).toBeGreaterThan(1);
+});
+
+test.each([
+  ['minutes', 60_000],
+  ['weeks', 7 * 86_400_000],
+])('below the picture of some %s there is the range, and no empty strip', async (_, step) => {
+  const list = Array.from({ length: 6 }, (__, number) =>
+    entryOf(number, { timestamp: new Date(Date.UTC(2026, 10, 1) + number * step).toISOString() }),
+  );
+  const { element } = await show(
+    <RequestsOverTime points={pointsOf(list)} range={undefined} onRange={() => undefined} />,
+  );
+  const bottomOf = (selector: string) =>
+    element.querySelector(selector)?.getBoundingClientRect().bottom ?? Number.NaN;
+  const labels = step > 3_600_000 ? 22 : 36;
+  await expect.poll(() => bottomOf('.plot') - bottomOf('.u-over')).toBe(labels);
+  expect(bottomOf('.chart') - bottomOf('.plot')).toBeLessThan(40);
 });
 
 test.each([1000, 360])('both are accessible at %i pixels', async (width) => {
