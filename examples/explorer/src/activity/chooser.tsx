@@ -6,6 +6,7 @@ import type { Place } from '../place/place.ts';
 import { useConnection } from '../service/connection.ts';
 import { Empty } from '../states/empty.tsx';
 import { Loaded } from '../states/loaded.tsx';
+import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
 /** Asks whose log to look at. */
@@ -23,7 +24,7 @@ export function Chooser({ place }: { readonly place: Place }) {
             {all.map(({ id, name }) => (
               <li key={id}>
                 <Link className="button" to={{ ...place, workspace: id }}>
-                  <VisibleText text={name} />
+                  <VisibleText text={name} most={longest.name} />
                 </Link>
               </li>
             ))}

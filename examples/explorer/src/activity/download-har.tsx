@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
+import { longest, visibly } from '../text/visible-text.ts';
+import { VisibleText } from '../text/visible-text.tsx';
 
 interface Props {
   readonly entries: readonly ActivityEntry[];
@@ -30,7 +32,7 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
     setState('busy');
     try {
       const { harOf } = await import('../file/har.ts');
-      save(await harOf(entries, includeCredentials), `${name}.har`);
+      save(await harOf(entries, includeCredentials), `${visibly(name.slice(0, longest.name))}.har`);
       dialog.current?.close();
     } catch (error) {
       setState(error instanceof Error ? error : new Error(String(error)));
@@ -56,7 +58,7 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
       </p>
       {state instanceof Error && (
         <p role="alert" className="confirm-problem">
-          {state.message}
+          <VisibleText text={state.message} most={longest.message} />
         </p>
       )}
       <div className="confirm-actions">

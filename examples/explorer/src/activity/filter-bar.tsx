@@ -3,6 +3,8 @@ import type { ActivityEntry } from '@mock-services/sdk';
 import { filterNames, withoutFilters, type Place } from '../place/place.ts';
 import { change, go } from '../place/use-place.ts';
 import type { Found } from './filters.ts';
+import { longest, visibly } from '../text/visible-text.ts';
+import { VisibleText } from '../text/visible-text.tsx';
 import { FilterText } from './filter-text.tsx';
 
 interface Props {
@@ -29,7 +31,9 @@ export function FilterBar({ log, place, found }: Props) {
     <form className="filters" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <Choice id={`${id}m`} label="Method" value={place.method} onChange={(method) => change({ method })}>
         {methods.map((method) => (
-          <option key={method}>{method}</option>
+          <option key={method} value={method}>
+            {visibly(method, longest.option)}
+          </option>
         ))}
       </Choice>
       <Choice id={`${id}s`} label="Status" value={place.status} onChange={(status) => change({ status })}>
@@ -39,16 +43,21 @@ export function FilterBar({ log, place, found }: Props) {
         {codes
           .filter((code) => !classes.includes(code))
           .map((code) => (
-            <option key={code}>{code}</option>
+            <option key={code} value={code}>
+              {visibly(code, longest.option)}
+            </option>
           ))}
       </Choice>
       <FilterText name="path" label="Path" placeholder="/orders/*" value={place.path} />
       <FilterText name="host" label="Host" placeholder="*.example" value={place.host} />
       <p className="filters-count" role="status">
-        {found.problem ??
-          (isFiltered
-            ? `${found.entries.length.toLocaleString('en')} of ${log.length.toLocaleString('en')}`
-            : `${log.length.toLocaleString('en')} exchanges`)}
+        {found.problem !== undefined ? (
+          <VisibleText text={found.problem} most={longest.message} />
+        ) : isFiltered ? (
+          `${found.entries.length.toLocaleString('en')} of ${log.length.toLocaleString('en')}`
+        ) : (
+          `${log.length.toLocaleString('en')} exchanges`
+        )}
       </p>
       {isFiltered && (
         <button type="button" className="quiet" onClick={() => go(withoutFilters(place))}>

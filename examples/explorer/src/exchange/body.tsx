@@ -1,6 +1,8 @@
 import './body.css';
 import type { ActivityEntry, RecordedRequest, RecordedResponse } from '@mock-services/sdk/activity';
 import { useState } from 'react';
+import { longest } from '../text/visible-text.ts';
+import { VisibleText } from '../text/visible-text.tsx';
 import { FormSwitch } from './form-switch.tsx';
 import type { BodyForm } from './forms.ts';
 import { HexView } from './hex-view.tsx';
@@ -35,7 +37,7 @@ export function Body(props: {
   return (
     <>
       <p className="body-problem" role="alert">
-        {state.error.message}
+        <VisibleText text={state.error.message} most={longest.message} />
       </p>
       <Text text={message.bodyBase64Encoded} label={`${label} as it was recorded`} />
     </>
@@ -50,7 +52,7 @@ function Forms({ body, label }: { readonly body: ReadBody; readonly label: strin
     <>
       {problem !== undefined && (
         <p className="body-problem" role="alert">
-          {problem.message}
+          <VisibleText text={problem.message} most={longest.message} />
         </p>
       )}
       <div className="body-bar">

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { FakeServer } from '@mock-services/fake-server/core';
 import { keys, workspacesOf } from '../data/queries.ts';
 import { useConnection } from '../service/connection.ts';
+import { longest, visibly } from '../text/visible-text.ts';
 import { recordMany } from './record.ts';
 import { chances, exchangeAt } from './traffic.ts';
 
@@ -59,7 +60,7 @@ export function TrafficControls({ fake, open }: Props) {
       >
         {all.map((item) => (
           <option key={item.id} value={item.id}>
-            {item.name}
+            {visibly(item.name, longest.option)}
           </option>
         ))}
       </select>

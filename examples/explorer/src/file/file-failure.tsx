@@ -1,6 +1,7 @@
 import '../states/states.css';
 import './file.css';
 import { isHarError } from '@mock-services/sdk/activity';
+import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { OpenFile } from './open-file.tsx';
 
@@ -11,15 +12,20 @@ export function FileFailure({ name, error }: { readonly name: string; readonly e
   return (
     <section className="state state-failure" role="alert">
       <p className="state-title">
-        <VisibleText text={name} /> cannot be read
+        <VisibleText text={name} most={longest.name} /> cannot be read
       </p>
       {isHarError(error) ? (
         <>
           <p>It differs from HAR 1.2 in these places:</p>
           <ul className="issues">
-            {error.issues.slice(0, shown).map(({ path, expected, received }) => (
-              <li key={path}>
-                <code>{path === '' ? '(the whole)' : path}</code> expected {expected}, received {received}
+            {error.issues.slice(0, shown).map(({ path, expected, received }, index) => (
+              // A place may be wrong in more than one way.
+              <li key={index}>
+                <code>
+                  <VisibleText text={path === '' ? '(the whole)' : path} most={longest.name} />
+                </code>{' '}
+                expected <VisibleText text={expected} most={longest.name} />, received{' '}
+                <VisibleText text={received} most={longest.name} />
               </li>
             ))}
           </ul>
@@ -29,7 +35,7 @@ export function FileFailure({ name, error }: { readonly name: string; readonly e
         </>
       ) : (
         <pre className="state-message">
-          <VisibleText text={String(error)} />
+          <VisibleText text={String(error)} most={longest.message} />
         </pre>
       )}
       <OpenFile label="Open another file" />

@@ -3,6 +3,7 @@ import type { MockServiceConfig } from '@mock-services/sdk';
 import { configurationOf } from '../data/queries.ts';
 import { useConnection } from '../service/connection.ts';
 import { Loaded } from '../states/loaded.tsx';
+import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
 /** The configuration of a workspace, which is shaped like a mock service. */
@@ -28,7 +29,13 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value === '' ? <span className="muted">none</span> : <VisibleText text={value} />}</dd>
+      <dd>
+        {value === '' ? (
+          <span className="muted">none</span>
+        ) : (
+          <VisibleText text={value} most={longest.message} />
+        )}
+      </dd>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Workspace } from '@mock-services/sdk';
 import { Link } from '../place/link.tsx';
 import { elsewhere, type Place } from '../place/place.ts';
+import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Configuration } from './configuration.tsx';
 import { dateText, spanText } from './span.ts';
@@ -24,10 +25,12 @@ export function Row({ workspace: { id, name, createdAt, expiresAt }, now, place 
       <div className="workspace-name">
         <h2>
           <Link to={elsewhere(place, { view: 'activity', workspace: id })}>
-            <VisibleText text={name} />
+            <VisibleText text={name} most={longest.name} />
           </Link>
         </h2>
-        <span className="mono muted">{id}</span>
+        <span className="mono muted">
+          <VisibleText text={id} most={longest.name} />
+        </span>
       </div>
       <div className="workspace-life">
         <span className="badge" data-kind={isExpired ? 'expired' : left < 86_400_000 ? 'soon' : 'fine'}>
@@ -56,14 +59,14 @@ export function Row({ workspace: { id, name, createdAt, expiresAt }, now, place 
           Configuration
           <span className="visually-hidden">
             {' '}
-            of <VisibleText text={name} />
+            of <VisibleText text={name} most={longest.name} />
           </span>
         </button>
         <Link className="button" to={elsewhere(place, { view: 'activity', workspace: id })}>
           Activity
           <span className="visually-hidden">
             {' '}
-            of <VisibleText text={name} />
+            of <VisibleText text={name} most={longest.name} />
           </span>
         </Link>
       </div>

@@ -1,3 +1,5 @@
+import { longest, visibly } from '../text/visible-text.ts';
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -16,5 +18,5 @@ const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 /** A timestamp as people write it, in the time zone of the page. What is none is shown as it is. */
 export function dateText(timestamp: string): string {
   const time = Date.parse(timestamp);
-  return Number.isNaN(time) ? timestamp : format.format(time);
+  return Number.isNaN(time) ? visibly(timestamp, longest.name) : format.format(time);
 }

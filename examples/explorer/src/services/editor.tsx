@@ -7,7 +7,7 @@ import { change } from '../place/use-place.ts';
 import { useConnection } from '../service/connection.ts';
 import { Confirm } from '../shell/confirm.tsx';
 import { Loaded } from '../states/loaded.tsx';
-import { visibly } from '../text/visible-text.ts';
+import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { draftOf, inputOf, type Draft } from './draft.ts';
 import { ServiceForm } from './form.tsx';
@@ -39,11 +39,13 @@ function Form({ service }: { readonly service: MockService }) {
     <section className="editor" aria-labelledby="editor-title">
       <div className="editor-head">
         <h2 id="editor-title">
-          <VisibleText text={service.title} />
+          <VisibleText text={service.title} most={longest.name} />
         </h2>
         <p className="muted">
-          <span className="mono">{id}</span> · updated{' '}
-          <time dateTime={service.updatedAt}>{dateText(service.updatedAt)}</time>
+          <span className="mono">
+            <VisibleText text={id} most={longest.name} />
+          </span>{' '}
+          · updated <time dateTime={service.updatedAt}>{dateText(service.updatedAt)}</time>
         </p>
       </div>
       <ServiceForm
@@ -85,7 +87,12 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
       </button>
       {isAsking && (
         <Confirm
-          title={`Delete “${visibly(title)}”?`}
+          title={
+            <>
+              Delete “<VisibleText text={title} most={longest.name} />
+              ”?
+            </>
+          }
           action="Delete"
           busy={remove.isPending}
           error={remove.error}

@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { longest } from '../text/visible-text.ts';
+import { VisibleText } from '../text/visible-text.tsx';
 
 interface Props {
   readonly label: string;
@@ -35,7 +37,7 @@ export function Field({ label, value, onChange, error, hint, rows, bare = false 
       {rows === undefined ? <input {...common} /> : <textarea {...common} rows={rows} />}
       {error !== undefined && (
         <p id={`${id}e`} className="field-error">
-          {error}
+          <VisibleText text={error} most={longest.message} />
         </p>
       )}
       {hint !== undefined && (

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { describeError } from '../states/describe-error.ts';
+import { longest } from '../text/visible-text.ts';
+import { VisibleText } from '../text/visible-text.tsx';
 import type { Draft } from './draft.ts';
 import { errorAt, fieldErrorsOf } from './field-errors.ts';
 import { Field } from './field.tsx';
@@ -118,7 +120,9 @@ function FormProblem({ error, count }: { readonly error: unknown; readonly count
         <strong>
           {count > 0 ? `Not saved: ${count} ${count === 1 ? 'field is' : 'fields are'} wrong.` : `${title}.`}
         </strong>{' '}
-        <span className="notice-detail">{message}</span>
+        <span className="notice-detail">
+          <VisibleText text={message} most={longest.message} />
+        </span>
       </p>
     </div>
   );

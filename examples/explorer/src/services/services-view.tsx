@@ -8,6 +8,7 @@ import type { Place } from '../place/place.ts';
 import { useConnection } from '../service/connection.ts';
 import { Empty } from '../states/empty.tsx';
 import { Loaded } from '../states/loaded.tsx';
+import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Creator } from './creator.tsx';
 import { Editor } from './editor.tsx';
@@ -51,10 +52,10 @@ function List({ all, place }: { readonly all: readonly MockServiceSummary[]; rea
         <li key={id}>
           <Link to={{ ...place, mock: id }} aria-current={id === place.mock ? 'true' : undefined}>
             <span className="services-title">
-              <VisibleText text={title} />
+              <VisibleText text={title} most={longest.name} />
             </span>
             <span className="muted">
-              <VisibleText text={type} /> · updated {dateText(updatedAt)}
+              <VisibleText text={type} most={longest.name} /> · updated {dateText(updatedAt)}
             </span>
           </Link>
         </li>

@@ -1,9 +1,11 @@
 import './confirm.css';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { describeError } from '../states/describe-error.ts';
+import { longest } from '../text/visible-text.ts';
+import { VisibleText } from '../text/visible-text.tsx';
 
 interface Props {
-  readonly title: string;
+  readonly title: ReactNode;
   /** What the button that does it says. */
   readonly action: string;
   readonly children: ReactNode;
@@ -40,7 +42,10 @@ function Problem({ error }: { readonly error: unknown }) {
   const { title, message } = describeError(error);
   return (
     <p role="alert" className="confirm-problem">
-      <strong>{title}.</strong> <span className="mono">{message}</span>
+      <strong>{title}.</strong>{' '}
+      <span className="mono">
+        <VisibleText text={message} most={longest.message} />
+      </span>
     </p>
   );
 }

@@ -4,6 +4,8 @@ import { elsewhere, type Place } from '../place/place.ts';
 import { change } from '../place/use-place.ts';
 import { useConnection } from '../service/connection.ts';
 import { ServiceForm } from '../service/service-form.tsx';
+import { longest } from '../text/visible-text.ts';
+import { VisibleText } from '../text/visible-text.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const views = [
@@ -59,7 +61,7 @@ function ServicePicker({ service }: { readonly service: string | undefined }) {
       <summary>
         <span className="dot" data-fake={fake !== undefined} aria-hidden="true" />
         <span className="visually-hidden">Service: </span>
-        <bdi>{fake === undefined ? address : 'Demo'}</bdi>
+        <VisibleText text={fake === undefined ? address : 'Demo'} most={longest.name} />
       </summary>
       <div className="picker-body">
         <ServiceForm service={service} />

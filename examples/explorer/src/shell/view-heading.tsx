@@ -4,7 +4,7 @@ import { workspacesOf } from '../data/queries.ts';
 import { useFile } from '../file/file-provider.tsx';
 import type { Place } from '../place/place.ts';
 import { useConnection } from '../service/connection.ts';
-import { visibly } from '../text/visible-text.ts';
+import { longest, visibly } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
 /** The heading of the view. Gets the focus when the view changes, as it would on a page of its own. */
@@ -19,11 +19,11 @@ export function ViewHeading({ place }: { readonly place: Place }) {
     shown.current = view;
   }, [view]);
   useEffect(() => {
-    document.title = `${visibly(title)} · Mock Services explorer`;
+    document.title = `${visibly(title, longest.name)} · Mock Services explorer`;
   }, [title]);
   return (
     <h1 ref={heading} tabIndex={-1}>
-      <VisibleText text={title} />
+      <VisibleText text={title} most={longest.name} />
     </h1>
   );
 }

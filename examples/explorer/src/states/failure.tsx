@@ -1,4 +1,5 @@
 import './states.css';
+import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { describeError } from './describe-error.ts';
 
@@ -17,7 +18,7 @@ export function Failure({ error, onRetry, busy = false }: Props) {
     <section className="state state-failure" role="alert">
       <p className="state-title">{title}</p>
       <pre className="state-message">
-        <VisibleText text={message} />
+        <VisibleText text={message} most={longest.message} />
       </pre>
       {hint !== undefined && <p className="state-hint">{hint}</p>}
       {onRetry && (
@@ -37,7 +38,7 @@ export function StaleNotice({ error, onRetry, busy = false }: Props) {
       <p>
         <strong>{title}.</strong> What is shown may be old.{' '}
         <span className="notice-detail">
-          <VisibleText text={message} />
+          <VisibleText text={message} most={longest.message} />
         </span>
       </p>
       {onRetry && (

@@ -1,6 +1,8 @@
 import './states.css';
 import { useSyncExternalStore } from 'react';
 import { useConnection } from '../service/connection.ts';
+import { longest } from '../text/visible-text.ts';
+import { VisibleText } from '../text/visible-text.tsx';
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener);
@@ -19,8 +21,8 @@ export function OfflineNotice() {
   return (
     <div className="notice notice-warning" role="alert">
       <p>
-        <strong>You are offline.</strong> What is shown may be old. It is read again from {address} when the
-        network is back.
+        <strong>You are offline.</strong> What is shown may be old. It is read again from{' '}
+        <VisibleText text={address} most={longest.name} /> when the network is back.
       </p>
     </div>
   );

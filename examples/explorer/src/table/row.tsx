@@ -38,11 +38,7 @@ export const Row = memo(
         <span role="gridcell" className="activity-method">
           <VisibleText text={request.method.slice(0, 20)} />
         </span>
-        <span
-          role="gridcell"
-          className="activity-path"
-          title={visibly(request.path.slice(0, mostCharacters))}
-        >
+        <span role="gridcell" className="activity-path" title={visibly(request.path, mostCharacters)}>
           <VisibleText text={request.path.slice(0, mostCharacters)} />
         </span>
         <span role="gridcell" className="activity-status">

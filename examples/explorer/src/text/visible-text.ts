@@ -43,12 +43,25 @@ export function textParts(text: string): TextPart[] {
   return parts;
 }
 
-/** A text with its marks, for where nothing but plain text is possible: a `title`, the name of a dialog. */
-export function visibly(text: string): string {
-  return textParts(text)
-    .map((part) => part.mark ?? part.text)
-    .join('');
+/**
+ * A text with its marks, for where nothing but plain text is possible: a `title`, an `option`, the name of a file.
+ *
+ * @param most - Characters to show at most. How many there are is told after them.
+ */
+export function visibly(text: string, most = Infinity): string {
+  const seen = textParts(text.slice(0, cutAt(text, most))).map((part) => part.mark ?? part.text);
+  return seen.join('') + remainder(text, most);
 }
+
+const figures = new Intl.NumberFormat('en');
+
+/** What stands in place of the rest of a text that is cut: `… (5,000,000 characters)`. Empty where nothing is cut. */
+export function remainder(text: string, most: number): string {
+  return text.length > most ? `… (${figures.format(text.length)} characters)` : '';
+}
+
+/** Characters of a text that are shown at most: of a choice in a list, of a name, of what is said of a failure. */
+export const longest = { option: 40, name: 120, message: 2000 } as const;
 
 function markOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;

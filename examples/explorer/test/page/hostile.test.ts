@@ -23,6 +23,11 @@ async function startHostile(startService: StartService) {
   return { workspace, mock, parameter };
 }
 
+/** A name that is long too. */
+const endless = hostile + 'x'.repeat(5_000_000 - hostile.length);
+/** What is to be seen of it: the begin, and how long it is. */
+const cut = `${visible}${'x'.repeat(120 - hostile.length)}… (5,000,000 characters)`;
+
 const hasRun = (page: Page) => page.evaluate(() => 'hasRun' in globalThis);
 
 test('texts of strangers are shown as they are, and nothing in them runs', async ({
@@ -55,4 +60,83 @@ test('texts of strangers are shown as they are, and nothing in them runs', async
   expect(await page.locator('main :is(script, img)').count()).toBe(0);
   expect(await hasRun(page)).toBe(false);
   expect(troubles).toEqual([]);
+});
+
+test('of names without end there is the begin, and how long they are', async ({
+  open,
+  startService,
+  expect,
+}) => {
+  const { fake, parameter } = await startService();
+  const { id: workspace } = fake.workspaces.add({ name: endless });
+  const { id: mock } = fake.mockServices.add({ title: endless });
+  const { page, troubles } = await open({ query: `?${parameter}` });
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: cut, exact: true }).waitFor();
+
+  await page.goto(`${page.url()}&view=services&mock=${mock}`);
+  await main.getByRole('heading', { level: 2, name: cut }).waitFor();
+  await main.getByRole('link', { name: cut }).waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: `Delete “${cut}”?` }).waitFor();
+
+  const { origin, pathname } = new URL(page.url());
+  await page.goto(`${origin}${pathname}?${parameter}&view=activity&workspace=${workspace}`);
+  await main.getByRole('heading', { level: 1, name: cut }).waitFor();
+  await expect.poll(() => page.title()).toContain(cut);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await hasRun(page)).toBe(false);
+  expect(troubles).toEqual([]);
+});
+
+test('what a service says of a field is shown as it is', async ({ open, startService, expect }) => {
+  const { fake, parameter } = await startService();
+  const { id } = fake.mockServices.add({ title: 'Orders' });
+  fake.faults.add({
+    operation: 'updateMockService',
+    status: 422,
+    body: { errors: [{ pointer: '/data/title', detail: hostile }] },
+  });
+  const { page } = await open({ query: `?${parameter}&view=services&mock=${id}` });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('.field-error').getByText(visible).waitFor();
+  expect(await hasRun(page)).toBe(false);
+});
+
+test('what is wrong with a file is shown as it is, with its name', async ({ open, expect }) => {
+  const { page } = await open();
+  const entry = { startedDateTime: hostile, time: hostile, request: { method: 'GET' }, [hostile]: 1 };
+  const text = JSON.stringify({ log: { version: hostile, entries: [entry] } });
+  await page
+    .getByLabel('Open HAR')
+    .setInputFiles({ name: `${hostile}.har`, mimeType: 'application/json', buffer: Buffer.from(text) });
+  const failure = page.getByRole('alert');
+  await failure.getByText(`${visible}.har`).waitFor();
+  await failure.locator('li').first().waitFor();
+  expect(await failure.innerText()).not.toContain('\u202e');
+});
+
+test('in lists to choose from, and in the name of a download, there is what can be seen', async ({
+  open,
+  expect,
+}) => {
+  const { page } = await open({ query: '?panel=fake' });
+  const entry = {
+    startedDateTime: '2026-01-01T00:00:00.000Z',
+    time: 12,
+    request: { method: `G\u202eT${'x'.repeat(100)}`, url: 'https://a.example/', headers: [] },
+    response: { status: 200, headers: [], content: {} },
+  };
+  const text = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
+  await page
+    .getByLabel('Open HAR')
+    .setInputFiles({ name: 'a\u202eb.har', mimeType: 'application/json', buffer: Buffer.from(text) });
+  const method = page.getByLabel('Method').locator('option').nth(1);
+  await expect.poll(() => method.innerText()).toBe(`G[U+202E]T${'x'.repeat(37)}… (103 characters)`);
+  await page.getByRole('button', { name: 'Download HAR' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('a[U+202E]b.har');
 });
