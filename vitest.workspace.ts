@@ -49,6 +49,7 @@ const explorerDependencies = [
   'react/jsx-dev-runtime',
   'react-dom',
   'react-dom/client',
+  'preact/test-utils',
   '@tanstack/react-virtual',
   '@tanstack/react-query',
   'uplot',

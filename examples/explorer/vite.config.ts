@@ -5,7 +5,7 @@
  * is on the screen at once, and nobody looks at a stale `dist` without knowing.
  */
 import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
+import prefresh from '@prefresh/vite';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vite';
 import { contentSecurity } from './content-security.ts';
@@ -18,11 +18,14 @@ export default defineConfig({
   // Relative, so that the built page works in any folder of a static file host.
   base: './',
   plugins: [
-    react(),
+    // Changed components are put into the page that runs.
+    await prefresh(),
     // Serves the worker script of the installed MSW in development; the built page has no worker.
     { ...msw({ mode: 'worker-only' }), apply: 'serve' },
     contentSecurity(),
   ],
+  // As in `tsconfig.json`; the plugin would have it otherwise.
+  oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   resolve: {
     alias: [
       { find: /^@mock-services\/(sdk|fake-server)$/, replacement: `${sources}/index.ts` },
@@ -37,6 +40,9 @@ export default defineConfig({
       'msw/browser',
       'ky',
       'zod/mini',
+      'react',
+      'react/jsx-dev-runtime',
+      'react-dom/client',
       '@tanstack/react-query',
       '@tanstack/react-virtual',
       'uplot',

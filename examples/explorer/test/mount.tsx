@@ -1,5 +1,5 @@
+import { act } from 'preact/test-utils';
 import type { ReactNode } from 'react';
-import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import '../src/theme.css';
@@ -12,8 +12,6 @@ export interface Mounted {
 }
 
 export async function mount(node: ReactNode): Promise<Mounted> {
-  // React asks for this mark where `act` is used.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const element = document.body.appendChild(document.createElement('main'));
   const root = createRoot(element);
   const render = (next: ReactNode) => act(() => Promise.resolve(root.render(next)));

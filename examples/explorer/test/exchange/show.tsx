@@ -5,26 +5,16 @@ import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount, type Mounted } from '../mount.tsx';
 
-/** A component as a user meets it: what it does by itself, and at the touch of a key, needs no `act`. */
+/** A component on a page of some width, in the theme of the system. */
 export async function show(
   node: ReactNode,
   { width = 1000 }: { readonly width?: number } = {},
 ): Promise<Mounted> {
   await page.viewport(width, 800);
-  const mounted = await mount(node);
   onTestFinished(() => {
-    actIs(true);
     delete document.documentElement.dataset['theme'];
   });
-  actIs(false);
-  return {
-    element: mounted.element,
-    render: async (next) => {
-      actIs(true);
-      await mounted.render(next);
-      actIs(false);
-    },
-  };
+  return mount(node);
 }
 
 /** What axe finds wrong with what is shown, in both themes. */
@@ -38,8 +28,4 @@ export async function troublesOf(element: HTMLElement): Promise<string[]> {
     );
   }
   return found;
-}
-
-function actIs(isOn: boolean): void {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isOn });
 }

@@ -33,13 +33,13 @@ async function weightOf(names: readonly string[]): Promise<number> {
 
 /** What a visit to the page loads, until something is on the screen. */
 const visits = [
-  ['the workspaces', '', '.workspace', 110_000],
-  ['the log of a workspace with its charts', '&view=activity&workspace=', '.uplot >> nth=1', 150_000],
-  ['the mock services', '&view=services', '.services-list li', 115_000],
+  ['the workspaces', '', '.workspace', 41_000],
+  ['the log of a workspace with its charts', '&view=activity&workspace=', '.uplot >> nth=1', 92_000],
+  ['the mock services', '&view=services', '.services-list li', 46_500],
 ] as const;
 
 test.for(visits)(
-  '%s of a service weigh less than 150 KB of script',
+  'a visit to %s loads little script',
   async ([name, query, ready, limit], { open, startService, expect }) => {
     const { fake, parameter } = await startService();
     const { page } = await open({ query: 'icon.svg' });
@@ -54,14 +54,14 @@ test.for(visits)(
     await page.waitForLoadState('networkidle');
     const weight = await weightOf([...loaded]);
     console.log(`${name}: ${weight} bytes of script in ${loaded.size} files`);
-    expect(weight).toBeGreaterThan(50_000);
+    expect(weight).toBeGreaterThan(30_000);
     expect(weight).toBeLessThan(limit);
   },
 );
 
-test('all scripts together, with the fake server, weigh less than 202 KB', async ({ expect }) => {
+test('all scripts together, with the fake server, weigh less than 150 KB', async ({ expect }) => {
   const all = await readdir(join(inject('explorer').folder, 'assets'));
   const weight = await weightOf(all.filter((name) => name.endsWith('.js')));
   console.log(`everything: ${weight} bytes of script`);
-  expect(weight).toBeLessThan(202_000);
+  expect(weight).toBeLessThan(150_000);
 });
