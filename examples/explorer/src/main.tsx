@@ -6,6 +6,7 @@ import { App } from './app.tsx';
 import { createCache } from './data/queries.ts';
 import { readPlace } from './place/place.ts';
 import { connect } from './service/connect.ts';
+import { loadExplanations } from './service/explanations.ts';
 import { followRetries } from './service/retries.ts';
 import { CannotStart } from './shell/cannot-start.tsx';
 import { applyTheme, keptTheme } from './shell/theme.ts';
@@ -19,9 +20,11 @@ async function start(element: HTMLElement): Promise<void> {
   const retries = followRetries();
   try {
     const connection = await connect(service, retries.observers);
-    root.render(
-      <App connection={connection} cache={createCache(retries.end)} retries={retries} service={service} />,
-    );
+    const cache = createCache(retries.end);
+    connection.reachability.watch(cache.getQueryCache());
+    connection.reachability.watch(cache.getMutationCache());
+    root.render(<App connection={connection} cache={cache} retries={retries} service={service} />);
+    void loadExplanations();
   } catch (error) {
     root.render(<CannotStart error={error} service={service} />);
   }

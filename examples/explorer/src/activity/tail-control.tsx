@@ -1,3 +1,4 @@
+import { useReachable } from '../service/use-reachable.ts';
 import type { Pausable } from './use-pause.ts';
 
 interface Props {
@@ -10,6 +11,7 @@ const count = new Intl.NumberFormat('en');
 
 /** Holds the live tail, lets it go on, and says how it stands. */
 export function TailControl({ pause: { isPaused, came, pause, resume }, total }: Props) {
+  const isReachable = useReachable();
   return (
     <div className="tail">
       <button type="button" aria-pressed={isPaused} onClick={isPaused ? resume : pause}>
@@ -17,8 +19,10 @@ export function TailControl({ pause: { isPaused, came, pause, resume }, total }:
         <span className="visually-hidden"> the live tail</span>
       </button>
       <p className="tail-status" role="status">
-        <span className="live-dot" data-paused={isPaused} aria-hidden="true" />
-        {isPaused ? `Paused · ${count.format(came)} came since` : `Live · ${count.format(total)} recorded`}
+        <span className="live-dot" data-paused={isPaused || !isReachable} aria-hidden="true" />
+        {isPaused
+          ? `Paused · ${count.format(came)} came since`
+          : `${isReachable ? 'Live' : 'Waiting for the service'} · ${count.format(total)} recorded`}
       </p>
     </div>
   );

@@ -1,8 +1,7 @@
-import { createClient, type ClientOptions } from '@mock-services/sdk';
+import { createClient } from '@mock-services/sdk';
 import type { Connection } from './connection.ts';
-
-/** What the client tells while it works. */
-type Observers = Pick<ClientOptions, 'onResponse' | 'onRetry'>;
+import { both, type Observers } from './observers.ts';
+import { followReachability } from './reachability.ts';
 
 /**
  * Connects to the service at an address, or to the fake server where there is none.
@@ -10,9 +9,11 @@ type Observers = Pick<ClientOptions, 'onResponse' | 'onRetry'>;
  * @throws TypeError when the address is no absolute http(s) URL.
  */
 export async function connect(service: string | undefined, observers: Observers): Promise<Connection> {
+  const reachability = followReachability();
+  const told = both(observers, reachability.observers);
   if (service !== undefined) {
-    const client = createClient({ baseUrl: service, ...observers });
-    return { client, address: new URL(service).host, fake: undefined, now: Date.now };
+    const client = createClient({ baseUrl: service, ...told });
+    return { client, address: new URL(service).host, fake: undefined, reachability, now: Date.now };
   }
   // In development the fake answers behind MSW's worker, where the developer tools show its requests. The worker's
   // part of MSW weighs more than the rest of the page, so the built page calls the same fake as a function.
@@ -21,9 +22,10 @@ export async function connect(service: string | undefined, observers: Observers)
     : import('./demo-in-page.ts'));
   const { fake, fetch } = await startDemo();
   return {
-    client: createClient({ baseUrl: fake.baseUrl, fetch, ...observers }),
+    client: createClient({ baseUrl: fake.baseUrl, fetch, ...told }),
     address: 'Fake server',
     fake,
+    reachability,
     now: () => fake.clock.now(),
   };
 }

@@ -1,8 +1,9 @@
-import type { ClientOptions, RetryEvent } from '@mock-services/sdk';
+import type { RetryEvent } from '@mock-services/sdk';
+import type { Observers } from './observers.ts';
 
 /** What the client tells of its retries, for the page to show. */
 export interface Retries {
-  readonly observers: Required<Pick<ClientOptions, 'onResponse' | 'onRetry'>>;
+  readonly observers: Observers;
   readonly subscribe: (listener: () => void) => () => void;
   /** The retry that is awaited; `undefined` when there is none. */
   readonly current: () => RetryEvent | undefined;

@@ -3,9 +3,7 @@ import { Link } from '../place/link.tsx';
 import { elsewhere, type Place } from '../place/place.ts';
 import { change } from '../place/use-place.ts';
 import { useConnection } from '../service/connection.ts';
-import { ServiceForm } from '../service/service-form.tsx';
-import { longest } from '../text/visible-text.ts';
-import { VisibleText } from '../text/visible-text.tsx';
+import { ServicePicker } from './service-picker.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const views = [
@@ -50,22 +48,5 @@ export function Header({ place }: { readonly place: Place }) {
         <ThemeSwitch />
       </div>
     </header>
-  );
-}
-
-/** Which service the page talks to, and a way to another. */
-function ServicePicker({ service }: { readonly service: string | undefined }) {
-  const { address, fake } = useConnection();
-  return (
-    <details className="picker">
-      <summary>
-        <span className="dot" data-fake={fake !== undefined} aria-hidden="true" />
-        <span className="visually-hidden">Service: </span>
-        <VisibleText text={fake === undefined ? address : 'Demo'} most={longest.name} />
-      </summary>
-      <div className="picker-body">
-        <ServiceForm service={service} />
-      </div>
-    </details>
   );
 }

@@ -1,6 +1,8 @@
 import './states.css';
+import { isNetworkError } from '@mock-services/sdk';
 import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
+import { useOnline } from './use-online.ts';
 import { describeError } from './describe-error.ts';
 
 interface Props {
@@ -14,13 +16,18 @@ interface Props {
 /** What is shown in place of what could not be read. */
 export function Failure({ error, onRetry, busy = false }: Props) {
   const { title, message, hint } = describeError(error);
+  const isOnline = useOnline();
   return (
     <section className="state state-failure" role="alert">
       <p className="state-title">{title}</p>
       <pre className="state-message">
         <VisibleText text={message} most={longest.message} />
       </pre>
-      {hint !== undefined && <p className="state-hint">{hint}</p>}
+      {hint !== undefined && (
+        <p className="state-hint">
+          {isNetworkError(error) && !isOnline ? 'It is tried again when there is a network.' : hint}
+        </p>
+      )}
       {onRetry && (
         <button type="button" className="primary" onClick={onRetry} disabled={busy}>
           {busy ? 'Trying…' : 'Try again'}
@@ -33,6 +40,9 @@ export function Failure({ error, onRetry, busy = false }: Props) {
 /** What is shown above what was read before, when it could not be read again. */
 export function StaleNotice({ error, onRetry, busy = false }: Props) {
   const { title, message } = describeError(error);
+  const isOnline = useOnline();
+  // The page says already that there is no network, and that what is shown may be old.
+  if (isNetworkError(error) && !isOnline) return null;
   return (
     <div className="notice notice-warning" role="alert">
       <p>

@@ -1,23 +1,13 @@
 import './states.css';
-import { useSyncExternalStore } from 'react';
 import { useConnection } from '../service/connection.ts';
 import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
+import { useOnline } from './use-online.ts';
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
-
-/** Says that there is no network. The fake server needs none. */
+/** Says that there is no network. */
 export function OfflineNotice() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const { fake, address } = useConnection();
-  if (online || fake !== undefined) return null;
+  const { address } = useConnection();
+  if (useOnline()) return null;
   return (
     <div className="notice notice-warning" role="alert">
       <p>

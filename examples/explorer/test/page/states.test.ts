@@ -67,3 +67,68 @@ test('without a network this is said, and taken back when there is one', async (
   await page.context().setOffline(false);
   await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
 });
+
+test('the header tells when the service cannot be reached, and when it can again', async ({
+  open,
+  startService,
+  expect,
+}) => {
+  const { fake, parameter } = await startService();
+  const { page } = await open({ query: `?${parameter}` });
+  await page.getByText('Checkout team').first().waitFor();
+  const trouble = page.getByRole('banner').locator('summary').getByText('Not reachable');
+  const said = (text: string) => page.getByRole('banner').getByRole('status').getByText(text);
+  expect(await trouble.count()).toBe(0);
+  fake.faults.add({ operation: ['listWorkspaces', 'listMockServices'], reset: true });
+  await page.getByRole('link', { name: 'Mock services' }).click();
+  await trouble.waitFor();
+  await said('The service cannot be reached.').waitFor();
+  fake.faults.clear();
+  // By itself: nobody asks for it.
+  await said('The service can be reached again.').waitFor();
+  await page.getByRole('link', { name: /Payments/ }).waitFor();
+  expect(await trouble.count()).toBe(0);
+});
+
+test('a service that answers with a failure is reached', async ({ open, startService, expect }) => {
+  const { fake, parameter } = await startService();
+  fake.faults.add({ operation: 'listWorkspaces', status: 503 });
+  const { page } = await open({ query: `?${parameter}` });
+  await page.getByText('The service failed with 503').waitFor();
+  expect(await page.getByText('Not reachable').count()).toBe(0);
+});
+
+test('without a network the log says what is the matter once, and is followed again when there is one', async ({
+  open,
+  startService,
+  expect,
+}) => {
+  const { fake, parameter } = await startService();
+  const id = fake.workspaces.list()[0]?.id ?? '';
+  const { page } = await open({ query: `?${parameter}&view=activity&workspace=${id}` });
+  await page.getByText('Live · 18 recorded').waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('Waiting for the service · 18 recorded').waitFor();
+  await page.getByText('You are offline.').waitFor();
+  await page.getByRole('banner').getByText('Not reachable').waitFor();
+  expect(await page.locator('.notice').count()).toBe(1);
+  fake.activity.record(id, { request: { path: '/late' } });
+  await page.context().setOffline(false);
+  await page.getByText('Live · 19 recorded').waitFor();
+  expect(await page.locator('.notice').count()).toBe(0);
+});
+
+test('without a network a failure is still explained', async ({ open, startService }) => {
+  const { fake, parameter } = await startService();
+  const { id, title } = fake.mockServices.add({ title: 'Never read' });
+  const { page } = await open({ query: `?${parameter}&view=services` });
+  const link = page.getByRole('link', { name: title });
+  await link.waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await link.click();
+  await page.locator('.state-message', { hasText: /getMockService: no response from/ }).waitFor();
+  await page.getByText('It is tried again when there is a network.').waitFor();
+  await page.context().setOffline(false);
+  await page.locator('.editor', { hasText: id }).waitFor();
+});

@@ -1,0 +1,11 @@
+import { createClient } from '@mock-services/sdk';
+
+/**
+ * Has the client load what explains failures, while there is a network: it does so by itself when a call fails, and a
+ * page that is offline cannot load anything. A call that never leaves the page fails for it.
+ */
+export async function loadExplanations(): Promise<void> {
+  const fetch = (): Promise<never> => Promise.reject(new TypeError('nothing is sent'));
+  const client = createClient({ baseUrl: 'http://localhost', fetch, maxRetries: 0 });
+  await client.workspaces.list().catch(() => undefined);
+}
