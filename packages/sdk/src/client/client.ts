@@ -9,7 +9,7 @@ import type {
 import type { Issue } from '../contract/issue.ts';
 import type { ApiPromise } from './api-promise.ts';
 import type { MockServicesError } from './errors/index.ts';
-import type { RequestOptions } from './options.ts';
+import type { RequestOptions, ValidationMode } from './options.ts';
 
 /** Creates, replaces and deletes mock services. */
 export interface MockServiceWrites {
@@ -218,12 +218,16 @@ export interface Activity {
 /** An activity log that is on its way. */
 export interface ActivityStream {
   /**
-   * The bytes of the body. Rejects with a {@link NetworkError}, {@link TimeoutError} or {@link AbortError} when it breaks
-   * off; leaving the loop ends the connection.
+   * The bytes of the body, to be read once. Rejects with a {@link NetworkError}, {@link TimeoutError} or
+   * {@link AbortError} when it breaks off; leaving the loop ends the connection.
    */
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Makes the error of a body that is not JSON ({@link ParseError}), or no log ({@link ValidationError}). */
   readonly failure: (reason: 'not JSON' | readonly Issue[]) => MockServicesError;
+  /** The client's `validation`, which whoever reads entries from the bytes is to follow. */
+  readonly validation: ValidationMode;
+  /** Tells the client's `onWarning` of places that differ: of each once, as `list` does. */
+  readonly warn: (issues: readonly Issue[]) => void;
 }
 
 /**

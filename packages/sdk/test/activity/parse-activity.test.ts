@@ -1,7 +1,7 @@
 import { isLogError, parseActivity } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { anyEntry } from '../support/activity-any-entry.ts';
 import { anExchange, idOf } from '../support/activity-entries.ts';
 import { anyMutation, mutated } from '../support/activity-mutation.ts';
@@ -65,6 +65,13 @@ test('a byte order mark and white space are passed over', async () => {
   expect(entries).toEqual(log);
 });
 
+test('half a character behind the end is refused', async () => {
+  const bytes = Uint8Array.from([...new TextEncoder().encode(text), 0xc3]);
+  const { entries, error } = await outcomeOf(source(bytes, 100).chunks);
+  expect(entries).toEqual(log);
+  expect(error).toMatchObject({ name: 'LogError', issues: [{ expected: 'the end of the body' }] });
+});
+
 test('a body that ends early gives the entries that did arrive, and then a LogError', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(text.length - 1), size, async (length, size) => {
@@ -88,6 +95,24 @@ test('any body is entries or a LogError', async () => {
     fc.asyncProperty(body, size, async (body, size) => {
       const { error } = await outcomeOf(source(body, size).chunks);
       expect(error === undefined || isLogError(error)).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('what is read without an error is what JSON.parse makes of it', async () => {
+  const element = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...log.map((entry) => JSON.stringify(entry))) },
+    fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', ' ', '1'), maxLength: 4 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(element, { maxLength: 4 }), size, async (elements, size) => {
+      const body = `{"data":[${elements.join(',')}]}`;
+      const { entries, error } = await outcomeOf(source(body, size).chunks);
+      // Where there is an error, those before it.
+      const parsed = error === undefined ? (JSON.parse(body) as { data: unknown[] }).data : undefined;
+      const before = elements.slice(0, entries.length).map((element): unknown => JSON.parse(element));
+      expect(entries).toEqual(parsed ?? before);
     }),
     { numRuns: 1000 },
   );
@@ -126,6 +151,56 @@ describe('an error', () => {
     expect(error).toBe(cut);
     expect(entries).toEqual(log.slice(0, 2));
   });
+});
+
+describe('one entry of 20 MB in 40,000 chunks', () => {
+  // To look at all of it again with each chunk would take hundreds of times as long as a test may. Each chunk comes in a turn
+  // of its own, so that the test would be ended then.
+  async function* inTurns(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      await new Promise((resolve) => setImmediate(resolve));
+      yield chunk;
+    }
+  }
+
+  test.each([
+    ['plain text', 'x'],
+    ['escapes', String.raw`\"\\`],
+    ['brackets', '{]['],
+  ])('is read in passing: %s', async (_, part) => {
+    const path = `"${part.repeat(20_000_000 / part.length)}"`;
+    const body = text.replace(JSON.stringify(log[0]?.request.path), () => path);
+    const { entries, error } = await outcomeOf(inTurns(source(body, 500).chunks));
+    expect(error).toBeUndefined();
+    expect(entries.map(({ request }) => request.path.length)).toEqual([
+      (JSON.parse(path) as string).length,
+      ...log.slice(1).map(({ request }) => request.path.length),
+    ]);
+  });
+
+  test('and so it is where it is nested', async () => {
+    const deep = `${'['.repeat(1000)}${'[{}],'.repeat(4_000_000)}1${']'.repeat(1000)}`;
+    const body = text.replace('"metadata":{', () => `"extra":${deep},"metadata":{`);
+    const { entries, error } = await outcomeOf(inTurns(source(body, 500).chunks));
+    expect(error).toBeUndefined();
+    expect(entries).toHaveLength(3);
+  });
+});
+
+test('a chunk may be a whole file: no more of it is parsed than the loop comes to', async () => {
+  const many = `{"data":[${Array(2000).fill(JSON.stringify(log[0])).join(',')}]}`;
+  const parse = vi.spyOn(JSON, 'parse');
+  try {
+    for await (const entry of parseActivity(source(many, many.length).chunks)) {
+      expect(entry.id).toBe(idOf(1));
+      break;
+    }
+    const parsed = parse.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+    expect(parsed).toBeGreaterThan(0);
+    expect(parsed).toBeLessThan(100_000);
+  } finally {
+    parse.mockRestore();
+  }
 });
 
 test('nothing is read ahead, and leaving the loop ends the source', async () => {

@@ -182,6 +182,21 @@ describe('a stream that breaks ends in the errors of the client, after what did 
     });
   });
 
+  test('its connection is closed, also where nobody leaves a loop', async () => {
+    const server = await startServer((_, response) => {
+      response.write(whole);
+    });
+    const { chunks } = await createClient({ baseUrl: server.url }).activity.open(workspaceId, {
+      timeout: 500,
+    });
+    const source = chunks[Symbol.asyncIterator]();
+    await source.next();
+    await expect(source.next()).rejects.toMatchObject({ name: 'TimeoutError' });
+    await vi.waitFor(() => {
+      expect(server.closed()).toBe(1);
+    });
+  });
+
   test('an abort ends it with the reason, and the connection with it', async () => {
     const server = await startServer((_, response) => {
       response.write(`${whole},`);
@@ -197,60 +212,6 @@ describe('a stream that breaks ends in the errors of the client, after what did 
     await expect(rest).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
     await vi.waitFor(() => {
       expect(server.closed()).toBe(1);
-    });
-  });
-});
-
-test('an abort between two entries of one chunk ends it there', async () => {
-  const server = await startServer((_, response) => response.end(log));
-  const controller = new AbortController();
-  const stream = streamActivity(createClient({ baseUrl: server.url }), workspaceId, {
-    signal: controller.signal,
-  });
-  expect((await stream.next()).value).toEqual(entries[0]);
-  controller.abort('enough');
-  await expect(stream.next()).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
-});
-
-describe('a log that is always there already, and never ends', () => {
-  const bytes = new TextEncoder();
-  const endless = () =>
-    Promise.resolve(
-      new Response(
-        new ReadableStream({
-          start: (controller) => {
-            controller.enqueue(bytes.encode(`{"data":[${JSON.stringify(entries[0])}`));
-          },
-          pull: (controller) => {
-            controller.enqueue(bytes.encode(`,${JSON.stringify(entries[0])}`));
-          },
-        }),
-      ),
-    );
-  const client = createClient({ baseUrl: 'https://mocks.example.com', fetch: endless });
-  /** Reads on for as long as it is let, with time for timers; a thousand entries are far too many. */
-  async function readOn(options: StreamOptions, work: () => void = () => undefined) {
-    let read = 0;
-    for await (const _ of streamActivity(client, workspaceId, options)) {
-      read += 1;
-      work();
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      if (read === 1000) return;
-    }
-  }
-
-  test('is ended by an abort', async () => {
-    const controller = new AbortController();
-    const reading = readOn({ signal: controller.signal }, () => {
-      controller.abort('enough');
-    });
-    await expect(reading).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
-  });
-
-  test('is ended by totalTimeout', async () => {
-    await expect(readOn({ totalTimeout: 50 })).rejects.toMatchObject({
-      name: 'TimeoutError',
-      phase: 'total',
     });
   });
 });

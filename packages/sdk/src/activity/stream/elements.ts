@@ -10,17 +10,15 @@ export type Refuse = (
 ) => Error;
 
 /**
- * The elements of the array `data`, each as the pieces of its bytes, in batches of those that arrived together. Other fields are passed over: they are
- * open (§2). What is around the elements is checked here, what is in them is not.
+ * The texts of the elements of the array `data`, in batches of those that arrived together. Other fields are passed over:
+ * they are open (§2). What is around the elements is checked here, what is in them is not.
  */
-export async function* elementsOf(reader: JsonReader, refuse: Refuse): AsyncGenerator<Uint8Array[][], void> {
-  // A byte order mark; JSON may not have one, yet some servers send it.
-  for (const byte of ['\u{ef}', '\u{bb}', '\u{bf}']) await reader.accept(byte);
+export async function* elementsOf(reader: JsonReader, refuse: Refuse): AsyncGenerator<string[], void> {
   let isFound = false;
   await expectValue(reader, '{', (fault) => refuse(fault, [], 'object', 'something else, or nothing'));
   if ((await reader.peek()) !== '}') {
     do {
-      const isData = textOf(await reader.value(true)) === '"data"';
+      const isData = (await reader.value(true)) === '"data"';
       await expect(reader, ':', () =>
         refuse('syntax', [], 'a name and a colon', 'something else, or the end'),
       );
@@ -37,13 +35,13 @@ export async function* elementsOf(reader: JsonReader, refuse: Refuse): AsyncGene
   if (!isFound) throw refuse('shape', ['data'], 'array', 'nothing');
 }
 
-async function* arrayOf(reader: JsonReader, refuse: Refuse): AsyncGenerator<Uint8Array[][], void> {
+async function* arrayOf(reader: JsonReader, refuse: Refuse): AsyncGenerator<string[], void> {
   await expectValue(reader, '[', (fault) => refuse(fault, ['data'], 'array', 'something else, or nothing'));
   if (await reader.accept(']')) return;
   do {
-    // Most elements are whole in the chunk that is there: nothing is waited for between these.
+    // Most elements are whole in the text that is there: nothing is waited for between these.
     const batch = [await reader.value(true)];
-    for (let next = reader.following(); next !== undefined; next = reader.following()) batch.push([next]);
+    for (let next = reader.following(); next !== undefined; next = reader.following()) batch.push(next);
     yield batch;
   } while (await reader.accept(','));
   await expect(reader, ']', () =>
@@ -64,14 +62,4 @@ async function expectValue(
 
 async function expect(reader: JsonReader, character: string, error: () => Error): Promise<void> {
   if (!(await reader.accept(character))) throw error();
-}
-
-const utf8 = /*@__PURE__*/ new TextDecoder();
-
-/** Pieces of UTF-8 as one text. */
-export function textOf(pieces: readonly Uint8Array[]): string {
-  const [first] = pieces;
-  if (pieces.length === 1) return utf8.decode(first);
-  const decoder = new TextDecoder();
-  return pieces.map((piece) => decoder.decode(piece, { stream: true })).join('') + decoder.decode();
 }

@@ -1,7 +1,7 @@
 import type { Issue } from '../../contract/issue.ts';
 import type { ActivityEntry } from '../../contract/resources.ts';
-import { isLogError } from '../errors/log-error.ts';
-import { parseActivity } from './parse.ts';
+import { isLogError, type LogError } from '../errors/log-error.ts';
+import { batchesOf } from './entries.ts';
 
 /** Options of {@link streamActivity}; each takes precedence over the client's. */
 export interface StreamOptions {
@@ -28,19 +28,22 @@ export interface ActivityOpener {
       readonly chunks: AsyncIterable<Uint8Array>;
       /** Makes the error of a body that is no log. */
       readonly failure: (reason: 'not JSON' | readonly Issue[]) => Error;
+      /** Whether an entry of another shape ends the stream, is told to `warn`, or is not looked for; `strict` if left out. */
+      readonly validation?: 'strict' | 'warn' | 'off' | undefined;
+      readonly warn?: ((issues: readonly Issue[]) => void) | undefined;
     }>;
   };
 }
 
 /**
- * Reads an activity log (§4, endpoint 1) as it arrives, for logs too large to hold: at most one chunk and one entry are in
- * memory, and the service is not read faster than the loop goes. Each entry is checked, whatever the client's
- * `validation` is. Leaving the loop ends the connection.
+ * Reads an activity log (§4, endpoint 1) as it arrives, for logs too large to hold: at most one chunk with its entries, or
+ * one entry that is longer, is in memory, and the service is not read faster than the loop goes. An entry that differs from
+ * the interface is treated as the client's `validation` says. Leaving the loop ends the connection.
  *
  * @param workspaceId - UUID.
  * @throws What the client's methods throw: up to the response headers after its retries; later, and after the entries
  *   that did arrive, a `NetworkError` when the body breaks off, a `TimeoutError` after a silence, an `AbortError`, a
- *   `ParseError` when it is not JSON, and a `ValidationError` when it is no log.
+ *   `ParseError` when it is not JSON, and a `ValidationError` when it is no log, whatever `validation` is.
  * @example
  * ```ts
  * import { streamActivity } from '@mock-services/sdk/activity';
@@ -56,15 +59,24 @@ export async function* streamActivity(
   workspaceId: string,
   options?: StreamOptions,
 ): AsyncGenerator<ActivityEntry, void, undefined> {
-  const { chunks, failure } = await client.activity.open(workspaceId, options);
-  const source = chunks[Symbol.asyncIterator]();
+  const { chunks, failure, validation, warn } = await client.activity.open(workspaceId, options);
+  const onDifference = (error: LogError) => {
+    if (validation !== 'warn') throw error;
+    warn?.(error.issues);
+  };
+  let isCut = false;
   try {
-    for await (const entry of parseActivity({ [Symbol.asyncIterator]: () => source })) {
-      // What is left of a chunk is not handed on after an abort; asked for the next one, the source tells the reason.
-      if (options?.signal?.aborted) await source.next();
-      yield entry;
+    for await (const batch of batchesOf(chunks, validation === 'off' ? undefined : onDifference)) {
+      for (const entry of batch) {
+        // What is left of a chunk is not handed on after an abort; asked for the next one, the source tells the reason.
+        isCut = options?.signal?.aborted === true;
+        if (isCut) break;
+        yield entry;
+      }
     }
   } catch (error) {
     throw isLogError(error) ? failure(error.fault === 'syntax' ? 'not JSON' : error.issues) : error;
   }
+  // A source that does not listen to the signal came to its end.
+  if (isCut) options?.signal?.throwIfAborted();
 }

@@ -6,10 +6,15 @@ import { OutOfTime } from '../within.ts';
 /**
  * The body of a response, chunk by chunk. `timeout` is the longest silence before a chunk; the time that the reader takes
  * is its own. Ends its connection when it is left early, also before the first chunk was asked for.
+ *
+ * @throws TypeError when it is read a second time.
  */
 export function chunksOf(call: Call, body: ReadableStream<Uint8Array> | null): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {
+      if (body?.locked) {
+        throw new TypeError('the chunks of this log were read already, and are not kept: open it once more.');
+      }
       const reader = body?.getReader();
       const close = () => {
         // What cannot be cancelled any more has ended.

@@ -2,6 +2,7 @@ import type { Call } from '../call.ts';
 import type { ActivityStream } from '../client.ts';
 import { ParseError, ValidationError } from '../errors/index.ts';
 import { chunksOf } from './chunks.ts';
+import { warnOf } from './warn-of.ts';
 
 /** Hands on the body of an activity log as it arrives. */
 export function openLog(call: Call, { status, body }: Response): ActivityStream {
@@ -16,5 +17,9 @@ export function openLog(call: Call, { status, body }: Response): ActivityStream 
             { cause: new SyntaxError('not JSON') },
           )
         : new ValidationError(call.facts, 'response', issues),
+    validation: call.terms.client.validation,
+    warn: (issues) => {
+      warnOf(call, issues);
+    },
   };
 }
