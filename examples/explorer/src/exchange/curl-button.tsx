@@ -1,5 +1,8 @@
-import { type ActivityEntry, isBodyError, type Shell, toCurl } from '@mock-services/sdk/activity';
+import type { ActivityEntry, Shell } from '@mock-services/sdk/activity';
 import { useId, useState } from 'react';
+import { longest } from '../text/visible-text.ts';
+import { VisibleText } from '../text/visible-text.tsx';
+import { type CurlAnswer, curlCommand } from './curl-command.ts';
 
 /** Copies a request as a curl command, for the shell that is chosen. */
 export function CurlButton(props: {
@@ -13,12 +16,13 @@ export function CurlButton(props: {
   const [outcome, setOutcome] = useState('');
   const id = useId();
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(toCurl(entry, { shell, includeCredentials }));
-      setOutcome(leavesOut ? 'Copied; credentials are left out' : 'Copied');
-    } catch (error) {
-      setOutcome(isBodyError(error) ? error.message : 'The browser did not allow it to be copied');
-    }
+    setOutcome('Copying…');
+    const answer = curlCommand(entry, { shell, includeCredentials });
+    const isCopied = await copyText(answer.then(textOf));
+    const written = await answer;
+    if ('problem' in written) setOutcome(written.problem);
+    else if (!isCopied) setOutcome('The browser did not allow it to be copied');
+    else setOutcome(leavesOut ? 'Copied; credentials are left out' : 'Copied');
   };
   return (
     <div className="exchange-curl">
@@ -40,8 +44,23 @@ export function CurlButton(props: {
         Copy as cURL
       </button>
       <span role="status" className="body-note">
-        {outcome}
+        <VisibleText text={outcome} most={longest.message} />
       </span>
     </div>
   );
+}
+
+function textOf(answer: CurlAnswer): Blob {
+  if ('problem' in answer) throw new TypeError(answer.problem);
+  return answer.command;
+}
+
+/** Copies a text that is still to come: a browser allows it at the click alone, not when the text is there. */
+async function copyText(text: Promise<Blob>): Promise<boolean> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
+    return true;
+  } catch {
+    return false;
+  }
 }

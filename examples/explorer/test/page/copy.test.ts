@@ -1,0 +1,34 @@
+import { toCurl } from '@mock-services/sdk/activity';
+import { test } from '../harness.ts';
+
+/** JSON that is longer than an argument of a command may be, with quotes and whatever else a shell reads. */
+const long = JSON.stringify(
+  Array.from({ length: 100_000 }, (_, id) => ({ id, name: `it's "${id}" $HOME \\` })),
+);
+
+test('a request of some megabytes is copied as cURL whole, by a thread of its own', async ({
+  open,
+  startService,
+  expect,
+}) => {
+  const { fake, parameter } = await startService();
+  const { id } = fake.workspaces.add({ name: 'Uploads' });
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer secret-token' };
+  const entry = fake.activity.record(id, {
+    request: { method: 'POST', path: '/uploads', headers, body: long },
+  });
+  const { page, troubles } = await open({
+    query: `?${parameter}&view=activity&workspace=${id}&entry=${entry.id}`,
+    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+  });
+  const copy = page.getByRole('button', { name: 'Copy as cURL' });
+  await copy.waitFor();
+  const [worker] = await Promise.all([page.waitForEvent('worker'), copy.click()]);
+  expect(worker.url()).toMatch(/\/assets\/curl-worker-[\w-]+\.js$/);
+  await page.getByText('Copied; credentials are left out').waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.length).toBeGreaterThan(long.length);
+  // Not `toEqual`: a difference of megabytes is nothing to print.
+  expect(copied === toCurl(entry)).toBe(true);
+  expect(troubles).toEqual([]);
+});
