@@ -26,6 +26,8 @@ export default defineConfig({
   ],
   // As in `tsconfig.json`; the plugin would have it otherwise.
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
+  // "use client" of TanStack Query means nothing here.
+  build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
   resolve: {
     alias: [
       { find: /^@mock-services\/(sdk|fake-server)$/, replacement: `${sources}/index.ts` },

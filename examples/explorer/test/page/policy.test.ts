@@ -33,9 +33,9 @@ async function weightOf(names: readonly string[]): Promise<number> {
 
 /** What a visit to the page loads, until something is on the screen. */
 const visits = [
-  ['the workspaces', '', '.workspace', 41_000],
-  ['the log of a workspace with its charts', '&view=activity&workspace=', '.uplot >> nth=1', 92_000],
-  ['the mock services', '&view=services', '.services-list li', 46_500],
+  ['the workspaces', '', '.workspace', 47_500],
+  ['the log of a workspace with its charts', '&view=activity&workspace=', '.uplot >> nth=1', 99_000],
+  ['the mock services', '&view=services', '.services-list li', 52_500],
 ] as const;
 
 test.for(visits)(
