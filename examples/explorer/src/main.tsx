@@ -24,7 +24,7 @@ async function start(element: HTMLElement): Promise<void> {
     connection.reachability.watch(cache.getQueryCache());
     connection.reachability.watch(cache.getMutationCache());
     root.render(<App connection={connection} cache={cache} retries={retries} service={service} />);
-    void loadExplanations();
+    loadExplanations();
   } catch (error) {
     root.render(<CannotStart error={error} service={service} />);
   }

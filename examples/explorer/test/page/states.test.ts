@@ -118,13 +118,15 @@ test('without a network the log says what is the matter once, and is followed ag
   expect(await page.locator('.notice').count()).toBe(0);
 });
 
-test('without a network a failure is still explained', async ({ open, startService }) => {
+test('without a network a failure is still explained', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();
   const { id, title } = fake.mockServices.add({ title: 'Never read' });
   const { page } = await open({ query: `?${parameter}&view=services` });
   const link = page.getByRole('link', { name: title });
   await link.waitFor();
-  await page.waitForLoadState('networkidle');
+  // What explains a failure is loaded when all else is.
+  const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  await expect.poll(loaded).toContainEqual(expect.stringMatching(/\/assets\/network-failure-[\w-]+\.js$/));
   await page.context().setOffline(true);
   await link.click();
   await page.locator('.state-message', { hasText: /getMockService: no response from/ }).waitFor();
