@@ -48,6 +48,6 @@ export function encodeBase64(bytes: Uint8Array): string {
 
 /** How many bytes a Base64 text stands for, told from its length alone. */
 export function decodedLength(text: string): number {
-  const digits = text.length - (/={0,2}$/.exec(text)?.[0].length ?? 0);
-  return Math.floor((digits * 3) / 4);
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  return Math.floor(((text.length - padding) * 3) / 4);
 }

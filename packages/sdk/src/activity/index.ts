@@ -51,9 +51,6 @@ export { parseActivity } from './stream/parse.ts';
 export { type ActivityOpener, streamActivity, type StreamOptions } from './stream/stream.ts';
 export type { Latency } from './summary/latency.ts';
 export type { Rate, RateBucket } from './summary/rate.ts';
-export {
-  type ActivityFigures,
-  type ActivitySummary,
-  type RouteSummary,
-  summarize,
-} from './summary/summarize.ts';
+export type { RouteSummary } from './summary/routes.ts';
+export { type ActivitySummary, summarize } from './summary/summarize.ts';
+export type { ActivityFigures } from './summary/tally.ts';

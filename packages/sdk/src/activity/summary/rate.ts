@@ -1,3 +1,6 @@
+import type { ActivityEntry } from '../../contract/resources.ts';
+import { isError } from './tally.ts';
+
 /** How many exchanges there were in each of equal spans of time, empty ones included. */
 export interface Rate {
   /** Length of a span, in milliseconds. */
@@ -40,27 +43,30 @@ const most = 60;
 /** About what a Date can hold, in milliseconds. */
 const latest = 8e15;
 
-/** Spreads points in time over at most 60 spans. Times that cannot be read are left out. */
-export function rateOf(points: readonly { readonly at: number; readonly isError: boolean }[]): Rate {
-  const known = points.filter(({ at }) => Math.abs(at) < latest);
-  const first = known.reduce((least, { at }) => Math.min(least, at), Infinity);
-  const last = known.reduce((greatest, { at }) => Math.max(greatest, at), -Infinity);
+/** Spreads exchanges over at most 60 spans of time. Those whose time cannot be read are left out. */
+export function rateOf(entries: readonly ActivityEntry[]): Rate {
+  const times = new Float64Array(entries.map(({ timestamp }) => Date.parse(timestamp)));
+  let first = Infinity;
+  let last = -Infinity;
+  for (const at of times) {
+    if (!(Math.abs(at) < latest)) continue;
+    first = Math.min(first, at);
+    last = Math.max(last, at);
+  }
   let bucketMs = lengths.find((length) => spans(first, last, length) <= most) ?? 28 * day;
   while (spans(first, last, bucketMs) > most) bucketMs *= 2;
   const start = Math.floor(first / bucketMs);
-  const buckets = Array.from(
-    { length: known.length === 0 ? 0 : spans(first, last, bucketMs) },
-    (_, index) => ({
-      start: new Date((start + index) * bucketMs).toISOString(),
-      count: 0,
-      errors: 0,
-    }),
-  );
-  for (const { at, isError } of known) {
-    const bucket = buckets[Math.floor(at / bucketMs) - start];
+  const buckets = Array.from({ length: spans(first, last, bucketMs) }, (_, index) => ({
+    start: new Date((start + index) * bucketMs).toISOString(),
+    count: 0,
+    errors: 0,
+  }));
+  for (const [index, entry] of entries.entries()) {
+    // Where a time cannot be read, this is no index, or of no span.
+    const bucket = buckets[Math.floor((times[index] ?? Number.NaN) / bucketMs) - start];
     if (bucket === undefined) continue;
     bucket.count += 1;
-    if (isError) bucket.errors += 1;
+    if (isError(entry)) bucket.errors += 1;
   }
   return { bucketMs, buckets };
 }

@@ -13,15 +13,13 @@ const ids = [
   /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{16,}$/,
 ];
 
-/** The path without its query, with `:id` for each segment that looks like an id. */
+/** A path without query, with `:id` for each segment that looks like an id. */
 export function routeOf(path: string): string {
-  return pathWithoutQuery(path)
-    .split('/')
-    .map((segment) => (ids.some((id) => id.test(segment)) ? ':id' : segment))
-    .join('/');
+  return path.replace(/[^/]+/g, (segment) => (ids.some((id) => id.test(segment)) ? ':id' : segment));
 }
 
 /** The path without its query. */
 export function pathWithoutQuery(path: string): string {
-  return path.replace(/[?#].*/s, '');
+  const end = path.search(/[?#]/);
+  return end < 0 ? path : path.slice(0, end);
 }
