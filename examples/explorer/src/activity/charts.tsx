@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo } from 'react';
+import { lazy, useCallback, useDeferredValue, useMemo } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import type { TimeRange } from '../charts/index.ts';
 import { change } from '../place/use-place.ts';
+import { OnDemand } from '../states/on-demand.tsx';
 
 // The plotting library is loaded while the table is on the screen already.
 const Pictures = lazy(async () => ({ default: (await import('../charts/index.ts')).Pictures }));
@@ -22,9 +23,9 @@ export function Charts({ entries, since, until }: Props) {
   return (
     <section className="log-charts" aria-label="Pictures">
       <h2 className="visually-hidden">Pictures</h2>
-      <Suspense fallback={<div className="log-charts-waiting" />}>
+      <OnDemand fallback={<div className="log-charts-waiting" />}>
         <Pictures entries={shown} range={range} onRange={onRange} />
-      </Suspense>
+      </OnDemand>
     </section>
   );
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { lazy, useEffect, useId, useRef } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { change } from '../place/use-place.ts';
+import { OnDemand } from '../states/on-demand.tsx';
 import { Skeleton } from '../states/skeleton.tsx';
 
 const Exchange = lazy(async () => ({ default: (await import('../exchange/index.ts')).Exchange }));
@@ -35,9 +36,9 @@ export function Inspector({ entry }: { readonly entry: ActivityEntry }) {
           Close
         </button>
       </div>
-      <Suspense fallback={<Skeleton label="Opening the exchange" />}>
+      <OnDemand fallback={<Skeleton label="Opening the exchange" />}>
         <Exchange entry={entry} />
-      </Suspense>
+      </OnDemand>
     </section>
   );
 }

@@ -36,48 +36,53 @@ export function LogView({ log, place, status, tools, empty }: Props) {
     [entry],
   );
   const isFiltered = filterNames.some((name) => place[name] !== undefined);
+  const bar = (
+    <div className="log-bar">
+      {status}
+      <div className="log-tools">{tools(found.entries)}</div>
+    </div>
+  );
+  if (log.length === 0) {
+    return (
+      <>
+        {bar}
+        {empty}
+      </>
+    );
+  }
   return (
-    <>
-      <div className="log-bar">
-        {status}
-        <div className="log-tools">{tools(found.entries)}</div>
-      </div>
-      {log.length === 0 ? (
-        empty
-      ) : (
-        <>
-          <FilterBar log={deferred} place={place} found={found} />
-          <Charts entries={found.atAnyTime} since={since} until={until} />
-          <div className="log" data-open={selected !== undefined}>
-            {found.entries.length === 0 && isFiltered ? (
-              <Empty title="No exchange matches the filters">
-                <p>The log holds {log.length.toLocaleString('en')} exchanges.</p>
-                <button type="button" onClick={() => go(withoutFilters(place))}>
-                  Clear the filters
-                </button>
-              </Empty>
-            ) : (
-              <div className="log-table">
-                <ActivityTable
-                  entries={found.entries}
-                  selectedId={entry}
-                  onSelect={select}
-                  label="Recorded exchanges"
-                />
-              </div>
-            )}
-            {selected !== undefined && <Inspector key={selected.id} entry={selected} />}
-            {selected === undefined && entry !== undefined && (
-              <div className="notice" role="status">
-                <p>The exchange that the address names is not in this log.</p>
-                <button type="button" onClick={() => change({ entry: undefined })}>
-                  Close
-                </button>
-              </div>
-            )}
+    <div className="log" data-open={selected !== undefined}>
+      <div className="log-main">
+        {bar}
+        <FilterBar log={deferred} place={place} found={found} />
+        {selected === undefined && entry !== undefined && (
+          <div className="notice" role="status">
+            <p>The exchange that the address names is not in this log.</p>
+            <button type="button" onClick={() => change({ entry: undefined })}>
+              Close
+            </button>
           </div>
-        </>
-      )}
-    </>
+        )}
+        {found.atAnyTime.length > 0 && <Charts entries={found.atAnyTime} since={since} until={until} />}
+        {found.entries.length === 0 && isFiltered ? (
+          <Empty title="No exchange matches the filters">
+            <p>The log holds {log.length.toLocaleString('en')} exchanges.</p>
+            <button type="button" onClick={() => go(withoutFilters(place))}>
+              Clear the filters
+            </button>
+          </Empty>
+        ) : (
+          <div className="log-table">
+            <ActivityTable
+              entries={found.entries}
+              selectedId={entry}
+              onSelect={select}
+              label="Recorded exchanges"
+            />
+          </div>
+        )}
+      </div>
+      {selected !== undefined && <Inspector key={selected.id} entry={selected} />}
+    </div>
   );
 }

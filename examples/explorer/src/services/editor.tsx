@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MockService, MockServiceSummary } from '@mock-services/sdk';
 import { keys, mockServiceOf } from '../data/queries.ts';
 import { dateText } from '../overview/span.ts';
@@ -27,6 +27,11 @@ function Form({ service }: { readonly service: MockService }) {
   const { id } = service;
   const { client } = useConnection();
   const cache = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Gone with the form in which it was created.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
   const save = useMutation({
     // What is not in the form is kept as it is on the service by now.
     mutationFn: (draft: Draft) => client.mockServices.modify(id, (current) => inputOf(draft, current)),
@@ -38,7 +43,7 @@ function Form({ service }: { readonly service: MockService }) {
   return (
     <section className="editor" aria-labelledby="editor-title">
       <div className="editor-head">
-        <h2 id="editor-title">
+        <h2 ref={heading} id="editor-title" tabIndex={-1}>
           <VisibleText text={service.title} most={longest.name} />
         </h2>
         <p className="muted">

@@ -24,6 +24,14 @@ export function Pairs<Row extends object>(props: Props<Row>) {
     <fieldset className="pairs">
       <legend>{legend}</legend>
       <p className="field-hint">{hint}</p>
+      {rows.length > 0 && (
+        // Each field has its own label for those who do not see this one.
+        <div className="pair pair-names" aria-hidden="true">
+          {columns.map(({ key, label }) => (
+            <span key={key}>{label}</span>
+          ))}
+        </div>
+      )}
       {rows.map((row, index) => (
         // A row has no other identity than its place.
         <div key={index} className="pair">

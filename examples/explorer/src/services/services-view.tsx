@@ -29,7 +29,9 @@ export function ServicesView({ place }: { readonly place: Place }) {
         </Loaded>
       </div>
       <div className="services-detail">
-        {mock === undefined && <p className="muted">Choose a mock service to read or change it.</p>}
+        {mock === undefined && query.data !== undefined && query.data.length > 0 && (
+          <p className="muted services-hint">Choose a mock service to read or change it.</p>
+        )}
         {mock === 'new' && <Creator />}
         {mock !== undefined && mock !== 'new' && <Editor key={mock} id={mock} />}
       </div>

@@ -20,7 +20,10 @@ interface Props {
 export function Confirm({ title, action, children, busy, error, onConfirm, onCancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    return () => queueMicrotask(keepFocus);
+  }, []);
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby={heading} onClose={onCancel}>
       <h2 id={heading}>{title}</h2>
@@ -36,6 +39,11 @@ export function Confirm({ title, action, children, busy, error, onConfirm, onCan
       </div>
     </dialog>
   );
+}
+
+/** When it is done, what was asked from may be gone, and the focus with it: it goes to the heading of the view then. */
+function keepFocus(): void {
+  if (document.activeElement === document.body) document.querySelector('h1')?.focus();
 }
 
 function Problem({ error }: { readonly error: unknown }) {

@@ -1,10 +1,11 @@
 import './shell.css';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { DropZone } from '../file/drop-zone.tsx';
 import type { Place } from '../place/place.ts';
 import { useConnection } from '../service/connection.ts';
 import type { Retries } from '../service/retries.ts';
 import { OfflineNotice } from '../states/offline.tsx';
+import { OnDemand } from '../states/on-demand.tsx';
 import { Skeleton } from '../states/skeleton.tsx';
 import { AddressNotice } from './address-notice.tsx';
 import { Header } from './header.tsx';
@@ -34,14 +35,14 @@ export function Shell({ place, ignored, retries }: Props) {
           <ViewHeading place={place} />
           <OfflineNotice />
           <AddressNotice ignored={ignored} />
-          <Suspense fallback={<Skeleton label="Opening the view" />}>
+          <OnDemand key={place.view} fallback={<Skeleton label="Opening the view" />}>
             <View place={place} />
-          </Suspense>
+          </OnDemand>
         </main>
         {fake !== undefined && place.panel === 'fake' && (
-          <Suspense fallback={null}>
+          <OnDemand fallback={null}>
             <FakePanel fake={fake} place={place} />
-          </Suspense>
+          </OnDemand>
         )}
       </div>
       <RetryStatus retries={retries} />

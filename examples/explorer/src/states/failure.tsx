@@ -7,6 +7,8 @@ import { describeError } from './describe-error.ts';
 
 interface Props {
   readonly error: unknown;
+  /** What happened. Default: what the error tells. */
+  readonly title?: string | undefined;
   /** Tries again. Without it there is no button. */
   readonly onRetry?: (() => void) | undefined;
   /** Whether it is being tried again. */
@@ -14,12 +16,12 @@ interface Props {
 }
 
 /** What is shown in place of what could not be read. */
-export function Failure({ error, onRetry, busy = false }: Props) {
-  const { title, message, hint } = describeError(error);
+export function Failure({ error, title, onRetry, busy = false }: Props) {
+  const { title: kind, message, hint } = describeError(error);
   const isOnline = useOnline();
   return (
     <section className="state state-failure" role="alert">
-      <p className="state-title">{title}</p>
+      <p className="state-title">{title ?? kind}</p>
       <pre className="state-message">
         <VisibleText text={message} most={longest.message} />
       </pre>

@@ -52,5 +52,16 @@ export function usePlace(
     remember();
   }, [box, indexOf, rowHeight, remember]);
 
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    // Less room at the end would leave the last rows below it, without anything being scrolled.
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+
   return remember;
 }

@@ -83,3 +83,23 @@ test('fields that the form does not know are kept', async ({ open, startService,
     config: { upstreams: [upstream], mode: 'strict' },
   });
 });
+
+test('the focus is never lost: it goes to what was created, and back to the list of what is left', async ({
+  open,
+  startService,
+  expect,
+}) => {
+  const { parameter } = await startService();
+  const { page } = await open({ query: `?${parameter}&view=services&mock=new` });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.getByLabel('Title').fill('Orders');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Orders');
+  await page.getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect.poll(focused).toBe('Delete');
+  await page.getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect.poll(focused).toBe('Mock services');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+});

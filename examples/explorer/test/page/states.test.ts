@@ -134,3 +134,24 @@ test('without a network a failure is still explained', async ({ open, startServi
   await page.context().setOffline(false);
   await page.locator('.editor', { hasText: id }).waitFor();
 });
+
+test('what cannot be loaded without a network is said in its place, and the rest of the page goes on', async ({
+  open,
+  startService,
+  expect,
+}) => {
+  const { parameter } = await startService();
+  const { page } = await open({ query: `?${parameter}` });
+  await page.getByText('Checkout team').first().waitFor();
+  await page.context().setOffline(true);
+  const services = page.getByRole('link', { name: 'Mock services' });
+  await services.click();
+  await page.getByText('This part of the page could not be loaded').waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Workspaces' }).click();
+  await page.getByText('Checkout team').first().waitFor();
+  await services.click();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: /Payments/ }).waitFor();
+});

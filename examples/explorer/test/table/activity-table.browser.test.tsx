@@ -51,6 +51,18 @@ test('of 50,000 entries few are rows at a time, and all are counted', async () =
   expect(rows()[0]?.ariaRowIndex).toBe(String(Number(rows()[0]?.dataset['index']) + 2));
 });
 
+test('the end stays at the end when there is less room, and no row is missing', async () => {
+  const few = entriesOf(18);
+  await show(table(few));
+  const box = grid().parentElement;
+  for (const height of [700, 240, 180]) {
+    box?.style.setProperty('height', `${height}px`);
+    await frame();
+    await expect.poll(() => seen().at(-1)).toBe(17);
+    expect(seen().length).toBeGreaterThanOrEqual(Math.min(18, Math.floor((height - 32) / 30)));
+  }
+});
+
 test('a row tells time, method, path, status, host and duration, in words that need no colour', async () => {
   const entry = entryOf(0, {
     request: { method: 'DELETE', path: '/x\u{202e}y<b>' },

@@ -1,0 +1,34 @@
+import { Component, type ReactNode, Suspense } from 'react';
+import { Failure } from './failure.tsx';
+import { useOnline } from './use-online.ts';
+
+interface Props {
+  /** What is shown until it is loaded. */
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly failure?: { readonly error: unknown };
+}
+
+/** Around a part of the page that is loaded when it is first shown. What cannot be loaded leaves the rest as it is. */
+export class OnDemand extends Component<Props, State> {
+  override state: State = {};
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } };
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (failure !== undefined) return <NotLoaded error={failure.error} />;
+    return <Suspense fallback={this.props.fallback}>{this.props.children}</Suspense>;
+  }
+}
+
+/** Browsers keep in mind what could not be loaded, so only the page as a whole can be loaded again: with a network. */
+function NotLoaded({ error }: { readonly error: unknown }) {
+  const retry = useOnline() ? () => location.reload() : undefined;
+  return <Failure title="This part of the page could not be loaded" error={error} onRetry={retry} />;
+}
