@@ -20,6 +20,23 @@ test('traffic is simulated', async ({ open }) => {
   await page.getByText(/Live · [1-9]/).waitFor();
 });
 
+test(
+  '50,000 entries are filled in, and the page has no more rows than fit',
+  { timeout: 60_000 },
+  async ({ open, expect }) => {
+    const { page, troubles } = await open({ query: '?panel=fake' });
+    await page.getByRole('link', { name: 'Nightly runs', exact: true }).click();
+    await page.getByText('Nothing has been recorded yet').waitFor();
+    await page.getByRole('button', { name: 'Fill 50,000 entries' }).click();
+    await page.getByText('Live · 50,000 recorded').waitFor({ timeout: 45_000 });
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('50001');
+    await page.locator('.uplot').nth(1).waitFor();
+    expect(await page.locator('.activity-row').count()).toBeLessThan(60);
+    expect(await page.locator('*').count()).toBeLessThan(1500);
+    expect(troubles).toEqual([]);
+  },
+);
+
 test('a fault is injected, told with the message of the SDK, and overcome', async ({ open }) => {
   const { page } = await open({ query: '?panel=fake' });
   await page.getByText('Checkout team').first().waitFor();

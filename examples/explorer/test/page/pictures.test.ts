@@ -1,0 +1,57 @@
+import type { Page } from 'playwright';
+import { test, type StartService } from '../harness.ts';
+
+/** A service with a log of 100 exchanges, a minute apart, and the address of its log. */
+async function startLog(startService: StartService) {
+  const { fake, parameter } = await startService();
+  const { id } = fake.workspaces.add({ name: 'Orders' });
+  const begin = Date.parse('2026-01-01T00:00:00Z');
+  for (let minute = 0; minute < 100; minute += 1) {
+    fake.activity.record(id, {
+      timestamp: new Date(begin + minute * 60_000).toISOString(),
+      request: { path: `/orders/${minute}` },
+      response: { statusCode: 200, responseTimeMs: 20 + minute },
+    });
+  }
+  return { begin, query: `?${parameter}&view=activity&workspace=${id}` };
+}
+
+/** Drags over a picture with the mouse, between two shares of its width. */
+async function drag(page: Page, picture: string, from: number, to: number): Promise<void> {
+  const over = page.getByRole('region', { name: picture }).locator('.u-over');
+  const box = await over.boundingBox();
+  if (box === null) throw new Error('The picture is not on the screen.');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * from, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * to, y, { steps: 5 });
+  await page.mouse.up();
+}
+
+test.for(['Requests over time', 'Response times (ms)'])(
+  'a drag over “%s” filters the table, and Escape takes it back',
+  async (picture, { open, startService, expect }) => {
+    const { begin, query } = await startLog(startService);
+    const { page, troubles } = await open({ query });
+    await page.getByText('100 exchanges').waitFor();
+    await page.locator('.uplot').nth(1).waitFor();
+    await drag(page, picture, 0.75, 0.25);
+    await expect.poll(() => page.url()).toMatch(/since=.*&until=/);
+    const { searchParams } = new URL(page.url());
+    const at = (name: string) => (Date.parse(searchParams.get(name) ?? '') - begin) / 60_000;
+    // A pixel of the picture is some seconds; bars end with a span, points with the last of them.
+    expect(at('since')).toBeGreaterThan(24);
+    expect(at('since')).toBeLessThan(26);
+    expect(at('until')).toBeGreaterThan(73);
+    expect(at('until')).toBeLessThan(76);
+    const count = Math.floor(at('until')) - Math.ceil(at('since')) + 1;
+    await page.getByText(`${count} of 100`).waitFor();
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(count + 1));
+    // Both pictures mark it.
+    await expect.poll(() => page.getByText('Clear the range').count()).toBe(2);
+    await page.keyboard.press('Escape');
+    await page.getByText('100 exchanges').waitFor();
+    expect(page.url()).not.toContain('since=');
+    expect(troubles).toEqual([]);
+  },
+);
