@@ -72,7 +72,12 @@ export function LogView({ log, place, status, tools, empty }: Props) {
             </button>
           </Empty>
         ) : (
-          <div className="log-table">
+          <div
+            className="log-table"
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') change({ entry: undefined });
+            }}
+          >
             <ActivityTable
               entries={found.entries}
               selectedId={entry}

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import { mediaTypeOf } from './forms.ts';
 
+/** A picture that is smaller, in pixels, is shown larger than it is. */
+const smallest = 48;
+
 /** A picture out of memory. */
 export function ImageView(props: {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -10,11 +13,13 @@ export function ImageView(props: {
   const { bytes, contentType, label } = props;
   const type = mediaTypeOf(contentType);
   const [source, setSource] = useState<string>();
-  const [outcome, setOutcome] = useState<string>();
+  const [size, setSize] = useState<readonly [width: number, height: number]>();
+  const [isBroken, setBroken] = useState(false);
   useEffect(() => {
     const url = URL.createObjectURL(new Blob([bytes], { type }));
     setSource(url);
-    setOutcome(undefined);
+    setSize(undefined);
+    setBroken(false);
     return () => URL.revokeObjectURL(url);
   }, [bytes, type]);
   return (
@@ -24,13 +29,17 @@ export function ImageView(props: {
           src={source}
           alt={`${label} (${type})`}
           decoding="async"
+          data-small={size !== undefined && Math.max(...size) < smallest}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            setOutcome(`${naturalWidth} × ${naturalHeight} pixels, ${type}`)
+            setSize([naturalWidth, naturalHeight])
           }
-          onError={() => setOutcome(`Not a picture that this browser can show, though it says ${type}.`)}
+          onError={() => setBroken(true)}
         />
       )}
-      <figcaption>{outcome}</figcaption>
+      <figcaption>
+        {size !== undefined && `${size.join(' × ')} pixels, ${type}`}
+        {isBroken && `Not a picture that this browser can show, though it says ${type}.`}
+      </figcaption>
     </figure>
   );
 }

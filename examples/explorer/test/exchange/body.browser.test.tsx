@@ -76,6 +76,8 @@ test('keys, strings and numbers of JSON are what they are, hostile or not', asyn
 test('a picture is shown out of memory, and the memory is given back', async () => {
   const { element, render } = await show(body(responseOf(await pngBytes(), 'image/png')));
   await expect.element(page.getByText('3 × 2 pixels, image/png')).toBeVisible();
+  // Larger than it is: three pixels would be overlooked.
+  await expect.poll(() => element.querySelector('img')?.clientWidth).toBe(48);
   const source = element.querySelector('img')?.src ?? '';
   expect(source).toMatch(/^blob:/);
   await expect.element(page.getByRole('img', { name: 'Response body (image/png)' })).toBeVisible();

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright';
+import { test } from '../harness.ts';
+
+/** What has the focus: the path of a row, the text of anything else. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.querySelector('.activity-path')?.textContent ?? activeElement?.textContent;
+  });
+
+test('an exchange is opened and closed from its row, which keeps the focus or gets it back', async ({
+  open,
+  expect,
+}) => {
+  const { page } = await open({ query: '?view=activity' });
+  await page.getByRole('link', { name: 'Checkout team' }).press('Enter');
+  const row = page.locator('.activity-row', { hasText: '/oauth/token' });
+  await row.press('Enter');
+  const exchange = page.getByRole('region', { name: 'Exchange' });
+  await exchange.waitFor();
+  await row.press('Escape');
+  await expect.poll(() => exchange.count()).toBe(0);
+  expect(await focused(page)).toBe('/oauth/token');
+  await page.keyboard.press('Enter');
+  await exchange.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect.poll(() => exchange.count()).toBe(0);
+  expect(await focused(page)).toBe('/oauth/token');
+});
+
+test('a question gives the focus back, or to the heading when what it asked about is gone', async ({
+  open,
+  startService,
+  expect,
+}) => {
+  const { fake, parameter } = await startService();
+  const id = fake.workspaces.list()[0]?.id ?? '';
+  const { page } = await open({ query: `?${parameter}&view=activity&workspace=${id}` });
+  for (const name of ['Download HAR', 'Clear log']) {
+    await page.getByRole('button', { name }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await focused(page)).toBe(name);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear log' }).press('Enter');
+  await page.getByText('Nothing has been recorded yet').waitFor();
+  await expect.poll(() => focused(page)).toBe('Checkout team');
+});
