@@ -1,22 +1,10 @@
-/** Opens the page in a Chromium of its own, and looks out for what no test may cause. */
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from 'playwright';
+/** Opens the page in Chromium, and looks out for what no test may cause. */
+import { chromium, type BrowserContextOptions } from 'playwright';
 import type { FakeServerOptions } from '@mock-services/fake-server/core';
 import { inject, test as base } from 'vitest';
 import { launchOptions } from '../../../.ci/lib/launch-options.ts';
+import { pagesOf, type Opened, type Pages } from './pages.ts';
 import { serviceFor, type Service } from './service.ts';
-
-/** A page with what went wrong on it. */
-export interface Opened {
-  readonly page: Page;
-  /** Uncaught errors, and what the policy of the page refused. */
-  readonly troubles: readonly string[];
-}
 
 /** How to open the page. */
 export interface OpenOptions {
@@ -24,6 +12,7 @@ export interface OpenOptions {
   readonly mode?: 'built' | 'dev';
   /** What stands behind the address: `?view=activity`. Default nothing. */
   readonly query?: string;
+  /** Options of a context of its own. Default is a page that another test may have used, with nothing left of it. */
   readonly context?: BrowserContextOptions;
 }
 
@@ -36,24 +25,22 @@ export type StartService = (options?: FakeServerOptions) => Promise<Service>;
  * tests of a file run side by side, so each takes its `expect` from here too.
  */
 export const test = base
-  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Browser> => {
+  .extend('pages', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Pages> => {
     const browser = await chromium.launch(launchOptions);
     onCleanup(() => browser.close());
-    return browser;
+    return pagesOf(browser, `${inject('explorer').built}icon.svg`);
   })
-  .extend('open', ({ browser }, { onCleanup }): Open => {
-    const contexts: BrowserContext[] = [];
+  .extend('open', ({ pages }, { onCleanup }): Open => {
+    const used: Opened[] = [];
     onCleanup(async () => {
-      await Promise.all(contexts.map((context) => context.close()));
+      await Promise.all(used.map((opened) => pages.giveBack(opened)));
     });
-    return async ({ mode = 'built', query = '', context: options } = {}) => {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-      contexts.push(context);
-      context.setDefaultTimeout(10_000);
-      const page = await context.newPage();
-      const troubles = await watch(page);
-      await page.goto(inject('explorer')[mode] + query);
-      return { page, troubles };
+    return async ({ mode = 'built', query = '', context } = {}) => {
+      // The worker of the page in development would stay.
+      const opened = await pages.take(mode === 'dev' ? { ...context } : context);
+      used.push(opened);
+      await opened.page.goto(inject('explorer')[mode] + query);
+      return opened;
     };
   })
   .extend('startService', ({}, { onCleanup }): StartService => {
@@ -68,20 +55,3 @@ export const test = base
       return service;
     };
   });
-
-declare global {
-  /** Is put into the page by `watch`. */
-  var reportViolation: (text: string) => Promise<void>;
-}
-
-async function watch(page: Page): Promise<readonly string[]> {
-  const troubles: string[] = [];
-  page.on('pageerror', (error) => troubles.push(String(error)));
-  await page.exposeFunction('reportViolation', (text: string) => troubles.push(text));
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-      void reportViolation(`${effectiveDirective} ${blockedURI}`);
-    });
-  });
-  return troubles;
-}

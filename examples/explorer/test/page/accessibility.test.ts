@@ -81,14 +81,14 @@ const looks = [
 ] as const;
 
 test.for(views)('axe finds nothing: %s', async ([, query, ready, act], { open, expect }) => {
-  // Colours are what they are at once, not on their way to it.
-  const { page } = await open({ query, context: { reducedMotion: 'reduce' } });
+  const { page } = await open({ query });
   await page.locator(ready).first().waitFor();
   await act?.(page);
   // Through the debugger, which the policy of the page does not bind.
   await page.evaluate(await readFile(axe, 'utf8'));
   for (const [look, media, width] of looks) {
-    await page.emulateMedia(media);
+    // Colours are what they are at once, not on their way to it.
+    await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.poll(overflow, { message: look }).toBe(0);

@@ -42,7 +42,7 @@ test.for(visits)(
   'a visit to %s loads little script',
   async ([name, query, ready, limit], { open, startService, expect }) => {
     const { fake, parameter } = await startService();
-    const { page } = await open({ query: 'icon.svg' });
+    const { page } = await open({ query: 'icon.svg', context: {} });
     const loaded = new Set<string>();
     page.on('request', (request) => {
       const file = /\/assets\/([^/]+\.js)$/.exec(request.url())?.[1];
