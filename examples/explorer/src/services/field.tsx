@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { longest } from '../text/visible-text.ts';
+import { longest, textParts } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
 interface Props {
@@ -17,6 +17,8 @@ interface Props {
 /** A field with its label, a hint, and what is wrong with it. */
 export function Field({ label, value, onChange, error, hint, rows, bare = false }: Props) {
   const id = useId();
+  const begin = value.slice(0, longest.message);
+  const isUnseen = textParts(begin).some(({ mark }) => mark !== undefined);
   const described = [error === undefined ? '' : `${id}e`, hint === undefined ? '' : `${id}h`]
     .join(' ')
     .trim();
@@ -35,6 +37,11 @@ export function Field({ label, value, onChange, error, hint, rows, bare = false 
         {label}
       </label>
       {rows === undefined ? <input {...common} /> : <textarea {...common} rows={rows} />}
+      {isUnseen && (
+        <p className="field-hint">
+          In it are characters that cannot be seen: <VisibleText text={value} most={longest.name} />
+        </p>
+      )}
       {error !== undefined && (
         <p id={`${id}e`} className="field-error">
           <VisibleText text={error} most={longest.message} />

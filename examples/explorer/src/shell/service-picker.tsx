@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useConnection } from '../service/connection.ts';
 import { ServiceForm } from '../service/service-form.tsx';
 import { useReachable } from '../service/use-reachable.ts';
@@ -9,9 +10,24 @@ import { Reaching } from './reaching.tsx';
 export function ServicePicker({ service }: { readonly service: string | undefined }) {
   const { address, fake } = useConnection();
   const isReachable = useReachable();
+  const box = useRef<HTMLDetailsElement>(null);
+  const close = (): void => {
+    if (box.current !== null) box.current.open = false;
+  };
   return (
     <>
-      <details className="picker">
+      <details
+        ref={box}
+        className="picker"
+        onKeyDown={({ key }) => {
+          if (key !== 'Escape') return;
+          close();
+          box.current?.querySelector('summary')?.focus();
+        }}
+        onBlur={({ relatedTarget }) => {
+          if (!(relatedTarget instanceof Node && box.current?.contains(relatedTarget) === true)) close();
+        }}
+      >
         <summary>
           <span
             className="dot"
@@ -25,7 +41,8 @@ export function ServicePicker({ service }: { readonly service: string | undefine
           </span>
           {!isReachable && <span className="picker-trouble">Not reachable</span>}
         </summary>
-        <div className="picker-body">
+        {/* Takes the focus of a click, so that one within it is none beside it. */}
+        <div className="picker-body" tabIndex={-1}>
           <ServiceForm service={service} />
         </div>
       </details>

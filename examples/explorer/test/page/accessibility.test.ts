@@ -69,6 +69,7 @@ const views: readonly (readonly [
     },
   ],
   ['a failure', '?service=ftp://a', '.state-failure'],
+  ['a service that cannot be reached', '?service=http://127.0.0.1:9', '.picker-trouble'],
 ];
 
 const width = 1280;

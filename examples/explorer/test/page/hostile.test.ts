@@ -43,6 +43,7 @@ test('texts of strangers are shown as they are, and nothing in them runs', async
   await page.goto(`${page.url()}&view=services&mock=${mock}`);
   await main.getByRole('heading', { level: 2, name: visible }).waitFor();
   await main.locator('.services-list').getByText(visible).waitFor();
+  await main.getByText(`In it are characters that cannot be seen: ${visible}`).waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByText(visible).waitFor();
 

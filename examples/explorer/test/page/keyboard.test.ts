@@ -47,3 +47,21 @@ test('a question gives the focus back, or to the heading when what it asked abou
   await page.getByText('Nothing has been recorded yet').waitFor();
   await expect.poll(() => focused(page)).toBe('Checkout team');
 });
+
+test('the choice of a service closes with Escape, and when something else is done', async ({
+  open,
+  expect,
+}) => {
+  const { page } = await open();
+  const address = page.getByLabel('Address of the service');
+  const summary = page.getByRole('banner').locator('summary');
+  await summary.press('Enter');
+  await address.press('Escape');
+  expect(await address.isVisible()).toBe(false);
+  expect(await focused(page)).toContain('Demo');
+  await summary.click();
+  await page.getByText('Left empty, a fake server').click();
+  expect(await address.isVisible()).toBe(true);
+  await page.getByRole('heading', { name: 'Workspaces' }).click();
+  expect(await address.isVisible()).toBe(false);
+});
