@@ -25,6 +25,12 @@ export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'me
   return `${scheme}://${authority}${path.startsWith('/') ? '' : '/'}${path}`;
 }
 
+/** The path of a request without its query. */
+export function pathWithoutQuery(path: string): string {
+  const end = path.search(/[?#]/);
+  return end < 0 ? path : path.slice(0, end);
+}
+
 /** Percent-encodes what no URL can hold. What is encoded already stays as it is. */
 function encodedPath(path: string): string {
   return path

@@ -76,6 +76,13 @@ test('rules add names of headers and parameters', () => {
   });
 });
 
+test('a parameter is known by its name, whatever the white space before', () => {
+  const entry = anExchange({ request: { path: '/a;  customer=7;customer=8? customer=9' } });
+  expect(only(entry, { query: ['customer'] }).request.path).toBe(
+    '/a;  customer=REDACTED;customer=REDACTED? customer=REDACTED',
+  );
+});
+
 test('bodies are left as they are, unless fields of them are named', () => {
   const bodyBase64Encoded = jsonBody({ password: 'visible' });
   expect(only(anExchange({ request: { headers: json, bodyBase64Encoded } })).request.bodyBase64Encoded).toBe(

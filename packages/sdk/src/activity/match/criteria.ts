@@ -1,12 +1,19 @@
 import type { ActivityEntry } from '../../contract/resources.ts';
 import { ArgumentError } from '../errors/argument-error.ts';
 import type { Criterion } from './criterion.ts';
-import { hostRegExp, pathRegExp } from './glob.ts';
+import { pathWithoutQuery } from '../url.ts';
+import { type Glob, hostGlob, pathGlob } from './glob.ts';
 import { show } from './show.ts';
 
 type Pattern = string | RegExp;
 
 const isPattern = (value: unknown): value is Pattern => typeof value === 'string' || value instanceof RegExp;
+
+/** Unlike `test`, `search` leaves a global RegExp as it was. */
+const tried =
+  (pattern: RegExp): Glob =>
+  (text) =>
+    text.search(pattern) >= 0;
 
 /** A criterion about one value of an entry that can be shown. */
 function about<Value extends string | number>(
@@ -41,27 +48,24 @@ export function pathCriterion(pattern: unknown): Criterion {
   if (!isPattern(pattern) || (typeof pattern === 'string' && !/^[/*]/.test(pattern))) {
     throw new ArgumentError('matcher.path', expected, pattern);
   }
-  const wanted = typeof pattern === 'string' ? pathRegExp(pattern) : pattern;
+  const isMeant = typeof pattern === 'string' ? pathGlob(pattern) : tried(pattern);
   const whole = typeof pattern !== 'string' || pattern.includes('?');
   return about(
     'path',
     8,
     show(pattern),
     ({ request }) => request.path,
-    (path) => {
-      // Unlike `test`, `search` leaves a global RegExp as it was.
-      return (whole ? path : path.replace(/[?#].*/s, '')).search(wanted) >= 0;
-    },
+    (path) => isMeant(whole ? path : pathWithoutQuery(path)),
   );
 }
 
 export function hostCriterion(pattern: unknown): Criterion {
   if (!isPattern(pattern)) throw new ArgumentError('matcher.host', 'a string or a RegExp', pattern);
-  const wanted = typeof pattern === 'string' ? hostRegExp(pattern) : pattern;
+  const isMeant = typeof pattern === 'string' ? hostGlob(pattern) : tried(pattern);
   const withPort = typeof pattern === 'string' && /^([^:]*|\[.*\]):[\d*]+$/.test(pattern);
   const hostOf = ({ request: { hostname, port } }: ActivityEntry) =>
     withPort ? `${hostname}:${port}` : hostname;
-  return about('host', 4, show(pattern), hostOf, (host) => host.search(wanted) >= 0);
+  return about('host', 4, show(pattern), hostOf, isMeant);
 }
 
 export function statusCriterion(status: unknown): Criterion {

@@ -17,9 +17,3 @@ const ids = [
 export function routeOf(path: string): string {
   return path.replace(/[^/]+/g, (segment) => (ids.some((id) => id.test(segment)) ? ':id' : segment));
 }
-
-/** The path without its query. */
-export function pathWithoutQuery(path: string): string {
-  const end = path.search(/[?#]/);
-  return end < 0 ? path : path.slice(0, end);
-}

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../../contract/resources.ts';
+import { pathWithoutQuery } from '../url.ts';
 import { Counts } from './counts.ts';
 import { type Rate, rateOf } from './rate.ts';
-import { pathWithoutQuery } from './route.ts';
 import { RouteTallies, type RouteSummary } from './routes.ts';
 import { type ActivityFigures, Tally } from './tally.ts';
 

@@ -1,0 +1,62 @@
+import { findActivity } from '@mock-services/sdk/activity';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anExchange } from '../support/activity-entries.ts';
+
+/** Parts of a pattern, and what each stands for as a regular expression. */
+const pathParts: Readonly<Record<string, string>> = {
+  a: 'a',
+  b: 'b',
+  '.': String.raw`\.`,
+  '/': '/',
+  '/:id': '/[^/?]+',
+  '*': '[^/?]*',
+  '**': '.*',
+  '/**/': '/(?:.*/)?',
+};
+const hostParts: Readonly<Record<string, string>> = { a: 'a', B: 'B', '.': String.raw`\.`, '*': '.*' };
+
+const anyOf = (parts: Readonly<Record<string, string>>) =>
+  fc.array(fc.constantFrom(...Object.keys(parts)), { maxLength: 8 });
+
+/** As a regular expression; nothing where the parts together would be read as others. */
+function meaning(parts: readonly string[], sources: Readonly<Record<string, string>>, flags: string) {
+  const read = parts.join('').match(/\/\*\*\/|\/:\w+|\*+|./g) ?? [];
+  if (read.join(' ') !== parts.join(' ')) return undefined;
+  return new RegExp(`^${parts.map((part) => sources[part]).join('')}$`, flags);
+}
+
+test('a path pattern finds what it means', () => {
+  let found = 0;
+  const path = fc.string({ unit: fc.constantFrom('a', 'b', '.', '/', '\n'), maxLength: 8 });
+  fc.assert(
+    fc.property(anyOf(pathParts), path, (parts, rest) => {
+      const meant = meaning(['/', ...parts], pathParts, 's');
+      fc.pre(meant !== undefined);
+      const isFound =
+        findActivity([anExchange({ request: { path: `/${rest}` } })], { path: `/${parts.join('')}` }).length >
+        0;
+      found += Number(isFound);
+      expect(isFound).toBe(meant.test(`/${rest}`));
+    }),
+    { numRuns: 5000 },
+  );
+  expect(found).toBeGreaterThan(100);
+});
+
+test('a host pattern finds what it means', () => {
+  let found = 0;
+  const host = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '.'), maxLength: 8 });
+  fc.assert(
+    fc.property(anyOf(hostParts), host, (parts, hostname) => {
+      const meant = meaning(parts, hostParts, 'is');
+      fc.pre(meant !== undefined);
+      const isFound =
+        findActivity([anExchange({ request: { hostname } })], { host: parts.join('') }).length > 0;
+      found += Number(isFound);
+      expect(isFound).toBe(meant.test(hostname));
+    }),
+    { numRuns: 5000 },
+  );
+  expect(found).toBeGreaterThan(100);
+});

@@ -1,0 +1,68 @@
+import {
+  bodyOf,
+  explainNoMatch,
+  findActivity,
+  fromHar,
+  isBodyError,
+  isHarError,
+  redact,
+  summarize,
+  toCurl,
+  toHar,
+} from '@mock-services/sdk/activity';
+import type { ActivityEntry, ActivityMatcher } from '@mock-services/sdk/activity';
+import { expect, test } from 'vitest';
+import { anExchange, base64 } from '../support/activity-entries.ts';
+import { outcomeOf } from '../support/activity-outcome.ts';
+
+/*
+ * What was recorded may have been sent by anyone. Work that grows with the square of such a text, or faster, takes far longer
+ * here than a test may.
+ */
+const length = 60_000;
+const repeated = [' ', ';', '&', '?', '=', '/', '@', '%', '"', '0', 'x'];
+const begun = ['', ';', '//', '?a'];
+const texts = repeated.flatMap((part) => begun.map((begin) => begin + part.repeat(length)));
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const places: readonly [string, (text: string) => ActivityEntry][] = [
+  ['a path', (path) => anExchange({ request: { path } })],
+  ['a host', (hostname) => anExchange({ request: { hostname } })],
+  ['a method', (method) => anExchange({ request: { method } })],
+  ['a header', (value) => anExchange({ request: { headers: { location: value, 'content-type': value } } })],
+  ['the name of a header', (name) => anExchange({ request: { headers: { [name]: 'x' } } })],
+  ['a form', (text) => anExchange({ request: { headers: form, bodyBase64Encoded: base64(text) } })],
+  ['Base64', (text) => anExchange({ response: { bodyBase64Encoded: text } })],
+  ['metadata', (text) => anExchange({ metadata: { scheme: text, [text]: text } })],
+];
+
+const globs: readonly ActivityMatcher[] = [
+  { path: '/*x*x*y' },
+  { path: '**x**x**y' },
+  { path: '/**/:id/**/y' },
+  { host: '*x*x*y' },
+];
+/** What may be done with an entry. */
+const uses: readonly ((entry: ActivityEntry) => unknown)[] = [
+  (entry) => redact([entry], { bodyFields: ['x'], query: ['x'] }),
+  (entry) => summarize([entry]),
+  (entry) => explainNoMatch([entry], { path: '/y', host: 'y', method: 'y', header: { location: 'y' } }),
+  (entry) => globs.map((glob) => findActivity([entry], glob)),
+  (entry) => bodyOf(entry.request, entry).text(),
+  (entry) => toCurl(entry),
+  (entry) => toCurl(entry, { shell: 'powershell', includeCredentials: true }),
+  (entry) => fromHar(toHar([entry])),
+];
+
+test.each(places)('the time that anything takes follows the length of %s', (_, make) => {
+  const outcomes = texts.map(make).flatMap((entry) => uses.map((use) => outcomeOf(() => use(entry))));
+  // Where there is no Base64 in it, or no URL, an error of ours says so.
+  const errors = outcomes.filter((outcome) => outcome instanceof Error);
+  expect(errors.filter((error) => !isBodyError(error) && !isHarError(error))).toEqual([]);
+});
+
+test('credentials are found in a path of 2 MB', () => {
+  const path = `/a;${' '.repeat(2_000_000)}token=canary`;
+  const [entry] = redact([anExchange({ request: { path } })]);
+  expect(entry?.request.path).toBe(path.replace('canary', 'REDACTED'));
+});
