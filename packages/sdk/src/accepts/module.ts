@@ -3,6 +3,19 @@ import { operationIds } from '../contract/operations.ts';
 import * as schemas from '../contract/schemas.ts';
 import { capitalised, Printer } from './printer.ts';
 
+/** What the predicates are made of. */
+const kinds = [
+  'type Accepts',
+  'expiresLater',
+  'isArrayOf',
+  'isGuid',
+  'isObject',
+  'isRecordOf',
+  'isString',
+  'isTimestamp',
+  'isUrl',
+];
+
 /** The text of `contract/accepts.ts`. */
 export function createAcceptsModule(): string {
   const printer = new Printer(schemas);
@@ -21,8 +34,9 @@ export function createAcceptsModule(): string {
   ];
   return [
     '// Written by `npm run accepts` from the schemas of the contract, and not to be edited.',
-    "import { expiresLater } from './expires-later.ts';",
-    "import { type Accepts, isArrayOf, isGuid, isObject, isRecordOf, isString, isUrl } from './kinds.ts';",
+    'import {',
+    ...kinds.map((name) => `  ${name},`),
+    "} from './kinds.ts';",
     "import type { OperationId } from './operations.ts';",
     ...printer.declarations.map((declaration) => `\n${declaration}`),
     '',

@@ -32,13 +32,8 @@ export class Printer {
         return 'isGuid';
       case 'url':
         return 'isUrl';
-      case 'unknown':
-        return '() => true';
       case 'datetime':
-        return this.#declare(name, [
-          "typeof value === 'string'",
-          `${this.#pattern(name, kind.pattern)}.test(value)`,
-        ]);
+        return 'isTimestamp';
       case 'union':
         return this.#declare(
           name,
@@ -79,7 +74,9 @@ export class Printer {
           ? `Array.isArray(${value})`
           : `isArrayOf(${value}, ${this.predicate(kind.of, `${name}Item`)})`;
       case 'record':
-        return `isRecordOf(${value}, ${this.predicate(kind.of, `${name}Value`)})`;
+        return kindOf(kind.of).kind === 'unknown'
+          ? `isObject(${value})`
+          : `isRecordOf(${value}, ${this.predicate(kind.of, `${name}Value`)})`;
       default:
         return `${this.predicate(schema, name)}(${value})`;
     }
@@ -95,17 +92,6 @@ export class Printer {
     const body = line.length + 2 <= width ? line : `${tests.join(` ${operator}\n  `)};`;
     const separator = start.length + 1 + line.length <= width ? ' ' : '\n  ';
     this.declarations.push(start + separator + body);
-    return name;
-  }
-
-  /** The name of a constant, since a pattern within a function is made anew by each call. */
-  #pattern(predicate: string, pattern: RegExp): string {
-    const text = String(pattern);
-    const known = this.#declared.get(text);
-    if (known !== undefined) return known;
-    const name = predicate.replace(/^is/, 'patternOf');
-    this.#declared.set(text, name);
-    this.declarations.push(`const ${name} =\n  ${text};`);
     return name;
   }
 }

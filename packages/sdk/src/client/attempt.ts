@@ -3,6 +3,8 @@ import type { Call } from './call.ts';
 import { loadFailure } from './on-demand.ts';
 import { OutOfTime, within } from './within.ts';
 
+const json = 'application/json';
+
 /** A response with its body as text, which is empty where the body is left to the caller of a call that streams. */
 export interface ReceivedResponse {
   readonly raw: Response;
@@ -23,7 +25,7 @@ export async function attempt(call: Call): Promise<ReceivedResponse> {
   call.headers = await client.credentials.headersFor(call);
   const { timeLeft } = call;
   if (timeLeft === 0) throw new OutOfTime();
-  const timeout = budgets.timeout === false ? timeLeft : Math.min(budgets.timeout, timeLeft);
+  const timeout = Math.min(budgets.timeout, timeLeft);
   // Set before ky, which calls `fetch` once, is done.
   let received!: ReceivedResponse;
   const done = ky(url + query, {
@@ -47,9 +49,12 @@ export async function attempt(call: Call): Promise<ReceivedResponse> {
 }
 
 async function exchange(call: Call, request: Request): Promise<ReceivedResponse> {
-  const { fetch = globalThis.fetch } = call.terms.client;
+  const fetch = call.terms.client.fetch ?? globalThis.fetch;
   // ky would merge them with its own, at a cost.
-  for (const [name, value] of call.headers) request.headers.set(name, value);
+  const { headers } = request;
+  headers.set('accept', json);
+  if (call.body !== undefined) headers.set('content-type', json);
+  for (const [name, value] of call.headers) headers.set(name, value);
   let sentAt = (call.attemptStartedAt = performance.now());
   const send = (outgoing: Request): Promise<Response> => {
     outgoing.signal.throwIfAborted();
@@ -61,11 +66,11 @@ async function exchange(call: Call, request: Request): Promise<ReceivedResponse>
     return fetch(outgoing);
   };
   let raw = await send(request);
-  if (raw.type === 'opaqueredirect' || (raw.status >= 300 && raw.status < 400)) {
+  // A redirect, or what has no status: a redirect in a browser, or no response at all.
+  if (raw.status < 400 && !raw.ok) {
     raw = await (await loadFailure(call)).followRedirects(call, request, raw, send);
   }
   const { status } = raw;
-  if (raw.type === 'error') throw new TypeError('the response is a network error');
   call.waitingFor = 'the response body';
   call.status = status;
   const text = call.streams && raw.ok ? '' : await raw.text();

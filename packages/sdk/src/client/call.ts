@@ -1,17 +1,19 @@
 import type { Operation, OperationId } from '../contract/operations.ts';
-import type { Credentials, HeadersToSend } from './credentials.ts';
-import type { CallFacts, MockServicesError } from './errors/index.ts';
+import type { Credentials } from './credentials.ts';
+import type { AbortError } from './errors/abort-error.ts';
+import type { CallFacts } from './errors/base.ts';
+import { NetworkError, type NetworkErrorOptions } from './errors/network-error.ts';
+import type { TimeoutError } from './errors/timeout-error.ts';
 import { endOf, type Ending } from './ended.ts';
 import { type CallEvent, type Observers, tell } from './observers.ts';
 import type { Fetch, RequestOptions, ResolvedBudgets, ValidationMode } from './options.ts';
 import { within } from './within.ts';
 
 /** What all calls of a client share. */
-export interface ClientTerms {
-  readonly fetch: Fetch | undefined;
-  readonly credentials: Credentials;
-  readonly observers: Observers;
+export interface ClientTerms extends Observers {
+  readonly fetch?: Fetch | undefined;
   readonly validation: ValidationMode;
+  readonly credentials: Credentials;
   /** The places that a warning has told of. */
   readonly told: Set<string>;
 }
@@ -47,13 +49,15 @@ export class Call {
   body: string | undefined;
   /** Leaves the body of a success unread, for a caller who reads it as it arrives. */
   streams = false;
-  /** Headers of the latest attempt. */
-  headers: HeadersToSend = [];
+  /** The caller's headers and token, as the latest attempt sends them. */
+  headers: Headers | [] = [];
   /** What ky made of the latest attempt; it aborts this when the time is over. */
   request: Request | undefined;
   /** When the call and its latest attempt began, on the clock of `performance.now()`. */
   readonly startedAt = performance.now();
   attemptStartedAt = 0;
+  /** When the total budget ends, on the same clock; `Infinity` when there is none. */
+  readonly deadline: number;
   /** Requests handed to `fetch` so far. */
   attempts = 0;
   /** Status of the response whose body is being read. */
@@ -68,14 +72,12 @@ export class Call {
   constructor(terms: CallTerms) {
     this.terms = terms;
     this.signal = terms.options.signal ?? undefined;
+    this.deadline = this.startedAt + terms.budgets.totalTimeout;
   }
 
-  /** Milliseconds of the total budget that are left, never negative; `Infinity` when there is none. */
+  /** Milliseconds of the total budget that are left, never negative. */
   get timeLeft(): number {
-    const { totalTimeout } = this.terms.budgets;
-    return totalTimeout === false
-      ? Infinity
-      : Math.max(0, totalTimeout - (performance.now() - this.startedAt));
+    return Math.max(0, this.deadline - performance.now());
   }
 
   /** What an error keeps of the call as it is now. */
@@ -84,10 +86,16 @@ export class Call {
     return { operation, method: endpoint.method, url, attempts: this.attempts };
   }
 
+  /** The failure of a call that got no complete response. Here, since it is the one error that needs nothing loaded. */
+  networkError(message: string, options?: NetworkErrorOptions): NetworkError {
+    return new NetworkError(message, this.facts, options);
+  }
+
   /** Tells an observer what happened. */
   tell<Name extends keyof Observers>(name: Name, facts: FactsFor<Name>): void {
     const { operation, endpoint, client, url } = this.terms;
-    const observer = client.observers[name] as ((event: CallEvent) => void) | undefined;
+    // What one of the observers takes is made of what all take and its own facts.
+    const observer = client[name] as ((event: CallEvent) => void) | null | undefined;
     if (observer)
       tell(observer, { operation, method: endpoint.method, url, attempt: this.attempts, ...facts });
   }
@@ -98,7 +106,7 @@ export class Call {
   }
 
   /** The error of a call that its signal or a budget ended; nothing when it failed otherwise. */
-  ended(thrown: unknown, ending: Ending = {}): MockServicesError | undefined {
+  ended(thrown: unknown, ending: Ending = {}): AbortError | TimeoutError | undefined {
     return endOf(this, thrown, ending);
   }
 }

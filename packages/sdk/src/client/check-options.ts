@@ -1,24 +1,53 @@
-import { type ClientOptions, defaultBudgets, findProblem, resolveBudgets } from './options.ts';
+/** What an option may be, in code and in words. */
+type Rule = readonly [fits: (given: unknown) => boolean, expected: string];
 
-const functions = ['fetch', 'onRequest', 'onResponse', 'onRetry', 'onWarning'] as const;
-const modes: ReadonlySet<unknown> = new Set(['strict', 'warn', 'off', undefined]);
+/** An option that has no meaning, and what would have. */
+export interface OptionProblem {
+  readonly option: string;
+  readonly expected: string;
+  readonly given: unknown;
+}
+
+/** Longest delay a timer can hold: 2^31 - 1 ms. */
+const longestDelay = 2_147_483_647;
+
+const isSpan = (given: unknown) => typeof given === 'number' && given >= 0 && given <= longestDelay;
+const span = `milliseconds from 0 to ${longestDelay}`;
+const spanOrFalse: Rule = [(given) => given === false || isSpan(given), `${span}, or false`];
+const aFunction: Rule = [(given) => typeof given === 'function', 'a function'];
+
+const callRules: Readonly<Record<string, Rule>> = {
+  timeout: spanOrFalse,
+  totalTimeout: spanOrFalse,
+  maxRetries: [(given) => isSpan(given) && Number.isInteger(given), 'a whole number, 0 or more'],
+  maxRetryAfter: [isSpan, span],
+};
+
+const clientRules: Readonly<Record<string, Rule>> = {
+  ...callRules,
+  fetch: aFunction,
+  onRequest: aFunction,
+  onResponse: aFunction,
+  onRetry: aFunction,
+  onWarning: aFunction,
+  validation: [(given) => given === 'strict' || given === 'warn' || given === 'off', 'strict, warn or off'],
+};
+
+/** Finds the first option of a call that has no meaning. Callers without types may give anything, and `null` for none. */
+export function findProblem(options: object, rules = callRules): OptionProblem | undefined {
+  for (const [option, [fits, expected]] of Object.entries(rules)) {
+    const given: unknown = Reflect.get(options, option) ?? undefined;
+    if (given !== undefined && !fits(given)) return { option, expected, given };
+  }
+  return undefined;
+}
 
 /**
- * Copies the options of a client, so that they stay as they were given. Callers without types may give anything.
+ * Checks the options of a client, but for those that are read elsewhere.
  *
  * @throws TypeError when one has no meaning.
  */
-export function checkOptions(given: ClientOptions): ClientOptions {
-  const present = Object.entries(given).filter(([, value]) => value !== null);
-  const options = Object.fromEntries(present) as Partial<ClientOptions> as ClientOptions;
-  const refuse = (option: string, expected: string) => {
-    throw new TypeError(`createClient: ${option} must be ${expected}.`);
-  };
-  const problem = findProblem(resolveBudgets(options, defaultBudgets));
-  if (problem) refuse(problem.option, problem.expected);
-  for (const name of functions) {
-    if (!['undefined', 'function'].includes(typeof options[name])) refuse(name, 'a function');
-  }
-  if (!modes.has(options.validation)) refuse('validation', 'strict, warn or off');
-  return options;
+export function checkOptions(options: object): void {
+  const problem = findProblem(options, clientRules);
+  if (problem) throw new TypeError(`createClient: ${problem.option} must be ${problem.expected}.`);
 }

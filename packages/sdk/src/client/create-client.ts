@@ -1,6 +1,5 @@
-import { parseBaseUrl } from './base-url.ts';
+import type { AnyMockServicesError } from './errors/index.ts';
 import type { Client, MockServices, MockServiceWrites } from './client.ts';
-import { checkOptions } from './check-options.ts';
 import { createInvoke } from './invoke.ts';
 import { loadStream } from './on-demand.ts';
 import type { ClientOptions } from './options.ts';
@@ -19,8 +18,7 @@ import { send } from './send.ts';
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  const baseUrl = parseBaseUrl((options as Partial<ClientOptions> | undefined)?.baseUrl);
-  const prepare = createPrepare(baseUrl, checkOptions(options));
+  const prepare = createPrepare(options);
   const invoke = createInvoke(prepare);
 
   const writes: MockServiceWrites = {
@@ -38,7 +36,7 @@ export function createClient(options: ClientOptions): Client {
       createTemporary: async (input, options) => {
         const { id } = await writes.create(input, options);
         // The signal of the creation says nothing about the deletion, which must happen either way.
-        const { signal: _, ...forDeletion } = options ?? {};
+        const forDeletion = { ...options, signal: undefined };
         return { id, [Symbol.asyncDispose]: () => writes.delete(id, forDeletion).catch(unlessGone) };
       },
     },
@@ -61,7 +59,6 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /** A temporary mock service that is gone already needs no deleting. */
-function unlessGone(error: unknown): void {
-  const gone = error instanceof Error && error.name === 'ApiError' && Reflect.get(error, 'status') === 404;
-  if (!gone) throw error;
+function unlessGone(error: AnyMockServicesError): void {
+  if (error.name !== 'ApiError' || error.status !== 404) throw error;
 }

@@ -1,17 +1,14 @@
 import type { Call } from './call.ts';
-import { loadFailure } from './on-demand.ts';
+import { loadFailure, loadRefusal } from './on-demand.ts';
 import type { ClientOptions, HeaderFields } from './options.ts';
-
-/** Headers as an attempt is given them. */
-export type HeadersToSend = Headers | [name: string, value: string][];
 
 /** An option that gives headers. */
 export type HeadersOption = 'headers' | 'token';
 
-/** Puts the caller's headers and token onto the requests of a call. */
+/** The caller's headers and token. */
 export interface Credentials {
-  /** Makes the headers of one attempt; at once, unless the caller gave any or a token. Those of the call win. */
-  headersFor(call: Call): HeadersToSend | Promise<Headers>;
+  /** Asks for what one attempt is to send. Headers of the call win over those of the client and the token. */
+  headersFor(call: Call): Promise<Headers | []>;
   /** Whether another token can be had. */
   readonly renewable: boolean;
 }
@@ -20,9 +17,8 @@ export interface Credentials {
 export function createCredentials({ headers, token }: Pick<ClientOptions, 'headers' | 'token'>): Credentials {
   const renewable = typeof token === 'function';
   let pending: Promise<string | undefined> | undefined;
-  const shared = (): string | undefined | Promise<string | undefined> => {
-    if (!renewable) return token;
-    if (pending) return pending;
+  const shared = () => {
+    if (!renewable || pending) return pending;
     const answer = Promise.resolve()
       .then(token)
       .finally(() => {
@@ -31,48 +27,28 @@ export function createCredentials({ headers, token }: Pick<ClientOptions, 'heade
     return (pending = answer);
   };
 
-  const gather = async (call: Call, own: HeaderFields | undefined): Promise<Headers> => {
-    const answers = Promise.all([ask(call, 'headers', headers), ask(call, 'token', shared)]);
-    const [common, bearer] = await call.within(answers).catch((error: unknown) => {
-      // An answer that this call gave up waiting for is none to share with later calls.
-      pending = undefined;
-      throw error;
-    });
-    const all = new Headers(basics(call));
-    const given = [
-      ['headers', common],
-      ['token', bearer],
-      ['headers', own],
-    ] as const;
-    for (const [option, value] of given) {
-      try {
-        for (const [name, field] of new Headers(fieldsOf(option, value))) all.set(name, field);
-      } catch {
-        // The platform's own message quotes the value.
-        throw (await loadFailure(call)).unfitHeaders(call, option, value);
-      }
-    }
-    return all;
-  };
-
   return {
-    headersFor(call) {
+    async headersFor(call) {
       // Callers without types may say `null` for an option that they leave out.
       const own = call.terms.options.headers ?? undefined;
-      return (headers ?? token ?? own) === undefined ? basics(call) : gather(call, own);
+      if ((headers ?? token ?? own ?? undefined) === undefined) return [];
+      const answers = Promise.all([
+        ask(call, 'headers', headers),
+        ask(call, 'token', renewable ? shared : token),
+      ]);
+      const [common, bearer] = await call.within(answers).catch((error: unknown) => {
+        // An answer that this call gave up waiting for is none to share with later calls.
+        pending = undefined;
+        throw error;
+      });
+      const all = new Headers();
+      await put(call, all, 'headers', common);
+      await put(call, all, 'token', bearer);
+      await put(call, all, 'headers', own);
+      return all;
     },
     renewable,
   };
-}
-
-function basics({ body }: Call): [string, string][] {
-  const json = 'application/json';
-  return body === undefined
-    ? [['accept', json]]
-    : [
-        ['accept', json],
-        ['content-type', json],
-      ];
 }
 
 /** What an option says, or what the function given as the option answers. */
@@ -89,9 +65,23 @@ async function ask<Value>(
   }
 }
 
-function fieldsOf(option: HeadersOption, given: HeaderFields | string | null | undefined): HeaderFields {
-  if (given === undefined || given === null) return {};
+async function put(
+  call: Call,
+  all: Headers,
+  option: HeadersOption,
+  given: HeaderFields | string | undefined,
+): Promise<void> {
+  try {
+    for (const [name, value] of new Headers(fieldsOf(option, given ?? undefined))) all.set(name, value);
+  } catch {
+    // The platform's own message quotes the value.
+    throw (await loadRefusal(call)).unfitHeaders(call, option, given);
+  }
+}
+
+function fieldsOf(option: HeadersOption, given: HeaderFields | string | undefined): HeaderFields {
+  if (given === undefined) return {};
   if (option === 'headers') return given as HeaderFields;
-  if (typeof given === 'string' && given !== '') return { authorization: `Bearer ${given}` };
-  throw new TypeError('no token');
+  if (typeof given !== 'string' || given === '') throw new TypeError('no token');
+  return { authorization: `Bearer ${given}` };
 }

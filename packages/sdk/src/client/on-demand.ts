@@ -3,7 +3,6 @@
  * call's own budget and signal.
  */
 import type { Call } from './call.ts';
-import { NetworkError } from './errors/index.ts';
 import type * as Failure from './failure/index.ts';
 import type * as Refusal from './refusal/index.ts';
 import type * as Stream from './stream/open-log.ts';
@@ -30,7 +29,7 @@ async function load<Part>(call: Call, part: Promise<Part>): Promise<Part> {
   } catch (cause) {
     throw (call.explained =
       call.ended(cause) ??
-      new NetworkError('the call failed, and the script that explains why could not be loaded.', call.facts, {
+      call.networkError('the call failed, and the script that explains why could not be loaded.', {
         cause,
         status: call.status,
       }));

@@ -84,52 +84,27 @@ export interface RequestOptions extends Budgets {
   readonly headers?: HeaderFields | undefined;
 }
 
-/** The budgets of a call with their defaults. */
+/** The budgets of a call with their defaults. No limit is `Infinity`. */
 export interface ResolvedBudgets {
-  readonly timeout: number | false;
-  readonly totalTimeout: number | false;
+  readonly timeout: number;
+  readonly totalTimeout: number;
   readonly maxRetries: number;
   readonly maxRetryAfter: number;
 }
 
-export const defaultBudgets: ResolvedBudgets = {
-  timeout: 10_000,
-  totalTimeout: 60_000,
-  maxRetries: 2,
-  maxRetryAfter: 30_000,
-};
-
 /** The budgets that were given, with others in place of those that were not. */
-export function resolveBudgets(given: Budgets, otherwise: ResolvedBudgets): ResolvedBudgets {
+export function resolveBudgets(
+  given: Budgets,
+  { timeout = 10_000, totalTimeout = 60_000, maxRetries = 2, maxRetryAfter = 30_000 }: Budgets = {},
+): ResolvedBudgets {
   return {
-    timeout: given.timeout ?? otherwise.timeout,
-    totalTimeout: given.totalTimeout ?? otherwise.totalTimeout,
-    maxRetries: given.maxRetries ?? otherwise.maxRetries,
-    maxRetryAfter: given.maxRetryAfter ?? otherwise.maxRetryAfter,
+    timeout: limit(given.timeout ?? timeout),
+    totalTimeout: limit(given.totalTimeout ?? totalTimeout),
+    maxRetries: given.maxRetries ?? maxRetries,
+    maxRetryAfter: given.maxRetryAfter ?? maxRetryAfter,
   };
 }
 
-/** Longest delay a timer can hold: 2^31 - 1 ms. */
-const longestDelay = 2_147_483_647;
-
-/** A budget that has no meaning, and what would have. */
-export interface BudgetProblem {
-  readonly option: string;
-  readonly expected: string;
-  readonly given: unknown;
-}
-
-/** Finds the first budget that has no meaning. */
-export function findProblem(budgets: ResolvedBudgets): BudgetProblem | undefined {
-  // Callers without types may give anything.
-  for (const [option, given] of Object.entries<unknown>({ ...budgets })) {
-    const isCount = option === 'maxRetries';
-    const mayBeFalse = option.endsWith('imeout');
-    const isWithin = typeof given === 'number' && given >= 0 && given <= longestDelay;
-    if (isCount ? !isWithin || given % 1 !== 0 : !isWithin && !(mayBeFalse && given === false)) {
-      const span = `milliseconds from 0 to ${longestDelay}${mayBeFalse ? ', or false' : ''}`;
-      return { option, given, expected: isCount ? 'a whole number, 0 or more' : span };
-    }
-  }
-  return undefined;
+function limit(ms: number | false): number {
+  return ms === false ? Infinity : ms;
 }

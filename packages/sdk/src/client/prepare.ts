@@ -1,17 +1,12 @@
 import { acceptsIdentifier } from '../contract/accepts.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
-import type { BaseUrl } from './base-url.ts';
+import { parseBaseUrl } from './base-url.ts';
 import { Call, type ClientTerms } from './call.ts';
+import { checkOptions, findProblem } from './check-options.ts';
 import { createCredentials } from './credentials.ts';
 import { encodeInput } from './input.ts';
 import { loadRefusal } from './on-demand.ts';
-import {
-  type ClientOptions,
-  defaultBudgets,
-  findProblem,
-  type RequestOptions,
-  resolveBudgets,
-} from './options.ts';
+import { type ClientOptions, type RequestOptions, resolveBudgets } from './options.ts';
 
 /**
  * Makes a call of what the caller gave, ready to be sent.
@@ -27,33 +22,38 @@ export type Prepare = (
   input?: unknown,
 ) => Promise<Call>;
 
-/** Makes what all calls of a client begin with. */
-export function createPrepare(baseUrl: BaseUrl, given: ClientOptions): Prepare {
+/**
+ * Makes what all calls of a client begin with.
+ *
+ * @throws TypeError when an option has no meaning.
+ */
+export function createPrepare(given: ClientOptions): Prepare {
+  // Callers without types may give nothing at all.
+  const { prefix, query } = parseBaseUrl((given as Partial<ClientOptions> | undefined)?.baseUrl);
+  checkOptions(given);
+  // A copy, so that they stay as they were given.
   const client: ClientTerms = {
-    fetch: given.fetch,
-    credentials: createCredentials(given),
-    observers: given,
+    ...given,
     validation: given.validation ?? 'strict',
+    credentials: createCredentials(given),
     told: new Set(),
   };
-  const clientBudgets = resolveBudgets(given, defaultBudgets);
+  const clientBudgets = resolveBudgets(given);
   return async (operation, requestOptions, id, input) => {
     // Callers without types may give `null` for no options.
     const options = requestOptions ?? {};
     const endpoint = operations[operation];
     const known = !endpoint.path.includes(':') || acceptsIdentifier(id);
-    // Those of the client were checked when it was made.
-    const budgets = requestOptions ? resolveBudgets(requestOptions, clientBudgets) : clientBudgets;
-    const problem = requestOptions && findProblem(budgets);
+    const problem = findProblem(options);
     const call = new Call({
       operation,
       endpoint,
       client,
       options,
-      budgets: problem ? clientBudgets : budgets,
+      budgets: problem ? clientBudgets : resolveBudgets(options, clientBudgets),
       // What is known to be an identifier needs no encoding.
-      url: baseUrl.prefix + (known ? endpoint.path.replace(/:\w+/, String(id)) : endpoint.path),
-      query: baseUrl.query,
+      url: prefix + (known ? endpoint.path.replace(/:\w+/, String(id)) : endpoint.path),
+      query,
     });
     if (!known) throw (await loadRefusal(call)).refusedId(call, id);
     call.body = await encodeInput(call, input);

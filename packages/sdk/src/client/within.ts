@@ -3,7 +3,8 @@ export class OutOfTime extends Error {}
 
 /**
  * Settles like `work`, or rejects as soon as its time is over or the signal is aborted (with the signal's
- * reason), whether or not the work itself listens. An abort goes before work that is done already.
+ * reason), whether or not the work itself listens. An abort goes before work that is done already, and so does a time
+ * that was over before.
  *
  * @param timeLeft - Milliseconds; `Infinity` for no limit.
  */
@@ -22,7 +23,8 @@ export async function within<Value>(
     };
     if (signal?.aborted) stop();
     signal?.addEventListener('abort', stop);
-    if (timeLeft < Infinity) timer = setTimeout(() => reject(new OutOfTime()), timeLeft);
+    if (timeLeft === 0) reject(new OutOfTime());
+    else if (timeLeft < Infinity) timer = setTimeout(() => reject(new OutOfTime()), timeLeft);
   });
   try {
     return await Promise.race([stopped, work]);

@@ -2,99 +2,66 @@
  * The nine endpoints of interface §4: the operations, with the schemas of what they send and receive. Fake
  * server, OpenAPI document and docs are derived from this table.
  */
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import { bodies, type Bodies } from './bodies.ts';
 import { type Operation, type OperationId, operations } from './operations.ts';
 import type { PathParameter } from './path.ts';
-import {
-  activityEntry,
-  createdMockService,
-  dataOf,
-  mockService,
-  mockServiceInput,
-  mockServiceSummary,
-  workspace,
-} from './schemas.ts';
 
 /** One row of the table. */
-export interface Endpoint extends Operation {
+export interface Endpoint extends Operation, Bodies {
   /** Row number in the interface's own table (§4). */
   readonly row: number;
   /** One line for docs. */
   readonly summary: string;
-  /** Schema of the request body as sent; `undefined` when none is sent. */
-  readonly body: z.ZodMiniType | undefined;
-  /** Schema of the response body as received; `undefined` where the interface leaves the body open. */
-  readonly result: z.ZodMiniType | undefined;
 }
 
-/** What a row has besides its operation. */
-type Additions = Omit<Endpoint, keyof Operation>;
+/** What a row has besides its operation and bodies. */
+type Additions = Omit<Endpoint, keyof Operation | keyof Bodies>;
 
-/** The fields of two objects as those of one. */
-type Merged<Both> = { readonly [Key in keyof Both]: Both[Key] };
+/** The fields of several objects as those of one. */
+type Merged<All> = { readonly [Key in keyof All]: All[Key] };
 
 /** A row. A bundler drops a call that nobody needs, but not a spread. */
 function endpoint<Id extends OperationId, const Added extends Additions>(
   id: Id,
   additions: Added,
-): Merged<(typeof operations)[Id] & Added> {
-  return { ...operations[id], ...additions };
+): Merged<(typeof operations)[Id] & (typeof bodies)[Id] & Added> {
+  return { ...operations[id], ...bodies[id], ...additions };
 }
 
 export const endpoints = {
   listActivity: /*@__PURE__*/ endpoint('listActivity', {
     row: 1,
     summary: "Read a workspace's activity log.",
-    body: undefined,
-    result: /*@__PURE__*/ dataOf(/*@__PURE__*/ z.array(activityEntry)),
   }),
   clearActivity: /*@__PURE__*/ endpoint('clearActivity', {
     row: 2,
     summary: "Clear a workspace's activity log.",
-    body: undefined,
-    result: undefined,
   }),
   listMockServices: /*@__PURE__*/ endpoint('listMockServices', {
     row: 3,
     summary: 'List the mock services, without their configurations.',
-    body: undefined,
-    result: /*@__PURE__*/ dataOf(/*@__PURE__*/ z.array(mockServiceSummary)),
   }),
   getMockService: /*@__PURE__*/ endpoint('getMockService', {
     row: 4,
     summary: 'Read a mock service with its configuration.',
-    body: undefined,
-    result: /*@__PURE__*/ dataOf(mockService),
   }),
   createMockService: /*@__PURE__*/ endpoint('createMockService', {
     row: 5,
     summary: 'Create a mock service. The answer carries its identifier alone.',
-    body: mockServiceInput,
-    result: createdMockService,
   }),
   updateMockService: /*@__PURE__*/ endpoint('updateMockService', {
     row: 6,
     summary: 'Replace type, title and config of a mock service.',
-    body: /*@__PURE__*/ dataOf(mockServiceInput),
-    result: /*@__PURE__*/ dataOf(mockService),
   }),
   deleteMockService: /*@__PURE__*/ endpoint('deleteMockService', {
     row: 7,
     summary: 'Delete a mock service. The path has the plural segment.',
-    body: undefined,
-    result: undefined,
   }),
-  listWorkspaces: /*@__PURE__*/ endpoint('listWorkspaces', {
-    row: 8,
-    summary: 'List the workspaces.',
-    body: undefined,
-    result: /*@__PURE__*/ dataOf(/*@__PURE__*/ z.array(workspace)),
-  }),
+  listWorkspaces: /*@__PURE__*/ endpoint('listWorkspaces', { row: 8, summary: 'List the workspaces.' }),
   getWorkspaceConfiguration: /*@__PURE__*/ endpoint('getWorkspaceConfiguration', {
     row: 9,
     summary: "Read a workspace's configuration, shaped like a mock service.",
-    body: undefined,
-    result: /*@__PURE__*/ dataOf(mockService),
   }),
 } as const satisfies Record<OperationId, Endpoint>;
 

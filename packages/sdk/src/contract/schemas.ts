@@ -4,7 +4,6 @@
  * of the same name in `resources.ts` is proven at compile time by `test/contract/resources.test-d.ts`.
  */
 import * as z from 'zod/mini';
-import { expiresLater } from './expires-later.ts';
 import type * as resources from './resources.ts';
 
 /** An object whose unknown fields pass. Typed by its known fields alone, so that a typo fails to compile. */
@@ -81,6 +80,11 @@ export const mockService = /*@__PURE__*/ open({
 
 /** §4 rule 1: the answer to a create. */
 export const createdMockService = /*@__PURE__*/ open({ id: identifier });
+
+/** Whether a workspace expires after it was created; what is no timestamp is told of elsewhere. */
+export function expiresLater(workspace: Pick<resources.Workspace, 'createdAt' | 'expiresAt'>): boolean {
+  return !(Date.parse(workspace.expiresAt) <= Date.parse(workspace.createdAt));
+}
 
 /** §2.4. Both timestamps are checked, and that `expiresAt` is the later one. */
 export const workspace = /*@__PURE__*/ open({

@@ -65,7 +65,7 @@ describe('redirects', () => {
   });
 
   test('that a browser hides are not repeated', async () => {
-    const hidden = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
+    const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
     const fetch = vi.fn(() => Promise.resolve(hidden));
     await expect(createClient({ baseUrl, fetch }).workspaces.list()).rejects.toMatchObject({
       name: 'NetworkError',

@@ -16,7 +16,7 @@ test.each<[string, z.core.$ZodType]>([
   ['record of other keys', z.record(z.guid(), z.string())],
   ['object that is closed', z.object({ x: z.string() })],
   ['object that is closed', z.strictObject({ x: z.string() })],
-  ['a check that has no module', z.looseObject({ x: z.string() }).check(z.refine(() => true))],
+  ['a check that has no predicate', z.looseObject({ x: z.string() }).check(z.refine(() => true))],
   ['optional', z.looseObject({ x: z.optional(z.string()) })],
   ['field or option of any kind', z.looseObject({ x: z.unknown() })],
   ['enum', z.enum(['x'])],

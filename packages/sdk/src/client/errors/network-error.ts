@@ -1,5 +1,10 @@
 import { type CallFacts, isOfKind, kind, MockServicesError } from './base.ts';
 
+/** What else a {@link NetworkError} keeps. */
+export interface NetworkErrorOptions extends ErrorOptions {
+  readonly status?: number | undefined;
+}
+
 /**
  * No complete response arrived: the host is unknown, the connection was refused, reset or cut, the body
  * ended early or its encoding is broken, or a token or header provider failed. `cause` is the error that
@@ -10,11 +15,7 @@ export class NetworkError extends MockServicesError {
   /** HTTP status, when a response had begun before it broke off. */
   declare readonly status?: number;
 
-  constructor(
-    message: string,
-    facts: CallFacts,
-    options: ErrorOptions & { readonly status?: number | undefined } = {},
-  ) {
+  constructor(message: string, facts: CallFacts, options: NetworkErrorOptions = {}) {
     super(message, facts, options);
     if (options.status !== undefined) this.status = options.status;
   }

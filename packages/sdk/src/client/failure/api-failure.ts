@@ -1,6 +1,6 @@
 import type { ReceivedResponse } from '../attempt.ts';
 import type { Call } from '../call.ts';
-import { ApiError } from '../errors/index.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 const hints: Readonly<Record<number, string>> = {

@@ -1,5 +1,5 @@
 /** What a call needs when something goes wrong: repeating it, following a redirect, and explaining what happened. */
 export { notJson } from './not-json.ts';
-export { providerFailure, unfitHeaders } from './credentials.ts';
+export { providerFailure } from './provider-failure.ts';
 export { recover } from './recover.ts';
 export { followRedirects } from './redirects.ts';

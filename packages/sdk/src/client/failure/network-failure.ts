@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import { NetworkError } from '../errors/index.ts';
+import type { NetworkError } from '../errors/network-error.ts';
 import { chainOf, codeOf, safeCause } from './safe-cause.ts';
 import { secretsOf } from './secrets.ts';
 
@@ -14,7 +14,7 @@ export function networkFailure(call: Call, thrown: unknown): NetworkError {
     status === undefined ? `no response from ${host}` : `the response ${status} of ${host} broke off`;
   const cause = safeCause(unwrapped(thrown), secretsOf(call));
   const reason = reasonOf(cause);
-  return new NetworkError(`${what} (${reason}). ${advices.get(reason) ?? 'See `cause`.'}`, call.facts, {
+  return call.networkError(`${what} (${reason}). ${advices.get(reason) ?? 'See `cause`.'}`, {
     cause,
     status,
   });

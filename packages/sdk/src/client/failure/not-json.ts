@@ -1,6 +1,6 @@
 import type { ReceivedResponse } from '../attempt.ts';
 import type { Call } from '../call.ts';
-import { ParseError } from '../errors/index.ts';
+import { ParseError } from '../errors/parse-error.ts';
 
 /** The error of a 2xx that promises JSON and has something else. */
 export function notJson(call: Call, { raw, text }: ReceivedResponse): ParseError {

@@ -1,6 +1,8 @@
 import type { attempt, ReceivedResponse } from '../attempt.ts';
 import type { Call } from '../call.ts';
-import { type ApiError, isApiError, type MockServicesError, type NetworkError } from '../errors/index.ts';
+import type { AnyMockServicesError } from '../errors/any-error.ts';
+import type { ApiError } from '../errors/api-error.ts';
+import type { NetworkError } from '../errors/network-error.ts';
 import type { Outcome } from '../send.ts';
 import { apiFailure } from './api-failure.ts';
 import { networkFailure } from './network-failure.ts';
@@ -28,7 +30,7 @@ function judge(
   call: Call,
   { received, thrown }: Outcome,
   policy: RetryPolicy,
-): ReceivedResponse | MockServicesError {
+): ReceivedResponse | AnyMockServicesError {
   if (received === undefined) {
     // What was explained already is final. A `fetch` may reject with nothing at all.
     if (call.explained !== undefined && thrown === call.explained) throw thrown;
@@ -36,8 +38,7 @@ function judge(
   }
   if (received.raw.ok) return received;
   const error = refusalIn(call, received);
-  if (!isApiError(error)) return error;
-  if (!policy.isDone(error)) return error;
+  if (error.name !== 'ApiError' || !policy.isDone(error)) return error;
   call.tell('onWarning', {
     kind: 'delete-repeated',
     message: 'The response to an earlier attempt was lost; this one found nothing left to delete.',

@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import { ApiError, NetworkError } from '../errors/index.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { Fetch } from '../options.ts';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -20,6 +20,7 @@ export async function followRedirects(
   let response = first;
   let { url } = request;
   for (let requests = 1; ; requests += 1) {
+    if (response.type === 'error') throw new TypeError('the response is a network error');
     if (response.type === 'opaqueredirect') return followUnseen(call, request, send);
     const target = targetOf(response, url);
     if (target === undefined) return response;
@@ -67,9 +68,8 @@ async function followUnseen(call: Call, request: Request, send: Fetch): Promise<
   const { origin } = new URL(request.url);
   const page: unknown = Reflect.get(globalThis, 'location');
   const own = page instanceof Object && Reflect.get(page, 'origin') === origin;
-  const refused = new NetworkError(
+  const refused = call.networkError(
     `${origin} answered with a redirect, and the browser does not show where to. Set baseUrl to where it leads.`,
-    call.facts,
   );
   call.hopeless = true;
   if (request.method !== 'GET' || !own) throw (call.explained = refused);

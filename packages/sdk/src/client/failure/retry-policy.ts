@@ -1,6 +1,7 @@
 import type { Method } from '../../contract/operations.ts';
 import type { Call } from '../call.ts';
-import { type ApiError, isApiError, isNetworkError, type MockServicesError } from '../errors/index.ts';
+import type { ApiError } from '../errors/api-error.ts';
+import type { AnyMockServicesError } from '../errors/any-error.ts';
 import { mayHaveArrived } from './network-failure.ts';
 import type { HeaderFields } from '../options.ts';
 
@@ -23,14 +24,14 @@ export class RetryPolicy {
   #renewed = false;
   #responseLost = false;
   #delayMs = 0;
-  #lastFailure: MockServicesError | undefined;
+  #lastFailure: AnyMockServicesError | undefined;
 
   constructor(call: Call) {
     this.#call = call;
   }
 
   /** What the last attempt that was repeated failed with. */
-  get lastFailure(): MockServicesError | undefined {
+  get lastFailure(): AnyMockServicesError | undefined {
     return this.#lastFailure;
   }
 
@@ -45,15 +46,15 @@ export class RetryPolicy {
   }
 
   /** Whether to repeat; sets {@link delayMs} and tells the observer if so. */
-  shouldRetry(error: MockServicesError): boolean {
+  shouldRetry(error: AnyMockServicesError): boolean {
     if (this.#call.hopeless || this.#call.signal?.aborted) return false;
     const delayMs = this.#delayAfter(error);
     if (delayMs === undefined) return false;
     this.#delayMs = delayMs;
     this.#lastFailure = error;
     this.#call.waitingFor = 'the next attempt';
-    this.#responseLost ||= isNetworkError(error) && mayHaveArrived(error);
-    const status = isApiError(error) && { status: error.status };
+    this.#responseLost ||= error.name === 'NetworkError' && mayHaveArrived(error);
+    const status = error.name === 'ApiError' && { status: error.status };
     this.#call.tell('onRetry', { reason: error.name, ...status, delayMs });
     return true;
   }
@@ -65,11 +66,12 @@ export class RetryPolicy {
     return idempotent[terms.endpoint.method] || asked ? terms.budgets.maxRetries : 0;
   }
 
-  #delayAfter(error: MockServicesError): number | undefined {
-    if (isApiError(error) && error.status === 401) return this.#renew();
-    const worthIt = isNetworkError(error) || (isApiError(error) && transient.has(error.status));
+  #delayAfter(error: AnyMockServicesError): number | undefined {
+    if (error.name === 'ApiError' && error.status === 401) return this.#renew();
+    const worthIt =
+      error.name === 'NetworkError' || (error.name === 'ApiError' && transient.has(error.status));
     if (!worthIt || this.#retries >= this.#allowed) return undefined;
-    const delayMs = this.#waitFor(isApiError(error) ? error.retryAfterMs : undefined);
+    const delayMs = this.#waitFor(error.name === 'ApiError' ? error.retryAfterMs : undefined);
     if (delayMs !== undefined) this.#retries += 1;
     return delayMs;
   }

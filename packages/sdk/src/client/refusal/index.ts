@@ -1,3 +1,4 @@
 /** What explains, by the schemas and zod, why a value differs from the interface. */
+export { unfitHeaders } from './headers.ts';
 export { checkInput, refusedId, refusedOption, unwritableInput } from './request.ts';
 export { checkResult } from './response.ts';

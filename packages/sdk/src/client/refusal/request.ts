@@ -1,13 +1,13 @@
 import { check } from '../../contract/check.ts';
-import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
+import { bodies, type Bodies } from '../../contract/bodies.ts';
 import type { Issue } from '../../contract/issue.ts';
 import { parametersOf } from '../../contract/path.ts';
 import { placeOf } from '../../contract/place.ts';
 import { identifier } from '../../contract/schemas.ts';
 import { typeName } from '../../contract/type-name.ts';
 import type { Call } from '../call.ts';
-import { ValidationError } from '../errors/index.ts';
-import type { BudgetProblem } from '../options.ts';
+import { ValidationError } from '../errors/validation-error.ts';
+import type { OptionProblem } from '../check-options.ts';
 
 function refusal(call: Call, issues: readonly Issue[]): ValidationError {
   return new ValidationError(call.facts, 'request', issues);
@@ -23,7 +23,7 @@ export function refusedId(call: Call, id: unknown): ValidationError {
 }
 
 /** The error of an option that has no meaning. */
-export function refusedOption(call: Call, { option, expected, given }: BudgetProblem): ValidationError {
+export function refusedOption(call: Call, { option, expected, given }: OptionProblem): ValidationError {
   return refusal(call, [{ ...placeOf([option]), expected, received: typeName(given) }]);
 }
 
@@ -42,7 +42,7 @@ export function unwritableInput(call: Call): ValidationError {
  */
 export function checkInput(call: Call, sent: unknown): void {
   const { operation, endpoint } = call.terms;
-  const { body }: Endpoint = endpoints[operation];
+  const { body }: Bodies = bodies[operation];
   const issues = body === undefined ? [] : check(body, sent);
   if (issues.length > 0) {
     throw refusal(

@@ -1,8 +1,8 @@
+import { bodies, type Bodies } from '../../contract/bodies.ts';
 import { check } from '../../contract/check.ts';
-import { endpoints, type Endpoint } from '../../contract/endpoints.ts';
 import { formatIssue } from '../../contract/issue.ts';
 import type { Call } from '../call.ts';
-import { ValidationError } from '../errors/index.ts';
+import { ValidationError } from '../errors/validation-error.ts';
 
 /**
  * Tells what is wrong with a response body. With `validation: 'warn'` the observer hears of each operation and place
@@ -11,7 +11,7 @@ import { ValidationError } from '../errors/index.ts';
  * @throws ValidationError unless `validation` is `'warn'`.
  */
 export function checkResult(call: Call, body: unknown): void {
-  const { result }: Endpoint = endpoints[call.terms.operation];
+  const { result }: Bodies = bodies[call.terms.operation];
   const issues = result === undefined ? [] : check(result, body);
   const { validation, told } = call.terms.client;
   if (validation === 'strict' && issues.length > 0) {

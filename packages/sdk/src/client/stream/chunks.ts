@@ -1,7 +1,6 @@
 import type { Call } from '../call.ts';
-import type { TimeoutPhase } from '../errors/index.ts';
+import type { TimeoutPhase } from '../errors/timeout-error.ts';
 import { networkFailure } from '../failure/network-failure.ts';
-import { OutOfTime } from '../within.ts';
 
 /**
  * The body of a response, chunk by chunk. `timeout` is the longest silence before a chunk; the time that the reader takes
@@ -25,8 +24,6 @@ export function chunksOf(call: Call, body: ReadableStream<Uint8Array> | null): A
         async next() {
           const limit = nextLimit(call);
           try {
-            // A chunk that is there already would go before any timer.
-            if (limit.phase === 'total' && limit.ms === 0) throw new OutOfTime();
             return reader === undefined
               ? { done: true, value: undefined }
               : await call.within(reader.read(), limit.ms);
@@ -43,7 +40,7 @@ export function chunksOf(call: Call, body: ReadableStream<Uint8Array> | null): A
 
 /** Until when the next chunk has to be there. A log may take as long as it is long, unless the call itself says otherwise. */
 function nextLimit({ terms, timeLeft }: Call): { readonly ms: number; readonly phase: TimeoutPhase } {
-  const silence = terms.budgets.timeout === false ? Infinity : terms.budgets.timeout;
+  const silence = terms.budgets.timeout;
   const asked = (terms.options.totalTimeout ?? undefined) !== undefined;
   return asked && timeLeft < silence ? { ms: timeLeft, phase: 'total' } : { ms: silence, phase: 'attempt' };
 }

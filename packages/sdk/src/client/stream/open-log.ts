@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts';
 import type { ActivityStream } from '../client.ts';
-import { ParseError, ValidationError } from '../errors/index.ts';
+import { ParseError } from '../errors/parse-error.ts';
+import { ValidationError } from '../errors/validation-error.ts';
 import { chunksOf } from './chunks.ts';
 import { warnOf } from './warn-of.ts';
 
