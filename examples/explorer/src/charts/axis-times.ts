@@ -19,7 +19,12 @@ export function axisTimes(times: readonly number[], step: number): string[] {
   });
 }
 
-/** A point in time for a sentence: `11-21 04:57:50 UTC`. */
+/** A point in time where there is little room, in UTC: `11-21 04:57:50`. */
+export function briefTime(time: number): string {
+  return new Date(time).toISOString().slice(5, 19).replace('T', ' ');
+}
+
+/** A point in time for a sentence: `2026-11-21 04:57:50 UTC`. */
 export function spokenTime(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import uPlot from 'uplot';
-import { spokenTime } from './axis-times.ts';
+import { briefTime, spokenTime } from './axis-times.ts';
 import { Chart } from './chart.tsx';
 import { extentOf } from './extent.ts';
 import { percentilesOf } from './percentiles.ts';
@@ -47,7 +47,7 @@ export function LatencyScatter(props: {
       // The points are drawn by the hook.
       series: [{}, { paths: () => null, points: { show: false } }],
       readout: (plot, left, top) =>
-        `${spokenTime(plot.posToVal(left, 'x'))}, ${Math.round(plot.posToVal(top, 'y'))} ms`,
+        `${briefTime(plot.posToVal(left, 'x'))}, ${Math.round(plot.posToVal(top, 'y'))} ms`,
       hooks: {
         draw: [
           (plot) => {

@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import { statusKindNames, statusKinds } from '../table/status.ts';
-import { spokenTime } from './axis-times.ts';
+import { briefTime } from './axis-times.ts';
 import type { PlotParts } from './plot.tsx';
 import type { Colours } from './use-colours.ts';
 
@@ -39,5 +39,5 @@ function barReadout(plot: uPlot, left: number): string {
     const count = (sums[series]?.[index] ?? 0) - (sums[series + 1]?.[index] ?? 0);
     return count === 0 ? '' : `, ${count} ${statusKindNames[kind]}`;
   });
-  return `from ${spokenTime(start)}${counts.toReversed().join('')}`;
+  return `${briefTime(start)}${counts.toReversed().join('')}`;
 }

@@ -26,12 +26,15 @@ export function usePlace(
   const isAtEnd = useRef(startsAt === undefined);
   const anchor = useRef<Anchor>(undefined);
   const isPlaced = useRef(false);
+  /** Height of the table when it was looked at last. */
+  const height = useRef(0);
 
   const remember = useCallback(() => {
     const element = box.current;
     if (element === null) return;
     const { scrollTop, clientHeight, scrollHeight } = element;
-    isAtEnd.current = scrollHeight - scrollTop - clientHeight < rowHeight;
+    // When there is less room, it has been at its end as long as nobody scrolls.
+    if (clientHeight >= height.current) isAtEnd.current = scrollHeight - scrollTop - clientHeight < rowHeight;
     const index = Math.floor(scrollTop / rowHeight);
     const id = idAt(index);
     anchor.current = id === undefined ? undefined : { id, index, past: scrollTop - index * rowHeight };
@@ -58,6 +61,7 @@ export function usePlace(
     // Less room at the end would leave the last rows below it, without anything being scrolled.
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+      height.current = element.clientHeight;
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -98,8 +98,8 @@ test.each(names)('%s: a drag goes on when entries arrive in its midst', async (n
 });
 
 test.each([
-  ['RequestsOverTime', /^from 2026-11-21 08:0[45]:[0-5]0 UTC, [34] 2xx, [12] 3xx/],
-  ['LatencyScatter', /^2026-11-21 08:0[45]:\d\d UTC, \d+ ms$/],
+  ['RequestsOverTime', /^11-21 08:0[45]:[0-5]0, [34] 2xx, [12] 3xx/],
+  ['LatencyScatter', /^11-21 08:0[45]:\d\d, \d+ ms$/],
 ] as const)('%s: what is below the pointer is told', async (name, expected) => {
   const Chart = charts[name];
   const { element } = await show(<Chart points={points} range={undefined} onRange={() => undefined} />);

@@ -60,7 +60,7 @@ test('without a network this is said, and taken back when there is one', async (
   expect,
 }) => {
   const { parameter } = await startService();
-  const { page } = await open({ query: `?${parameter}` });
+  const { page } = await open({ query: `?${parameter}`, context: {} });
   await page.getByText('Checkout team').first().waitFor();
   await page.context().setOffline(true);
   await page.getByText('You are offline.').waitFor();
@@ -105,7 +105,7 @@ test('without a network the log says what is the matter once, and is followed ag
 }) => {
   const { fake, parameter } = await startService();
   const id = fake.workspaces.list()[0]?.id ?? '';
-  const { page } = await open({ query: `?${parameter}&view=activity&workspace=${id}` });
+  const { page } = await open({ query: `?${parameter}&view=activity&workspace=${id}`, context: {} });
   await page.getByText('Live · 18 recorded').waitFor();
   await page.context().setOffline(true);
   await page.getByText('Waiting for the service · 18 recorded').waitFor();
@@ -121,7 +121,7 @@ test('without a network the log says what is the matter once, and is followed ag
 test('without a network a failure is still explained', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();
   const { id, title } = fake.mockServices.add({ title: 'Never read' });
-  const { page } = await open({ query: `?${parameter}&view=services` });
+  const { page } = await open({ query: `?${parameter}&view=services`, context: {} });
   const link = page.getByRole('link', { name: title });
   await link.waitFor();
   // What explains a failure is loaded when all else is.
@@ -141,7 +141,7 @@ test('what cannot be loaded without a network is said in its place, and the rest
   expect,
 }) => {
   const { parameter } = await startService();
-  const { page } = await open({ query: `?${parameter}` });
+  const { page } = await open({ query: `?${parameter}`, context: {} });
   await page.getByText('Checkout team').first().waitFor();
   await page.context().setOffline(true);
   const services = page.getByRole('link', { name: 'Mock services' });
