@@ -52,6 +52,7 @@ export function usePlace(
       if (top !== element.scrollTop) element.scrollTop = top;
     }
     isPlaced.current = true;
+    height.current ||= element.clientHeight;
     remember();
   }, [box, indexOf, rowHeight, remember]);
 

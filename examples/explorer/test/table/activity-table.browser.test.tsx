@@ -65,6 +65,13 @@ test('the end stays at the end when there is less room, and no row is missing', 
   }
 });
 
+test('the end is where a table opens, though there is less room before it is seen', async () => {
+  await show(table(many));
+  grid().parentElement?.style.setProperty('height', '200px');
+  grid().dispatchEvent(new Event('scroll'));
+  await expect.poll(atEnd).toBe(true);
+});
+
 test('a row tells time, method, path, status, host and duration, in words that need no colour', async () => {
   const entry = entryOf(0, {
     request: { method: 'DELETE', path: '/x\u{202e}y<b>' },
