@@ -62,6 +62,7 @@ export function usePlace(
     // Less room at the end would leave the last rows below it, without anything being scrolled.
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+      else element.scrollTop += hiddenOfSelected(element, height.current);
       height.current = element.clientHeight;
     });
     observer.observe(element);
@@ -69,4 +70,12 @@ export function usePlace(
   }, [box]);
 
   return remember;
+}
+
+/** How far, in pixels, the selected row has come to lie below the table, where it was seen before there was less room. */
+function hiddenOfSelected(element: HTMLElement, before: number): number {
+  const row = element.querySelector('[aria-selected="true"]');
+  if (row === null) return 0;
+  const bottom = row.getBoundingClientRect().bottom - element.getBoundingClientRect().top;
+  return bottom > before ? 0 : Math.max(0, bottom - element.clientHeight);
 }

@@ -72,6 +72,15 @@ test('the end is where a table opens, though there is less room before it is see
   await expect.poll(atEnd).toBe(true);
 });
 
+test('the selected row stays to be seen when there is less room', async () => {
+  await show(table(many, 100));
+  await expect.poll(() => seen()).toContain(100);
+  grid().scrollTop = 93 * 30;
+  await expect.poll(() => seen().includes(93) && seen().includes(100)).toBe(true);
+  grid().parentElement?.style.setProperty('height', '200px');
+  await expect.poll(() => seen().at(-1)).toBe(100);
+});
+
 test('a row tells time, method, path, status, host and duration, in words that need no colour', async () => {
   const entry = entryOf(0, {
     request: { method: 'DELETE', path: '/x\u{202e}y<b>' },
