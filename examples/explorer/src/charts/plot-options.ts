@@ -64,7 +64,8 @@ export function plotOptions(
         // Dates may stand on a line of their own, or not be there.
         size: (_, labels: readonly string[] | null) =>
           labels?.some((label) => label.includes('\n')) === true ? 36 : 22,
-        space: 70,
+        // Milliseconds take more room.
+        space: (_, __, from, to) => (to - from < 20_000 ? 100 : 70),
         values: (_, times, __, ___, step) => axisTimes(times, step),
       },
       { ...axis, size: 48, gap: 4, space: 34, ...(increments !== undefined && { incrs: [...increments] }) },

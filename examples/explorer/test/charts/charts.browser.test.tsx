@@ -190,6 +190,25 @@ test.each([1, 2, 3, 7, 40])('%i requests at a time are counted in whole numbers'
   expect(new Set(counts()).size).toBeGreaterThan(1);
 });
 
+test.each([1000, 500, 440, 400, 360])(
+  'times of one second do not run into each other at %i pixels',
+  async (width) => {
+    const written = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
+    onTestFinished(() => written.mockRestore());
+    await show(
+      <RequestsOverTime points={pointsOf([entryOf(0)])} range={undefined} onRange={() => undefined} />,
+      {
+        width,
+      },
+    );
+    const times = () => written.mock.calls.filter(([text]) => text.includes(':'));
+    await expect.poll(() => times().length).toBeGreaterThan(1);
+    const [[text, first] = ['', 0], [, second] = ['', 0]] = times();
+    // Seven pixels a character, at this size of the font, with what is between two.
+    expect(Math.abs(second - first)).toBeGreaterThan(7 * text.length * devicePixelRatio);
+  },
+);
+
 test.each([
   ['minutes', 60_000],
   ['weeks', 7 * 86_400_000],
