@@ -1,7 +1,8 @@
-import { lazy, useCallback, useDeferredValue, useMemo } from 'react';
+import { lazy, useCallback, useMemo } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import type { TimeRange } from '../charts/index.ts';
 import { change } from '../place/use-place.ts';
+import { useLater } from './use-later.ts';
 import { OnDemand } from '../states/on-demand.tsx';
 
 // The plotting library is loaded while the table is on the screen already.
@@ -15,7 +16,7 @@ interface Props {
 
 /** Pictures of the entries at any time; the range that is chosen in them becomes part of the address. */
 export function Charts({ entries, since, until }: Props) {
-  const shown = useDeferredValue(entries);
+  const shown = useLater(entries);
   const range = useMemo(() => rangeOf(since, until), [since, until]);
   const onRange = useCallback((next: TimeRange | undefined) => {
     change({ since: next?.since, until: next?.until });

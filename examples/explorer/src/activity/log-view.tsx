@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { filterNames, withoutFilters, type Place } from '../place/place.ts';
 import { change, go } from '../place/use-place.ts';
@@ -23,13 +23,11 @@ interface Props {
 /** A log: its filters, its pictures, its entries, and the one that is selected. */
 export function LogView({ log, place, status, tools, empty }: Props) {
   const { method, status: code, path, host, since, until, entry } = place;
-  // A long log is filtered while the page stays responsive.
-  const deferred = useDeferredValue(log);
   const found = useMemo(
-    () => filter(deferred, { method, status: code, path, host, since, until }),
-    [deferred, method, code, path, host, since, until],
+    () => filter(log, { method, status: code, path, host, since, until }),
+    [log, method, code, path, host, since, until],
   );
-  const selected = useMemo(() => deferred.find(({ id }) => id === entry), [deferred, entry]);
+  const selected = useMemo(() => log.find(({ id }) => id === entry), [log, entry]);
   const select = useCallback(
     // Going back closes the exchange, however many were looked at.
     (id: string) => change({ entry: id }, { replace: entry !== undefined }),
@@ -54,7 +52,7 @@ export function LogView({ log, place, status, tools, empty }: Props) {
     <div className="log" data-open={selected !== undefined}>
       <div className="log-main">
         {bar}
-        <FilterBar log={deferred} place={place} found={found} />
+        <FilterBar log={log} place={place} found={found} />
         {selected === undefined && entry !== undefined && (
           <div className="notice" role="status">
             <p>The exchange that the address names is not in this log.</p>

@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '@mock-services/sdk';
-import { watchActivity, type ActivityReader } from '@mock-services/sdk/activity';
+import { watchActivity, type ActivityOpener, type ActivityReader } from '@mock-services/sdk/activity';
+import { readLog } from './read-log.ts';
 
 interface TailOptions {
   readonly signal: AbortSignal;
@@ -13,7 +14,7 @@ interface TailOptions {
 
 /** Follows a log from where it is known to the end of the signal. Rejects when it cannot be read. */
 export async function tail(
-  client: ActivityReader,
+  client: ActivityOpener,
   workspace: string,
   { signal, known, onEntries, onRead }: TailOptions,
 ): Promise<never> {
@@ -38,21 +39,21 @@ export async function tail(
  * a whole, and a long one takes its time.
  */
 function sparing(
-  client: ActivityReader,
+  client: ActivityOpener,
   known: () => readonly ActivityEntry[],
   onRead: () => void,
 ): ActivityReader {
   let restUntil = -1;
   return {
     activity: {
-      list: async (workspace, options) => {
+      list: async (workspace, { signal }) => {
         if (restUntil < 0) {
           restUntil = 0;
           return known();
         }
-        await sleep(restUntil - performance.now(), options.signal);
+        await sleep(restUntil - performance.now(), signal);
         const start = performance.now();
-        const entries = await client.activity.list(workspace, options);
+        const entries = await readLog(client, workspace, signal);
         const end = performance.now();
         restUntil = end + 9 * (end - start);
         onRead();

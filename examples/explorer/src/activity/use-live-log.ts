@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { activityOf } from '../data/queries.ts';
 import { useConnection } from '../service/connection.ts';
+import { logOf } from './log-of.ts';
 import { tail } from './tail.ts';
 
 /** How long until the tail is taken up again after it broke off, in milliseconds. */
@@ -12,7 +12,7 @@ const pauseAfterFailure = 5000;
 export function useLiveLog(workspace: string) {
   const { client } = useConnection();
   const cache = useQueryClient();
-  const options = activityOf(client, workspace);
+  const options = logOf(client, workspace);
   const query = useQuery(options);
   const [failure, setFailure] = useState<unknown>();
   const [round, setRound] = useState(0);

@@ -53,13 +53,3 @@ export const mockServiceOf = (client: Client, id: string) =>
     queryKey: keys.mockService(id),
     queryFn: ({ signal }) => client.mockServices.get(id, { signal }),
   });
-
-export const activityOf = (client: Client, workspace: string) =>
-  queryOptions({
-    queryKey: keys.activity(workspace),
-    queryFn: ({ signal }) => client.activity.list(workspace, { signal }),
-    // The live tail keeps it fresh. Comparing one long log with another field by field would take longer than
-    // showing it.
-    staleTime: Infinity,
-    structuralSharing: false,
-  });

@@ -66,3 +66,40 @@ test(
     expect(troubles).toEqual([]);
   },
 );
+
+/** Counts the rows that are put into the table from now on. */
+async function countRows(page: Page): Promise<() => Promise<number>> {
+  const counter = await page.locator('.activity-rows').evaluateHandle((rows) => {
+    const counted = { rows: 0 };
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) counted.rows += addedNodes.length;
+    }).observe(rows, { childList: true });
+    return counted;
+  });
+  return () => counter.evaluate(({ rows }) => rows);
+}
+
+test(
+  'a log of 50,000 exchanges is followed, and what comes draws its own rows alone',
+  { timeout: 60_000 },
+  async ({ open, startService, expect }) => {
+    const { fake, parameter } = await startService({ maxActivityEntries: 2 * count });
+    const { id } = fake.workspaces.add({ name: 'Long' });
+    const record = (index: number) => fake.activity.record(id, { request: { path: `/items/${index}` } });
+    for (let index = 0; index < count; index += 1) record(index);
+    const { page, troubles } = await open({ query: `?${parameter}&view=activity&workspace=${id}` });
+    await page.getByText('Live · 50,000 recorded').waitFor({ timeout: 30_000 });
+    await page.locator('.uplot').nth(1).waitFor();
+    const rowsDrawn = await countRows(page);
+    const scriptTime = await scriptClock(page);
+    const before = await scriptTime();
+    for (let index = 0; index < 5; index += 1) record(count + index);
+    await page.getByText('Live · 50,005 recorded').waitFor({ timeout: 30_000 });
+    await page.getByText('/items/50004').waitFor();
+    console.log(
+      `50,000 entries followed: ${((await scriptTime()) - before).toFixed(0)} ms of script a reading`,
+    );
+    expect(await rowsDrawn()).toBeLessThanOrEqual(5);
+    expect(troubles).toEqual([]);
+  },
+);

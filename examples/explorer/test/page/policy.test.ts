@@ -34,7 +34,7 @@ async function weightOf(names: readonly string[]): Promise<number> {
 /** What a visit to the page loads, until something is on the screen. */
 const visits = [
   ['the workspaces', '', '.workspace', 47_500],
-  ['the log of a workspace with its charts', '&view=activity&workspace=', '.uplot >> nth=1', 99_000],
+  ['the log of a workspace with its charts', '&view=activity&workspace=', '.uplot >> nth=1', 107_000],
   ['the mock services', '&view=services', '.services-list li', 52_500],
 ] as const;
 
