@@ -20,14 +20,14 @@ export const sizeLimits: readonly SizeLimit[] = [
     name: '@mock-services/sdk, all nine operations',
     code: `import { createClient } from '@mock-services/sdk';
       globalThis.client = createClient({ baseUrl: location.origin });`,
-    eager: 14_700,
-    onDemand: 15_700,
+    eager: 13_600,
+    onDemand: 15_100,
   },
   {
     name: '@mock-services/sdk, with every error and guard',
     code: allOf('@mock-services/sdk'),
-    eager: 15_200,
-    onDemand: 15_700,
+    eager: 14_100,
+    onDemand: 15_100,
   },
   {
     name: '@mock-services/sdk/activity, all of it',

@@ -1,9 +1,13 @@
+import type { Issue } from '../contract/issue.ts';
 import type { Operation, OperationId } from '../contract/operations.ts';
 import type { Credentials } from './credentials.ts';
 import type { AbortError } from './errors/abort-error.ts';
+import { ApiError, type ErrorResponse } from './errors/api-error.ts';
 import type { CallFacts } from './errors/base.ts';
 import { NetworkError, type NetworkErrorOptions } from './errors/network-error.ts';
+import { ParseError } from './errors/parse-error.ts';
 import type { TimeoutError } from './errors/timeout-error.ts';
+import { ValidationError, type ValidationSide } from './errors/validation-error.ts';
 import { endOf, type Ending } from './ended.ts';
 import { type CallEvent, type Observers, tell } from './observers.ts';
 import type { Fetch, RequestOptions, ResolvedBudgets, ValidationMode } from './options.ts';
@@ -57,7 +61,7 @@ export class Call {
   readonly startedAt = performance.now();
   attemptStartedAt = 0;
   /** When the total budget ends, on the same clock; `Infinity` when there is none. */
-  readonly deadline: number;
+  deadline: number;
   /** Requests handed to `fetch` so far. */
   attempts = 0;
   /** Status of the response whose body is being read. */
@@ -86,9 +90,21 @@ export class Call {
     return { operation, method: endpoint.method, url, attempts: this.attempts };
   }
 
-  /** The failure of a call that got no complete response. Here, since it is the one error that needs nothing loaded. */
+  /** Each of the errors that end a call is made here: the parts that are loaded on demand word it, and import none. */
+  apiError(message: string, response: ErrorResponse): ApiError {
+    return new ApiError(message, this.facts, response);
+  }
+
   networkError(message: string, options?: NetworkErrorOptions): NetworkError {
     return new NetworkError(message, this.facts, options);
+  }
+
+  parseError(message: string, status: number, options?: ErrorOptions): ParseError {
+    return new ParseError(message, this.facts, status, options);
+  }
+
+  validationError(message: string, side: ValidationSide, issues: readonly Issue[]): ValidationError {
+    return new ValidationError(message, this.facts, side, issues);
   }
 
   /** Tells an observer what happened. */

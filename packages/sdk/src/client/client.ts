@@ -223,7 +223,7 @@ export interface ActivityStream {
    */
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Makes the error of a body that is not JSON ({@link ParseError}), or no log ({@link ValidationError}). */
-  readonly failure: (reason: 'not JSON' | readonly Issue[]) => MockServicesError;
+  readonly failure: (reason: 'not JSON' | readonly Issue[]) => Promise<MockServicesError>;
   /** The client's `validation`, which whoever reads entries from the bytes is to follow. */
   readonly validation: ValidationMode;
   /** Tells the client's `onWarning` of places that differ: of each once, as `list` does. */

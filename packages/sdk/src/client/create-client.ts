@@ -1,7 +1,7 @@
 import type { AnyMockServicesError } from './errors/index.ts';
 import type { Client, MockServices, MockServiceWrites } from './client.ts';
 import { createInvoke } from './invoke.ts';
-import { loadStream } from './on-demand.ts';
+import { loadFailure, loadRefusal, loadStream } from './on-demand.ts';
 import type { ClientOptions } from './options.ts';
 import { createPrepare } from './prepare.ts';
 import { send } from './send.ts';
@@ -50,9 +50,7 @@ export function createClient(options: ClientOptions): Client {
       clear: (id, options) => invoke('clearActivity', options, id),
       open: async (id, options) => {
         const call = await prepare('listActivity', options, id);
-        call.streams = true;
-        const { openLog } = await loadStream(call);
-        return openLog(call, (await send(call)).raw);
+        return (await loadStream(call)).openLog(call, { send, loadFailure, loadRefusal });
       },
     },
   };

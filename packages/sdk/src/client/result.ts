@@ -16,7 +16,7 @@ export async function resourceIn(call: Call, received: ReceivedResponse): Promis
   try {
     body = JSON.parse(received.text);
   } catch {
-    throw (await loadFailure(call)).notJson(call, received);
+    throw (await loadFailure(call)).notJson(call, received.raw.status, received.text);
   }
   if (client.validation !== 'off' && !accepts(body)) (await loadRefusal(call)).checkResult(call, body);
   // Without validation a body may be anything.

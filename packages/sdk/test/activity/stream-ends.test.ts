@@ -42,7 +42,7 @@ test('an abort between two entries of one chunk ends it there', async () => {
 test('an abort is not taken for the end, also where the source knows nothing of it', async () => {
   const opened = {
     chunks: new Blob([log]).stream(),
-    failure: (reason: unknown) => new Error('refused', { cause: reason }),
+    failure: (reason: unknown) => Promise.resolve(new Error('refused', { cause: reason })),
   };
   const controller = new AbortController();
   const opener = { activity: { open: () => Promise.resolve(opened) } };

@@ -76,7 +76,7 @@ test('an opener that says nothing of validation has each entry checked', async (
   const open = () =>
     Promise.resolve({
       chunks: new Blob([JSON.stringify({ data: odd })]).stream(),
-      failure: (reason: unknown) => new Error('refused', { cause: reason }),
+      failure: (reason: unknown) => Promise.resolve(new Error('refused', { cause: reason })),
     });
   await expect(read({ activity: { open } })).rejects.toMatchObject({
     cause: [{ path: 'data[0].timestamp' }],

@@ -27,7 +27,7 @@ export interface ActivityOpener {
     ): PromiseLike<{
       readonly chunks: AsyncIterable<Uint8Array>;
       /** Makes the error of a body that is no log. */
-      readonly failure: (reason: 'not JSON' | readonly Issue[]) => Error;
+      readonly failure: (reason: 'not JSON' | readonly Issue[]) => PromiseLike<Error>;
       /** Whether an entry of another shape ends the stream, is told to `warn`, or is not looked for; `strict` if left out. */
       readonly validation?: 'strict' | 'warn' | 'off' | undefined;
       readonly warn?: ((issues: readonly Issue[]) => void) | undefined;
@@ -75,7 +75,7 @@ export async function* streamActivity(
       }
     }
   } catch (error) {
-    throw isLogError(error) ? failure(error.fault === 'syntax' ? 'not JSON' : error.issues) : error;
+    throw isLogError(error) ? await failure(error.fault === 'syntax' ? 'not JSON' : error.issues) : error;
   }
   // A source that does not listen to the signal came to its end.
   if (isCut) options?.signal?.throwIfAborted();

@@ -1,10 +1,8 @@
-import { formatIssue, type Issue } from '../../contract/issue.ts';
+import type { Issue } from '../../contract/issue.ts';
 import { type CallFacts, isOfKind, kind, MockServicesError } from './base.ts';
 
 /** Which message broke the contract: what the caller gave, or what the service sent. */
 export type ValidationSide = 'request' | 'response';
-
-const shown = 10;
 
 /**
  * What the caller gave, or what the service sent, differs from the interface (§2, §4). A request that fails
@@ -16,8 +14,8 @@ export class ValidationError extends MockServicesError {
   readonly issues: readonly Issue[];
   readonly side: ValidationSide;
 
-  constructor(facts: CallFacts, side: ValidationSide, issues: readonly Issue[]) {
-    super(`${opening[side]}\n${listIssues(issues)}`, facts);
+  constructor(message: string, facts: CallFacts, side: ValidationSide, issues: readonly Issue[]) {
+    super(message, facts);
     this.issues = issues;
     this.side = side;
   }
@@ -25,17 +23,6 @@ export class ValidationError extends MockServicesError {
   get [kind]() {
     return 'ValidationError' as const;
   }
-}
-
-const opening: Readonly<Record<ValidationSide, string>> = {
-  request: 'the request was not sent, because it differs from the interface:',
-  response: 'the response differs from the interface:',
-};
-
-function listIssues(issues: readonly Issue[]): string {
-  const lines = issues.slice(0, shown).map((issue) => `  ${formatIssue(issue)}`);
-  if (issues.length > shown) lines.push(`  and ${issues.length - shown} more`);
-  return lines.join('\n');
 }
 
 /** Whether a value is a {@link ValidationError}, from whichever copy of this package. */

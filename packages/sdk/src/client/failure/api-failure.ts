@@ -1,6 +1,6 @@
 import type { ReceivedResponse } from '../attempt.ts';
 import type { Call } from '../call.ts';
-import { ApiError } from '../errors/api-error.ts';
+import type { ApiError } from '../errors/api-error.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 const hints: Readonly<Record<number, string>> = {
@@ -24,9 +24,8 @@ export function apiFailure(call: Call, { raw, text }: ReceivedResponse, now: num
   const tries = call.attempts > 1 ? ` after ${call.attempts} requests` : '';
   const hint = hints[status] ?? (status >= 500 ? 'The service failed.' : 'See `body`.');
   const waitFor = wait === undefined || wait === 0 ? '' : ` It asks to wait ${Math.ceil(wait / 1000)} s.`;
-  return new ApiError(
+  return call.apiError(
     `the service answered ${status}${tries} (${call.terms.endpoint.method} ${call.terms.url}). ${hint}${waitFor}`,
-    call.facts,
     { status, headers, body: parseLoosely(text), retryAfterMs: wait },
   );
 }

@@ -1,15 +1,18 @@
-import type { ReceivedResponse } from '../attempt.ts';
 import type { Call } from '../call.ts';
-import { ParseError } from '../errors/parse-error.ts';
+import type { ParseError } from '../errors/parse-error.ts';
 
-/** The error of a 2xx that promises JSON and has something else. */
-export function notJson(call: Call, { raw, text }: ReceivedResponse): ParseError {
+const broken = 'JSON that is broken or ends early';
+
+/**
+ * The error of a 2xx that promises JSON and has something else.
+ *
+ * @param text - The body, unless it was read as it arrived.
+ */
+export function notJson(call: Call, status: number, text?: string): ParseError {
   // The platform's own message quotes the body, so it is neither shown nor kept.
-  const { status } = raw;
-  const kind = kindOf(text);
-  return new ParseError(
+  const kind = text === undefined ? broken : kindOf(text);
+  return call.parseError(
     `the response is not JSON but ${kind}, with status ${status}. Does baseUrl lead to the service? (${call.terms.url})`,
-    call.facts,
     status,
     { cause: new SyntaxError(`not JSON: ${kind}`) },
   );
@@ -21,6 +24,6 @@ function kindOf(text: unknown): string {
   if (start === '') return 'empty';
   if (start.startsWith('<!doctype html') || start.startsWith('<html')) return 'an HTML page';
   if (start.startsWith('<')) return 'XML or HTML';
-  if (/^[[{"]/.test(start)) return 'JSON that is broken or ends early';
+  if (/^[[{"]/.test(start)) return broken;
   return 'text';
 }

@@ -1,5 +1,4 @@
 import type { Call } from '../call.ts';
-import { ApiError } from '../errors/api-error.ts';
 import type { Fetch } from '../options.ts';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -30,7 +29,7 @@ export async function followRedirects(
     if (refusal !== undefined) {
       const { status, headers } = response;
       const message = `the service answered ${status}, a redirect. ${refusal}`;
-      throw (call.explained = new ApiError(message, call.facts, { status, headers, body: undefined }));
+      throw (call.explained = call.apiError(message, { status, headers, body: undefined }));
     }
     url = target.href;
     response = await send(

@@ -1,7 +1,8 @@
 import { typeName } from '../../contract/type-name.ts';
 import type { Call } from '../call.ts';
 import type { HeadersOption } from '../credentials.ts';
-import { ValidationError } from '../errors/validation-error.ts';
+import type { ValidationError } from '../errors/validation-error.ts';
+import { refusal } from './refusal.ts';
 
 /** The error of a token or of headers that cannot be sent. */
 export function unfitHeaders(call: Call, option: HeadersOption, given: unknown): ValidationError {
@@ -10,5 +11,5 @@ export function unfitHeaders(call: Call, option: HeadersOption, given: unknown):
       ? 'a token that is not empty'
       : 'names and values that HTTP can carry';
   const issue = { path: option, pointer: '', expected, received: typeName(given) };
-  return (call.explained = new ValidationError(call.facts, 'request', [issue]));
+  return (call.explained = refusal(call, 'request', [issue]));
 }

@@ -6,31 +6,29 @@ import { placeOf } from '../../contract/place.ts';
 import { identifier } from '../../contract/schemas.ts';
 import { typeName } from '../../contract/type-name.ts';
 import type { Call } from '../call.ts';
-import { ValidationError } from '../errors/validation-error.ts';
+import type { ValidationError } from '../errors/validation-error.ts';
+import { refusal } from './refusal.ts';
 import type { OptionProblem } from '../check-options.ts';
-
-function refusal(call: Call, issues: readonly Issue[]): ValidationError {
-  return new ValidationError(call.facts, 'request', issues);
-}
 
 /** The error of a path parameter that is no identifier. */
 export function refusedId(call: Call, id: unknown): ValidationError {
   const places = parametersOf(call.terms.endpoint.path).map((name) => placeOf([name]));
   return refusal(
     call,
+    'request',
     places.flatMap((place) => check(identifier, id).map((issue) => ({ ...issue, ...place }))),
   );
 }
 
 /** The error of an option that has no meaning. */
 export function refusedOption(call: Call, { option, expected, given }: OptionProblem): ValidationError {
-  return refusal(call, [{ ...placeOf([option]), expected, received: typeName(given) }]);
+  return refusal(call, 'request', [{ ...placeOf([option]), expected, received: typeName(given) }]);
 }
 
 /** The error of an input that cannot be written as JSON. */
 export function unwritableInput(call: Call): ValidationError {
   const expected = 'what JSON can hold';
-  return refusal(call, [
+  return refusal(call, 'request', [
     { ...placeOf([]), expected, received: 'a circle, a bigint or a getter that throws' },
   ]);
 }
@@ -47,6 +45,7 @@ export function checkInput(call: Call, sent: unknown): void {
   if (issues.length > 0) {
     throw refusal(
       call,
+      'request',
       issues.map((issue) => withoutEnvelope(issue, endpoint.bodyKey)),
     );
   }

@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
 import type { TimeoutPhase } from '../errors/timeout-error.ts';
-import { networkFailure } from '../failure/network-failure.ts';
+import type { loadFailure } from '../on-demand.ts';
 
 /**
  * The body of a response, chunk by chunk. `timeout` is the longest silence before a chunk; the time that the reader takes
@@ -8,7 +8,11 @@ import { networkFailure } from '../failure/network-failure.ts';
  *
  * @throws TypeError when it is read a second time.
  */
-export function chunksOf(call: Call, body: ReadableStream<Uint8Array> | null): AsyncIterable<Uint8Array> {
+export function chunksOf(
+  call: Call,
+  body: ReadableStream<Uint8Array> | null,
+  load: typeof loadFailure,
+): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {
       if (body?.locked) {
@@ -29,7 +33,7 @@ export function chunksOf(call: Call, body: ReadableStream<Uint8Array> | null): A
               : await call.within(reader.read(), limit.ms);
           } catch (thrown) {
             void close();
-            throw call.ended(thrown, limit) ?? networkFailure(call, thrown);
+            throw call.ended(thrown, limit) ?? (await load(call)).networkFailure(call, thrown);
           }
         },
         return: close,
@@ -38,9 +42,8 @@ export function chunksOf(call: Call, body: ReadableStream<Uint8Array> | null): A
   };
 }
 
-/** Until when the next chunk has to be there. A log may take as long as it is long, unless the call itself says otherwise. */
+/** How long the next chunk may take, and by which budget. */
 function nextLimit({ terms, timeLeft }: Call): { readonly ms: number; readonly phase: TimeoutPhase } {
-  const silence = terms.budgets.timeout;
-  const asked = (terms.options.totalTimeout ?? undefined) !== undefined;
-  return asked && timeLeft < silence ? { ms: timeLeft, phase: 'total' } : { ms: silence, phase: 'attempt' };
+  const { timeout } = terms.budgets;
+  return timeLeft < timeout ? { ms: timeLeft, phase: 'total' } : { ms: timeout, phase: 'attempt' };
 }

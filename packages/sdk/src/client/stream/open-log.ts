@@ -1,26 +1,35 @@
+import type { ReceivedResponse } from '../attempt.ts';
 import type { Call } from '../call.ts';
 import type { ActivityStream } from '../client.ts';
-import { ParseError } from '../errors/parse-error.ts';
-import { ValidationError } from '../errors/validation-error.ts';
+import type { loadFailure, loadRefusal } from '../on-demand.ts';
 import { chunksOf } from './chunks.ts';
-import { warnOf } from './warn-of.ts';
 
-/** Hands on the body of an activity log as it arrives. */
-export function openLog(call: Call, { status, body }: Response): ActivityStream {
+/** What the rest of the client does for a stream: given, since what both sides import would be a file of its own. */
+export interface Services {
+  readonly send: (call: Call) => Promise<ReceivedResponse>;
+  readonly loadFailure: typeof loadFailure;
+  readonly loadRefusal: typeof loadRefusal;
+}
+
+/** Asks for an activity log and hands on its body as it arrives. */
+export async function openLog(
+  call: Call,
+  { send, loadFailure, loadRefusal }: Services,
+): Promise<ActivityStream> {
+  const { client, options } = call.terms;
+  // A warning comes between two entries, where nothing can be waited for.
+  const refusal = client.validation === 'warn' ? await loadRefusal(call) : undefined;
+  call.streams = true;
+  const { raw } = await send(call);
+  // A log may take as long as it is long, unless the call itself says otherwise.
+  if ((options.totalTimeout ?? undefined) === undefined) call.deadline = Infinity;
   return {
-    chunks: chunksOf(call, body),
-    failure: (issues) =>
-      issues === 'not JSON'
-        ? new ParseError(
-            `the response is not JSON, or ends early, with status ${status}. Does baseUrl lead to the service? (${call.terms.url})`,
-            call.facts,
-            status,
-            { cause: new SyntaxError('not JSON') },
-          )
-        : new ValidationError(call.facts, 'response', issues),
-    validation: call.terms.client.validation,
-    warn: (issues) => {
-      warnOf(call, issues);
-    },
+    chunks: chunksOf(call, raw.body, loadFailure),
+    failure: async (reason) =>
+      reason === 'not JSON'
+        ? (await loadFailure(call)).notJson(call, raw.status)
+        : (await loadRefusal(call)).refusal(call, 'response', reason),
+    validation: client.validation,
+    warn: (issues) => refusal?.warnOf(call, issues),
   };
 }
