@@ -115,7 +115,7 @@ test('without a network the log says what is the matter once, and is followed ag
   fake.activity.record(id, { request: { path: '/late' } });
   await page.context().setOffline(false);
   await page.getByText('Live · 19 recorded').waitFor();
-  expect(await page.locator('.notice').count()).toBe(0);
+  await expect.poll(() => page.locator('.notice').count()).toBe(0);
 });
 
 test('without a network a failure is still explained', async ({ open, startService, expect }) => {
@@ -126,7 +126,7 @@ test('without a network a failure is still explained', async ({ open, startServi
   await link.waitFor();
   // What explains a failure is loaded when all else is.
   const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  await expect.poll(loaded).toContainEqual(expect.stringMatching(/\/assets\/network-failure-[\w-]+\.js$/));
+  await expect.poll(loaded).toContainEqual(expect.stringMatching(/\/assets\/(network-)?failure-[\w-]+\.js$/));
   await page.context().setOffline(true);
   await link.click();
   await page.locator('.state-message', { hasText: /getMockService: no response from/ }).waitFor();
