@@ -28,7 +28,7 @@ export async function attempt(call: Call): Promise<ReceivedResponse> {
   const timeout = Math.min(budgets.timeout, timeLeft);
   // Set before ky, which calls `fetch` once, is done.
   let received!: ReceivedResponse;
-  const done = ky(url + query, {
+  await ky(url + query, {
     method: endpoint.method,
     // What is not given costs ky less than `null`.
     ...(call.body !== undefined && { body: call.body }),
@@ -37,14 +37,13 @@ export async function attempt(call: Call): Promise<ReceivedResponse> {
     retry: 0,
     throwHttpErrors: false,
     timeout: timeout === Infinity ? false : timeout,
-    // ky hands on the Request that it made, and stops its timer as soon as this settles.
+    // ky hands on the Request that it made, and stops its timer as soon as this settles. A `fetch` may not listen to its
+    // signal, so the caller's is listened to here; ky listens to its own.
     fetch: async (request) => {
       const made = (call.request = request as Request);
       return (received = await within(exchange(call, made), signal && made.signal, Infinity)).raw;
     },
   });
-  // A `fetch` may not listen to its signal.
-  await call.within(done, Infinity);
   return received;
 }
 
