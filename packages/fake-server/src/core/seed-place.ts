@@ -1,4 +1,4 @@
-import type { Issue } from '@mock-services/sdk/contract';
+import { pointerTo, type Issue } from '@mock-services/sdk/contract';
 
 /** A place in a seed, in both notations of an issue. */
 export type Place = Pick<Issue, 'path' | 'pointer'>;
@@ -9,7 +9,7 @@ export const wholeSeed: Place = { path: '', pointer: '' };
 export function placeIn({ path, pointer }: Place, key: string | number): Place {
   return {
     path: path === '' ? String(key) : `${path}[${JSON.stringify(key)}]`,
-    pointer: `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    pointer: pointerTo(pointer, key),
   };
 }
 

@@ -19,6 +19,7 @@ export { formatIssue, type Issue } from './issue.ts';
 export { openPoints, type OpenPoint } from './open-points.ts';
 export { type Method, type OperationId, operationIds } from './operations.ts';
 export { expandPath, parametersOf, type PathParameter } from './path.ts';
+export { pointerTo } from './place.ts';
 export type {
   ActivityEntry,
   ActivityMetadata,

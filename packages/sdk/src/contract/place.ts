@@ -4,8 +4,13 @@ import type { Issue } from './issue.ts';
 export function placeOf(path: readonly PropertyKey[]): Pick<Issue, 'path' | 'pointer'> {
   return {
     path: path.map(String).reduce((whole, key, depth) => whole + accessor(path[depth], key, depth), ''),
-    pointer: path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+    pointer: path.reduce<string>(pointerTo, ''),
   };
+}
+
+/** The JSON pointer (RFC 6901) of a key within what another pointer leads to; the whole is the empty pointer. */
+export function pointerTo(parent: string, key: PropertyKey): string {
+  return `${parent}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 function accessor(key: PropertyKey | undefined, text: string, depth: number): string {

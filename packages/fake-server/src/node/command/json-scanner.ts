@@ -1,3 +1,5 @@
+import { pointerTo } from '@mock-services/sdk/contract';
+
 /** The first place at which a text is not well-formed JSON. */
 export class JsonMistake extends Error {
   override readonly name = 'JsonMistake';
@@ -58,7 +60,7 @@ export class JsonScanner {
     const name = this.#string();
     if (this.#next() !== ':') this.#fail('a colon belongs here');
     this.#offset += 1;
-    this.#value(`${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    this.#value(pointerTo(pointer, name));
   }
 
   #string(): string {
