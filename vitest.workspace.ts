@@ -135,6 +135,8 @@ export default defineConfig({
         test: {
           name: 'explorer: components (chromium)',
           include: ['examples/explorer/test/**/*.browser.test.tsx'],
+          // One frame for all files: each test mounts what it shows, and takes it away.
+          isolate: false,
           browser: browser(),
         },
       },
