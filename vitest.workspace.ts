@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
@@ -72,6 +73,8 @@ const check = (name: string, folder: string, globalSetup: string[] = []) => ({
 
 export default defineConfig({
   test: {
+    // A core less, as vitest would have it, leaves one of two, and most tests wait for something else than a core.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve: { alias },
@@ -125,8 +128,8 @@ export default defineConfig({
           // One Chromium for all files, and the tests of a file side by side: they wait for pages most of the time.
           isolate: false,
           sequence: { concurrent: true },
-          testTimeout: 20_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

@@ -28,7 +28,7 @@ export function pagesOf(browser: Browser, blank: string): Pages {
   const own = new WeakSet<Opened>();
   const make = async (context?: BrowserContextOptions): Promise<Opened> => {
     const made = await browser.newContext({ viewport, ...context });
-    made.setDefaultTimeout(10_000);
+    made.setDefaultTimeout(20_000);
     const page = await made.newPage();
     return { page, troubles: await watch(page) };
   };

@@ -37,7 +37,7 @@ test('filters are in the address, and going back undoes them', async ({ open, st
   await expect.poll(() => rows.count()).toBe(2);
   await page.goBack();
   await expect.poll(() => rows.count()).toBe(4);
-  expect(await page.getByLabel('Path', { exact: true }).inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Path', { exact: true }).inputValue()).toBe('');
 });
 
 test('an address brings its filters along, and what means nothing in it is told', async ({

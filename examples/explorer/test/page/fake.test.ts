@@ -22,7 +22,7 @@ test('traffic is simulated', async ({ open }) => {
 
 test(
   '50,000 entries are filled in, and the page has no more rows than fit',
-  { timeout: 60_000 },
+  { timeout: 60_000, concurrent: false },
   async ({ open, expect }) => {
     const { page, troubles } = await open({ query: '?panel=fake' });
     await page.getByRole('link', { name: 'Nightly runs', exact: true }).click();
