@@ -8,6 +8,8 @@ export interface BundleSize {
   readonly eager: number;
   /** What is loaded when it is needed: everything behind an `import()`. */
   readonly onDemand: number;
+  /** The most that one `import()` loads. */
+  readonly atOnce: number;
 }
 
 /**
@@ -36,18 +38,23 @@ export async function bundleSize(
     write: false,
     metafile: true,
   });
-  const eager = eagerOutputs(metafile);
-  const bytes = { eager: 0, onDemand: 0 };
-  for (const { path, contents } of outputFiles) {
-    const isEager = [...eager].some((name) => path.endsWith(name));
-    bytes[isEager ? 'eager' : 'onDemand'] += gzipSync(contents, { level: 9 }).length;
-  }
-  return bytes;
+  const names = Object.keys(metafile.outputs);
+  const eager = withImports(
+    metafile,
+    names.filter((name) => metafile.outputs[name]?.entryPoint === 'entry.js'),
+  );
+  const size = (chosen: readonly string[]) =>
+    outputFiles
+      .filter(({ path }) => chosen.some((name) => path.endsWith(name)))
+      .reduce((sum, { contents }) => sum + gzipSync(contents, { level: 9 }).length, 0);
+  const late = names.filter((name) => !eager.has(name));
+  const loads = late.map((name) => [...withImports(metafile, [name])].filter((part) => !eager.has(part)));
+  return { eager: size([...eager]), onDemand: size(late), atOnce: Math.max(0, ...loads.map(size)) };
 }
 
-/** The entry's file, and those that it imports by statements. */
-function eagerOutputs({ outputs }: Metafile): ReadonlySet<string> {
-  const found = new Set(Object.keys(outputs).filter((name) => outputs[name]?.entryPoint === 'entry.js'));
+/** Files, and those that they import by statements. */
+function withImports({ outputs }: Metafile, names: readonly string[]): ReadonlySet<string> {
+  const found = new Set(names);
   for (const name of found) {
     for (const { path, kind } of outputs[name]?.imports ?? []) {
       if (kind === 'import-statement') found.add(path);
