@@ -71,6 +71,20 @@ test('the log is followed; while it is held, what comes is counted', async ({
   await expect.poll(() => page.locator('.activity-row').count()).toBe(7);
 });
 
+test('request and response of an exchange stand side by side', async ({ open, startService, expect }) => {
+  const { query } = await startLog(startService);
+  const { page } = await open({ query });
+  await page.getByText('/carts').click();
+  const headings = page.getByRole('region', { name: 'Exchange' }).getByRole('heading', { level: 3 });
+  await headings.nth(1).waitFor();
+  const [request, response] = await Promise.all([
+    headings.filter({ hasText: 'Request' }).boundingBox(),
+    headings.filter({ hasText: 'Response' }).boundingBox(),
+  ]);
+  expect(response?.y).toBe(request?.y);
+  expect(response?.x).toBeGreaterThan(request?.x ?? Infinity);
+});
+
 test('an exchange is opened, is in the address, and is closed by going back', async ({
   open,
   startService,
