@@ -38,10 +38,12 @@ export async function attempt(call: Call): Promise<ReceivedResponse> {
     throwHttpErrors: false,
     timeout: timeout === Infinity ? false : timeout,
     // ky hands on the Request that it made, and stops its timer as soon as this settles. A `fetch` may not listen to its
-    // signal, so the caller's is listened to here; ky listens to its own.
+    // signal, so the caller's is listened to here. That of the Request ends with ky's time too, so that nothing is left
+    // of a `fetch` that never settles; but without a timer nobody keeps it, and then it would not hear of an abort.
     fetch: async (request) => {
       const made = (call.request = request as Request);
-      return (received = await within(exchange(call, made), signal && made.signal, Infinity)).raw;
+      const until = timeout === Infinity ? signal : signal && made.signal;
+      return (received = await within(exchange(call, made), until, Infinity)).raw;
     },
   });
   return received;

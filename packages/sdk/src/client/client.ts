@@ -227,7 +227,7 @@ export interface ActivityStream {
   /** The client's `validation`, which whoever reads entries from the bytes is to follow. */
   readonly validation: ValidationMode;
   /** Tells the client's `onWarning` of places that differ: of each once, as `list` does. */
-  readonly warn: (issues: readonly Issue[]) => void;
+  readonly warn: (issues: readonly Issue[]) => Promise<void>;
 }
 
 /**

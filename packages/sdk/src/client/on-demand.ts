@@ -25,7 +25,8 @@ export function loadStream(call: Call): Promise<typeof Stream> {
 /** A page that is offline cannot load anything either. The call then fails with the one error that is certain. */
 async function load<Part>(call: Call, part: Promise<Part>): Promise<Part> {
   try {
-    return await call.within(part);
+    // What is there already comes also when no time is left: a failure that is known is told.
+    return await call.within(part, Math.max(1, call.timeLeft));
   } catch (cause) {
     throw (call.explained =
       call.ended(cause) ??

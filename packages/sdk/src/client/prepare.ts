@@ -30,15 +30,16 @@ export type Prepare = (
 export function createPrepare(given: ClientOptions): Prepare {
   // Callers without types may give nothing at all.
   const { prefix, query } = parseBaseUrl((given as Partial<ClientOptions> | undefined)?.baseUrl);
-  checkOptions(given);
   // A copy, so that they stay as they were given.
+  const own = { ...given };
+  checkOptions(own);
   const client: ClientTerms = {
-    ...given,
-    validation: given.validation ?? 'strict',
-    credentials: createCredentials(given),
+    ...own,
+    validation: own.validation ?? 'strict',
+    credentials: createCredentials(own),
     told: new Set(),
   };
-  const clientBudgets = resolveBudgets(given);
+  const clientBudgets = resolveBudgets(own);
   return async (operation, requestOptions, id, input) => {
     // Callers without types may give `null` for no options.
     const options = requestOptions ?? {};

@@ -142,7 +142,9 @@ describe('a stream that breaks ends in the errors of the client, after what did 
 
   test('a page of HTML is a ParseError, another shape a ValidationError', async () => {
     const page = await startServer((_, response) => response.end('<!doctype html>'));
-    expect((await drain(page.url)).error).toMatchObject({ name: 'ParseError', status: 200 });
+    const { error } = await drain(page.url);
+    expect(error).toMatchObject({ name: 'ParseError', status: 200 });
+    expect((error as Error).message).toContain('the response is not JSON, or ends early, with status 200.');
     const list = await startServer((_, response) => response.end('[]'));
     expect((await drain(list.url)).error).toMatchObject({ name: 'ValidationError', side: 'response' });
   });

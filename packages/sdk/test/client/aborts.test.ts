@@ -1,4 +1,6 @@
 import { getEventListeners } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createClient } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
@@ -46,6 +48,20 @@ test("the error of another client's call is not passed off as one's own", async 
 test('a fetch that does not listen to its signal does not hold up an abort', async () => {
   const call = createClient({ baseUrl, fetch: deaf }).workspaces.list({ signal: AbortSignal.timeout(10) });
   await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 1 });
+});
+
+test('nor does it where no time is limited, and what nobody keeps is collected meanwhile', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const controller = new AbortController();
+  const client = createClient({ baseUrl, fetch: deaf, timeout: false, totalTimeout: false });
+  const call = client.workspaces.list({ signal: controller.signal });
+  for (let round = 0; round < 5; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    collect();
+  }
+  controller.abort();
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('a call that was aborted before asks no provider', async () => {

@@ -1,5 +1,5 @@
 import { createClient, type RequestOptions } from '@mock-services/sdk';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { anInput } from '../support/fixtures.ts';
 import { startWireServer } from '../support/wire-server.ts';
 
@@ -34,6 +34,25 @@ describe('callers without types', () => {
       await expect(answering({}).workspaces.list(options as unknown as RequestOptions)).resolves.toEqual([]);
     },
   );
+
+  test.each([0, 'x', false])('options that are no object are none: %o', async (options) => {
+    await expect(answering({}).workspaces.list(options as unknown as RequestOptions)).resolves.toEqual([]);
+  });
+
+  test('what the options of a client inherit is none of them, a token least of all', async () => {
+    const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ data: [] }));
+    const inherited = Object.create({ token: 'canary', timeout: 'x' }) as object;
+    await createClient(Object.assign(inherited, { baseUrl })).workspaces.list();
+    const [request] = sent.mock.calls[0] ?? [];
+    expect((request as Request).headers.has('authorization')).toBe(false);
+    sent.mockRestore();
+  });
+
+  test('a mistake that is known is told, also when no time is left', async () => {
+    await expect(answering({}).mockServices.get('x', { totalTimeout: 0 })).rejects.toMatchObject({
+      name: 'ValidationError',
+    });
+  });
 
   test('null for maxRetries does not make a POST repeatable', async () => {
     await using server = await startWireServer((_, response) => response.destroy());

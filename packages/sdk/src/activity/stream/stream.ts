@@ -30,7 +30,7 @@ export interface ActivityOpener {
       readonly failure: (reason: 'not JSON' | readonly Issue[]) => PromiseLike<Error>;
       /** Whether an entry of another shape ends the stream, is told to `warn`, or is not looked for; `strict` if left out. */
       readonly validation?: 'strict' | 'warn' | 'off' | undefined;
-      readonly warn?: ((issues: readonly Issue[]) => void) | undefined;
+      readonly warn?: ((issues: readonly Issue[]) => PromiseLike<void>) | undefined;
     }>;
   };
 }
@@ -60,14 +60,18 @@ export async function* streamActivity(
   options?: StreamOptions,
 ): AsyncGenerator<ActivityEntry, void, undefined> {
   const { chunks, failure, validation, warn } = await client.activity.open(workspaceId, options);
+  // That of the entry which comes next.
+  let difference: LogError | undefined;
   const onDifference = (error: LogError) => {
     if (validation !== 'warn') throw error;
-    warn?.(error.issues);
+    difference = error;
   };
   let isCut = false;
   try {
     for await (const batch of batchesOf(chunks, validation === 'off' ? undefined : onDifference)) {
       for (const entry of batch) {
+        if (difference) await warn?.(difference.issues);
+        difference = undefined;
         // What is left of a chunk is not handed on after an abort; asked for the next one, the source tells the reason.
         isCut = options?.signal?.aborted === true;
         if (isCut) break;

@@ -1,8 +1,6 @@
 import type { Call } from '../call.ts';
 import type { ParseError } from '../errors/parse-error.ts';
 
-const broken = 'JSON that is broken or ends early';
-
 /**
  * The error of a 2xx that promises JSON and has something else.
  *
@@ -10,11 +8,11 @@ const broken = 'JSON that is broken or ends early';
  */
 export function notJson(call: Call, status: number, text?: string): ParseError {
   // The platform's own message quotes the body, so it is neither shown nor kept.
-  const kind = text === undefined ? broken : kindOf(text);
+  const what = text === undefined ? 'not JSON, or ends early' : `not JSON but ${kindOf(text)}`;
   return call.parseError(
-    `the response is not JSON but ${kind}, with status ${status}. Does baseUrl lead to the service? (${call.terms.url})`,
+    `the response is ${what}, with status ${status}. Does baseUrl lead to the service? (${call.terms.url})`,
     status,
-    { cause: new SyntaxError(`not JSON: ${kind}`) },
+    { cause: new SyntaxError(what) },
   );
 }
 
@@ -24,6 +22,6 @@ function kindOf(text: unknown): string {
   if (start === '') return 'empty';
   if (start.startsWith('<!doctype html') || start.startsWith('<html')) return 'an HTML page';
   if (start.startsWith('<')) return 'XML or HTML';
-  if (/^[[{"]/.test(start)) return broken;
+  if (/^[[{"]/.test(start)) return 'JSON that is broken or ends early';
   return 'text';
 }

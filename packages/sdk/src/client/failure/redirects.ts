@@ -19,8 +19,8 @@ export async function followRedirects(
   let response = first;
   let { url } = request;
   for (let requests = 1; ; requests += 1) {
+    if (response.type === 'opaqueredirect') response = await followUnseen(call, request, send);
     if (response.type === 'error') throw new TypeError('the response is a network error');
-    if (response.type === 'opaqueredirect') return followUnseen(call, request, send);
     const target = targetOf(response, url);
     if (target === undefined) return response;
     const refusal = refusalOf(request, target, requests);

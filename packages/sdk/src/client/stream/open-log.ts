@@ -17,8 +17,6 @@ export async function openLog(
   { send, loadFailure, loadRefusal }: Services,
 ): Promise<ActivityStream> {
   const { client, options } = call.terms;
-  // A warning comes between two entries, where nothing can be waited for.
-  const refusal = client.validation === 'warn' ? await loadRefusal(call) : undefined;
   call.streams = true;
   const { raw } = await send(call);
   // A log may take as long as it is long, unless the call itself says otherwise.
@@ -30,6 +28,6 @@ export async function openLog(
         ? (await loadFailure(call)).notJson(call, raw.status)
         : (await loadRefusal(call)).refusal(call, 'response', reason),
     validation: client.validation,
-    warn: (issues) => refusal?.warnOf(call, issues),
+    warn: async (issues) => (await loadRefusal(call)).warnOf(call, issues),
   };
 }
