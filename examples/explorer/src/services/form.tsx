@@ -1,3 +1,4 @@
+import { pointerTo } from '@mock-services/sdk/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { describeError } from '../states/describe-error.ts';
 import { longest } from '../text/visible-text.ts';
@@ -82,9 +83,7 @@ export function ServiceForm({ initial, action, busy, error, onSave, children }: 
         blank={{ name: '', value: 'true' }}
         errors={errors}
         pointerOf={({ name }, _, key) =>
-          key === 'value'
-            ? `/config/defaultResponseHeaders/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-            : '/-'
+          key === 'value' ? pointerTo('/config/defaultResponseHeaders', name) : '/-'
         }
         onChange={(headers) => set({ headers })}
       />
