@@ -45,13 +45,14 @@ export function createPrepare(given: ClientOptions): Prepare {
     const options = requestOptions ?? {};
     const endpoint = operations[operation];
     const known = !endpoint.path.includes(':') || acceptsIdentifier(id);
-    const problem = findProblem(options);
+    // Those of the client were checked when it was made.
+    const problem = requestOptions ? findProblem(requestOptions) : undefined;
     const call = new Call({
       operation,
       endpoint,
       client,
       options,
-      budgets: problem ? clientBudgets : resolveBudgets(options, clientBudgets),
+      budgets: requestOptions && !problem ? resolveBudgets(requestOptions, clientBudgets) : clientBudgets,
       // What is known to be an identifier needs no encoding.
       url: prefix + (known ? endpoint.path.replace(/:\w+/, String(id)) : endpoint.path),
       query,
