@@ -6,6 +6,8 @@ export interface Service {
   readonly fake: FakeServer;
   /** Parameter of the page's address that names it. */
   readonly parameter: string;
+  /** What stands behind the page's address to see the log of a workspace: of the first one, if nothing is said. */
+  readonly logQuery: (workspace?: string) => string;
   readonly close: () => Promise<void>;
 }
 
@@ -13,5 +15,12 @@ export interface Service {
 export async function serviceFor(corsOrigin: string, options: FakeServerOptions = {}): Promise<Service> {
   const fake = createFakeServer({ clock: Date.now, ...options });
   const running = await serve(fake, { port: 0, corsOrigin });
-  return { fake, parameter: `service=${encodeURIComponent(running.url)}`, close: () => running.close() };
+  const parameter = `service=${encodeURIComponent(running.url)}`;
+  return {
+    fake,
+    parameter,
+    logQuery: (workspace = fake.workspaces.list()[0]?.id ?? '') =>
+      `?${parameter}&view=activity&workspace=${workspace}`,
+    close: () => running.close(),
+  };
 }

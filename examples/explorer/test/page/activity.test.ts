@@ -3,7 +3,7 @@ import { test, type StartService } from '../harness.ts';
 
 /** A service with a log of four exchanges, and the address of its log. */
 async function startLog(startService: StartService) {
-  const { fake, parameter } = await startService();
+  const { fake, logQuery } = await startService();
   const { id } = fake.workspaces.add({ name: 'Orders' });
   let second = 0;
   const record = (path: string, statusCode: number) =>
@@ -19,7 +19,7 @@ async function startLog(startService: StartService) {
     ['/orders/1/items', 200],
   ] as const)
     record(path, status);
-  return { fake, id, record, query: `?${parameter}&view=activity&workspace=${id}` };
+  return { fake, id, record, query: logQuery(id) };
 }
 
 test('filters are in the address, and going back undoes them', async ({ open, startService, expect }) => {

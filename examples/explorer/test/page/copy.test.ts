@@ -11,14 +11,14 @@ test('a request of some megabytes is copied as cURL whole, by a thread of its ow
   startService,
   expect,
 }) => {
-  const { fake, parameter } = await startService();
+  const { fake, logQuery } = await startService();
   const { id } = fake.workspaces.add({ name: 'Uploads' });
   const headers = { 'content-type': 'application/json', authorization: 'Bearer secret-token' };
   const entry = fake.activity.record(id, {
     request: { method: 'POST', path: '/uploads', headers, body: long },
   });
   const { page, troubles } = await open({
-    query: `?${parameter}&view=activity&workspace=${id}&entry=${entry.id}`,
+    query: `${logQuery(id)}&entry=${entry.id}`,
     context: { permissions: ['clipboard-read', 'clipboard-write'] },
   });
   const copy = page.getByRole('button', { name: 'Copy as cURL' });

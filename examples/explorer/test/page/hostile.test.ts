@@ -9,7 +9,7 @@ const visible = hostile.replace('\u202e', '[U+202E]');
 
 /** A service in which every text is hostile. */
 async function startHostile(startService: StartService) {
-  const { fake, parameter } = await startService();
+  const { fake, parameter, logQuery } = await startService();
   const { id: workspace } = fake.workspaces.add({ name: hostile });
   const { id: mock } = fake.mockServices.add({ title: hostile });
   fake.activity.record(workspace, {
@@ -20,7 +20,7 @@ async function startHostile(startService: StartService) {
     },
     response: { statusCode: 200, headers: { 'content-type': 'text/html' }, body: hostile },
   });
-  return { workspace, mock, parameter };
+  return { workspace, mock, parameter, logQuery };
 }
 
 /** A name that is long too. */
@@ -35,7 +35,7 @@ test('texts of strangers are shown as they are, and nothing in them runs', async
   startService,
   expect,
 }) => {
-  const { workspace, mock, parameter } = await startHostile(startService);
+  const { workspace, mock, parameter, logQuery } = await startHostile(startService);
   const { page, troubles } = await open({ query: `?${parameter}` });
   const main = page.getByRole('main');
   await main.getByRole('link', { name: visible, exact: true }).waitFor();
@@ -47,8 +47,7 @@ test('texts of strangers are shown as they are, and nothing in them runs', async
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByText(visible).waitFor();
 
-  const { origin, pathname } = new URL(page.url());
-  await page.goto(`${origin}${pathname}?${parameter}&view=activity&workspace=${workspace}`);
+  await page.goto(new URL(logQuery(workspace), page.url()).href);
   await main.getByRole('heading', { level: 1, name: visible }).waitFor();
   expect(await page.title()).toContain(visible);
   await page.locator('.activity-row', { hasText: `/${visible}` }).click();
@@ -68,7 +67,7 @@ test('of names without end there is the begin, and how long they are', async ({
   startService,
   expect,
 }) => {
-  const { fake, parameter } = await startService();
+  const { fake, parameter, logQuery } = await startService();
   const { id: workspace } = fake.workspaces.add({ name: endless });
   const { id: mock } = fake.mockServices.add({ title: endless });
   const { page, troubles } = await open({ query: `?${parameter}` });
@@ -81,8 +80,7 @@ test('of names without end there is the begin, and how long they are', async ({
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: `Delete “${cut}”?` }).waitFor();
 
-  const { origin, pathname } = new URL(page.url());
-  await page.goto(`${origin}${pathname}?${parameter}&view=activity&workspace=${workspace}`);
+  await page.goto(new URL(logQuery(workspace), page.url()).href);
   await main.getByRole('heading', { level: 1, name: cut }).waitFor();
   await expect.poll(() => page.title()).toContain(cut);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);

@@ -32,9 +32,8 @@ test('a question gives the focus back, or to the heading when what it asked abou
   startService,
   expect,
 }) => {
-  const { fake, parameter } = await startService();
-  const id = fake.workspaces.list()[0]?.id ?? '';
-  const { page } = await open({ query: `?${parameter}&view=activity&workspace=${id}` });
+  const { logQuery } = await startService();
+  const { page } = await open({ query: logQuery() });
   for (const name of ['Download HAR', 'Clear log']) {
     await page.getByRole('button', { name }).press('Enter');
     await page.getByRole('dialog').waitFor();

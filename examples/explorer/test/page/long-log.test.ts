@@ -91,11 +91,11 @@ test(
   'a log of 50,000 exchanges is followed, and what comes draws its own rows alone',
   alone,
   async ({ open, startService, expect }) => {
-    const { fake, parameter } = await startService({ maxActivityEntries: 2 * count });
+    const { fake, logQuery } = await startService({ maxActivityEntries: 2 * count });
     const { id } = fake.workspaces.add({ name: 'Long' });
     const record = (index: number) => fake.activity.record(id, { request: { path: `/items/${index}` } });
     for (let index = 0; index < count; index += 1) record(index);
-    const { page, troubles } = await open({ query: `?${parameter}&view=activity&workspace=${id}` });
+    const { page, troubles } = await open({ query: logQuery(id) });
     await page.getByText('Live · 50,000 recorded').waitFor({ timeout: 30_000 });
     await page.locator('.uplot').nth(1).waitFor();
     const rowsDrawn = await countRows(page);

@@ -3,7 +3,7 @@ import { test, type StartService } from '../harness.ts';
 
 /** A service with a log of 100 exchanges, a minute apart, and the address of its log. */
 async function startLog(startService: StartService) {
-  const { fake, parameter } = await startService();
+  const { fake, logQuery } = await startService();
   const { id } = fake.workspaces.add({ name: 'Orders' });
   const begin = Date.parse('2026-01-01T00:00:00Z');
   for (let minute = 0; minute < 100; minute += 1) {
@@ -13,7 +13,7 @@ async function startLog(startService: StartService) {
       response: { statusCode: 200, responseTimeMs: 20 + minute },
     });
   }
-  return { begin, query: `?${parameter}&view=activity&workspace=${id}` };
+  return { begin, query: logQuery(id) };
 }
 
 /** Drags over a picture with the mouse, between two shares of its width. */

@@ -103,9 +103,9 @@ test('without a network the log says what is the matter once, and is followed ag
   startService,
   expect,
 }) => {
-  const { fake, parameter } = await startService();
+  const { fake, logQuery } = await startService();
   const id = fake.workspaces.list()[0]?.id ?? '';
-  const { page } = await open({ query: `?${parameter}&view=activity&workspace=${id}`, context: {} });
+  const { page } = await open({ query: logQuery(id), context: {} });
   await page.getByText('Live · 18 recorded').waitFor();
   await page.context().setOffline(true);
   await page.getByText('Waiting for the service · 18 recorded').waitFor();
