@@ -21,6 +21,12 @@ const msw2 = { find: /^msw($|\/)/, replacement: 'msw2$1' };
 
 const fake = 'packages/fake-server/test';
 
+/**
+ * How long a test may take, and an `expect.poll` waits, in milliseconds: what works is not to fail because the machine is
+ * busy, and what hangs ends all the same.
+ */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+
 /** The fake server's behaviours, and the conformance suite, through the face that one file sets up. */
 const face = (name: string, file: string, aliases = alias) => ({
   resolve: { alias: aliases },
@@ -128,8 +134,6 @@ export default defineConfig({
           // One Chromium for all files, and the tests of a file side by side: they wait for pages most of the time.
           isolate: false,
           sequence: { concurrent: true },
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -150,6 +154,6 @@ export default defineConfig({
       check('sources', 'sources'),
       check('checks: openapi', 'openapi'),
       check('checks: packages', 'packages', ['.ci/checks/packages/setup.ts']),
-    ],
+    ].map((project) => ({ ...project, test: { ...patience, ...project.test } })),
   },
 });

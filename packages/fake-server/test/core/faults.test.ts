@@ -212,7 +212,7 @@ describe('who waits for an answer', () => {
     fake.faults.add({ operation, delay: '1h' });
     const controller = new AbortController();
     const call = fake.fetch(fake.baseUrl + path, { signal: controller.signal });
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
     controller.abort('enough');
     await expect(call).rejects.toBe('enough');
     expect(vi.getTimerCount()).toBe(0);
@@ -221,7 +221,7 @@ describe('who waits for an answer', () => {
   test('waits by the timers of the test', async () => {
     const fake = createFakeServer({ latency: '1h' });
     const call = fake.fetch(fake.baseUrl + path);
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(3_600_000);
     expect((await call).status).toBe(200);
   });
@@ -230,7 +230,7 @@ describe('who waits for an answer', () => {
     const fake = createFakeServer();
     fake.faults.add({ operation, delay: '1h' });
     const call = fake.fetch(fake.baseUrl + path);
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
     if (how === 'reset') fake.reset();
     else fake.faults.clear();
     await expect(call).rejects.toThrow(TypeError);

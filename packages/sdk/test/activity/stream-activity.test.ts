@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createClient, isApiError, isMockServicesError } from '@mock-services/sdk';
 import { streamActivity, type StreamOptions } from '@mock-services/sdk/activity';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { anExchange, idOf } from '../support/activity-entries.ts';
 import { workspaceId } from '../support/fixtures.ts';
 
@@ -84,9 +84,7 @@ test('leaving the loop ends the connection', async () => {
     expect(entry.id).toBe(entries[0]?.id);
     break;
   }
-  await vi.waitFor(() => {
-    expect(server.closed()).toBe(1);
-  });
+  await expect.poll(() => server.closed()).toBe(1);
 });
 
 describe('up to the headers it is a call like any other', () => {
@@ -153,7 +151,7 @@ describe('a stream that breaks ends in the errors of the client, after what did 
     const silent = await startServer((_, response) => {
       response.write(`${whole},`);
     });
-    const { statuses, error } = await drain(silent.url, { timeout: 60 });
+    const { statuses, error } = await drain(silent.url, { timeout: 1000 });
     expect(statuses).toEqual([200, 201]);
     expect(error).toMatchObject({ name: 'TimeoutError', phase: 'attempt' });
 
@@ -166,7 +164,7 @@ describe('a stream that breaks ends in the errors of the client, after what did 
         return response.end();
       }, 40);
     });
-    expect((await drain(steady.url, { timeout: 1000 })).statuses).toHaveLength(5);
+    expect((await drain(steady.url, { timeout: 5000 })).statuses).toHaveLength(5);
   });
 
   test('only a totalTimeout of the call itself limits the whole', async () => {
@@ -177,11 +175,9 @@ describe('a stream that breaks ends in the errors of the client, after what did 
         clearInterval(timer);
       });
     });
-    const { error } = await drain(server.url, { totalTimeout: 150 });
+    const { error } = await drain(server.url, { totalTimeout: 1000 });
     expect(error).toMatchObject({ name: 'TimeoutError', phase: 'total' });
-    await vi.waitFor(() => {
-      expect(server.closed()).toBe(1);
-    });
+    await expect.poll(() => server.closed()).toBe(1);
   });
 
   test('its connection is closed, also where nobody leaves a loop', async () => {
@@ -189,14 +185,12 @@ describe('a stream that breaks ends in the errors of the client, after what did 
       response.write(whole);
     });
     const { chunks } = await createClient({ baseUrl: server.url }).activity.open(workspaceId, {
-      timeout: 500,
+      timeout: 1000,
     });
     const source = chunks[Symbol.asyncIterator]();
     await source.next();
     await expect(source.next()).rejects.toMatchObject({ name: 'TimeoutError' });
-    await vi.waitFor(() => {
-      expect(server.closed()).toBe(1);
-    });
+    await expect.poll(() => server.closed()).toBe(1);
   });
 
   test('an abort ends it with the reason, and the connection with it', async () => {
@@ -212,8 +206,6 @@ describe('a stream that breaks ends in the errors of the client, after what did 
     const rest = stream.next();
     controller.abort('enough');
     await expect(rest).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
-    await vi.waitFor(() => {
-      expect(server.closed()).toBe(1);
-    });
+    await expect.poll(() => server.closed()).toBe(1);
   });
 });

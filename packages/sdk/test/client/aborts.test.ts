@@ -111,7 +111,7 @@ describe('a question for a token that is never answered', () => {
     const token = () => (++asked === 1 ? new Promise<string>(() => undefined) : 'good');
     await using server = await startWireServer(answerWith(200, { data: [] }));
     const client = createClient({ baseUrl: server.url, token });
-    await expect(client.workspaces.list({ totalTimeout: 30 })).rejects.toMatchObject({ phase: 'total' });
+    await expect(client.workspaces.list({ totalTimeout: 300 })).rejects.toMatchObject({ phase: 'total' });
     await expect(client.workspaces.list()).resolves.toEqual([]);
     expect(asked).toBe(2);
   });

@@ -83,8 +83,8 @@ test('a provider that fails is a NetworkError whose cause is its error, and noth
 
 test('a slow provider counts towards the total budget, not towards that of the attempt', async () => {
   await using server = await startWireServer(answerWith(200, { data: [] }));
-  const token = () => new Promise<string>((resolve) => setTimeout(resolve, 80, 'slow'));
-  const client = createClient({ baseUrl: server.url, token, timeout: 50 });
+  const token = () => new Promise<string>((resolve) => setTimeout(resolve, 800, 'slow'));
+  const client = createClient({ baseUrl: server.url, token, timeout: 700 });
   await expect(client.workspaces.list()).resolves.toEqual([]);
   await expect(client.workspaces.list({ totalTimeout: 20 })).rejects.toMatchObject({
     name: 'TimeoutError',

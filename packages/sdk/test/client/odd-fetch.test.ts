@@ -58,9 +58,7 @@ test('a fetch that does not listen leaves no timer behind when the call is abort
       signal: controller.signal,
     });
     const ended = call.catch((error: unknown) => error);
-    await vi.waitFor(() => {
-      expect(vi.getTimerCount()).toBe(1);
-    });
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
     controller.abort();
     expect(await ended).toMatchObject({ name: 'AbortError', attempts: 1 });
     expect(vi.getTimerCount()).toBe(0);
