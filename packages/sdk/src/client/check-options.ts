@@ -36,7 +36,7 @@ const clientRules: Readonly<Record<string, Rule>> = {
 /** Finds the first option of a call that has no meaning. Callers without types may give anything, and `null` for none. */
 export function findProblem(options: object, rules = callRules): OptionProblem | undefined {
   for (const [option, [fits, expected]] of Object.entries(rules)) {
-    const given: unknown = Reflect.get(Object(options) as object, option) ?? undefined;
+    const given = (options as Record<string, unknown>)[option] ?? undefined;
     if (given !== undefined && !fits(given)) return { option, expected, given };
   }
   return undefined;

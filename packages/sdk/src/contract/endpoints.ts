@@ -11,6 +11,8 @@ import type { PathParameter } from './path.ts';
 export interface Endpoint extends Operation, Bodies {
   /** Row number in the interface's own table (§4). */
   readonly row: number;
+  /** Status of a success. */
+  readonly status: 200 | 201;
   /** One line for docs. */
   readonly summary: string;
 }
@@ -32,35 +34,47 @@ function endpoint<Id extends OperationId, const Added extends Additions>(
 export const endpoints = {
   listActivity: /*@__PURE__*/ endpoint('listActivity', {
     row: 1,
+    status: 200,
     summary: "Read a workspace's activity log.",
   }),
   clearActivity: /*@__PURE__*/ endpoint('clearActivity', {
     row: 2,
+    status: 200,
     summary: "Clear a workspace's activity log.",
   }),
   listMockServices: /*@__PURE__*/ endpoint('listMockServices', {
     row: 3,
+    status: 200,
     summary: 'List the mock services, without their configurations.',
   }),
   getMockService: /*@__PURE__*/ endpoint('getMockService', {
     row: 4,
+    status: 200,
     summary: 'Read a mock service with its configuration.',
   }),
   createMockService: /*@__PURE__*/ endpoint('createMockService', {
     row: 5,
+    status: 201,
     summary: 'Create a mock service. The answer carries its identifier alone.',
   }),
   updateMockService: /*@__PURE__*/ endpoint('updateMockService', {
     row: 6,
+    status: 200,
     summary: 'Replace type, title and config of a mock service.',
   }),
   deleteMockService: /*@__PURE__*/ endpoint('deleteMockService', {
     row: 7,
+    status: 200,
     summary: 'Delete a mock service. The path has the plural segment.',
   }),
-  listWorkspaces: /*@__PURE__*/ endpoint('listWorkspaces', { row: 8, summary: 'List the workspaces.' }),
+  listWorkspaces: /*@__PURE__*/ endpoint('listWorkspaces', {
+    row: 8,
+    status: 200,
+    summary: 'List the workspaces.',
+  }),
   getWorkspaceConfiguration: /*@__PURE__*/ endpoint('getWorkspaceConfiguration', {
     row: 9,
+    status: 200,
     summary: "Read a workspace's configuration, shaped like a mock service.",
   }),
 } as const satisfies Record<OperationId, Endpoint>;

@@ -13,8 +13,6 @@ export interface Operation {
   readonly path: string;
   /** The key that the body is nested under, as sent. */
   readonly bodyKey?: 'data';
-  /** Status of a success. */
-  readonly status: 200 | 201;
   /** The key that the resource is nested under, as received. */
   readonly resultKey?: 'data';
 }
@@ -40,25 +38,23 @@ const single = '/configuration/mock-service';
 const activity = '/workspace/:workspaceId/activity';
 
 export const operations = {
-  listActivity: { method: 'GET', path: activity, status: 200, resultKey: 'data' },
-  clearActivity: { method: 'DELETE', path: activity, status: 200 },
-  listMockServices: { method: 'GET', path: collection, status: 200, resultKey: 'data' },
-  getMockService: { method: 'GET', path: `${single}/:mockServiceId`, status: 200, resultKey: 'data' },
-  createMockService: { method: 'POST', path: single, status: 201 },
+  listActivity: { method: 'GET', path: activity, resultKey: 'data' },
+  clearActivity: { method: 'DELETE', path: activity },
+  listMockServices: { method: 'GET', path: collection, resultKey: 'data' },
+  getMockService: { method: 'GET', path: `${single}/:mockServiceId`, resultKey: 'data' },
+  createMockService: { method: 'POST', path: single },
   updateMockService: {
     method: 'PUT',
     path: `${single}/:mockServiceId`,
     bodyKey: 'data',
-    status: 200,
     resultKey: 'data',
   },
   // The path of a delete has the plural segment, that of a read or an update the singular one.
-  deleteMockService: { method: 'DELETE', path: `${collection}/:mockServiceId`, status: 200 },
-  listWorkspaces: { method: 'GET', path: '/configuration/workspaces', status: 200, resultKey: 'data' },
+  deleteMockService: { method: 'DELETE', path: `${collection}/:mockServiceId` },
+  listWorkspaces: { method: 'GET', path: '/configuration/workspaces', resultKey: 'data' },
   getWorkspaceConfiguration: {
     method: 'GET',
     path: '/configuration/workspace/:workspaceId',
-    status: 200,
     resultKey: 'data',
   },
 } as const satisfies Record<OperationId, Operation>;

@@ -4,6 +4,7 @@
  * of the same name in `resources.ts` is proven at compile time by `test/contract/resources.test-d.ts`.
  */
 import * as z from 'zod/mini';
+import { $ZodISODateTime, _isoDateTime } from 'zod/v4/core';
 import type * as resources from './resources.ts';
 
 /** An object whose unknown fields pass. Typed by its known fields alone, so that a typo fails to compile. */
@@ -19,8 +20,11 @@ function openEnum<Value extends string>(): z.ZodMiniType<Value> {
 /** Identifier: a UUID in any letter case, variant or version (§2). */
 export const identifier = /*@__PURE__*/ z.guid();
 
-/** ISO 8601 timestamp in UTC, with any number of fraction digits (§2). */
-export const timestamp = /*@__PURE__*/ z.iso.datetime();
+/**
+ * ISO 8601 timestamp in UTC, with any number of fraction digits (§2). What `z.iso.datetime()` makes: `z.iso` would bring
+ * dates, times and durations along.
+ */
+export const timestamp = /*@__PURE__*/ _isoDateTime($ZodISODateTime);
 
 /** §2.3 `cors`. */
 export const cors = /*@__PURE__*/ open({

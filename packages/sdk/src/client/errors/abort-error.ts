@@ -1,12 +1,8 @@
-import { isOfKind, kind, MockServicesError } from './base.ts';
+import { isOfKind, MockServicesError } from './base.ts';
 
 /** The caller's `signal` was aborted. `cause` is the caller's reason. */
 export class AbortError extends MockServicesError {
   override readonly name = 'AbortError';
-
-  get [kind]() {
-    return 'AbortError' as const;
-  }
 }
 
 /** Whether a value is an {@link AbortError}, from whichever copy of this package. */

@@ -1,4 +1,4 @@
-import { type CallFacts, isOfKind, kind, MockServicesError } from './base.ts';
+import { type CallFacts, isOfKind, MockServicesError } from './base.ts';
 
 /** The parts of a response that an {@link ApiError} keeps. */
 export interface ErrorResponse {
@@ -30,10 +30,6 @@ export class ApiError extends MockServicesError {
     this.#headers = response.headers;
     this.#body = response.body;
     if (response.retryAfterMs !== undefined) this.retryAfterMs = response.retryAfterMs;
-  }
-
-  get [kind]() {
-    return 'ApiError' as const;
   }
 
   /** Response headers. */

@@ -25,20 +25,20 @@ export const kind = Symbol.for('@mock-services/sdk.error');
  * {@link ValidationError}. No error carries a credential or a body in what logs or `inspect` show.
  */
 export abstract class MockServicesError extends Error implements CallFacts {
-  readonly operation: OperationId;
-  readonly method: string;
-  readonly url: string;
-  readonly attempts: number;
-
-  /** @internal */
-  abstract get [kind](): ErrorKind;
+  abstract override readonly name: ErrorKind;
+  declare readonly operation: OperationId;
+  declare readonly method: string;
+  declare readonly url: string;
+  declare readonly attempts: number;
 
   constructor(message: string, facts: CallFacts, options?: ErrorOptions) {
     super(`${facts.operation}: ${message}`, options);
-    this.operation = facts.operation;
-    this.method = facts.method;
-    this.url = facts.url;
-    this.attempts = facts.attempts;
+    Object.assign(this, facts);
+  }
+
+  /** @internal */
+  get [kind](): ErrorKind {
+    return this.name;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CallFacts, isOfKind, kind, MockServicesError } from './base.ts';
+import { type CallFacts, isOfKind, MockServicesError } from './base.ts';
 
 /** What else a {@link NetworkError} keeps. */
 export interface NetworkErrorOptions extends ErrorOptions {
@@ -18,10 +18,6 @@ export class NetworkError extends MockServicesError {
   constructor(message: string, facts: CallFacts, options: NetworkErrorOptions = {}) {
     super(message, facts, options);
     if (options.status !== undefined) this.status = options.status;
-  }
-
-  get [kind]() {
-    return 'NetworkError' as const;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CallFacts, isOfKind, kind, MockServicesError } from './base.ts';
+import { type CallFacts, isOfKind, MockServicesError } from './base.ts';
 
 /** The service answered with a 2xx whose body is not JSON where the interface promises JSON (§4). */
 export class ParseError extends MockServicesError {
@@ -9,10 +9,6 @@ export class ParseError extends MockServicesError {
   constructor(message: string, facts: CallFacts, status: number, options?: ErrorOptions) {
     super(message, facts, options);
     this.status = status;
-  }
-
-  get [kind]() {
-    return 'ParseError' as const;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CallFacts, isOfKind, kind, MockServicesError } from './base.ts';
+import { type CallFacts, isOfKind, MockServicesError } from './base.ts';
 
 /** Which budget ran out: `timeout` of one attempt, or `totalTimeout` of the call. */
 export type TimeoutPhase = 'attempt' | 'total';
@@ -11,10 +11,6 @@ export class TimeoutError extends MockServicesError {
   constructor(message: string, facts: CallFacts, phase: TimeoutPhase, options?: ErrorOptions) {
     super(message, facts, options);
     this.phase = phase;
-  }
-
-  get [kind]() {
-    return 'TimeoutError' as const;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Issue } from '../../contract/issue.ts';
-import { type CallFacts, isOfKind, kind, MockServicesError } from './base.ts';
+import { type CallFacts, isOfKind, MockServicesError } from './base.ts';
 
 /** Which message broke the contract: what the caller gave, or what the service sent. */
 export type ValidationSide = 'request' | 'response';
@@ -18,10 +18,6 @@ export class ValidationError extends MockServicesError {
     super(message, facts);
     this.issues = issues;
     this.side = side;
-  }
-
-  get [kind]() {
-    return 'ValidationError' as const;
   }
 }
 
