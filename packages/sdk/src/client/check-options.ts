@@ -16,15 +16,21 @@ const span = `milliseconds from 0 to ${longestDelay}`;
 const spanOrFalse: Rule = [(given) => given === false || isSpan(given), `${span}, or false`];
 const aFunction: Rule = [(given) => typeof given === 'function', 'a function'];
 
-const callRules: Readonly<Record<string, Rule>> = {
+const budgetRules: Readonly<Record<string, Rule>> = {
   timeout: spanOrFalse,
   totalTimeout: spanOrFalse,
   maxRetries: [(given) => isSpan(given) && Number.isInteger(given), 'a whole number, 0 or more'],
   maxRetryAfter: [isSpan, span],
 };
 
-const clientRules: Readonly<Record<string, Rule>> = {
-  ...callRules,
+const callRules: typeof budgetRules = {
+  ...budgetRules,
+  // A realm of its own, such as that of a test environment, may have another class.
+  signal: [(given) => typeof (given as AbortSignal).throwIfAborted === 'function', 'an AbortSignal'],
+};
+
+const clientRules: typeof budgetRules = {
+  ...budgetRules,
   fetch: aFunction,
   onRequest: aFunction,
   onResponse: aFunction,

@@ -41,12 +41,12 @@ export function createPrepare(given: ClientOptions): Prepare {
   };
   const clientBudgets = resolveBudgets(own);
   return async (operation, requestOptions, id, input) => {
-    // Callers without types may give `null` for no options.
-    const options = requestOptions ?? {};
-    const endpoint = operations[operation];
-    const known = !endpoint.path.includes(':') || acceptsIdentifier(id);
     // Those of the client were checked when it was made.
     const problem = requestOptions ? findProblem(requestOptions) : undefined;
+    // Callers without types may give `null` for no options.
+    const options = (problem ? undefined : requestOptions) ?? {};
+    const endpoint = operations[operation];
+    const known = !endpoint.path.includes(':') || acceptsIdentifier(id);
     const call = new Call({
       operation,
       endpoint,

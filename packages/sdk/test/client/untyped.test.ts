@@ -35,6 +35,15 @@ describe('callers without types', () => {
     },
   );
 
+  test.each([new AbortController(), 'x', {}])('a signal that is none is refused: %o', async (signal) => {
+    const options = { signal } as RequestOptions;
+    await expect(answering({}).workspaces.list(options)).rejects.toMatchObject({
+      name: 'ValidationError',
+      attempts: 0,
+      issues: [{ path: 'signal', expected: 'an AbortSignal' }],
+    });
+  });
+
   test.each([0, 'x', false])('options that are no object are none: %o', async (options) => {
     await expect(answering({}).workspaces.list(options as unknown as RequestOptions)).resolves.toEqual([]);
   });
