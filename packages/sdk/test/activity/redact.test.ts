@@ -1,7 +1,7 @@
-import { bodyOf, redact } from '@mock-services/sdk/activity';
+import { bodyOf, redact, toCurl, toHar } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anExchange, base64, jsonBody } from '../support/activity-entries.ts';
+import { anExchange, base64, idOf, jsonBody } from '../support/activity-entries.ts';
 
 const json = { 'content-type': 'application/json' };
 const only = (entry: ReturnType<typeof anExchange>, rules?: Parameters<typeof redact>[1]) => {
@@ -101,6 +101,20 @@ test('named fields of JSON and form bodies are redacted at any depth', () => {
   const { request, response } = only(entry, { bodyFields: ['iban'] });
   expect(bodyOf(request).text()).toBe('iban=REDACTED&name=a%26b');
   expect(bodyOf(response).json()).toEqual({ lines: [{ IBAN: 'REDACTED' }], ok: true });
+});
+
+test('what is nested too deep to be looked into is redacted as a whole', () => {
+  const deep = `${'{"inner":['.repeat(50_000)}"canary"${']}'.repeat(50_000)}`;
+  const entry = anExchange({
+    request: { headers: json, bodyBase64Encoded: base64(deep) },
+    metadata: { ...(JSON.parse(deep) as object), scenarioId: idOf(1) },
+  });
+  const { request, metadata } = only(entry, { bodyFields: ['iban'] });
+  const shown = `${'{"inner":['.repeat(500)}"REDACTED"${']}'.repeat(500)}`;
+  expect(bodyOf(request).text()).toBe(shown);
+  expect(JSON.stringify({ inner: metadata['inner'] })).toBe(shown);
+  expect(JSON.stringify(toHar([entry]).log.entries[0]?._mockServices)).not.toContain('canary');
+  expect(toCurl(entry)).toContain('curl');
 });
 
 test('a JSON body that cannot be read is left out where fields are named, and other bodies stay', () => {

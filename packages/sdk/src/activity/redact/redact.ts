@@ -11,8 +11,8 @@ export interface RedactRules {
   /** Query parameters, by name. */
   readonly query?: readonly NamePattern[] | undefined;
   /**
-   * Fields of JSON and form bodies, by name, at any depth. Bodies are left as they are unless this is given;
-   * a JSON or form body that cannot be read, for instance because it is compressed, is then left out.
+   * Fields of JSON and form bodies, by name, and all that is nested deeper than 1,000 levels. Bodies are left as they are
+   * unless this is given; a JSON or form body that cannot be read, for instance because it is compressed, is then left out.
    */
   readonly bodyFields?: readonly NamePattern[] | undefined;
 }
@@ -20,7 +20,8 @@ export interface RedactRules {
 /**
  * Replaces credentials by `REDACTED`: the headers Authorization, Proxy-Authorization, Cookie, Set-Cookie,
  * X-Api-Key and whatever else is named like a token, key, secret, password, session or signature; query
- * parameters and fields of `metadata` of such names; and passwords within URLs. The rules add to that.
+ * parameters and fields of `metadata` of such names, and what is nested deeper than 1,000 levels there; and passwords
+ * within URLs. The rules add to that.
  *
  * @returns New entries; those given are not changed.
  * @example
