@@ -17,7 +17,7 @@ export type ErrorKind =
   'ApiError' | 'NetworkError' | 'TimeoutError' | 'AbortError' | 'ParseError' | 'ValidationError';
 
 /** Registered, so that two copies of this package recognise each other's errors. */
-export const kind = Symbol.for('@mock-services/sdk.error');
+const kind = Symbol.for('@mock-services/sdk.error');
 
 /**
  * The base of every error that a method of the client rejects with. The tree is closed: it is one of
