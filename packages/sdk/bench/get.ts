@@ -16,7 +16,8 @@ export const get: BenchPart = {
     const server = await startLoopback();
     const clients = new Map<string, Client>();
     for (const { name, file } of contenders) clients.set(name, await connect(file, server.url));
-    const calls = quick ? 500 : 2000;
+    // Enough for a few collections of garbage in each sample, which are what makes samples differ.
+    const calls = quick ? 500 : 4000;
     const at = async (concurrency: number, rounds: number) => {
       say(`${concurrency} at once, ${rounds} rounds of ${calls} calls by ${clients.size} contenders`);
       return compare(
