@@ -128,6 +128,9 @@ describe('an error', () => {
     ['{"data":[,]}', 'data[0]', 'JSON'],
     ['{"data":["canary"]}', 'data[0]', 'object'],
     ['{"data":[]} canary', '', 'the end of the body'],
+    ['{"data":[],:1}', '', 'a name and a colon'],
+    ['{"data":[],7:1}', '', 'a name and a colon'],
+    ['{"data":[],"more":{]}', 'more', 'JSON'],
     ['{"data":[],}', '', 'a name and a colon'],
     ['{"data":[] "canary"}', '', 'the end of the object'],
     [

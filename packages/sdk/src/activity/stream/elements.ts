@@ -10,20 +10,25 @@ export type Refuse = (
 ) => Error;
 
 /**
- * The texts of the elements of the array `data`, in batches of those that arrived together. Other fields are passed over:
- * they are open (§2). What is around the elements is checked here, what is in them is not.
+ * The texts of the elements of the array `data`, in batches of those that arrived together. Other fields are
+ * passed over: they are open (§2). What is around the elements is checked here, what is in them is not.
  */
 export async function* elementsOf(reader: JsonReader, refuse: Refuse): AsyncGenerator<string[], void> {
   let isFound = false;
   await expectValue(reader, '{', (fault) => refuse(fault, [], 'object', 'something else, or nothing'));
   if ((await reader.peek()) !== '}') {
     do {
-      const isData = (await reader.value(true)) === '"data"';
-      await expect(reader, ':', () =>
-        refuse('syntax', [], 'a name and a colon', 'something else, or the end'),
-      );
+      const noName = () => refuse('syntax', [], 'a name and a colon', 'something else, or the end');
+      const name = parsed(await reader.value(), noName);
+      if (typeof name !== 'string') throw noName();
+      await expect(reader, ':', noName);
+      const isData = name === 'data';
       if (isData) yield* arrayOf(reader, refuse);
-      else await reader.value(false);
+      else {
+        parsed(await reader.value(), () =>
+          refuse('syntax', [name], 'JSON', 'something that is not, or ends early'),
+        );
+      }
       isFound ||= isData;
     } while (await reader.accept(','));
   }
@@ -40,13 +45,21 @@ async function* arrayOf(reader: JsonReader, refuse: Refuse): AsyncGenerator<stri
   if (await reader.accept(']')) return;
   do {
     // Most elements are whole in the text that is there: nothing is waited for between these.
-    const batch = [await reader.value(true)];
+    const batch = [await reader.value()];
     for (let next = reader.following(); next !== undefined; next = reader.following()) batch.push(next);
     yield batch;
   } while (await reader.accept(','));
   await expect(reader, ']', () =>
     refuse('syntax', ['data'], 'the end of the array', 'something else, or nothing'),
   );
+}
+
+function parsed(text: string, error: () => Error): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw error();
+  }
 }
 
 /** A value of another type is a log of another shape; anything else is not JSON. */

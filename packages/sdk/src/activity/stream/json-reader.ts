@@ -26,14 +26,14 @@ export class JsonReader {
     return true;
   }
 
-  /** The text of the next value; empty where it is only passed over. */
-  async value(isKept: boolean): Promise<string> {
+  /** The text of the next value. */
+  async value(): Promise<string> {
     await this.peek();
     const end = new ValueEnd();
     const pieces: string[] = [];
     for (;;) {
       const stop = end.find(this.#text, this.#index);
-      if (isKept) pieces.push(this.#text.slice(this.#index, stop < 0 ? undefined : stop));
+      pieces.push(this.#text.slice(this.#index, stop < 0 ? undefined : stop));
       if (stop >= 0) {
         this.#index = stop;
         return pieces.join('');
