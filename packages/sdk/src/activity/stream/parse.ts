@@ -4,8 +4,8 @@ import { batchesOf } from './entries.ts';
 
 /**
  * Reads an activity log (the response body of §4, endpoint 1) as it arrives, for logs too large to hold: at most one chunk
- * with its entries, or one entry or other field that is longer, is in memory, and nothing is read before the next entry is asked for.
- * Each entry is checked as the client does it. Leaving the loop ends the source.
+ * with its entries, or one entry or other field that is longer, is in memory, and nothing is read before the next entry is
+ * asked for. Each entry is checked as the client does it. Leaving the loop ends the source.
  *
  * @param chunks - The body of a response, or a file that is read as a stream.
  * @throws {@link LogError}, after the entries that did arrive, when the body is no log or ends early; and what

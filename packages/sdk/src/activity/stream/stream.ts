@@ -37,8 +37,8 @@ export interface ActivityOpener {
 
 /**
  * Reads an activity log (§4, endpoint 1) as it arrives, for logs too large to hold: at most one chunk with its entries, or
- * one entry or other field that is longer, is in memory, and the service is not read faster than the loop goes. An entry that differs from
- * the interface is treated as the client's `validation` says. Leaving the loop ends the connection.
+ * one entry or other field that is longer, is in memory, and the service is not read faster than the loop goes. An entry
+ * that differs from the interface is treated as the client's `validation` says. Leaving the loop ends the connection.
  *
  * @param workspaceId - UUID.
  * @throws What the client's methods throw: up to the response headers after its retries; later, and after the entries
