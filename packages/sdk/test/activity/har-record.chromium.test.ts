@@ -43,7 +43,7 @@ beforeAll(async () => {
     await browser.close();
     await rm(folder, { recursive: true });
   }
-}, 60_000);
+});
 
 afterAll(() => server[Symbol.asyncDispose]());
 

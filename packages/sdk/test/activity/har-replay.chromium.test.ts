@@ -60,7 +60,7 @@ beforeAll(async () => {
   page = await browser.newPage();
   await page.routeFromHAR(file, { notFound: 'abort' });
   await page.goto(`${origin}/`);
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser.close();

@@ -102,7 +102,7 @@ test('a real sh gives curl what was recorded, byte for byte', () => {
     }),
     { numRuns: 40 },
   );
-}, 60_000);
+});
 
 test('a body of any bytes, of any length, comes through a real sh', () => {
   const bodies = [

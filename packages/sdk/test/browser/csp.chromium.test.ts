@@ -66,7 +66,7 @@ describe('in a browser, under a policy without unsafe-eval', () => {
     } finally {
       await browser.close();
     }
-  }, 60_000);
+  });
 
   afterAll(() => elsewhere[Symbol.asyncDispose]());
 

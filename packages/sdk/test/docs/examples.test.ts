@@ -77,7 +77,7 @@ describe('examples in pages and doc comments compile', () => {
   let said: ReadonlyMap<string, string[]>;
   beforeAll(() => {
     said = compile();
-  }, 60_000);
+  });
 
   test.each(examples)('$name', ({ name }) => {
     expect(said.get(name)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { LogFault } from '../errors/log-error.ts';
 import type { JsonReader } from './json-reader.ts';
+import { parsed } from './parsed.ts';
 
 /** Makes the error for a place where something else was expected. */
 export type Refuse = (
@@ -52,14 +53,6 @@ async function* arrayOf(reader: JsonReader, refuse: Refuse): AsyncGenerator<stri
   await expect(reader, ']', () =>
     refuse('syntax', ['data'], 'the end of the array', 'something else, or nothing'),
   );
-}
-
-function parsed(text: string, error: () => Error): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw error();
-  }
 }
 
 /** A value of another type is a log of another shape; anything else is not JSON. */

@@ -7,6 +7,7 @@ import { activityEntry } from '../../contract/schemas.ts';
 import { LogError } from '../errors/log-error.ts';
 import { elementsOf, type Refuse } from './elements.ts';
 import { JsonReader } from './json-reader.ts';
+import { parsed } from './parsed.ts';
 import { textsOf } from './texts.ts';
 
 /** What to do about an entry of another shape: throw, or look on. It is handed on then. */
@@ -55,15 +56,7 @@ function valuesIn(elements: readonly string[], error: () => Error): Iterable<unk
 }
 
 function* parsedOneByOne(elements: readonly string[], error: () => Error): Generator<unknown, void> {
-  for (const element of elements) {
-    let value: unknown;
-    try {
-      value = JSON.parse(element);
-    } catch {
-      throw error();
-    }
-    yield value;
-  }
+  for (const element of elements) yield parsed(element, error);
 }
 
 function differenceIn(value: unknown, index: number): LogError {
