@@ -1,4 +1,4 @@
-import { type Duration, waitExpected, waitMs } from './duration.ts';
+import { type Duration, waitExpected, waitMs } from './time/duration.ts';
 import { OptionError } from './option-error.ts';
 
 /**

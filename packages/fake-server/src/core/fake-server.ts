@@ -1,22 +1,22 @@
-import { arrangeActivity, type ArrangedActivity } from './activity.ts';
-import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
-import { defaultStart, WorldClock, type Clock } from './clock.ts';
+import { arrangeActivity, type ArrangedActivity } from './fixtures/activity.ts';
+import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
+import { defaultStart, WorldClock, type Clock } from './time/clock.ts';
 import { countOption, durationOption } from './count.ts';
-import { demoWorld } from './demo-world.ts';
-import { arrangeFaults, type Faults } from './faults.ts';
-import { createFetch, type FetchFunction } from './fetch.ts';
-import { handleRequest } from './handle.ts';
-import { IdGenerator } from './ids.ts';
-import { loadSeed } from './load-seed.ts';
-import type { WireRequest, WireResponse } from './message.ts';
-import { arrangeMockServices, type ArrangedMockServices } from './mock-services.ts';
-import { openJournal, type Journal } from './journal.ts';
+import { demoWorld } from './seed/demo-world.ts';
+import { arrangeFaults, type Faults } from './faults/faults.ts';
+import { createFetch, type FetchFunction } from './http/fetch.ts';
+import { handleRequest } from './http/pipeline.ts';
+import { IdGenerator } from './random.ts';
+import { loadSeed } from './seed/load-seed.ts';
+import type { WireRequest, WireResponse } from './http/message.ts';
+import { arrangeMockServices, type ArrangedMockServices } from './fixtures/mock-services.ts';
+import { openJournal, type Journal } from './journal/journal.ts';
 import type { FakeServerOptions } from './options.ts';
-import { createRecorder } from './recorder.ts';
-import { readKnobs } from './rules.ts';
-import { readSnapshot, takeSnapshot, type Snapshot } from './snapshot.ts';
-import { arrangeWorkspaces, type ArrangedWorkspaces } from './workspaces.ts';
-import { World } from './world.ts';
+import { createRecorder } from './journal/recorder.ts';
+import { readKnobs } from './variation/rules.ts';
+import { readSnapshot, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts';
+import { arrangeWorkspaces, type ArrangedWorkspaces } from './fixtures/workspaces.ts';
+import { World } from './store/world.ts';
 
 /** A stand-in for the service: the nine endpoints over state in memory. Its functions need no `this`. */
 export interface FakeServer {

@@ -1,8 +1,8 @@
-import type { ClockSource } from './clock.ts';
-import type { Duration } from './duration.ts';
-import type { JournalOptions } from './recorder.ts';
-import type { Knobs } from './rules.ts';
-import type { Seed } from './seed.ts';
+import type { ClockSource } from './time/clock.ts';
+import type { Duration } from './time/duration.ts';
+import type { JournalOptions } from './journal/recorder.ts';
+import type { Knobs } from './variation/rules.ts';
+import type { Seed } from './seed/seed.ts';
 
 /** Options of `createFakeServer`. */
 export interface FakeServerOptions extends Knobs {

@@ -1,6 +1,6 @@
 import { http, type HttpHandler } from 'msw';
 import { endpoints, operationIds, type OperationId } from '@mock-services/sdk/contract';
-import { createAnswer } from '../core/fetch.ts';
+import { createAnswer } from '../core/http/fetch.ts';
 import type { FakeServer } from '../core/index.ts';
 
 /**

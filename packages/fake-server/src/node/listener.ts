@@ -1,6 +1,6 @@
 /** The core behind `node:http`: converts messages at the edge, without `Request` and `Response` objects. */
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { BodyEncoder } from '../core/encoded-body.ts';
+import { BodyEncoder } from '../core/http/encoded-body.ts';
 import type { FakeServer, WireResponse } from '../core/index.ts';
 import { corsHeaders, preflight, type CorsOrigin } from './cors.ts';
 import { actOut } from './fault.ts';

@@ -1,7 +1,7 @@
 import { createFakeServer, demoWorld } from '@mock-services/fake-server/core';
 import { cases, runConformance, type ConformanceReport } from '@mock-services/fake-server/conformance';
 import { describe, expect, test } from 'vitest';
-import { createFetch } from '../../src/core/fetch.ts';
+import { createFetch } from '../../src/core/http/fetch.ts';
 import { clearMutants } from './mutants/clearing.ts';
 import { createMutants } from './mutants/creates.ts';
 import { deleteMutants } from './mutants/deletes.ts';

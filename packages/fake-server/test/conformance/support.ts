@@ -5,7 +5,7 @@ import {
   type FakeServerOptions,
 } from '@mock-services/fake-server/core';
 import type { ConformanceReport } from '@mock-services/fake-server/conformance';
-import { createFetch } from '../../src/core/fetch.ts';
+import { createFetch } from '../../src/core/http/fetch.ts';
 import type { Mutation } from './mutants/mutant.ts';
 
 /** A request as it reached the service. */

@@ -1,8 +1,8 @@
 import type { endpoints } from '@mock-services/sdk/contract';
 import { expectTypeOf, test } from 'vitest';
-import type { Json } from '../../src/core/json.ts';
-import type { Outcome, Resolver } from '../../src/core/resolver.ts';
-import { resolvers } from '../../src/core/resolvers.ts';
+import type { Json } from '../../src/core/store/json.ts';
+import type { Outcome, Resolver } from '../../src/core/operations/resolver.ts';
+import { resolvers } from '../../src/core/operations/resolvers.ts';
 
 test('every operation of the table has a resolver', () => {
   expectTypeOf<keyof typeof resolvers>().toEqualTypeOf<keyof typeof endpoints>();

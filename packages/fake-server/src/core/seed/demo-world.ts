@@ -1,0 +1,58 @@
+import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/contract';
+import { defaultStart } from '../time/clock.ts';
+import { demoConfiguration, demoMockServices } from './demo-mock-services.ts';
+import { DemoRecorder } from './demo-recorder.ts';
+import { IdGenerator } from '../random.ts';
+import { toMilliseconds, toTimestamp, type Instant } from '../time/instant.ts';
+import type { CompleteSeed } from './seed.ts';
+import { mockServiceOf } from '../store/stored.ts';
+
+/** Options of `demoWorld`. */
+export interface DemoWorldOptions {
+  /** The instant that the sample data is arranged around. Default 2026-01-01T00:00:00.000Z. */
+  readonly now?: Instant | undefined;
+}
+
+const day = 86_400_000;
+
+/** The sample workspaces: days from now to their beginning and end, and how many exchanges were recorded. */
+const samples = [
+  { name: 'Checkout team', from: -6, to: 8, exchanges: 18, configuration: demoConfiguration },
+  { name: 'Mobile app', from: -2, to: 5, exchanges: 14 },
+  { name: 'Partner sandbox', from: -30, to: -16, exchanges: 8 },
+  { name: 'Nightly runs', from: -1, to: 6, exchanges: 0 },
+];
+
+/**
+ * Sample data: five mock services, and four workspaces, one of them expired and one with an empty log, with
+ * 40 recorded exchanges. The same `now` always gives the same data, as new objects that are yours to change.
+ *
+ * @throws {RangeError} when `now` is no instant.
+ */
+export function demoWorld({ now = defaultStart }: DemoWorldOptions = {}): CompleteSeed {
+  const start = toMilliseconds(now);
+  const at = (days: number): string => toTimestamp(start + days * day);
+  const ids = new IdGenerator(2026);
+  const recorder = new DemoRecorder(ids);
+  const mockServices = demoMockServices.map(({ input, createdDaysAgo, updatedDaysAgo }) => {
+    const times = { createdAt: at(-createdDaysAgo), updatedAt: at(-updatedDaysAgo) };
+    return mockServiceOf(structuredClone(input), { id: ids.uuid(), ...times });
+  });
+  const workspaces: Workspace[] = [];
+  const activity: Record<string, ActivityEntry[]> = {};
+  const configurations: Record<string, MockService> = {};
+  for (const { name, from, to, exchanges, configuration } of samples) {
+    const id = ids.uuid();
+    const createdAt = at(from);
+    workspaces.push({ id, name, createdAt, expiresAt: at(to) });
+    activity[id] = recorder.log(exchanges, start + from * day, start + Math.min(to, 0) * day);
+    if (configuration) {
+      configurations[id] = mockServiceOf(structuredClone(configuration), {
+        id,
+        createdAt,
+        updatedAt: createdAt,
+      });
+    }
+  }
+  return { mockServices, workspaces, activity, configurations };
+}
