@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
-import { launchOptions } from './.ci/lib/launch-options.ts';
+import { launchOptions } from './tools/lib/launch-options.ts';
 import { workerScripts } from './packages/fake-server/test/browser/worker-scripts.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));

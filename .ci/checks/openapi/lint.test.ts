@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { command } from '../../lib/command.ts';
-import { at, checker } from '../../lib/places.ts';
+import { command } from '../../../tools/lib/command.ts';
+import { at, checker } from '../../../tools/lib/places.ts';
 
 const lint = (document: string) =>
   command(process.execPath, [checker('redocly'), 'lint', document, '--config', at('.ci/redocly.yaml')], {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { at } from '../../lib/places.ts';
-import { compilers, nodes, versionAt } from '../../lib/versions.ts';
+import { at } from '../../../tools/lib/places.ts';
+import { compilers, nodes, versionAt } from '../../../tools/lib/versions.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
 
 const clean = { status: 0, output: '' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installCheckers } from '../../lib/checkers.ts';
-import { at } from '../../lib/places.ts';
+import { installCheckers } from '../../../tools/lib/checkers.ts';
+import { at } from '../../../tools/lib/places.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
 
 let consumer: Consumer;

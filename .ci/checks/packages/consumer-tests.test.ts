@@ -1,8 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { at } from '../../lib/places.ts';
-import { nodes, versionAt } from '../../lib/versions.ts';
+import { at } from '../../../tools/lib/places.ts';
+import { nodes, versionAt } from '../../../tools/lib/versions.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
 
 let consumer: Consumer;

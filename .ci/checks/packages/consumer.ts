@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { inject } from 'vitest';
-import { command, type Outcome } from '../../lib/command.ts';
-import { at } from '../../lib/places.ts';
+import { command, type Outcome } from '../../../tools/lib/command.ts';
+import { at } from '../../../tools/lib/places.ts';
 import { commonJs, compilerOptions, type Setting } from './settings.ts';
 
 /** A project that uses the packages. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { at, root } from '../../lib/places.ts';
+import { at, root } from '../../../tools/lib/places.ts';
 
 describe.each(inject('packed'))('the tarball of $name', ({ folder, files }) => {
   test('holds what is built, the manifest, the readme and the licence, and nothing else', () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { describe, expect, inject, test } from 'vitest';
-import { command } from '../../lib/command.ts';
-import { checker } from '../../lib/places.ts';
+import { command } from '../../../tools/lib/command.ts';
+import { checker } from '../../../tools/lib/places.ts';
 
 describe.each(inject('packed'))('the manifest of $name', ({ tarball }) => {
   test('has nothing that publint would change', async () => {

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { command } from '../../lib/command.ts';
-import { at } from '../../lib/places.ts';
+import { command } from '../../../tools/lib/command.ts';
+import { at } from '../../../tools/lib/places.ts';
 
 /** A package as it would be published. */
 export interface Packed {

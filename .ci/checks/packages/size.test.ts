@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bundleSize } from '../../bench/bundle.ts';
-import { root } from '../../lib/places.ts';
+import { bundleSize } from '../../../tools/bench/bundle.ts';
+import { root } from '../../../tools/lib/places.ts';
 import { sizeLimits, type SizeLimit } from './size-limits.ts';
 
 test.each(sizeLimits)('$name is within its limits', async (limit) => {

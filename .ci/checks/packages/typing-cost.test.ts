@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { command } from '../../lib/command.ts';
-import { at } from '../../lib/places.ts';
+import { command } from '../../../tools/lib/command.ts';
+import { at } from '../../../tools/lib/places.ts';
 
 /** What the compiler may instantiate for a module that uses all of the SDK: a few percent above what it does. */
 const most = 500;

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { compare, median, settled } from '../../bench/measure.ts';
-import { pageOf } from '../../bench/page.ts';
-import { isReached, readResults, writeResults, type Part } from '../../bench/report.ts';
+import { compare, median, settled } from '../../../tools/bench/measure.ts';
+import { pageOf } from '../../../tools/bench/page.ts';
+import { isReached, readResults, writeResults, type Part } from '../../../tools/bench/report.ts';
 
 const question = { id: 'get', title: 'GET', unit: 'ms', baseline: 'base', better: 'less' } as const;
 const reach = { contender: 'other', of: 'ratio', most: 2.5 } as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { at } from '../../lib/places.ts';
+import { at } from '../../../tools/lib/places.ts';
 
 interface Manifest {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesMatching, sourceFiles } from '../../lib/source-files.ts';
+import { linesMatching, sourceFiles } from '../../../tools/lib/source-files.ts';
 
 const sources = sourceFiles('packages/*/src/**/*.{ts,tsx}', 'examples/**/*.{ts,tsx}');
 const everything = [...sources, ...sourceFiles('packages/*/test/**/*.{ts,tsx}', '.ci/**/*.ts')];

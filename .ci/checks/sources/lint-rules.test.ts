@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { command } from '../../lib/command.ts';
-import { at } from '../../lib/places.ts';
+import { command } from '../../../tools/lib/command.ts';
+import { at } from '../../../tools/lib/places.ts';
 
 const restricted = 'eslint(no-restricted-imports)';
 
@@ -12,14 +12,10 @@ const forbidden = [
   ['packages/sdk/src/contract', 'ky'],
   ['packages/sdk/src/contract', '../client/client.ts'],
   ['packages/sdk/src/contract', 'node:fs'],
-  ['packages/sdk/src/openapi', '../client/client.ts'],
-  ['packages/sdk/src/openapi', 'node:fs'],
-  ['packages/sdk/src/accepts', '../client/client.ts'],
   ['packages/sdk/src/activity', 'ky'],
-  ['packages/sdk/src/activity', '../accepts/index.ts'],
+  ['packages/sdk/src/activity', '../client/client.ts'],
   ['packages/sdk/src/client', 'zod/mini'],
-  ['packages/sdk/src/client', '../openapi/index.ts'],
-  ['packages/sdk/src/client', '../accepts/index.ts'],
+  ['packages/sdk/src/client', '../activity/index.ts'],
   ['packages/sdk/src/client', '@mock-services/fake-server'],
   ['packages/sdk/src', '@mock-services/fake-server/core'],
   ['packages/sdk/src', 'msw'],
@@ -37,7 +33,6 @@ const forbidden = [
 const allowed = [
   ['packages/sdk/src/contract', 'zod/mini'],
   ['packages/sdk/src/client', 'ky'],
-  ['packages/sdk/src/openapi', '../contract/index.ts'],
   ['packages/fake-server/src/core', '@mock-services/sdk/contract'],
   ['packages/fake-server/src/msw', 'msw'],
   ['packages/fake-server/src/node', 'node:http'],

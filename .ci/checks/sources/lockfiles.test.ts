@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { missingFrom, readLockfile } from '../../lib/lockfile.ts';
-import { at } from '../../lib/places.ts';
+import { missingFrom, readLockfile } from '../../../tools/lib/lockfile.ts';
+import { at } from '../../../tools/lib/places.ts';
 
-describe.each(['package-lock.json', '.ci/checkers/package-lock.json', '.ci/peers/package-lock.json'])(
+describe.each(['package-lock.json', '.ci/checkers/package-lock.json', 'tools/peers/package-lock.json'])(
   '%s',
   (path) => {
     const lockfile = readLockfile(at(path));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesMatching, sourceFiles } from '../../lib/source-files.ts';
+import { linesMatching, sourceFiles } from '../../../tools/lib/source-files.ts';
 
 /** A path of the interface, or part of one, within a string in any quotes or a regular expression. */
 const literal = /['"`/][^'"`\s]*\/(configuration|workspace)(?![\w-]*\.[jt]sx?\b)|['"`]configuration\//;

@@ -4,7 +4,7 @@ import {
   type ActivityEntry,
   type MockService,
 } from '@mock-services/sdk/contract';
-import { importPeer } from '../../../.ci/bench/peers.ts';
+import { importPeer } from '../../../tools/bench/peers.ts';
 import type { Store } from './map-handlers.ts';
 import { mockServices } from './samples.ts';
 

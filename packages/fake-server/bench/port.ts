@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { BenchPart } from '../../../.ci/bench/bench.ts';
-import { resultOf, startServer, type Running } from '../../../.ci/bench/child.ts';
-import { compare, duration, type Contender } from '../../../.ci/bench/measure.ts';
-import { installPeers } from '../../../.ci/bench/peers.ts';
+import type { BenchPart } from '../../../tools/bench/bench.ts';
+import { resultOf, startServer, type Running } from '../../../tools/bench/child.ts';
+import { compare, duration, type Contender } from '../../../tools/bench/measure.ts';
+import { installPeers } from '../../../tools/bench/peers.ts';
 import { ours, requests, titles, type Asked } from './samples.ts';
 
 const limit = 'node:http, bytes that are ready';

@@ -1,5 +1,5 @@
 /** Measures the fake server beside others that serve the same endpoints: `npm run bench`, after a build. */
-import { runBench } from '../../../.ci/bench/bench.ts';
+import { runBench } from '../../../tools/bench/bench.ts';
 import { inProcess } from './in-process.ts';
 import { port } from './port.ts';
 import { start } from './start.ts';

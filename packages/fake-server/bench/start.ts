@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { BenchPart } from '../../../.ci/bench/bench.ts';
-import { startServer, type Script } from '../../../.ci/bench/child.ts';
-import { compare, type Contender } from '../../../.ci/bench/measure.ts';
-import { installPeers } from '../../../.ci/bench/peers.ts';
+import type { BenchPart } from '../../../tools/bench/bench.ts';
+import { startServer, type Script } from '../../../tools/bench/child.ts';
+import { compare, type Contender } from '../../../tools/bench/measure.ts';
+import { installPeers } from '../../../tools/bench/peers.ts';
 import { ours, requests } from './samples.ts';
 
 const limit = 'a bare node:http script';

@@ -1,11 +1,11 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { endpoints, expandPath } from '@mock-services/sdk/contract';
 import { join } from 'node:path';
-import type { BenchPart } from '../../../.ci/bench/bench.ts';
-import { resultOf } from '../../../.ci/bench/child.ts';
-import { compare, duration, settled, type Contender } from '../../../.ci/bench/measure.ts';
-import { installPeers } from '../../../.ci/bench/peers.ts';
-import type { Measurement } from '../../../.ci/bench/report.ts';
+import type { BenchPart } from '../../../tools/bench/bench.ts';
+import { resultOf } from '../../../tools/bench/child.ts';
+import { compare, duration, settled, type Contender } from '../../../tools/bench/measure.ts';
+import { installPeers } from '../../../tools/bench/peers.ts';
+import type { Measurement } from '../../../tools/bench/report.ts';
 import { mockServices, ours, requests } from './samples.ts';
 
 const mebibyte = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
-import type { BenchPart } from '../../../.ci/bench/bench.ts';
-import { compare, rate, type Contender } from '../../../.ci/bench/measure.ts';
-import { installPeers } from '../../../.ci/bench/peers.ts';
-import type { Curve, Line, Measurement } from '../../../.ci/bench/report.ts';
+import type { BenchPart } from '../../../tools/bench/bench.ts';
+import { compare, rate, type Contender } from '../../../tools/bench/measure.ts';
+import { installPeers } from '../../../tools/bench/peers.ts';
+import type { Curve, Line, Measurement } from '../../../tools/bench/report.ts';
 import { mapStore, type Store } from './map-handlers.ts';
 import { mswDataStore } from './msw-data.ts';
 import { mockServices, ours, requests, summaryOf } from './samples.ts';

@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { runScript } from '../../../.ci/bench/child.ts';
-import { peerFile } from '../../../.ci/bench/peers.ts';
-import { at } from '../../../.ci/lib/places.ts';
+import { runScript } from '../../../tools/bench/child.ts';
+import { peerFile } from '../../../tools/bench/peers.ts';
+import { at } from '../../../tools/lib/places.ts';
 
 const input = at('docs/openapi.json');
 

@@ -1,6 +1,6 @@
-import type { BenchPart } from '../../../.ci/bench/bench.ts';
-import { compare, rate } from '../../../.ci/bench/measure.ts';
-import type { Curve } from '../../../.ci/bench/report.ts';
+import type { BenchPart } from '../../../tools/bench/bench.ts';
+import { compare, rate } from '../../../tools/bench/measure.ts';
+import type { Curve } from '../../../tools/bench/report.ts';
 import { connect, type Client } from './client.ts';
 import { startLoopback } from './loopback.ts';
 import { openWorkshop, ours } from './workshop.ts';

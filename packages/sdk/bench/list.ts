@@ -1,8 +1,8 @@
-import type { BenchPart } from '../../../.ci/bench/bench.ts';
-import { resultOf } from '../../../.ci/bench/child.ts';
-import { compare, duration } from '../../../.ci/bench/measure.ts';
-import type { Measurement } from '../../../.ci/bench/report.ts';
-import { at } from '../../../.ci/lib/places.ts';
+import type { BenchPart } from '../../../tools/bench/bench.ts';
+import { resultOf } from '../../../tools/bench/child.ts';
+import { compare, duration } from '../../../tools/bench/measure.ts';
+import type { Measurement } from '../../../tools/bench/report.ts';
+import { at } from '../../../tools/lib/places.ts';
 import { connect } from './client.ts';
 import { workspaceId } from './entries.ts';
 import { startLoopback } from './loopback.ts';

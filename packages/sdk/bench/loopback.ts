@@ -1,5 +1,5 @@
-import { startServer, type Running } from '../../../.ci/bench/child.ts';
-import { at } from '../../../.ci/lib/places.ts';
+import { startServer, type Running } from '../../../tools/bench/child.ts';
+import { at } from '../../../tools/lib/places.ts';
 
 /** Starts the server of constants in a process of its own. */
 export const startLoopback = (): Promise<Running> =>

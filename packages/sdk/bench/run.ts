@@ -1,5 +1,5 @@
 /** Measures the SDK beside other clients of the same interface: `npm run bench`, after a build. */
-import { runBench } from '../../../.ci/bench/bench.ts';
+import { runBench } from '../../../tools/bench/bench.ts';
 import { get } from './get.ts';
 import { importTime } from './import-time.ts';
 import { list } from './list.ts';

@@ -1,6 +1,6 @@
-import type { BenchPart } from '../../../.ci/bench/bench.ts';
-import { bundleSize } from '../../../.ci/bench/bundle.ts';
-import { settled } from '../../../.ci/bench/measure.ts';
+import type { BenchPart } from '../../../tools/bench/bench.ts';
+import { bundleSize } from '../../../tools/bench/bundle.ts';
+import { settled } from '../../../tools/bench/measure.ts';
 import { openWorkshop, ours } from './workshop.ts';
 
 export const size: BenchPart = {

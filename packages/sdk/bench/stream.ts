@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BenchPart } from '../../../.ci/bench/bench.ts';
-import { resultOf } from '../../../.ci/bench/child.ts';
-import { compare } from '../../../.ci/bench/measure.ts';
-import type { Curve, Line, Measurement } from '../../../.ci/bench/report.ts';
-import { at } from '../../../.ci/lib/places.ts';
+import type { BenchPart } from '../../../tools/bench/bench.ts';
+import { resultOf } from '../../../tools/bench/child.ts';
+import { compare } from '../../../tools/bench/measure.ts';
+import type { Curve, Line, Measurement } from '../../../tools/bench/report.ts';
+import { at } from '../../../tools/lib/places.ts';
 import { workspaceId } from './entries.ts';
 import { startLoopback } from './loopback.ts';
 import { openWorkshop, ours, type Workshop } from './workshop.ts';

@@ -2,8 +2,8 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { installPeers, peerFile } from '../../../.ci/bench/peers.ts';
-import { at } from '../../../.ci/lib/places.ts';
+import { installPeers, peerFile } from '../../../tools/bench/peers.ts';
+import { at } from '../../../tools/lib/places.ts';
 import { generateClients } from './generate.ts';
 
 /** A client to be measured. */

@@ -1,7 +1,7 @@
 /** Prints the bytes that a store takes for so many exchanges, and the length of their JSON. */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import type { ActivityEntry } from '@mock-services/sdk/contract';
-import { heapUsed } from '../../../../.ci/bench/measure.ts';
+import { heapUsed } from '../../../../tools/bench/measure.ts';
 import { mswDataLog } from '../msw-data.ts';
 
 const count = Number(process.argv[3]);

@@ -1,6 +1,6 @@
 /** json-server 0.17 over the same data, in memory. What it stores at a path is what it answers with there. */
 import type { RequestListener } from 'node:http';
-import { importPeer } from '../../../../.ci/bench/peers.ts';
+import { importPeer } from '../../../../tools/bench/peers.ts';
 import { mockServices } from '../samples.ts';
 import { listen } from './listen.ts';
 

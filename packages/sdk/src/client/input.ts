@@ -1,4 +1,4 @@
-import { acceptsBody } from '../contract/accepts.ts';
+import { bodyValidators } from '../contract/validators.gen.ts';
 import type { Call } from './call.ts';
 import { loadRefusal } from './on-demand.ts';
 
@@ -9,7 +9,7 @@ import { loadRefusal } from './on-demand.ts';
  */
 export async function encodeInput(call: Call, input: unknown): Promise<string | undefined> {
   const { operation, endpoint } = call.terms;
-  const accepts = acceptsBody[operation];
+  const accepts = bodyValidators[operation];
   if (accepts === undefined) return undefined;
   let sent: unknown;
   try {

@@ -1,4 +1,4 @@
-import { acceptsIdentifier } from '../contract/accepts.ts';
+import { isIdentifier } from '../contract/validators.gen.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { Call, type ClientTerms } from './call.ts';
@@ -46,7 +46,7 @@ export function createPrepare(given: ClientOptions): Prepare {
     // Callers without types may give `null` for no options.
     const options = (problem ? undefined : requestOptions) ?? {};
     const endpoint = operations[operation];
-    const known = !endpoint.path.includes(':') || acceptsIdentifier(id);
+    const known = !endpoint.path.includes(':') || isIdentifier(id);
     const call = new Call({
       operation,
       endpoint,

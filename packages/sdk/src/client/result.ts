@@ -1,4 +1,4 @@
-import { acceptsResult } from '../contract/accepts.ts';
+import { resultValidators } from '../contract/validators.gen.ts';
 import type { ReceivedResponse } from './attempt.ts';
 import type { Call } from './call.ts';
 import { loadFailure, loadRefusal } from './on-demand.ts';
@@ -10,7 +10,7 @@ import { loadFailure, loadRefusal } from './on-demand.ts';
  */
 export async function resourceIn(call: Call, received: ReceivedResponse): Promise<unknown> {
   const { operation, endpoint, client } = call.terms;
-  const accepts = acceptsResult[operation];
+  const accepts = resultValidators[operation];
   if (accepts === undefined) return undefined;
   let body: unknown;
   try {

@@ -51,6 +51,7 @@ export {
   mockServiceSummary,
   recordedRequest,
   recordedResponse,
+  strictWorkspace,
   timestamp,
   upstream,
   workspace,

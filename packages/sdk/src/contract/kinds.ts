@@ -1,42 +1,40 @@
 /**
- * What kind of value something is, as the schemas see it. Of all that JSON can hold, each of these accepts exactly what
- * zod's check of the same kind accepts; nothing else comes here. `accepts.ts` is made of them. None imports zod, changes a
- * value, or says what is wrong.
+ * The checks that `validators.gen.ts` is made of. Of all that JSON can hold, each accepts exactly what zod's check of the
+ * same kind accepts. None imports zod, changes a value, or says what is wrong.
  */
 
-/** Whether a value is of a kind. */
-export type Accepts = (value: unknown) => boolean;
+/** A check of a value. */
+export type Validator = (value: unknown) => boolean;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export const isString: Accepts = (value) => typeof value === 'string';
+export const isString: Validator = (value) => typeof value === 'string';
 
 /** Any object but an array. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An array of items that are accepted. */
-export function isArrayOf(value: unknown, accepts: Accepts): boolean {
-  return Array.isArray(value) && value.every((item) => accepts(item));
+/** An array whose items are all valid. */
+export function isArrayOf(value: unknown, isItem: Validator): boolean {
+  return Array.isArray(value) && value.every((item) => isItem(item));
 }
 
-/** An object whose own values are accepted. A field named `__proto__` may hold anything. */
-export function isRecordOf(value: unknown, accepts: Accepts): boolean {
+/** An object whose own values are all valid. A field named `__proto__` may hold anything. */
+export function isRecordOf(value: unknown, isValue: Validator): boolean {
   if (!isObject(value)) return false;
-  // A loop and this order, since most values are accepted and an entry has two records: no list of keys is made.
+  // A `for in` loop makes no list of keys; the rare cases are tested last.
   for (const key in value) {
-    if (!accepts(value[key]) && Object.hasOwn(value, key) && key !== '__proto__') return false;
+    if (!isValue(value[key]) && Object.hasOwn(value, key) && key !== '__proto__') return false;
   }
   return true;
 }
 
 /**
- * A UUID of any version, variant and letter case. Counts what is no hexadecimal digit without a branch: the
- * digits of a UUID are random, so that a processor guesses a branch on each wrong half the time, and a regular
- * expression takes three times as long.
+ * A UUID of any version, variant and letter case. Counts the characters that are not hexadecimal digits without branching:
+ * the digits are random, so branch prediction fails, and a regular expression takes three times as long.
  */
-export const isGuid: Accepts = (value) => {
+export const isGuid: Validator = (value) => {
   if (typeof value !== 'string' || value.length !== 36) return false;
   let others = 0;
   for (let index = 0; index < 36; index += 1) {
@@ -48,19 +46,14 @@ export const isGuid: Accepts = (value) => {
   return others === 4 && value[8] === '-' && value[13] === '-' && value[18] === '-' && value[23] === '-';
 };
 
-/** An absolute URL, with white space around it or not. */
-export const isUrl: Accepts = (value) => typeof value === 'string' && URL.canParse(value.trim());
+/** An absolute URL; white space around it is allowed. */
+export const isUrl: Validator = (value) => typeof value === 'string' && URL.canParse(value.trim());
 
 const timestampForm = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3])(:[0-5]\d){2}(\.\d+)?Z$/;
 
-/** An ISO 8601 timestamp in UTC. Each month has 28 days; a later one is looked up in the calendar. */
-export const isTimestamp: Accepts = (value) => {
+/** An ISO 8601 timestamp in UTC. Days after the 28th are checked against the calendar. */
+export const isTimestamp: Validator = (value) => {
   if (typeof value !== 'string' || !timestampForm.test(value)) return false;
   const day = value.slice(8, 10);
   return day < '29' || new Date(value.slice(0, 10)).getUTCDate() === Number(day);
 };
-
-/** A workspace that expires after it was created (§2.4). */
-export function expiresLater(workspace: Fields): boolean {
-  return Date.parse(String(workspace['expiresAt'])) > Date.parse(String(workspace['createdAt']));
-}

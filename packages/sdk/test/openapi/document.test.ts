@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { check, endpoints, openPoints, operationIds } from '../../src/contract/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { examples } from '../../src/openapi/examples.ts';
-import { createOpenApiDocument, serializeDocument } from '../../src/openapi/index.ts';
+import { examples } from '../../../../tools/openapi/examples.ts';
+import { createOpenApiDocument, serializeDocument } from '../../../../tools/openapi/index.ts';
 
 const committed = new URL('../../../../docs/openapi.json', import.meta.url);
 const document = createOpenApiDocument();

@@ -1,7 +1,7 @@
 import {
   activityEntry,
   mockService,
-  workspace,
+  strictWorkspace,
   type ActivityEntry,
   type MockService,
 } from '@mock-services/sdk/contract';
@@ -49,7 +49,7 @@ function loadWorkspaces(reader: SeedReader, seed: Seed): Map<string, StoredWorks
     const json = reader.row(here, value, mockService, encode);
     if (json !== undefined) own.set(id, json);
   }
-  return reader.rows(placeOf('workspaces'), seed.workspaces, workspace, (item) =>
+  return reader.rows(placeOf('workspaces'), seed.workspaces, strictWorkspace, (item) =>
     storeWorkspace(item, own.get(idOf(item))),
   );
 }

@@ -1,4 +1,4 @@
-import { acceptsActivityEntry } from '../../contract/accepts.ts';
+import { isActivityEntry } from '../../contract/validators.gen.ts';
 import { check } from '../../contract/check.ts';
 import type { Issue } from '../../contract/issue.ts';
 import { placeOf } from '../../contract/place.ts';
@@ -29,7 +29,7 @@ export async function* batchesOf(
   const notJson = () => refuse('syntax', ['data', count], 'JSON', 'something that is not, or ends early');
   function* entriesIn(elements: readonly string[]): Generator<ActivityEntry, void> {
     for (const value of valuesIn(elements, notJson)) {
-      if (onDifference && !acceptsActivityEntry(value)) onDifference(differenceIn(value, count));
+      if (onDifference && !isActivityEntry(value)) onDifference(differenceIn(value, count));
       // It is one, or its difference was let pass.
       yield value as ActivityEntry;
       count += 1;

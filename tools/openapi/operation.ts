@@ -1,5 +1,11 @@
 /** One row of the endpoint table as an OpenAPI operation. */
-import { endpoints, identifier, parametersOf, type Endpoint, type OperationId } from '../contract/index.ts';
+import {
+  endpoints,
+  identifier,
+  parametersOf,
+  type Endpoint,
+  type OperationId,
+} from '../../packages/sdk/src/contract/index.ts';
 import type { Components } from './components.ts';
 import { examples, parameterExamples } from './examples.ts';
 import { asQuestions, openPointsOf } from './open-points.ts';

@@ -1,5 +1,5 @@
 /** The three groups of operations. */
-import type { OperationId } from '../contract/index.ts';
+import type { OperationId } from '../../packages/sdk/src/contract/index.ts';
 
 export type Tag = 'mock services' | 'workspaces' | 'activity';
 

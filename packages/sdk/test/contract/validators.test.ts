@@ -2,51 +2,51 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createAcceptsModule } from '../../src/accepts/index.ts';
+import { createValidatorsModule } from '../../../../tools/validators/index.ts';
 import {
-  acceptsActivityEntry,
-  acceptsBody,
-  acceptsIdentifier,
-  acceptsResult,
-} from '../../src/contract/accepts.ts';
+  isActivityEntry,
+  bodyValidators,
+  isIdentifier,
+  resultValidators,
+} from '../../src/contract/validators.gen.ts';
 import type { Schema } from '../../src/contract/check.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import type { Accepts } from '../../src/contract/kinds.ts';
+import type { Validator } from '../../src/contract/kinds.ts';
 import { operationIds } from '../../src/contract/operations.ts';
 import * as schemas from '../../src/contract/schemas.ts';
 import { mutation } from '../support/contract-mutation.ts';
 import { accepted, oddities } from '../support/contract-values.ts';
 
 const ofOperations = operationIds.flatMap((id) => [
-  { name: `the result of ${id}`, schema: endpoints[id].result, accepts: acceptsResult[id] },
-  { name: `the body of ${id}`, schema: endpoints[id].body, accepts: acceptsBody[id] },
+  { name: `the result of ${id}`, schema: endpoints[id].result, accepts: resultValidators[id] },
+  { name: `the body of ${id}`, schema: endpoints[id].body, accepts: bodyValidators[id] },
 ]);
 
-const predicates: { readonly name: string; readonly schema: Schema; readonly accepts: Accepts }[] = [
-  { name: 'an identifier', schema: schemas.identifier, accepts: acceptsIdentifier },
-  { name: 'an activity entry', schema: schemas.activityEntry, accepts: acceptsActivityEntry },
+const validators: { readonly name: string; readonly schema: Schema; readonly accepts: Validator }[] = [
+  { name: 'an identifier', schema: schemas.identifier, accepts: isIdentifier },
+  { name: 'an activity entry', schema: schemas.activityEntry, accepts: isActivityEntry },
   ...ofOperations.flatMap(({ name, schema, accepts }) =>
     schema !== undefined && accepts !== undefined ? [{ name, schema, accepts }] : [],
   ),
 ];
 
-test('the committed predicates are those that the schemas yield now: `npm run accepts` writes them', () => {
-  const file = new URL('../../src/contract/accepts.ts', import.meta.url);
-  expect(readFileSync(file, 'utf8')).toBe(createAcceptsModule());
+test('the committed validators are those that the schemas yield now: `npm run validators` writes them', () => {
+  const file = new URL('../../src/contract/validators.gen.ts', import.meta.url);
+  expect(readFileSync(file, 'utf8')).toBe(createValidatorsModule());
 });
 
 test.each(ofOperations)(
-  'there is a predicate for $name exactly if there is a schema',
+  'there is a validator for $name exactly if there is a schema',
   ({ schema, accepts }) => {
     expect(accepts === undefined).toBe(schema === undefined);
   },
 );
 
-describe.each(predicates)('$name', ({ schema, accepts }) => {
+describe.each(validators)('$name', ({ schema, accepts }) => {
   // What is frozen cannot be changed without an error.
   const outcomeOf = (value: unknown) => {
     const received = asReceived(value);
-    return { predicate: accepts(frozen(received)), schema: z.safeParse(schema, received).success };
+    return { validator: accepts(frozen(received)), schema: z.safeParse(schema, received).success };
   };
 
   test('accepts exactly the values that its schema accepts, and leaves them as they are', () => {
@@ -57,7 +57,7 @@ describe.each(predicates)('$name', ({ schema, accepts }) => {
     fc.assert(
       fc.property(value, (candidate) => {
         const outcome = outcomeOf(candidate);
-        expect(outcome.predicate).toBe(outcome.schema);
+        expect(outcome.validator).toBe(outcome.schema);
         outcomes[outcome.schema ? 'accepted' : 'refused'] += 1;
       }),
       { numRuns: 10_000 },
@@ -66,7 +66,7 @@ describe.each(predicates)('$name', ({ schema, accepts }) => {
   });
 
   test('agrees with its schema on each odd value, in place of the whole', () => {
-    for (const outcome of oddities.map(outcomeOf)) expect(outcome.predicate).toBe(outcome.schema);
+    for (const outcome of oddities.map(outcomeOf)) expect(outcome.validator).toBe(outcome.schema);
   });
 });
 

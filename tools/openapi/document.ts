@@ -1,5 +1,5 @@
 /** Assembles the OpenAPI document from the contract. */
-import { endpoints, openPoints, operationIds } from '../contract/index.ts';
+import { endpoints, openPoints, operationIds } from '../../packages/sdk/src/contract/index.ts';
 import { createComponents, type Components } from './components.ts';
 import { asQuestions, openPointsOfErrors } from './open-points.ts';
 import { operationOf, templateOf, unspecifiedError } from './operation.ts';

@@ -1,6 +1,6 @@
 /** The contract's schemas as the named components of the document. */
 import * as z from 'zod/mini';
-import { endpoints, operationIds, type OperationId } from '../contract/index.ts';
+import { endpoints, operationIds, type OperationId } from '../../packages/sdk/src/contract/index.ts';
 import { named, type Name } from './names.ts';
 import type { JsonSchema, Reference } from './types.ts';
 

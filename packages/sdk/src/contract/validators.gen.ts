@@ -1,7 +1,6 @@
-// Written by `npm run accepts` from the schemas of the contract, and not to be edited.
+// Written by `npm run validators` from the schemas of the contract, and not to be edited.
 import {
-  type Accepts,
-  expiresLater,
+  type Validator,
   isArrayOf,
   isGuid,
   isObject,
@@ -12,7 +11,7 @@ import {
 } from './kinds.ts';
 import type { OperationId } from './operations.ts';
 
-const isRecordedRequest: Accepts = (value) =>
+const isRecordedRequest: Validator = (value) =>
   isObject(value) &&
   typeof value['hostname'] === 'string' &&
   Number.isSafeInteger(value['port']) &&
@@ -21,16 +20,16 @@ const isRecordedRequest: Accepts = (value) =>
   isRecordOf(value['headers'], isString) &&
   typeof value['bodyBase64Encoded'] === 'string';
 
-const isRecordedResponse: Accepts = (value) =>
+const isRecordedResponse: Validator = (value) =>
   isObject(value) &&
   Number.isSafeInteger(value['statusCode']) &&
   isRecordOf(value['headers'], isString) &&
   typeof value['bodyBase64Encoded'] === 'string' &&
   Number.isSafeInteger(value['responseTimeMs']);
 
-const isActivityMetadata: Accepts = (value) => isObject(value) && isGuid(value['scenarioId']);
+const isActivityMetadata: Validator = (value) => isObject(value) && isGuid(value['scenarioId']);
 
-const isActivityEntry: Accepts = (value) =>
+const isActivityEntry: Validator = (value) =>
   isObject(value) &&
   isGuid(value['id']) &&
   isRecordedRequest(value['request']) &&
@@ -38,13 +37,13 @@ const isActivityEntry: Accepts = (value) =>
   isActivityMetadata(value['metadata']) &&
   isTimestamp(value['timestamp']);
 
-const isCors: Accepts = (value) =>
+const isCors: Validator = (value) =>
   isObject(value) &&
   isArrayOf(value['allowedOrigins'], isString) &&
   isArrayOf(value['allowedMethods'], isString) &&
   isArrayOf(value['allowedHeaders'], isString);
 
-const isHeaderValue: Accepts = (value) =>
+const isHeaderValue: Validator = (value) =>
   typeof value === 'boolean' ||
   typeof value === 'string' ||
   Number.isFinite(value) ||
@@ -52,26 +51,27 @@ const isHeaderValue: Accepts = (value) =>
   Array.isArray(value) ||
   isObject(value);
 
-const isUpstream: Accepts = (value) =>
+const isUpstream: Validator = (value) =>
   isObject(value) && typeof value['name'] === 'string' && isUrl(value['url']);
 
-const isMockServiceConfig: Accepts = (value) =>
+const isMockServiceConfig: Validator = (value) =>
   isObject(value) &&
   isCors(value['cors']) &&
   isRecordOf(value['defaultResponseHeaders'], isHeaderValue) &&
   isArrayOf(value['upstreams'], isUpstream);
 
-const isMockServiceInput: Accepts = (value) =>
+const isMockServiceInput: Validator = (value) =>
   isObject(value) &&
   typeof value['type'] === 'string' &&
   typeof value['title'] === 'string' &&
   isMockServiceConfig(value['config']);
 
-const isUpdateMockServiceBody: Accepts = (value) => isObject(value) && isMockServiceInput(value['data']);
+const isUpdateMockServiceBody: Validator = (value) => isObject(value) && isMockServiceInput(value['data']);
 
-const isListActivityResult: Accepts = (value) => isObject(value) && isArrayOf(value['data'], isActivityEntry);
+const isListActivityResult: Validator = (value) =>
+  isObject(value) && isArrayOf(value['data'], isActivityEntry);
 
-const isMockServiceSummary: Accepts = (value) =>
+const isMockServiceSummary: Validator = (value) =>
   isObject(value) &&
   isGuid(value['id']) &&
   typeof value['type'] === 'string' &&
@@ -79,10 +79,10 @@ const isMockServiceSummary: Accepts = (value) =>
   isTimestamp(value['createdAt']) &&
   isTimestamp(value['updatedAt']);
 
-const isListMockServicesResult: Accepts = (value) =>
+const isListMockServicesResult: Validator = (value) =>
   isObject(value) && isArrayOf(value['data'], isMockServiceSummary);
 
-const isMockService: Accepts = (value) =>
+const isMockService: Validator = (value) =>
   isObject(value) &&
   isGuid(value['id']) &&
   typeof value['type'] === 'string' &&
@@ -91,34 +91,33 @@ const isMockService: Accepts = (value) =>
   isTimestamp(value['createdAt']) &&
   isTimestamp(value['updatedAt']);
 
-const isGetMockServiceResult: Accepts = (value) => isObject(value) && isMockService(value['data']);
+const isGetMockServiceResult: Validator = (value) => isObject(value) && isMockService(value['data']);
 
-const isCreatedMockService: Accepts = (value) => isObject(value) && isGuid(value['id']);
+const isCreatedMockService: Validator = (value) => isObject(value) && isGuid(value['id']);
 
-const isWorkspace: Accepts = (value) =>
+const isWorkspace: Validator = (value) =>
   isObject(value) &&
   isGuid(value['id']) &&
   typeof value['name'] === 'string' &&
   isTimestamp(value['createdAt']) &&
-  isTimestamp(value['expiresAt']) &&
-  expiresLater(value);
+  isTimestamp(value['expiresAt']);
 
-const isListWorkspacesResult: Accepts = (value) => isObject(value) && isArrayOf(value['data'], isWorkspace);
+const isListWorkspacesResult: Validator = (value) => isObject(value) && isArrayOf(value['data'], isWorkspace);
 
 /** Whether a value is an identifier (§2). */
-export const acceptsIdentifier: Accepts = isGuid;
+export const isIdentifier: Validator = isGuid;
 
 /** Whether a value is an entry of an activity log (§2.5). */
-export const acceptsActivityEntry: Accepts = isActivityEntry;
+export { isActivityEntry };
 
 /** Whether a value is the request body of an operation, as sent; of those that send one. */
-export const acceptsBody: { readonly [Id in OperationId]?: Accepts } = {
+export const bodyValidators: { readonly [Id in OperationId]?: Validator } = {
   createMockService: isMockServiceInput,
   updateMockService: isUpdateMockServiceBody,
 };
 
 /** Whether a value is the response body of an operation, as received; of those that promise one. */
-export const acceptsResult: { readonly [Id in OperationId]?: Accepts } = {
+export const resultValidators: { readonly [Id in OperationId]?: Validator } = {
   listActivity: isListActivityResult,
   listMockServices: isListMockServicesResult,
   getMockService: isGetMockServiceResult,

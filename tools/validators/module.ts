@@ -1,12 +1,11 @@
-import { endpoints } from '../contract/endpoints.ts';
-import { operationIds } from '../contract/operations.ts';
-import * as schemas from '../contract/schemas.ts';
+import { endpoints } from '../../packages/sdk/src/contract/endpoints.ts';
+import { operationIds } from '../../packages/sdk/src/contract/operations.ts';
+import * as schemas from '../../packages/sdk/src/contract/schemas.ts';
 import { capitalised, Printer } from './printer.ts';
 
-/** What the predicates are made of. */
+/** What the validators are made of. */
 const kinds = [
-  'type Accepts',
-  'expiresLater',
+  'type Validator',
   'isArrayOf',
   'isGuid',
   'isObject',
@@ -16,15 +15,15 @@ const kinds = [
   'isUrl',
 ];
 
-/** The text of `contract/accepts.ts`. */
-export function createAcceptsModule(): string {
+/** The text of `contract/validators.gen.ts`. */
+export function createValidatorsModule(): string {
   const printer = new Printer(schemas);
   const exported = [
     '/** Whether a value is an identifier (§2). */',
-    `export const acceptsIdentifier: Accepts = ${printer.predicate(schemas.identifier, 'isIdentifier')};`,
+    `export const isIdentifier: Validator = ${printer.validator(schemas.identifier, 'isIdentifier')};`,
     '',
     '/** Whether a value is an entry of an activity log (§2.5). */',
-    `export const acceptsActivityEntry: Accepts = ${printer.predicate(schemas.activityEntry, 'isActivityEntry')};`,
+    `export { ${printer.validator(schemas.activityEntry, 'isActivityEntry')} };`,
     '',
     '/** Whether a value is the request body of an operation, as sent; of those that send one. */',
     table(printer, 'body'),
@@ -33,7 +32,7 @@ export function createAcceptsModule(): string {
     table(printer, 'result'),
   ];
   return [
-    '// Written by `npm run accepts` from the schemas of the contract, and not to be edited.',
+    '// Written by `npm run validators` from the schemas of the contract, and not to be edited.',
     'import {',
     ...kinds.map((name) => `  ${name},`),
     "} from './kinds.ts';",
@@ -45,14 +44,14 @@ export function createAcceptsModule(): string {
   ].join('\n');
 }
 
-/** The predicates of one side of the operations. */
+/** The validators of one side of the operations. */
 function table(printer: Printer, side: 'body' | 'result'): string {
   const rows = operationIds.flatMap((id) => {
     const schema = endpoints[id][side];
     return schema === undefined
       ? []
-      : [`  ${id}: ${printer.predicate(schema, `is${capitalised(id)}${capitalised(side)}`)},`];
+      : [`  ${id}: ${printer.validator(schema, `is${capitalised(id)}${capitalised(side)}`)},`];
   });
-  const type = '{ readonly [Id in OperationId]?: Accepts }';
-  return [`export const accepts${capitalised(side)}: ${type} = {`, ...rows, '};'].join('\n');
+  const type = '{ readonly [Id in OperationId]?: Validator }';
+  return [`export const ${side}Validators: ${type} = {`, ...rows, '};'].join('\n');
 }

@@ -1,5 +1,5 @@
 /** Which entries of the register of open points concern which operation, and how the document words them. */
-import { openPoints, type OpenPoint, type OperationId } from '../contract/index.ts';
+import { openPoints, type OpenPoint, type OperationId } from '../../packages/sdk/src/contract/index.ts';
 
 const lists = ['query-parameters', 'pagination', 'list-order'];
 const writes = ['type-values', 'required-fields', 'bounds', 'workspace-area-paths'];

@@ -7,7 +7,7 @@ import type {
   OperationId,
   ResultOf,
   Workspace,
-} from '../contract/index.ts';
+} from '../../packages/sdk/src/contract/index.ts';
 
 type Examples = {
   readonly [Id in OperationId]: { readonly body: BodyOf<Id>; readonly result: ResultOf<Id> };

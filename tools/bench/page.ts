@@ -19,7 +19,7 @@ this page.
 
 Contenders take turns within one run, and each figure is the median of several rounds. In brackets is the median of its
 ratios to the baseline in the same round: absolute figures differ by machine, ratios hardly do. Peers are in the
-versions that \`.ci/peers\` locks, and their clients are generated from [openapi.json](openapi.json) by their own generators
+versions that \`tools/peers\` locks, and their clients are generated from [openapi.json](openapi.json) by their own generators
 with default settings.
 `;
 

@@ -12,7 +12,7 @@ import { readResults } from './report.ts';
 const usage = `Usage: npm run bench [-- --quick | --page]
 
 Builds both packages, measures them beside their peers and writes docs/performance.md. Takes about a quarter of an
-hour and two processors that have nothing else to do. Peers are installed in .ci/peers when they are first needed.
+hour and two processors that have nothing else to do. Peers are installed in tools/peers when they are first needed.
 
   --quick   a minute or two, without peers, and docs/performance.md stays as it is: shows that the benches work
   --page    measures nothing: writes docs/performance.md from what the last runs found

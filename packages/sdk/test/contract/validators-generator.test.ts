@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { Printer } from '../../src/accepts/printer.ts';
+import { Printer } from '../../../../tools/validators/printer.ts';
 import { isGuid } from '../../src/contract/kinds.ts';
 import { guids } from '../support/contract-values.ts';
 
@@ -16,13 +16,13 @@ test.each<[string, z.core.$ZodType]>([
   ['record of other keys', z.record(z.guid(), z.string())],
   ['object that is closed', z.object({ x: z.string() })],
   ['object that is closed', z.strictObject({ x: z.string() })],
-  ['a check that has no predicate', z.looseObject({ x: z.string() }).check(z.refine(() => true))],
+  ['object with a check', z.looseObject({ x: z.string() }).check(z.refine(() => true))],
   ['optional', z.looseObject({ x: z.optional(z.string()) })],
   ['field or option of any kind', z.looseObject({ x: z.unknown() })],
   ['enum', z.enum(['x'])],
   ['literal', z.array(z.literal('x'))],
 ])('the generator refuses %s by name', (name, schema) => {
-  expect(() => new Printer({}).predicate(schema, 'isThing')).toThrow(name);
+  expect(() => new Printer({}).validator(schema, 'isThing')).toThrow(name);
 });
 
 test('only a hexadecimal digit is one: every character up to U+0600, at every place of a UUID', () => {

@@ -1,10 +1,9 @@
-/** Reads zod's definition of a schema, and refuses what the predicates do not know. */
+/** Reads zod's definition of a schema, and refuses what the validators do not know. */
 import type * as z from 'zod/mini';
-import { expiresLater } from '../contract/schemas.ts';
 
 type Schema = z.core.$ZodType;
 
-/** A schema, as far as the predicates tell kinds apart. */
+/** A schema, as far as the validators tell kinds apart. */
 export type Kind =
   | {
       readonly kind:
@@ -12,12 +11,9 @@ export type Kind =
     }
   | { readonly kind: 'array' | 'record'; readonly of: Schema }
   | { readonly kind: 'union'; readonly options: readonly Schema[] }
-  | { readonly kind: 'object'; readonly shape: Shape; readonly refinements: readonly string[] };
+  | { readonly kind: 'object'; readonly shape: Shape };
 
 type Shape = Readonly<Record<string, Schema>>;
-
-/** The functions of refinements, and what `contract/kinds.ts` has in their place: a closure cannot be printed. */
-const refinements: ReadonlyMap<unknown, string> = new Map([[expiresLater, 'expiresLater']]);
 
 /** zod's patterns, after which those of `contract/kinds.ts` are written by hand: smaller and faster. */
 const patterns = {
@@ -38,7 +34,6 @@ interface Definition {
   readonly keyType?: Schema;
   readonly valueType?: Schema;
   readonly options?: readonly Schema[];
-  readonly fn?: unknown;
 }
 
 /** The settings that each kind may have besides type, format and `abort`, which only ends a list of issues. */
@@ -61,17 +56,17 @@ const settings: Readonly<Record<string, readonly string[]>> = {
 /**
  * What a schema accepts.
  *
- * @throws TypeError that names the first kind, format, setting or check that has no predicate.
+ * @throws TypeError that names the first kind, format, setting or check that has no validator.
  */
 export function kindOf(schema: Schema): Kind {
   const definition = definitionOf(schema);
   const { type, format, checks = [], ...rest } = definition;
   const name = format === undefined ? type : `${type} of format ${format}`;
   const expected = settings[name];
-  if (expected === undefined) throw noPredicate(name);
+  if (expected === undefined) throw unsupported(name);
   const other = Object.keys(rest).find((key) => key !== 'abort' && !expected.includes(key));
-  if (other !== undefined) throw noPredicate(`${name} with ${other}`);
-  if (name !== 'object' && checks.length > 0) throw noPredicate(`${name} with a check`);
+  if (other !== undefined) throw unsupported(`${name} with ${other}`);
+  if (checks.length > 0) throw unsupported(`${name} with a check`);
   return kinds[name]?.(definition) ?? { kind: simple(name) };
 }
 
@@ -81,20 +76,20 @@ const kinds: Readonly<Record<string, (definition: Definition) => Kind>> = {
   'string of format datetime': ({ pattern }) => ofPattern('datetime', pattern),
   array: ({ element }) => ({ kind: 'array', of: given(element) }),
   record: ({ keyType, valueType }) => {
-    if (kindOf(given(keyType)).kind !== 'string') throw noPredicate('record of other keys than strings');
+    if (kindOf(given(keyType)).kind !== 'string') throw unsupported('record of other keys than strings');
     return { kind: 'record', of: given(valueType) };
   },
   union: ({ options }) => ({ kind: 'union', options: given(options) }),
-  object: ({ shape, catchall, checks = [] }) => {
+  object: ({ shape, catchall }) => {
     if (catchall?._zod.def.type !== 'unknown') {
-      throw noPredicate('object that is closed to unknown fields');
+      throw unsupported('object that is closed to unknown fields');
     }
-    return { kind: 'object', shape: given(shape), refinements: checks.map(refinementOf) };
+    return { kind: 'object', shape: given(shape) };
   },
 };
 
 function ofPattern(kind: keyof typeof patterns, pattern: RegExp | undefined): Kind {
-  if (String(pattern) !== patterns[kind]) throw noPredicate(`${kind} of another pattern`);
+  if (String(pattern) !== patterns[kind]) throw unsupported(`${kind} of another pattern`);
   return { kind };
 }
 
@@ -111,14 +106,8 @@ function simple(name: string): 'string' | 'url' | 'int' | 'number' | 'boolean' |
     case 'unknown':
       return name;
     default:
-      throw noPredicate(name);
+      throw unsupported(name);
   }
-}
-
-function refinementOf(check: z.core.$ZodCheck): string {
-  const name = refinements.get(definitionOf(check).fn);
-  if (name === undefined) throw noPredicate('object with a check that has no predicate of its own');
-  return name;
 }
 
 function definitionOf(of: { readonly _zod: { readonly def: object } }): Definition {
@@ -127,11 +116,13 @@ function definitionOf(of: { readonly _zod: { readonly def: object } }): Definiti
 }
 
 function given<Part>(part: Part | undefined): Part {
-  if (part === undefined) throw noPredicate('definition that lacks a part');
+  if (part === undefined) throw unsupported('definition that lacks a part');
   return part;
 }
 
 /** An error for what the generator does not know. */
-export function noPredicate(what: string): TypeError {
-  return new TypeError(`accepts.ts has no predicate for this: ${what}. Teach it to src/accepts first.`);
+export function unsupported(what: string): TypeError {
+  return new TypeError(
+    `validators.gen.ts has no validator for this: ${what}. Teach it to tools/validators first.`,
+  );
 }

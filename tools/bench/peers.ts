@@ -4,13 +4,13 @@ import { pathToFileURL } from 'node:url';
 import { installOnDemand } from '../lib/on-demand.ts';
 import { at } from '../lib/places.ts';
 
-const require = createRequire(at('.ci/peers/package.json'));
+const require = createRequire(at('tools/peers/package.json'));
 
-export const installPeers = (): Promise<void> => installOnDemand('.ci/peers');
+export const installPeers = (): Promise<void> => installOnDemand('tools/peers');
 
 /** A file, or the folder, of a peer: `peerFile('autocannon', 'autocannon.js')`. */
 export function peerFile(...segments: readonly string[]): string {
-  return at('.ci/peers/node_modules', ...segments);
+  return at('tools/peers/node_modules', ...segments);
 }
 
 /** A peer's module. What it exports is named by the caller: its types are not there before it is installed. */

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
-import { kindOf, noPredicate } from './definition.ts';
+import { kindOf, unsupported } from './definition.ts';
 
 type Schema = z.core.$ZodType;
 
 /** What prettier keeps on one line. */
 const width = 110;
 
-/** Prints schemas as predicates. Those that are more than a call are declared, each text once. */
+/** Prints schemas as validators. Those that are more than a call are declared, each text once. */
 export class Printer {
   /** Declarations in the order in which they are needed. */
   readonly declarations: string[] = [];
@@ -14,15 +14,15 @@ export class Printer {
   /** The name of each declaration, by its text. */
   readonly #declared = new Map<string, string>();
 
-  /** @param schemas - Schemas by name; their predicates are named after them. */
+  /** @param schemas - Schemas by name; their validators are named after them. */
   constructor(schemas: Readonly<Record<string, unknown>>) {
     this.#names = new Map(
       Object.entries(schemas).map(([name, schema]) => [schema, `is${capitalised(name)}`]),
     );
   }
 
-  /** An expression whose value is a predicate. A schema that has no name gets the one that is given. */
-  predicate(schema: Schema, otherwise: string): string {
+  /** An expression whose value is a validator. A schema that has no name gets the one that is given. */
+  validator(schema: Schema, otherwise: string): string {
     const kind = kindOf(schema);
     const name = this.#names.get(schema) ?? otherwise;
     switch (kind.kind) {
@@ -46,7 +46,6 @@ export class Printer {
           ...Object.entries(kind.shape).map(([key, field]) =>
             this.#test(field, `value[${quoted(key)}]`, `${name}${capitalised(key)}`),
           ),
-          ...kind.refinements.map((refinement) => `${refinement}(value)`),
         ]);
       default:
         return this.#declare(name, [this.#test(schema, 'value', name)]);
@@ -68,22 +67,22 @@ export class Printer {
         return `${value} === null`;
       case 'unknown':
         // It would accept `undefined`, and so take a field that is missing for one that is there.
-        throw noPredicate('field or option of any kind');
+        throw unsupported('field or option of any kind');
       case 'array':
         return kindOf(kind.of).kind === 'unknown'
           ? `Array.isArray(${value})`
-          : `isArrayOf(${value}, ${this.predicate(kind.of, `${name}Item`)})`;
+          : `isArrayOf(${value}, ${this.validator(kind.of, `${name}Item`)})`;
       case 'record':
         return kindOf(kind.of).kind === 'unknown'
           ? `isObject(${value})`
-          : `isRecordOf(${value}, ${this.predicate(kind.of, `${name}Value`)})`;
+          : `isRecordOf(${value}, ${this.validator(kind.of, `${name}Value`)})`;
       default:
-        return `${this.predicate(schema, name)}(${value})`;
+        return `${this.validator(schema, name)}(${value})`;
     }
   }
 
   #declare(name: string, tests: readonly string[], operator = '&&'): string {
-    const start = `const ${name}: Accepts = (value) =>`;
+    const start = `const ${name}: Validator = (value) =>`;
     const line = `${tests.join(` ${operator} `)};`;
     const known = this.#declared.get(line);
     if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 /** The schemas of the contract that the document lists by name, with a line about each. */
 import type * as z from 'zod/mini';
-import * as contract from '../contract/index.ts';
+import * as contract from '../../packages/sdk/src/contract/index.ts';
 
 /** Name and description of a component. */
 export interface Name {
