@@ -43,7 +43,7 @@ export type {
   ResponseEvent,
   RetryEvent,
   WarningEvent,
-} from './client/observers.ts';
+} from './client/events.ts';
 export type {
   ClientOptions,
   Fetch,

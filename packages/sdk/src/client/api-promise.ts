@@ -1,4 +1,4 @@
-/** A result together with what the response said besides its body. */
+/** A result together with its response. */
 export interface WithResponse<Data> {
   readonly data: Data;
   readonly response: ResponseFacts;
@@ -11,43 +11,31 @@ export interface ResponseFacts {
   /** HTTP status. */
   readonly status: number;
   readonly headers: Headers;
-  /** Where the response came from, without the query. */
+  /** URL of the response, without the query. */
   readonly url: string;
 }
 
-/** What any promise types the reason of a rejection as. */
-type Reason = Parameters<NonNullable<Parameters<PromiseLike<unknown>['then']>[1]>>[0];
+/** The promise that every method returns. It resolves to the resource. */
+export interface ApiPromise<Data> extends Promise<Data> {
+  /** Resolves to the resource together with status, headers, URL and the number of attempts. */
+  withResponse(): Promise<WithResponse<Data>>;
+}
 
 /**
- * The promise that every method returns. It resolves to the resource itself; `withResponse()` resolves to
- * the resource with its response.
+ * Makes the promise of a method. V8 follows a promise to the line that awaits it only as long as each is native and has a
+ * single reaction: so `withResponse()` awaits the same promise as a caller would, and the rest of its result comes beside.
+ *
+ * @param start - Starts the call, which reports its response before it resolves.
  */
-export class ApiPromise<Data> extends Promise<Data> {
-  readonly #outcome: Promise<WithResponse<Data>>;
-
-  static override get [Symbol.species](): PromiseConstructor {
-    return Promise;
-  }
-
-  /** @internal */
-  constructor(outcome: Promise<WithResponse<Data>>) {
-    // The promise underneath is never used: were it to follow the outcome, a caller of `withResponse()`
-    // would see the failure a second time, as an unhandled rejection. `then` below is all there is to it.
-    super(() => undefined);
-    this.#outcome = outcome;
-  }
-
-  /** The resource together with status, headers, URL and the number of attempts. */
-  withResponse(): Promise<WithResponse<Data>> {
-    return this.#outcome;
-  }
-
-  override then<Fulfilled = Data, Rejected = never>(
-    onFulfilled?: ((value: Data) => Fulfilled | PromiseLike<Fulfilled>) | null,
-    onRejected?: ((reason: Reason) => Rejected | PromiseLike<Rejected>) | null,
-  ): Promise<Fulfilled | Rejected> {
-    // Without a function a promise passes its value on, which then has the type that it defaults to.
-    const pass = typeof onFulfilled === 'function' ? onFulfilled : (value: Data) => value as Data & Fulfilled;
-    return this.#outcome.then(({ data }) => pass(data), onRejected);
-  }
+export function createApiPromise<Data>(
+  start: (report: (received: Omit<WithResponse<Data>, 'data'>) => void) => Promise<Data>,
+): ApiPromise<Data> {
+  // Reported before `data` resolves.
+  let received!: Omit<WithResponse<Data>, 'data'>;
+  const data = start((reported) => {
+    received = reported;
+  });
+  let whole: Promise<WithResponse<Data>> | undefined;
+  const withResponse = () => (whole ??= (async () => ({ data: await data, ...received }))());
+  return Object.assign(data, { withResponse });
 }

@@ -1,81 +1,157 @@
-import ky from 'ky';
-import type { Call } from './call.ts';
-import { loadFailure } from './on-demand.ts';
-import { OutOfTime, within } from './within.ts';
+import ky, { isTimeoutError } from 'ky';
+import type { ClientContext } from './context.ts';
+import { notify } from './events.ts';
+import { race } from './race.ts';
+import { redirectOf } from './redirects.ts';
+import { type ApiRequest, eventOf } from './request.ts';
 
 const json = 'application/json';
 
-/** A response with its body as text, which is empty where the body is left to the caller of a call that streams. */
+/** The caller's headers and token, as they are sent. */
+export type SentHeaders = Iterable<[name: string, value: string]>;
+
+/** A response, read to its end. */
 export interface ReceivedResponse {
-  readonly raw: Response;
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: Headers;
+  /** Without query and fragment. */
+  readonly url: string;
+  /** `Retry-After` of an error response. */
+  readonly retryAfter: string | null;
+  /** The body; empty for a success of a request that streams. */
   readonly text: string;
+  /** The body of a success, for a request that streams. */
+  readonly stream: ReadableStream<Uint8Array> | null;
+}
+
+/** How an attempt ended. */
+export type Outcome =
+  | { readonly kind: 'response'; readonly response: ReceivedResponse }
+  /** A redirect that is not followed. Its status is 0 where a browser hides it. */
+  | { readonly kind: 'blocked'; readonly status: number; readonly headers: Headers; readonly reason: string }
+  /** No complete response arrived. `status` is that of the response that broke off. */
+  | {
+      readonly kind: 'failed';
+      readonly cause: unknown;
+      readonly status: number | undefined;
+      readonly final: boolean;
+    }
+  | { readonly kind: 'timed out'; readonly waitingFor: string }
+  | { readonly kind: 'aborted' };
+
+/** What an attempt needs besides its request. */
+export interface AttemptOptions {
+  /** The caller's headers and token. */
+  readonly headers: SentHeaders;
+  /** Milliseconds to the last byte; `Infinity` for no limit. */
+  readonly timeout: number;
+  /** Requests that earlier attempts sent. */
+  readonly sentBefore: number;
 }
 
 /**
- * One attempt: the caller's headers and token, one request with the redirects that it follows, and its
- * response to the last byte. ky makes the request and keeps the time.
+ * Makes one attempt: one request with the redirects that it follows, and its response to the last byte. ky makes the
+ * Request and keeps the time.
  *
- * @throws Whatever went wrong, as it was thrown.
+ * @returns How it ended, and how many requests it sent.
  */
-export async function attempt(call: Call): Promise<ReceivedResponse> {
-  const { client, endpoint, budgets, url, query } = call.terms;
-  const { signal } = call;
-  call.waitingFor = 'a token or headers';
-  signal?.throwIfAborted();
-  call.headers = await client.credentials.headersFor(call);
-  const { timeLeft } = call;
-  if (timeLeft === 0) throw new OutOfTime();
-  const timeout = Math.min(budgets.timeout, timeLeft);
-  // Set before ky, which calls `fetch` once, is done.
-  let received!: ReceivedResponse;
-  await ky(url + query, {
-    method: endpoint.method,
-    // What is not given costs ky less than `null`.
-    ...(call.body !== undefined && { body: call.body }),
-    ...(signal !== undefined && { signal }),
-    redirect: 'manual',
-    retry: 0,
-    throwHttpErrors: false,
-    timeout: timeout === Infinity ? false : timeout,
-    // ky hands on the Request that it made, and stops its timer as soon as this settles. A `fetch` may not listen to its
-    // signal, so the caller's is listened to here. That of the Request ends with ky's time too, so that nothing is left
-    // of a `fetch` that never settles; but without a timer nobody keeps it, and then it would not hear of an abort.
-    fetch: async (request) => {
-      const made = (call.request = request as Request);
-      const until = timeout === Infinity ? signal : signal && made.signal;
-      return (received = await within(exchange(call, made), until, Infinity)).raw;
-    },
-  });
-  return received;
-}
+export async function attempt(
+  request: ApiRequest,
+  client: ClientContext,
+  { headers, timeout, sentBefore }: AttemptOptions,
+): Promise<{ readonly outcome: Outcome; readonly requests: number }> {
+  const { endpoint, url, query, body, signal, streams } = request;
+  let requests = 0;
+  let sentAt = 0;
+  let status: number | undefined;
 
-async function exchange(call: Call, request: Request): Promise<ReceivedResponse> {
-  const fetch = call.terms.client.fetch ?? globalThis.fetch;
-  // ky would merge them with its own, at a cost.
-  const { headers } = request;
-  headers.set('accept', json);
-  if (call.body !== undefined) headers.set('content-type', json);
-  for (const [name, value] of call.headers) headers.set(name, value);
-  let sentAt = (call.attemptStartedAt = performance.now());
+  const event = () => eventOf(request, sentBefore + requests);
+
   const send = (outgoing: Request): Promise<Response> => {
     outgoing.signal.throwIfAborted();
-    call.attempts += 1;
-    call.waitingFor = 'the response headers';
-    call.status = undefined;
-    call.tell('onRequest', {});
+    requests += 1;
+    notify(client.onRequest, event);
     sentAt = performance.now();
-    return fetch(outgoing);
+    return (client.fetch ?? globalThis.fetch)(outgoing);
   };
-  let raw = await send(request);
-  // A redirect, or what has no status: a redirect in a browser, or no response at all.
-  if (raw.status < 400 && !raw.ok) {
-    raw = await (await loadFailure(call)).followRedirects(call, request, raw, send);
+
+  const exchange = async (first: Request): Promise<Outcome> => {
+    let final = false;
+    try {
+      let current = first;
+      let response = await send(first);
+      while (!response.ok && response.status < 400) {
+        if (response.type === 'error') throw new TypeError('the response is a network error');
+        const redirect = redirectOf(first, response, current.url, requests);
+        if (redirect === undefined) break;
+        // A body that nobody reads would keep its connection, and the process, alive.
+        void response.body?.cancel().catch(() => undefined);
+        if ('blocked' in redirect) {
+          return {
+            kind: 'blocked',
+            status: response.status,
+            headers: response.headers,
+            reason: redirect.blocked,
+          };
+        }
+        current = redirect.next;
+        final = redirect.unseen;
+        response = await send(current);
+      }
+      ({ status } = response);
+      const isStream = streams && response.ok;
+      const text = isStream ? '' : await response.text();
+      if (!first.signal.aborted) {
+        const durationMs = performance.now() - sentAt;
+        notify(client.onResponse, () => ({ ...event(), status: response.status, durationMs }));
+      }
+      const received = {
+        ok: response.ok,
+        status: response.status,
+        headers: response.headers,
+        url: (response.url || url).replace(/[?#].*/s, ''),
+        retryAfter: response.ok ? null : response.headers.get('retry-after'),
+        text,
+        stream: isStream ? response.body : null,
+      };
+      return { kind: 'response', response: received };
+    } catch (cause) {
+      return { kind: 'failed', cause, status, final };
+    }
+  };
+
+  const limitedExchange = async (first: Request): Promise<Outcome> => {
+    first.headers.set('accept', json);
+    if (body !== undefined) first.headers.set('content-type', json);
+    for (const [name, value] of headers) first.headers.set(name, value);
+    // A `fetch` may ignore its signal. That of the Request also ends with ky's time, so that nothing stays behind then;
+    // without a time limit the platform may collect it, and it would not hear of an abort.
+    const ended = timeout === Infinity ? signal : signal && first.signal;
+    const outcome = await race(exchange(first), ended, Infinity);
+    return typeof outcome === 'symbol' ? { kind: 'aborted' } : outcome;
+  };
+
+  try {
+    const outcome: unknown = await ky(url + query, {
+      method: endpoint.method,
+      // An absent option costs ky less than `undefined`.
+      ...(body !== undefined && { body }),
+      ...(signal !== undefined && { signal }),
+      redirect: 'manual',
+      retry: 0,
+      throwHttpErrors: false,
+      timeout: timeout === Infinity ? false : timeout,
+      // ky passes the Request that it made, and resolves to what this resolves to, whether a Response or not.
+      fetch: (first) => limitedExchange(first as Request) as Promise<unknown> as Promise<Response>,
+    });
+    return { outcome: outcome as Outcome, requests };
+  } catch (cause) {
+    // `limitedExchange` never rejects: either the time was over, or ky could not make the Request.
+    const waitingFor = status === undefined ? 'the response headers' : 'the response body';
+    const outcome: Outcome = isTimeoutError(cause)
+      ? { kind: 'timed out', waitingFor }
+      : { kind: 'failed', cause, status, final: false };
+    return { outcome, requests };
   }
-  const { status } = raw;
-  call.waitingFor = 'the response body';
-  call.status = status;
-  const text = call.streams && raw.ok ? '' : await raw.text();
-  const durationMs = performance.now() - sentAt;
-  if (!request.signal.aborted) call.tell('onResponse', { status, durationMs });
-  return { raw, text };
 }

@@ -1,16 +1,20 @@
-import type { AnyMockServicesError } from './errors/index.ts';
+import type { DataOf } from '../contract/endpoints.ts';
+import type { OperationId } from '../contract/operations.ts';
+import { createApiPromise } from './api-promise.ts';
 import type { Client, MockServices, MockServiceWrites } from './client.ts';
-import { createInvoke } from './invoke.ts';
-import { loadFailure, loadRefusal, loadStream } from './on-demand.ts';
-import type { ClientOptions } from './options.ts';
-import { createPrepare } from './prepare.ts';
-import { send } from './send.ts';
+import type { AnyMockServicesError } from './errors/any-error.ts';
+import type { ClientOptions, RequestOptions } from './options.ts';
+import { createContext } from './context.ts';
+import { createRequest } from './create-request.ts';
+import { readResource } from './response.ts';
+import { openLog } from './stream.ts';
+import { send } from './transport.ts';
 
 /**
  * Makes a client of the service at `baseUrl`.
  *
  * @throws TypeError when `baseUrl` is missing, relative, not http(s) or carries credentials, or when another
- *   option has no meaning.
+ *   option is invalid.
  * @example
  * ```ts
  * const client = createClient({ baseUrl: 'https://mocks.example.com/api' });
@@ -18,45 +22,60 @@ import { send } from './send.ts';
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  const prepare = createPrepare(options);
-  const invoke = createInvoke(prepare);
+  const client = createContext(options);
+
+  const call = <Id extends OperationId>(operation: Id, ...given: Given) =>
+    createApiPromise(async (report) => {
+      const request = await createRequest(client, operation, ...given);
+      const exchange = await send(request, client);
+      const resource = await readResource(request, exchange, client);
+      const { response, attempts } = exchange;
+      const { status, headers, url } = response;
+      report({ response: { status, headers, url }, attempts });
+      // The table holds, for each operation, the schema that its types are derived from: the resource has passed it.
+      return resource as DataOf<Id>;
+    });
 
   const writes: MockServiceWrites = {
-    create: (input, options) => invoke('createMockService', options, undefined, input),
-    update: (id, input, options) => invoke('updateMockService', options, id, input),
-    delete: (id, options) => invoke('deleteMockService', options, id),
+    create: (input, options) => call('createMockService', options, undefined, input),
+    update: (id, input, options) => call('updateMockService', options, id, input),
+    delete: (id, options) => call('deleteMockService', options, id),
   };
-  const get: MockServices['get'] = (id, options) => invoke('getMockService', options, id);
+  const get: MockServices['get'] = (id, options) => call('getMockService', options, id);
   return {
     mockServices: {
       ...writes,
-      list: (options) => invoke('listMockServices', options),
+      list: (options) => call('listMockServices', options),
       get,
-      modify: async (id, change, options) => writes.update(id, await change(await get(id, options)), options),
+      modify: async (id, change, options) =>
+        await writes.update(id, await change(await get(id, options)), options),
       createTemporary: async (input, options) => {
         const { id } = await writes.create(input, options);
-        // The signal of the creation says nothing about the deletion, which must happen either way.
+        // The signal of the creation must not stop the deletion, which has to happen either way.
         const forDeletion = { ...options, signal: undefined };
-        return { id, [Symbol.asyncDispose]: () => writes.delete(id, forDeletion).catch(unlessGone) };
+        return { id, [Symbol.asyncDispose]: () => writes.delete(id, forDeletion).catch(ignoreMissing) };
       },
     },
     workspaces: {
-      list: (options) => invoke('listWorkspaces', options),
-      getConfiguration: (id, options) => invoke('getWorkspaceConfiguration', options, id),
+      list: (options) => call('listWorkspaces', options),
+      getConfiguration: (id, options) => call('getWorkspaceConfiguration', options, id),
       mockServices: writes,
     },
     activity: {
-      list: (id, options) => invoke('listActivity', options, id),
-      clear: (id, options) => invoke('clearActivity', options, id),
+      list: (id, options) => call('listActivity', options, id),
+      clear: (id, options) => call('clearActivity', options, id),
       open: async (id, options) => {
-        const call = await prepare('listActivity', options, id);
-        return (await loadStream(call)).openLog(call, { send, loadFailure, loadRefusal });
+        const request = await createRequest(client, 'listActivity', options, id);
+        return await openLog(request, client, (options?.totalTimeout ?? undefined) !== undefined);
       },
     },
   };
 }
 
+/** Options, identifier and input of a call. */
+type Given = [options: RequestOptions | undefined, id?: string, input?: unknown];
+
 /** A temporary mock service that is gone already needs no deleting. */
-function unlessGone(error: AnyMockServicesError): void {
+function ignoreMissing(error: AnyMockServicesError): void {
   if (error.name !== 'ApiError' || error.status !== 404) throw error;
 }

@@ -1,4 +1,4 @@
-import type { Observers } from './observers.ts';
+import type { Observers } from './events.ts';
 
 /** What the client calls to send a request: `globalThis.fetch`, `fake.fetch`, or one of your own. */
 export type Fetch = (request: Request) => Promise<Response>;
@@ -6,34 +6,34 @@ export type Fetch = (request: Request) => Promise<Response>;
 /** Headers as `fetch` takes them: a `Headers`, an object, or pairs. */
 export type HeaderFields = Headers | Record<string, string> | [name: string, value: string][];
 
-/** Headers, or an (async) function that gives them. */
+/** Headers, or an (async) function that returns them. */
 export type HeadersSource = HeaderFields | (() => HeaderFields | Promise<HeaderFields>);
 
 /** A bearer token; `undefined` sends none. */
 export type TokenSource = string | (() => string | undefined | Promise<string | undefined>);
 
-/** How much a response that differs from the interface matters. */
+/** What to do when a response differs from the interface. */
 export type ValidationMode = 'strict' | 'warn' | 'off';
 
-/** What can be set for the client and for a single call. */
-export interface Budgets {
+/** Limits of time and repeats, for the client or for a single call. */
+export interface Limits {
   /**
    * Milliseconds for one attempt, from the connection to the last byte of the body; `false` for no limit.
-   * An attempt that runs out is not repeated.
+   * An attempt that times out is not repeated.
    *
    * @default 10_000
    */
   readonly timeout?: number | false | undefined;
   /**
-   * Milliseconds for the call with its retries, waits, token and header providers; `false` for no limit.
+   * Milliseconds for the whole call: retries, waits, token and header functions included; `false` for no limit.
    *
    * @default 60_000
    */
   readonly totalTimeout?: number | false | undefined;
   /**
    * How often a request is repeated after a network failure, a truncated body, or a 408, 429, 500, 502, 503
-   * or 504. Applies to GET, PUT and DELETE; a POST is repeated only when the call itself says so. The one replay
-   * with a new token after a 401, which was not acted on, does not count.
+   * or 504. Applies to GET, PUT and DELETE; a POST is repeated only if the call itself sets `maxRetries`. The one
+   * replay with a new token after a 401 does not count.
    *
    * @default 2
    */
@@ -48,14 +48,14 @@ export interface Budgets {
 }
 
 /** Options of `createClient`. */
-export interface ClientOptions extends Budgets, Observers {
+export interface ClientOptions extends Limits, Observers {
   /**
    * Where the service is: an absolute http(s) URL. A path is a prefix of every path; a query is sent with
-   * every request. Credentials (`user:password@`) are refused.
+   * every request. Credentials (`user:password@`) are rejected.
    */
   readonly baseUrl: string | URL;
   /**
-   * Sends a request. Looked up at each call when it is left out, so that a test can replace it.
+   * Sends a request. The default is looked up at each call, so that a test can replace it.
    *
    * @default globalThis.fetch
    */
@@ -69,7 +69,7 @@ export interface ClientOptions extends Budgets, Observers {
   readonly token?: TokenSource | undefined;
   /**
    * What happens when a response differs from the interface: `strict` rejects with a `ValidationError`,
-   * `warn` returns the data and tells `onWarning`, `off` does not look.
+   * `warn` returns the data and calls `onWarning`, `off` does not check.
    *
    * @default 'strict'
    */
@@ -77,34 +77,36 @@ export interface ClientOptions extends Budgets, Observers {
 }
 
 /** Options of a single call; each takes precedence over the client's. */
-export interface RequestOptions extends Budgets {
+export interface RequestOptions extends Limits {
   /** Aborts the call, at any time. */
   readonly signal?: AbortSignal | undefined;
   /** Headers of this call; they replace the client's of the same name, and `authorization` its token. */
   readonly headers?: HeaderFields | undefined;
 }
 
-/** The budgets of a call with their defaults. No limit is `Infinity`. */
-export interface ResolvedBudgets {
+/** The limits of a call, defaults filled in; `Infinity` for no time limit. */
+export interface ResolvedLimits {
   readonly timeout: number;
   readonly totalTimeout: number;
   readonly maxRetries: number;
   readonly maxRetryAfter: number;
 }
 
-/** The budgets that were given, with others in place of those that were not. */
-export function resolveBudgets(
-  given: Budgets,
-  { timeout = 10_000, totalTimeout = 60_000, maxRetries = 2, maxRetryAfter = 30_000 }: Budgets = {},
-): ResolvedBudgets {
+const defaults = { timeout: 10_000, totalTimeout: 60_000, maxRetries: 2, maxRetryAfter: 30_000 };
+
+/** Fills in what was not given: for a call from the limits of its client. */
+export function resolveLimits(
+  given: Limits,
+  { timeout, totalTimeout, maxRetries, maxRetryAfter }: ResolvedLimits = defaults,
+): ResolvedLimits {
   return {
-    timeout: limit(given.timeout ?? timeout),
-    totalTimeout: limit(given.totalTimeout ?? totalTimeout),
+    timeout: milliseconds(given.timeout ?? timeout),
+    totalTimeout: milliseconds(given.totalTimeout ?? totalTimeout),
     maxRetries: given.maxRetries ?? maxRetries,
     maxRetryAfter: given.maxRetryAfter ?? maxRetryAfter,
   };
 }
 
-function limit(ms: number | false): number {
+function milliseconds(ms: number | false): number {
   return ms === false ? Infinity : ms;
 }

@@ -1,71 +1,100 @@
-import { createClient } from '@mock-services/sdk';
+import { createClient, type WarningEvent } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
-import { anInput, workspaceId } from '../support/fixtures.ts';
+import { aMockService, anInput, mockServiceId, workspaceId } from '../support/fixtures.ts';
 
-/** What explains a failure is loaded when one occurs. Here the network is gone by then, or hangs. */
-const offline = vi.hoisted(() => ({ hangs: false }));
-const { load } = vi.hoisted(() => ({
-  load: () => {
-    if (offline.hangs) return new Promise<never>(() => undefined);
-    throw new Error('offline');
-  },
-}));
-vi.mock(import('../../src/client/failure/index.ts'), load);
-vi.mock(import('../../src/client/refusal/index.ts'), load);
-vi.mock(import('../../src/client/stream/open-log.ts'), load);
+/** The script that finds which fields differ is loaded when one does. Here the network is gone by then, or hangs. */
+const network = vi.hoisted(() => ({ hangs: false }));
+vi.mock(import('../../src/client/validation/details.ts'), () => {
+  if (network.hangs) return new Promise<never>(() => undefined);
+  throw new Error('offline');
+});
 
 const baseUrl = 'https://mocks.example.com/?key=canary';
-const answering = (body: string, status: number) =>
-  createClient({ baseUrl, token: 'canary', fetch: () => Promise.resolve(new Response(body, { status })) });
+const responding = (body: string, options: object = {}) =>
+  createClient({
+    baseUrl,
+    token: 'canary',
+    ...options,
+    fetch: () => Promise.resolve(new Response(body, { status: 200 })),
+  });
+const notAvailable = 'Details are not available';
 
-describe('what cannot be loaded makes a NetworkError at once', () => {
+describe('a ValidationError without its details', () => {
   test.each<[string, () => Promise<unknown>, object]>([
-    ['a refusal', () => answering('', 404).workspaces.list(), { attempts: 1, status: 404 }],
-    ['a 503', () => answering('', 503).workspaces.list(), { attempts: 1, status: 503 }],
-    ['no JSON', () => answering('<html>', 200).workspaces.list(), { attempts: 1, status: 200 }],
-    ['another shape', () => answering('{}', 200).workspaces.list(), { attempts: 1, status: 200 }],
-    ['a redirect', () => answering('', 302).workspaces.list(), { attempts: 1 }],
-    ['an id that is none', () => answering('', 200).activity.clear('x'), { attempts: 0 }],
     [
-      'an input that is none',
-      () => answering('', 200).mockServices.create(anInput({ title: 7 as unknown as string })),
-      { attempts: 0 },
+      'a response',
+      () => responding('{"data":[{}]}').workspaces.list(),
+      { side: 'response', attempts: 1, operation: 'listWorkspaces', method: 'GET' },
     ],
-    ['a stream', () => answering('{"data":[]}', 200).activity.open(workspaceId), { attempts: 0 }],
+    [
+      'an input',
+      () => responding('').mockServices.create(anInput({ title: 7 as unknown as string })),
+      { side: 'request', attempts: 0, operation: 'createMockService', method: 'POST' },
+    ],
   ])('%s', async (_, call, facts) => {
     const error: unknown = await call().catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ name: 'NetworkError', ...facts });
-    expect((error as Error).message).toContain('could not be loaded');
+    expect(error).toMatchObject({ name: 'ValidationError', issues: [], ...facts });
+    expect((error as Error).message).toContain(notAvailable);
     expect(JSON.stringify(error)).not.toContain('canary');
   });
-});
 
-test('an abort goes before it', async () => {
-  const controller = new AbortController();
-  const fetch = () => {
-    controller.abort('enough');
-    return Promise.reject(new TypeError('fetch failed'));
-  };
-  const call = createClient({ baseUrl, fetch }).workspaces.list({ signal: controller.signal });
-  await expect(call).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
-});
-
-describe('loading that hangs', () => {
-  const hanging = (options: object) => {
-    vi.resetModules();
-    offline.hangs = true;
-    return answering('', 404).workspaces.list(options);
-  };
-
-  test('ends with totalTimeout', async () => {
-    await expect(hanging({ totalTimeout: 50 })).rejects.toMatchObject({
-      name: 'TimeoutError',
-      phase: 'total',
+  test('an identifier and an option need none', async () => {
+    const client = responding('');
+    await expect(client.mockServices.get('x')).rejects.toMatchObject({
+      issues: [{ path: 'mockServiceId', expected: 'UUID', received: 'string of another form' }],
+    });
+    await expect(client.workspaces.list({ timeout: -1 })).rejects.toMatchObject({
+      issues: [{ path: 'timeout' }],
     });
   });
 
+  test('a log is streamed all the same', async () => {
+    const { chunks } = await responding('{"data":[]}').activity.open(workspaceId);
+    let bytes = 0;
+    for await (const chunk of chunks) bytes += chunk.byteLength;
+    expect(bytes).toBe(11);
+  });
+});
+
+test("validation: 'warn' returns the data, and warns once of each operation", async () => {
+  const onWarning = vi.fn<(event: WarningEvent) => void>();
+  const client = responding('{"data":[{}]}', { validation: 'warn', onWarning });
+  await expect(client.workspaces.list()).resolves.toEqual([{}]);
+  await client.workspaces.list();
+  await client.mockServices.list();
+  expect(onWarning.mock.calls.map(([{ operation }]) => operation)).toEqual([
+    'listWorkspaces',
+    'listMockServices',
+  ]);
+  expect(onWarning.mock.calls[0]?.[0].message).toContain(notAvailable);
+});
+
+describe('loading that hangs', () => {
+  const hanging = () => {
+    vi.resetModules();
+    network.hangs = true;
+    return responding('{"data":{}}').mockServices;
+  };
+
   test('ends with an abort', async () => {
-    const call = hanging({ signal: AbortSignal.timeout(500) });
-    await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 1 });
+    const call = hanging().get(mockServiceId, { signal: AbortSignal.timeout(200) });
+    await expect(call).rejects.toMatchObject({ name: 'ValidationError', issues: [], attempts: 1 });
+  });
+
+  test('ends after 5 s', async () => {
+    vi.useFakeTimers();
+    try {
+      const failed = hanging()
+        .update(mockServiceId, aMockService())
+        .catch((reason: unknown) => reason);
+      await vi.advanceTimersByTimeAsync(4_900);
+      const settled = vi.fn();
+      void failed.then(settled);
+      expect(settled).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(200);
+      expect(await failed).toMatchObject({ name: 'ValidationError', side: 'response', issues: [] });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -1,9 +1,9 @@
 import { type CallFacts, isOfKind, MockServicesError } from './base.ts';
 
-/** Which budget ran out: `timeout` of one attempt, or `totalTimeout` of the call. */
+/** Which limit was reached: `timeout` of one attempt, or `totalTimeout` of the call. */
 export type TimeoutPhase = 'attempt' | 'total';
 
-/** A time budget ran out: that of one attempt, to its last body byte, or that of the whole call. */
+/** A time limit was reached: that of one attempt, to its last body byte, or that of the whole call. */
 export class TimeoutError extends MockServicesError {
   override readonly name = 'TimeoutError';
   readonly phase: TimeoutPhase;

@@ -1,37 +1,34 @@
-import type { Call } from '../call.ts';
-import type { NetworkError } from '../errors/network-error.ts';
+import type { CallFacts } from './base.ts';
+import { NetworkError } from './network-error.ts';
 import { chainOf, codeOf, safeCause } from './safe-cause.ts';
-import { secretsOf } from './secrets.ts';
 
 /**
- * Turns what `fetch` rejected with into an error that names the host, the cause and what to look at. Nothing that the
- * caller gave is kept in the cause.
+ * Turns what `fetch` rejected with into an error that names the host, the cause and what to check.
+ *
+ * @param status - Status of the response that broke off, if one had begun.
+ * @param secrets - What the cause must not show.
  */
-export function networkFailure(call: Call, thrown: unknown): NetworkError {
-  const { host } = new URL(call.terms.url);
-  const { status } = call;
+export function networkFailure(
+  facts: CallFacts,
+  thrown: unknown,
+  status: number | undefined,
+  secrets: readonly string[],
+): NetworkError {
+  const { host } = new URL(facts.url);
   const what =
     status === undefined ? `no response from ${host}` : `the response ${status} of ${host} broke off`;
-  const cause = safeCause(unwrapped(thrown), secretsOf(call));
+  const cause = safeCause(thrown, secrets);
   const reason = reasonOf(cause);
-  return call.networkError(`${what} (${reason}). ${advices.get(reason) ?? 'See `cause`.'}`, {
-    cause,
-    status,
-  });
+  const message = `${what} (${reason}). ${advices.get(reason) ?? 'See `cause`.'}`;
+  return new NetworkError(message, facts, { cause, status });
 }
 
-/** What ky wrapped, for the sake of the request with its headers that its own error holds. It is told by its form: ky is not loaded here. */
-function unwrapped(thrown: unknown): unknown {
-  const isOfKy = thrown instanceof Error && thrown.name === 'NetworkError' && 'request' in thrown;
-  return isOfKy ? thrown.cause : thrown;
-}
-
-/** Whether a request may have arrived although no response did: not when there was no one to connect to. */
+/** Whether a request may have arrived although no response did: not when no connection was made. */
 export function mayHaveArrived({ cause }: NetworkError): boolean {
   return !chainOf(cause).some((link) => neverConnected.has(codeOf(link) ?? ''));
 }
 
-/** The operating system's or the platform's code, wherever it stands in the chain; else what the last one says. */
+/** The first code of the operating system or platform in the chain of causes; otherwise the message of the last cause. */
 function reasonOf(cause: unknown): string {
   const chain = chainOf(cause);
   const code = chain.map(codeOf).find((known) => known !== undefined);

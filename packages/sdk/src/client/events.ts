@@ -1,6 +1,6 @@
 import type { OperationId } from '../contract/operations.ts';
 
-/** What every event says of its call. URLs come without query and credentials. */
+/** What every event says about its call. URLs come without query and credentials. */
 export interface CallEvent {
   readonly operation: OperationId;
   readonly method: string;
@@ -15,7 +15,7 @@ export type RequestEvent = CallEvent;
 /** A response arrived with its whole body; a success of `activity.open`, with its headers. */
 export interface ResponseEvent extends CallEvent {
   readonly status: number;
-  /** Milliseconds from sending the request to the last byte of what arrived. */
+  /** Milliseconds from sending the request to the last byte received. */
   readonly durationMs: number;
 }
 
@@ -23,25 +23,25 @@ export interface ResponseEvent extends CallEvent {
 export interface RetryEvent extends CallEvent {
   /** Name of the error: `NetworkError` or `ApiError`. */
   readonly reason: string;
-  /** HTTP status, where the service answered. */
+  /** HTTP status, if there was a response. */
   readonly status?: number;
   /** Milliseconds until the next attempt. */
   readonly delayMs: number;
 }
 
-/** Something that did not fail the call but deserves a look. */
+/** Something that did not fail the call but deserves attention. */
 export interface WarningEvent extends CallEvent {
   /**
    * `validation`: the response differs from the interface, and `validation` is `'warn'`. `delete-repeated`:
    * a DELETE whose first response was lost found nothing left to delete, and counts as done.
    */
   readonly kind: 'validation' | 'delete-repeated';
-  /** Place within the body, for `validation`. */
+  /** Path within the body, for `validation`. */
   readonly path?: string;
   readonly message: string;
 }
 
-/** Functions that are told what the client does. They get facts, never secrets, and cannot fail a call. */
+/** Functions that are notified of what the client does. They get facts, never secrets, and cannot fail a call. */
 export interface Observers {
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
@@ -49,13 +49,18 @@ export interface Observers {
   readonly onWarning?: ((event: WarningEvent) => void) | undefined;
 }
 
-/** Tells an observer. What it throws is its own affair: the call goes on. */
-export function tell<Event>(observer: (event: Event) => void, event: Event): void {
+/** Calls an observer. What it throws is ignored: a bug in an observer must not fail a call that worked. */
+export function notify<Event>(
+  observer: ((event: Event) => void) | undefined,
+  event: () => NoInfer<Event>,
+): void {
+  // Callers without types may pass `null`.
+  if (!observer) return;
   try {
     // An async function is a function that returns nothing, as far as types go.
-    const result: unknown = observer(event);
+    const result: unknown = observer(event());
     if (result instanceof Promise) result.catch(() => undefined);
   } catch {
-    // An observer looks on; a bug in it must not turn a call that worked into one that failed.
+    // Ignored, see above.
   }
 }

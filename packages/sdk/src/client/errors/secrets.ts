@@ -1,21 +1,25 @@
-import type { Call } from '../call.ts';
+import type { ApiRequest } from '../request.ts';
 
-/** Values shorter than this are no secrets, and would blot out every message that they happen to stand in. */
+/** Shorter values are not secrets; removing them would garble messages. */
 const shortest = 6;
 
-/** Everything that the caller gave to a call and that no error may show, in the forms in which it may appear. */
-export function secretsOf({ headers, terms, body }: Call): string[] {
-  const own = [...new Headers(headers)].filter(([name]) => name !== 'accept' && name !== 'content-type');
-  const query = terms.query.slice(1);
+/**
+ * Everything the caller gave that no error may show, in every form in which it may appear.
+ *
+ * @param headers - The caller's headers and token.
+ */
+export function secretsOf(request: ApiRequest, headers: Iterable<[string, string]>): string[] {
+  const { body } = request;
+  const query = request.query.slice(1);
   const values = [
-    ...own.flatMap(([, value]) => partsOf(value)),
+    ...[...headers].flatMap(([, value]) => partsOf(value)),
     query,
     ...query.split('&').flatMap((pair) => pair.split('=')),
     ...new URLSearchParams(query).values(),
     ...(body === undefined ? [] : [body, ...stringsIn(JSON.parse(body))]),
   ];
   const long = new Set(values.flatMap(formsOf).filter(({ length }) => length >= shortest));
-  // The longest first, so that a part is not taken out of the whole.
+  // Longest first, so that a value is removed before a part of it.
   return [...long].toSorted((a, b) => b.length - a.length);
 }
 

@@ -1,4 +1,4 @@
-/** What the platform's own network errors carry; all of it is looked through before it is kept. */
+/** Fields that the platform's own network errors have. Their values are searched before they are kept. */
 const expected: ReadonlySet<string> = new Set([
   'name',
   'message',
@@ -13,13 +13,13 @@ const expected: ReadonlySet<string> = new Set([
   'port',
 ]);
 
-/** The longest chain of causes to look at, since a chain may be a circle. */
+/** The longest chain of causes to follow; a chain may be circular. */
 const deepest = 10;
 
 /**
- * An error that can be shown as a cause. Errors of a `fetch` may quote what was received (a parser error of
- * Node does) or what was sent (wrappers of `fetch` like to attach their request). One that does, or whose
- * contents cannot be known, is replaced by a copy of name, message, code and causes, without the secrets.
+ * An error that is safe to show as a cause. Errors of a `fetch` may quote what was received (Node's parser error does) or
+ * what was sent (wrappers of `fetch` attach their request). Such an error, or one with unknown fields, is replaced by a
+ * copy of name, message, code and causes, without the secrets.
  */
 export function safeCause(cause: unknown, secrets: readonly string[]): unknown {
   const known = typeof cause === 'object' && cause !== null && isSafe(cause, secrets, 0);
@@ -36,7 +36,7 @@ export function chainOf(error: unknown): object[] {
   return links;
 }
 
-/** What an error says that it comes from; several addresses that were tried are one AggregateError. */
+/** The causes of an error. An AggregateError stands for several addresses that were tried. */
 function causesOf(link: object): unknown[] {
   const cause: unknown = Reflect.get(link, 'cause');
   const errors: unknown = Reflect.get(link, 'errors');
@@ -47,23 +47,23 @@ function isSafe(value: unknown, secrets: readonly string[], depth: number): bool
   if (typeof value === 'string') return !secrets.some((secret) => value.includes(secret));
   if (typeof value !== 'object' || value === null) return typeof value !== 'function';
   if (depth > deepest) return false;
-  const within = (inner: unknown) => isSafe(inner, secrets, depth + 1);
-  if (Array.isArray(value)) return value.every(within);
+  const isInnerSafe = (inner: unknown) => isSafe(inner, secrets, depth + 1);
+  if (Array.isArray(value)) return value.every(isInnerSafe);
   return (
     isError(value) &&
     !hasOwnView(value) &&
-    Reflect.ownKeys(value).every((key) => isSafeField(value, key, within))
+    Reflect.ownKeys(value).every((key) => isSafeField(value, key, isInnerSafe))
   );
 }
 
-/** A socket is described by plain facts; anything else under that name may hold a request. */
-function isSafeField(link: object, key: string | symbol, within: (inner: unknown) => boolean): boolean {
+/** A socket may be described by plain facts; an object under that name may hold a request. */
+function isSafeField(link: object, key: string | symbol, isInnerSafe: (inner: unknown) => boolean): boolean {
   const value: unknown = Reflect.get(link, key);
-  if (key !== 'socket') return expected.has(String(key)) && within(value);
+  if (key !== 'socket') return expected.has(String(key)) && isInnerSafe(value);
   return (
     typeof value === 'object' &&
     value !== null &&
-    Object.values(value).every((fact) => typeof fact !== 'object' && within(fact))
+    Object.values(value).every((fact) => typeof fact !== 'object' && isInnerSafe(fact))
   );
 }
 
@@ -72,7 +72,7 @@ function isError(value: object): boolean {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
 }
 
-/** Whether what is shown of a value is made by code of its own. */
+/** Whether a value controls how it is printed. */
 function hasOwnView(value: object): boolean {
   return 'toJSON' in value || Symbol.for('nodejs.util.inspect.custom') in value;
 }
@@ -91,13 +91,13 @@ function copyOf(thrown: unknown, secrets: readonly string[], depth: number): Err
     cause === undefined ? {} : { cause: copyOf(cause, secrets, depth + 1) },
   );
   copy.name = text('name', 'Error');
-  // The stack of the copy would lead here, and that of the original repeats its message.
+  // The stack of the copy points here, and that of the original repeats its message.
   copy.stack = `${copy.name}: ${copy.message}`;
   const code = codeOf(thrown);
   return code === undefined || !isSafe(code, secrets, 0) ? copy : Object.assign(copy, { code });
 }
 
-/** The code of an error, if it has the form of one. */
+/** The code of an error, if it looks like one. */
 export function codeOf(link: object): string | undefined {
   const code: unknown = Reflect.get(link, 'code');
   return typeof code === 'string' && /^[A-Z][A-Z\d_]*$/.test(code) ? code : undefined;

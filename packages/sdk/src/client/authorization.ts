@@ -1,0 +1,97 @@
+import { NetworkError } from './errors/network-error.ts';
+import { safeCause } from './errors/safe-cause.ts';
+import { secretsOf } from './errors/secrets.ts';
+import type { ClientOptions, HeaderFields } from './options.ts';
+import { type ApiRequest, factsOf } from './request.ts';
+import { invalidHeaders } from './validation/validation-errors.ts';
+
+/** Options that add headers to a request. */
+type Option = 'headers' | 'token';
+
+/** The caller's headers and token. */
+export interface Authorization {
+  /**
+   * Collects what one attempt sends. Headers of the call take precedence over those of the client and the token.
+   *
+   * @param attempts - Requests that the call has sent so far.
+   * @param sent - What its last attempt sent, which no error may show.
+   * @throws NetworkError when a function fails; ValidationError when HTTP cannot carry a value.
+   */
+  headersFor(request: ApiRequest, attempts: number, sent: Iterable<[string, string]>): Promise<Headers>;
+  /** Lets later calls request a token of their own instead of waiting for an abandoned one. */
+  forget(): void;
+  /** Whether another token can be had. */
+  readonly isRenewable: boolean;
+  /** Whether a client has neither headers nor a token. */
+  readonly isEmpty: boolean;
+}
+
+/** Concurrent calls share one token request. */
+export function createAuthorization({ headers, token }: Pick<ClientOptions, Option>): Authorization {
+  const isRenewable = typeof token === 'function';
+  let pending: Promise<string | undefined> | undefined;
+  const sharedToken = () => {
+    if (!isRenewable || pending) return pending;
+    const requested = Promise.resolve()
+      .then(token)
+      .finally(() => {
+        if (pending === requested) pending = undefined;
+      });
+    return (pending = requested);
+  };
+
+  return {
+    async headersFor(request, attempts, sent) {
+      const call = async <Value>(option: Option, source: Value | (() => Value | Promise<Value>)) => {
+        try {
+          // Neither option has functions as values.
+          return await (typeof source === 'function' ? (source as () => Value | Promise<Value>)() : source);
+        } catch (cause) {
+          throw providerFailure(request, attempts, option, safeCause(cause, secretsOf(request, sent)));
+        }
+      };
+      const [common, bearer] = await Promise.all([
+        call('headers', headers),
+        call('token', isRenewable ? sharedToken : token),
+      ]);
+      const all = new Headers();
+      const add = (option: Option, value: HeaderFields | string | undefined) => {
+        try {
+          for (const [name, field] of new Headers(fieldsOf(option, value ?? undefined))) all.set(name, field);
+        } catch {
+          // The platform's own message quotes the value.
+          throw invalidHeaders(request, attempts, option, value);
+        }
+      };
+      add('headers', common);
+      add('token', bearer);
+      add('headers', request.headers);
+      return all;
+    },
+    forget: () => {
+      pending = undefined;
+    },
+    isRenewable,
+    // Callers without types may pass `null` for an option that they leave out.
+    isEmpty: (headers ?? token ?? undefined) === undefined,
+  };
+}
+
+function fieldsOf(option: Option, value: HeaderFields | string | undefined): HeaderFields {
+  if (value === undefined) return {};
+  if (option === 'headers') return value as HeaderFields;
+  if (typeof value !== 'string' || value === '') throw new TypeError('not a token');
+  return { authorization: `Bearer ${value}` };
+}
+
+/** The error of a token or header function that failed. */
+function providerFailure(
+  request: ApiRequest,
+  attempts: number,
+  option: Option,
+  cause: unknown,
+): NetworkError {
+  const sent = attempts === 0 ? 'nothing was sent' : 'no further request was sent';
+  const message = `the function given as \`${option}\` failed, so ${sent}. See \`cause\`.`;
+  return new NetworkError(message, factsOf(request, attempts), { cause });
+}

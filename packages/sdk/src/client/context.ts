@@ -1,0 +1,46 @@
+import { type Authorization, createAuthorization } from './authorization.ts';
+import type { Observers } from './events.ts';
+import {
+  type ClientOptions,
+  type Fetch,
+  resolveLimits,
+  type ResolvedLimits,
+  type ValidationMode,
+} from './options.ts';
+import { type BaseUrl, parseBaseUrl, validateClientOptions } from './validate-options.ts';
+
+/** What all calls of a client share. */
+export interface ClientContext extends Observers, BaseUrl {
+  readonly fetch?: Fetch | undefined;
+  readonly validation: ValidationMode;
+  readonly limits: ResolvedLimits;
+  readonly authorization: Authorization;
+  /** Operations and paths that a warning was given for. */
+  readonly reported: Set<string>;
+}
+
+/**
+ * Reads the options of a client.
+ *
+ * @throws TypeError when one is invalid.
+ */
+export function createContext(given: ClientOptions): ClientContext {
+  // Callers without types may pass nothing at all.
+  const baseUrl = parseBaseUrl((given as Partial<ClientOptions> | undefined)?.baseUrl);
+  // A copy, so that later changes to the options have no effect.
+  const options = { ...given };
+  validateClientOptions(options);
+  const { fetch, onRequest, onResponse, onRetry, onWarning, validation } = options;
+  return {
+    ...baseUrl,
+    fetch,
+    onRequest,
+    onResponse,
+    onRetry,
+    onWarning,
+    validation: validation ?? 'strict',
+    limits: resolveLimits(options),
+    authorization: createAuthorization(options),
+    reported: new Set(),
+  };
+}

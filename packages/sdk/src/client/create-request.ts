@@ -1,0 +1,75 @@
+import { type Operation, type OperationId, operations } from '../contract/operations.ts';
+import { bodyValidators, isIdentifier } from '../contract/validators.gen.ts';
+import { type RequestOptions, resolveLimits } from './options.ts';
+import type { ClientContext } from './context.ts';
+import type { ApiRequest } from './request.ts';
+import { findInvalidOption } from './validate-options.ts';
+import {
+  findIssues,
+  invalidId,
+  invalidOption,
+  unserializableInput,
+  validationError,
+} from './validation/validation-errors.ts';
+
+/**
+ * Builds the request of a call from what the caller gave.
+ *
+ * @param id - Goes into the path, if the path has a parameter.
+ * @param input - The body without its envelope.
+ * @throws ValidationError
+ */
+export async function createRequest(
+  client: ClientContext,
+  operation: OperationId,
+  options: RequestOptions | undefined,
+  id?: string,
+  input?: unknown,
+): Promise<ApiRequest> {
+  const endpoint: Operation = operations[operation];
+  const hasValidId = !endpoint.path.includes(':') || isIdentifier(id);
+  const invalid = options ? findInvalidOption(options) : undefined;
+  // Callers without types may pass `null` for no options, or for an option that they leave out.
+  const given = (invalid ? undefined : options) ?? {};
+  const request: ApiRequest = {
+    operation,
+    endpoint,
+    // An identifier needs no encoding.
+    url: client.prefix + (hasValidId ? endpoint.path.replace(/:\w+/, String(id)) : endpoint.path),
+    query: client.query,
+    body: undefined,
+    headers: given.headers ?? undefined,
+    signal: given.signal ?? undefined,
+    limits: resolveLimits(given, client.limits),
+    setsRetries: (given.maxRetries ?? undefined) !== undefined,
+    streams: false,
+  };
+  if (invalid) throw invalidOption(request, invalid);
+  if (!hasValidId) throw invalidId(request, id);
+  const isValidBody = bodyValidators[operation];
+  if (!isValidBody) return request;
+  const body = bodyOf(request, input);
+  if (!isValidBody(body)) {
+    throw validationError(request, 0, 'request', await findIssues(request, 'body', body));
+  }
+  return { ...request, body: JSON.stringify(body) };
+}
+
+/** The body in its envelope, as the JSON that is sent: what JSON leaves out or changes has to be checked in that form. */
+function bodyOf(request: ApiRequest, input: unknown): unknown {
+  try {
+    const text: unknown = JSON.stringify(input);
+    const body = typeof text === 'string' ? withoutServiceFields(JSON.parse(text)) : undefined;
+    const { bodyKey } = request.endpoint;
+    return bodyKey ? { [bodyKey]: body } : body;
+  } catch {
+    throw unserializableInput(request);
+  }
+}
+
+/** The service sets these itself (§4, rule 1); a mock service that was read and changed still has them. */
+function withoutServiceFields(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  const { id: _, createdAt: __, updatedAt: ___, ...rest } = input as Record<string, unknown>;
+  return rest;
+}

@@ -1,0 +1,66 @@
+import type { CallFacts } from './base.ts';
+import { ApiError } from './api-error.ts';
+
+const hints: Readonly<Record<number, string>> = {
+  400: 'The service could not read the request.',
+  401: 'The service wants credentials: see `token` and `headers`.',
+  403: 'The credentials do not allow this.',
+  404: 'Nothing has this id, or baseUrl does not lead to the service.',
+  405: 'The path does not take this method: does baseUrl lead to the service?',
+  408: 'The service gave up waiting.',
+  409: 'The service reports a conflict.',
+  413: 'The request is too large.',
+  415: 'The service does not take JSON here.',
+  422: 'The service rejected a field.',
+  429: 'Too many requests.',
+};
+
+/** An error response as it was received. */
+export interface ErrorResponseText {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Value of `Retry-After`. */
+  readonly retryAfter: string | null;
+}
+
+/** Turns a response outside 2xx into an error. */
+export function errorOfResponse(
+  facts: CallFacts,
+  { status, headers, text, retryAfter }: ErrorResponseText,
+): ApiError {
+  const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
+  const tries = facts.attempts > 1 ? ` after ${facts.attempts} requests` : '';
+  const hint = hints[status] ?? (status >= 500 ? 'The service failed.' : 'See `body`.');
+  const wait = retryAfterMs ? ` It asks to wait ${Math.ceil(retryAfterMs / 1000)} s.` : '';
+  return new ApiError(
+    `the service responded with ${status}${tries} (${facts.method} ${facts.url}). ${hint}${wait}`,
+    facts,
+    { status, headers, body: parseLoosely(text), retryAfterMs },
+  );
+}
+
+/**
+ * Reads a `Retry-After` header: seconds, or an HTTP date.
+ *
+ * @param now - The current time in milliseconds since 1970, to which a date is compared.
+ * @returns Milliseconds to wait, never negative; `undefined` when the header is missing or unreadable.
+ */
+function parseRetryAfter(header: string | null, now: number): number | undefined {
+  // A response double may have any object as its headers.
+  if (!header) return undefined;
+  if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1000;
+  // An HTTP date (RFC 9110 §5.6.7) ends in GMT; `Date.parse` alone takes almost anything for a date.
+  const date = header.endsWith(' GMT') ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** JSON where it is JSON, text otherwise; nothing where it is empty. */
+function parseLoosely(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

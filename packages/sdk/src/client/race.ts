@@ -1,0 +1,34 @@
+/** {@link race} gave up because the signal was aborted. */
+export const aborted = Symbol('aborted');
+
+/** {@link race} gave up because the time ran out. */
+export const timedOut = Symbol('timed out');
+
+/**
+ * Settles like `work`, unless the signal is aborted or the time runs out first, whether or not the work listens.
+ * Abort wins even if `work` has already settled.
+ *
+ * @param ms - Milliseconds; `Infinity` for no limit.
+ */
+export async function race<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal | undefined,
+  ms: number,
+): Promise<Value | typeof aborted | typeof timedOut> {
+  if (signal === undefined && ms === Infinity) return await work;
+  let onAbort: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<typeof aborted | typeof timedOut>((resolve) => {
+    onAbort = () => resolve(aborted);
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener('abort', onAbort);
+    if (ms <= 0) resolve(timedOut);
+    else if (ms < Infinity) timer = setTimeout(resolve, ms, timedOut);
+  });
+  try {
+    return await Promise.race([limit, work]);
+  } finally {
+    clearTimeout(timer);
+    if (onAbort) signal?.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,83 @@
+import { formatIssue } from '../contract/issue.ts';
+import { resultValidators } from '../contract/validators.gen.ts';
+import type { ClientContext } from './context.ts';
+import { ParseError } from './errors/parse-error.ts';
+import { notify } from './events.ts';
+import { type ApiRequest, eventOf, factsOf } from './request.ts';
+import type { Exchange } from './transport.ts';
+import { findIssues, noDetails, validationError } from './validation/validation-errors.ts';
+import type { Issue } from '../contract/issue.ts';
+
+/**
+ * Parses the body of a success, validates it and takes the resource out of its envelope.
+ *
+ * @throws ParseError | ValidationError
+ */
+export async function readResource(
+  request: ApiRequest,
+  { response, attempts }: Exchange,
+  client: ClientContext,
+): Promise<unknown> {
+  const isValid = resultValidators[request.operation];
+  if (isValid === undefined) return undefined;
+  let body: unknown;
+  try {
+    body = JSON.parse(response.text);
+  } catch {
+    throw parseError(request, attempts, response.status, response.text);
+  }
+  if (client.validation !== 'off' && !isValid(body)) {
+    const issues = await findIssues(request, 'result', body);
+    if (client.validation === 'strict') throw validationError(request, attempts, 'response', issues);
+    warn(client, request, attempts, issues);
+  }
+  const { resultKey } = request.endpoint;
+  // Without validation a body may be anything.
+  return resultKey ? (body as Partial<Record<string, unknown>> | null)?.[resultKey] : body;
+}
+
+/** Notifies the observer of what differs: of each operation and path once per client. */
+export function warn(
+  client: ClientContext,
+  request: ApiRequest,
+  attempts: number,
+  issues: readonly Issue[] | undefined,
+): void {
+  const reports = issues?.map((issue) => ({ path: issue.path, message: formatIssue(issue) }));
+  for (const report of reports ?? [{ message: noDetails }]) {
+    const key = `${request.operation} ${'path' in report ? report.path.replace(/\[\d+\]/g, '[]') : '?'}`;
+    if (client.reported.has(key)) continue;
+    client.reported.add(key);
+    notify(client.onWarning, () => ({
+      ...eventOf(request, attempts),
+      kind: 'validation' as const,
+      ...report,
+    }));
+  }
+}
+
+/**
+ * The error of a 2xx that is not JSON where JSON was promised.
+ *
+ * @param text - The body, unless it was read as it arrived.
+ */
+export function parseError(request: ApiRequest, attempts: number, status: number, text?: string): ParseError {
+  // The platform's own message quotes the body, so it is not kept.
+  const what = text === undefined ? 'not JSON, or ends early' : `not JSON but ${kindOf(text)}`;
+  return new ParseError(
+    `the response is ${what}, with status ${status}. Does baseUrl lead to the service? (${request.url})`,
+    factsOf(request, attempts),
+    status,
+    { cause: new SyntaxError(what) },
+  );
+}
+
+/** What the beginning of a body looks like. A response double may have anything as its text. */
+function kindOf(text: unknown): string {
+  const start = String(text).trimStart().slice(0, 15).toLowerCase();
+  if (start === '') return 'empty';
+  if (start.startsWith('<!doctype html') || start.startsWith('<html')) return 'an HTML page';
+  if (start.startsWith('<')) return 'XML or HTML';
+  if (/^[[{"]/.test(start)) return 'JSON that is broken or ends early';
+  return 'text';
+}

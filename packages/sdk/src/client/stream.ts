@@ -1,0 +1,84 @@
+import type { ActivityStream } from './client.ts';
+import type { ClientContext } from './context.ts';
+import { abortError, timeoutError } from './errors/interruption.ts';
+import { NetworkError } from './errors/network-error.ts';
+import { networkFailure } from './errors/network-failure.ts';
+import { secretsOf } from './errors/secrets.ts';
+import { aborted, race, timedOut } from './race.ts';
+import { type ApiRequest, factsOf } from './request.ts';
+import { parseError, warn } from './response.ts';
+import { type Exchange, send } from './transport.ts';
+import { validationError } from './validation/validation-errors.ts';
+
+/**
+ * Requests an activity log and passes its body on as it arrives.
+ *
+ * @param limitsTotal - Whether `totalTimeout` limits the whole, or only the time to the response headers.
+ */
+export async function openLog(
+  request: ApiRequest,
+  client: ClientContext,
+  limitsTotal: boolean,
+): Promise<ActivityStream> {
+  const startedAt = performance.now();
+  const exchange = await send({ ...request, streams: true }, client);
+  const { response, attempts } = exchange;
+  const deadline = limitsTotal ? startedAt + request.limits.totalTimeout : Infinity;
+  return {
+    chunks: readChunks(request, exchange, startedAt, deadline),
+    failure: (reason) =>
+      Promise.resolve(
+        reason === 'not JSON'
+          ? parseError(request, attempts, response.status)
+          : validationError(request, attempts, 'response', reason),
+      ),
+    validation: client.validation,
+    warn: (issues) => Promise.resolve(warn(client, request, attempts, issues)),
+  };
+}
+
+/**
+ * The body of a response, chunk by chunk. `timeout` is the longest silence before a chunk; the time that the reader takes
+ * does not count. Leaving the loop early closes the connection, even before the first chunk was requested.
+ *
+ * @throws TypeError when it is read a second time.
+ */
+function readChunks(
+  request: ApiRequest,
+  { response, attempts, headers }: Exchange,
+  startedAt: number,
+  deadline: number,
+): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      if (response.stream?.locked) {
+        throw new TypeError('the chunks of this log were read already, and are not kept: open it once more.');
+      }
+      const reader = response.stream?.getReader();
+      const done = { done: true as const, value: undefined };
+      const close = () => {
+        // A reader that cannot be cancelled has ended.
+        reader?.cancel().catch(() => undefined);
+        return Promise.resolve(done);
+      };
+      const next = async () => {
+        if (reader === undefined) return done;
+        const left = Math.max(0, deadline - performance.now());
+        const { timeout } = request.limits;
+        const read = reader.read().catch((thrown: unknown) => {
+          const facts = factsOf(request, attempts);
+          return networkFailure(facts, thrown, response.status, secretsOf(request, headers));
+        });
+        const chunk = await race(read, request.signal, Math.min(left, timeout));
+        if (chunk !== timedOut && chunk !== aborted && !(chunk instanceof NetworkError)) return chunk;
+        void close();
+        // A read that fails because of the abort is an abort.
+        if (chunk === aborted || request.signal?.aborted) throw abortError(request, attempts);
+        if (chunk !== timedOut) throw chunk;
+        const limit = left < timeout ? 'totalTimeout' : 'timeout';
+        throw timeoutError(request, { limit, attempts, waitingFor: 'the response body', startedAt });
+      };
+      return { next, return: close };
+    },
+  };
+}

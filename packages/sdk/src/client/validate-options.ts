@@ -1,0 +1,84 @@
+/** Callers without types may pass anything as options, and `null` for an option that they leave out. */
+
+/** An option with an invalid value. */
+export interface InvalidOption {
+  readonly option: string;
+  /** What a valid value is, in words. */
+  readonly expected: string;
+  readonly value: unknown;
+}
+
+type Rule = readonly [isValid: (value: unknown) => boolean, expected: string];
+
+/** Longest delay a timer can hold: 2^31 - 1 ms. */
+const longestDelay = 2_147_483_647;
+
+const isDelay = (value: unknown) => typeof value === 'number' && value >= 0 && value <= longestDelay;
+const delay = `milliseconds from 0 to ${longestDelay}`;
+const delayOrFalse: Rule = [(value) => value === false || isDelay(value), `${delay}, or false`];
+const aFunction: Rule = [(value) => typeof value === 'function', 'a function'];
+
+const requestRules: Readonly<Record<string, Rule>> = {
+  timeout: delayOrFalse,
+  totalTimeout: delayOrFalse,
+  maxRetries: [(value) => isDelay(value) && Number.isInteger(value), 'a whole number, 0 or more'],
+  maxRetryAfter: [isDelay, delay],
+  // Not `instanceof`: another realm, such as that of a test environment, has another class.
+  signal: [(value) => typeof (value as AbortSignal).throwIfAborted === 'function', 'an AbortSignal'],
+};
+
+const { signal: _, ...limitRules } = requestRules;
+
+const clientRules: typeof requestRules = {
+  ...limitRules,
+  fetch: aFunction,
+  onRequest: aFunction,
+  onResponse: aFunction,
+  onRetry: aFunction,
+  onWarning: aFunction,
+  validation: [(value) => value === 'strict' || value === 'warn' || value === 'off', 'strict, warn or off'],
+};
+
+/** Finds the first invalid option of a call. */
+export function findInvalidOption(options: object, rules = requestRules): InvalidOption | undefined {
+  for (const [option, [isValid, expected]] of Object.entries(rules)) {
+    const value = (options as Record<string, unknown>)[option] ?? undefined;
+    if (value !== undefined && !isValid(value)) return { option, expected, value };
+  }
+  return undefined;
+}
+
+/**
+ * Checks the options of a client, except `baseUrl`, `headers` and `token`.
+ *
+ * @throws TypeError
+ */
+export function validateClientOptions(options: object): void {
+  const invalid = findInvalidOption(options, clientRules);
+  if (invalid) throw new TypeError(`createClient: ${invalid.option} must be ${invalid.expected}.`);
+}
+
+/** A base URL taken apart, so that a path can be put in. */
+export interface BaseUrl {
+  /** Origin and path prefix, without a slash at the end. */
+  readonly prefix: string;
+  /** Query with its question mark, or empty. It is sent, and appears in no error. */
+  readonly query: string;
+}
+
+/**
+ * Reads `baseUrl`.
+ *
+ * @throws TypeError when it is missing, relative, not http(s), or carries credentials.
+ */
+export function parseBaseUrl(given: unknown): BaseUrl {
+  const url = URL.parse(String(given));
+  if (url === null || url.username + url.password !== '' || !/^https?:$/.test(url.protocol)) {
+    // Whatever may hold a password or a key is cut off.
+    const shown = JSON.stringify(String(given).replace(/.*[@?#].*/s, '…'));
+    throw new TypeError(
+      `createClient: baseUrl must be an absolute http or https URL without user name and password, such as https://mocks.example.com/api; got ${shown}.`,
+    );
+  }
+  return { prefix: url.origin + url.pathname.replace(/\/+$/, ''), query: url.search };
+}

@@ -1,0 +1,101 @@
+import { formatIssue, type Issue } from '../../contract/issue.ts';
+import { ValidationError, type ValidationSide } from '../errors/validation-error.ts';
+import { race } from '../race.ts';
+import { type ApiRequest, factsOf } from '../request.ts';
+import type { InvalidOption } from '../validate-options.ts';
+
+/** The longest list of issues in a message. */
+const mostListed = 10;
+
+/** Milliseconds to wait for the script that finds the differences. */
+const longestLoad = 5_000;
+
+const opening: Readonly<Record<ValidationSide, string>> = {
+  request: 'the request was not sent, because it differs from the interface',
+  response: 'the response differs from the interface',
+};
+
+/** Said when the script that finds the differences cannot be loaded. */
+export const noDetails = 'Details are not available: the script that finds them could not be loaded.';
+
+/** The error of a value that differs from the interface; its issues are missing when they cannot be found. */
+export function validationError(
+  request: ApiRequest,
+  attempts: number,
+  side: ValidationSide,
+  issues: readonly Issue[] | undefined,
+): ValidationError {
+  const details = issues === undefined ? `. ${noDetails}` : `:\n${listIssues(issues)}`;
+  return new ValidationError(opening[side] + details, factsOf(request, attempts), side, issues ?? []);
+}
+
+/** The error of an argument of a method: its name, what it has to be, and the type of what was given. */
+function invalidArgument(
+  request: ApiRequest,
+  attempts: number,
+  name: string,
+  expected: string,
+  received: string,
+): ValidationError {
+  const pointer = name === '' ? '' : `/${name}`;
+  return validationError(request, attempts, 'request', [{ path: name, pointer, expected, received }]);
+}
+
+/** The error of a path parameter that is not an identifier. */
+export function invalidId(request: ApiRequest, id: unknown): ValidationError {
+  const [, name = ''] = /:(\w+)/.exec(request.endpoint.path) ?? [];
+  return invalidArgument(
+    request,
+    0,
+    name,
+    'UUID',
+    typeof id === 'string' ? 'string of another form' : typeof id,
+  );
+}
+
+/** The error of an option with an invalid value. */
+export function invalidOption(
+  request: ApiRequest,
+  { option, expected, value }: InvalidOption,
+): ValidationError {
+  return invalidArgument(request, 0, option, expected, typeof value);
+}
+
+/** The error of a token or of headers that cannot be sent. */
+export function invalidHeaders(
+  request: ApiRequest,
+  attempts: number,
+  option: 'headers' | 'token',
+  value: unknown,
+): ValidationError {
+  const isEmpty = option === 'token' && (typeof value !== 'string' || value === '');
+  const expected = isEmpty ? 'a token that is not empty' : 'names and values that HTTP can carry';
+  return invalidArgument(request, attempts, option, expected, typeof value);
+}
+
+/** The error of an input that cannot be written as JSON. */
+export function unserializableInput(request: ApiRequest): ValidationError {
+  return invalidArgument(request, 0, '', 'a JSON value', 'a cycle, a bigint or a getter that throws');
+}
+
+/**
+ * Finds how a body differs from its schema.
+ *
+ * @returns Nothing when the script that does so cannot be loaded.
+ */
+export async function findIssues(
+  { operation, endpoint, signal }: ApiRequest,
+  side: 'body' | 'result',
+  value: unknown,
+): Promise<Issue[] | undefined> {
+  const loading = import('./details.ts').catch(() => undefined);
+  const details = await race(loading, signal, longestLoad);
+  if (typeof details !== 'object') return undefined;
+  return details.findIssues(operation, side, value, side === 'body' ? endpoint.bodyKey : undefined);
+}
+
+function listIssues(issues: readonly Issue[]): string {
+  const lines = issues.slice(0, mostListed).map((issue) => `  ${formatIssue(issue)}`);
+  if (issues.length > mostListed) lines.push(`  and ${issues.length - mostListed} more`);
+  return lines.join('\n');
+}
