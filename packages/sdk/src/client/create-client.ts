@@ -25,7 +25,7 @@ export function createClient(options: ClientOptions): Client {
   const client = createContext(options);
 
   const call = <Id extends OperationId>(operation: Id, ...given: Given) =>
-    createApiPromise(async (report) => {
+    createApiPromise<DataOf<Id>>(async (report) => {
       const request = await createRequest(client, operation, ...given);
       const exchange = await send(request, client);
       const resource = await readResource(request, exchange, client);
