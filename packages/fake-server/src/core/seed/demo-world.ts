@@ -5,7 +5,7 @@ import { DemoRecorder } from './demo-recorder.ts';
 import { IdGenerator } from '../random.ts';
 import { toMilliseconds, toTimestamp, type Instant } from '../time/instant.ts';
 import type { CompleteSeed } from './seed.ts';
-import { mockServiceOf } from '../store/stored.ts';
+import { mockServiceOf } from '../store/rows.ts';
 
 /** Options of `demoWorld`. */
 export interface DemoWorldOptions {

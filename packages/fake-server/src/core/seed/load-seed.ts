@@ -5,13 +5,14 @@ import {
   type ActivityEntry,
   type MockService,
 } from '@mock-services/sdk/contract';
-import { encode, type Json } from '../store/json.ts';
-import { Log } from '../store/log.ts';
+import type { StoreData } from '../store/change.ts';
+import { decode, encode, type Json } from '../store/json.ts';
+import { mockServiceRow, workspaceRow, type ActivityRow, type WorkspaceRow } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
+import type { Rows } from '../store/table.ts';
 import { placeIn, wholeSeed } from './seed-place.ts';
 import { idOf, SeedReader } from './seed-reader.ts';
-import type { Seed } from './seed.ts';
-import { storeMockService, storeWorkspace, type StoredWorkspace } from '../store/stored.ts';
-import type { WorldData } from '../store/world.ts';
+import type { CompleteSeed, Seed } from './seed.ts';
 
 const placeOf = (part: keyof Seed) => placeIn(wholeSeed, part);
 const parts = new Set<string>([
@@ -27,14 +28,14 @@ const parts = new Set<string>([
  *
  * @throws {SeedError} that lists everything that is wrong.
  */
-export function loadSeed(seed: Seed): WorldData {
+export function loadSeed(seed: Seed): StoreData {
   const reader = new SeedReader();
   if (!reader.isObject(wholeSeed, seed)) reader.finish();
   for (const key of Object.keys(seed).filter((key) => !parts.has(key))) {
     reader.report(placeIn(wholeSeed, key), `one of ${[...parts].join(', ')}`, 'another key');
   }
   const data = {
-    mockServices: reader.rows(placeOf('mockServices'), seed.mockServices, mockService, storeMockService),
+    mockServices: reader.rows(placeOf('mockServices'), seed.mockServices, mockService, mockServiceRow),
     workspaces: loadWorkspaces(reader, seed),
     activity: loadActivity(reader, seed),
   };
@@ -42,7 +43,7 @@ export function loadSeed(seed: Seed): WorldData {
   return data;
 }
 
-function loadWorkspaces(reader: SeedReader, seed: Seed): Map<string, StoredWorkspace> {
+function loadWorkspaces(reader: SeedReader, seed: Seed): Map<string, WorkspaceRow> {
   const place = placeOf('configurations');
   const own = new Map<string, Json<MockService>>();
   for (const { id, here, value } of reader.entries(place, seed.configurations, workspaceIds(seed))) {
@@ -50,15 +51,16 @@ function loadWorkspaces(reader: SeedReader, seed: Seed): Map<string, StoredWorks
     if (json !== undefined) own.set(id, json);
   }
   return reader.rows(placeOf('workspaces'), seed.workspaces, strictWorkspace, (item) =>
-    storeWorkspace(item, own.get(idOf(item))),
+    workspaceRow(item, own.get(idOf(item))),
   );
 }
 
-function loadActivity(reader: SeedReader, seed: Seed): Map<string, Log> {
+function loadActivity(reader: SeedReader, seed: Seed): StoreData['activity'] {
   const ids = workspaceIds(seed);
-  const logs = new Map(Array.from(ids, (id) => [id, Log.empty]));
+  const empty: Rows<ActivityRow> = new Map();
+  const logs = new Map(Array.from(ids, (id) => [id, empty]));
   for (const { id, here, value } of reader.entries(placeOf('activity'), seed.activity, ids)) {
-    logs.set(id, Log.of(reader.rows(here, value, activityEntry, encode<ActivityEntry>).values()));
+    logs.set(id, reader.rows(here, value, activityEntry, encode<ActivityEntry>));
   }
   return logs;
 }
@@ -66,4 +68,20 @@ function loadActivity(reader: SeedReader, seed: Seed): Map<string, Log> {
 /** The ids of all workspaces, also of those that have something wrong with them. */
 function workspaceIds({ workspaces }: Seed): Set<string> {
   return new Set(Array.isArray(workspaces) ? workspaces.map(idOf) : []);
+}
+
+/** The present data of a store, as a seed that makes it again. */
+export function saveSeed({ mockServices, workspaces, activity }: Store): CompleteSeed {
+  const all = Array.from(workspaces.rows.values(), ({ id, json, configuration }) => ({
+    id,
+    workspace: decode(json),
+    configuration: decode(configuration),
+    log: Array.from(activity.rows(id)?.values() ?? [], decode),
+  }));
+  return {
+    mockServices: Array.from(mockServices.rows.values(), ({ full }) => decode(full)),
+    workspaces: all.map(({ workspace }) => workspace),
+    activity: Object.fromEntries(all.map(({ id, log }) => [id, log])),
+    configurations: Object.fromEntries(all.map(({ id, configuration }) => [id, configuration])),
+  };
 }
