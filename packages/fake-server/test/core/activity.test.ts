@@ -1,6 +1,6 @@
-import { createFakeServer, OptionError } from '@mock-services/fake-server/core';
+import { ArrangeError, createFakeServer, OptionError } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { activityEntry, idOf, workspace } from '../support/samples.ts';
 import { dataAt } from '../support/wire.ts';
 
@@ -104,6 +104,26 @@ describe('arranged activity', () => {
         },
       ),
       { numRuns: 300 },
+    );
+  });
+
+  test('is found by its id without reading the log', () => {
+    const entries = Array.from({ length: 1000 }, (_, n) => activityEntry(1000 + n));
+    const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity: { [idOf(1)]: entries } } });
+    const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    fake.activity.record(idOf(1), activityEntry(1));
+    expect(() => fake.activity.record(idOf(1), activityEntry(1500))).toThrow(ArrangeError);
+    expect(fake.activity.remove(idOf(1), idOf(1500).toUpperCase())).toBe(true);
+    expect(fake.activity.remove(idOf(1), idOf(1500))).toBe(false);
+    fake.activity.record(idOf(1), activityEntry(1500));
+    // The two entries that are returned, and nothing else.
+    expect(parse.mock.calls.length).toBe(2);
+    parse.mockRestore();
+    expect(fake.activity.list(idOf(1)).map(({ id }) => id)).toEqual(
+      [...entries.filter(({ id }) => id !== idOf(1500)), activityEntry(1), activityEntry(1500)].map(
+        ({ id }) => id,
+      ),
     );
   });
 

@@ -44,17 +44,18 @@ export class Table<Row> {
   /** Adds a row at the end, or replaces one where it stands. */
   set(id: string, row: Row): void {
     const key = id.toLowerCase();
-    if (this.#at(key) === undefined) this.#size += 1;
-    const rows = this.#inBase(key) === undefined ? this.#added : this.#changed;
-    rows.set(key, row);
+    const isInBase = this.#inBase(key) !== undefined;
+    if (!isInBase && !this.#added.has(key)) this.#size += 1;
+    (isInBase ? this.#changed : this.#added).set(key, row);
   }
 
   /** Returns whether there was such a row. */
   delete(id: string): boolean {
     const key = id.toLowerCase();
-    if (this.#at(key) === undefined) return false;
-    this.#added.delete(key);
-    if (this.#base.has(key)) this.#changed.set(key, undefined);
+    if (!this.#added.delete(key)) {
+      if (this.#inBase(key) === undefined) return false;
+      this.#changed.set(key, undefined);
+    }
     this.#size -= 1;
     return true;
   }
