@@ -2,7 +2,7 @@
 import type { Issue } from '@mock-services/sdk/contract';
 import type { JournalState } from '../journal/recorder.ts';
 import { SeedError } from '../seed/seed-error.ts';
-import { issueAt, placeIn, wholeSeed } from '../seed/seed-place.ts';
+import { issueAt, pathIn, wholePath } from '../seed/issue-path.ts';
 import type { CompleteSeed } from '../seed/seed.ts';
 import { typeName } from '../type-name.ts';
 import type { SavedFaults } from './saved-faults.ts';
@@ -96,7 +96,7 @@ export function resetAll(features: Features): void {
 }
 
 function issuesOf(part: string, expected: string, saved: unknown, error: unknown): Issue[] {
-  const path = placeIn(wholeSeed, part);
+  const path = pathIn(wholePath, part);
   if (error instanceof SeedError) return error.issues.map((issue) => issueAt(path, issue));
   return [{ ...path, expected, received: typeName(saved) }];
 }
