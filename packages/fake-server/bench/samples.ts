@@ -1,5 +1,5 @@
 /** The data that all contenders hold, and the requests that all of them answer. */
-import { endpoints, expandPath, type MockService } from '@mock-services/sdk/contract';
+import { endpoints, expandPath, type ActivityEntry, type MockService } from '@mock-services/sdk/contract';
 
 const time = '2026-01-01T00:00:00.000Z';
 
@@ -14,7 +14,7 @@ const input = {
   },
 };
 
-function idOf(n: number): string {
+export function idOf(n: number): string {
   return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
 
@@ -25,6 +25,25 @@ export function mockServices(count: number): MockService[] {
     title: `Service ${n}`,
     createdAt: time,
     updatedAt: time,
+  }));
+}
+
+/** @param first - Number of the first; entries with other numbers have other ids. */
+export function activityEntries(count: number, first = 0): ActivityEntry[] {
+  const body = btoa('x'.repeat(300));
+  return Array.from({ length: count }, (_, n) => ({
+    id: idOf(first + n),
+    request: {
+      hostname: 'api.example',
+      port: 443,
+      path: `/products/${n}`,
+      method: 'POST',
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      bodyBase64Encoded: body,
+    },
+    response: { statusCode: 200, headers: {}, bodyBase64Encoded: body, responseTimeMs: 12 },
+    metadata: { scenarioId: idOf(first) },
+    timestamp: time,
   }));
 }
 

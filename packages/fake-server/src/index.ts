@@ -5,9 +5,9 @@
  * @packageDocumentation
  */
 export type {
-  ArrangedActivity,
-  ArrangedMockServices,
-  ArrangedWorkspaces,
+  ActivityFixtures,
+  MockServiceFixtures,
+  WorkspaceFixtures,
   CaptureOptions,
   Clock,
   Choices,

@@ -1,19 +1,18 @@
-/** The world of a fake server in the page's session storage. */
+/** Keeps the world of a fake server in the page's session storage. */
 import type { FakeServer, Seed, Snapshot } from '../core/index.ts';
 
-/** The form of what is kept. Another is dropped. */
+/** Version of the stored value. A value of another version is dropped. */
 const format = 1;
 
 interface Kept {
   readonly format: typeof format;
-  /** Tells whether the seed is still the same. */
+  /** Fingerprint of the seed. A world of another seed is not restored. */
   readonly beginning: string;
   readonly snapshot: Snapshot;
 }
 
-/** What keeps a world. */
 export interface WorldKeeper {
-  /** Puts the world back to what was kept. Whatever cannot be used is dropped with a warning. */
+  /** Restores the stored world, if any. One that cannot be restored is dropped with a warning. */
   readonly load: () => void;
   readonly save: () => void;
 }
@@ -51,17 +50,17 @@ export function keepWorld(
   };
 }
 
-/** What was kept; `undefined` when nothing was. */
+/** The stored value; `undefined` when there is none. */
 function parse(text: string | null): Kept | undefined {
   if (text === null) return undefined;
-  // What it really is, is found out field by field.
+  // Every field is checked below.
   const kept = JSON.parse(text) as Partial<Kept> | null;
   if (kept?.format !== format) throw new TypeError(`it was kept in another form than ${format}`);
   if (kept.beginning === undefined || kept.snapshot === undefined) throw new TypeError('it is incomplete');
   return { format, beginning: kept.beginning, snapshot: kept.snapshot };
 }
 
-/** A short text that differs where texts differ, most likely (FNV-1a), with their length. */
+/** FNV-1a and the length of a text. */
 function fingerprint(text: string): string {
   let hash = 0x81_1c_9d_c5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01_00_01_93);

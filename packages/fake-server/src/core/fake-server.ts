@@ -1,22 +1,25 @@
-import { arrangeActivity, type ArrangedActivity } from './fixtures/activity.ts';
-import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
-import { defaultStart, WorldClock, type Clock } from './time/clock.ts';
 import { countOption, durationOption } from './count.ts';
-import { demoWorld } from './seed/demo-world.ts';
+import { FaultList } from './faults/fault-list.ts';
 import { arrangeFaults, type Faults } from './faults/faults.ts';
+import { activityFixtures, type ActivityFixtures } from './fixtures/activity.ts';
+import { mockServiceFixtures, type MockServiceFixtures } from './fixtures/mock-services.ts';
+import { workspaceFixtures, type WorkspaceFixtures } from './fixtures/workspaces.ts';
+import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
 import { createFetch, type FetchFunction } from './http/fetch.ts';
-import { handleRequest } from './http/pipeline.ts';
-import { IdGenerator } from './random.ts';
-import { loadSeed } from './seed/load-seed.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
-import { arrangeMockServices, type ArrangedMockServices } from './fixtures/mock-services.ts';
+import { handleRequest } from './http/pipeline.ts';
 import { openJournal, type Journal } from './journal/journal.ts';
-import type { FakeServerOptions } from './options.ts';
 import { createRecorder } from './journal/recorder.ts';
+import { ListTexts } from './operations/list-texts.ts';
+import type { FakeServerOptions } from './options.ts';
+import { IdGenerator } from './random.ts';
+import { demoWorld } from './seed/demo-world.ts';
+import { loadSeed } from './seed/load-seed.ts';
+import { featuresOf } from './snapshot/features.ts';
+import { resetAll, restoreSnapshot, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts';
+import { Store } from './store/store.ts';
+import { defaultStart, WorldClock, type Clock } from './time/clock.ts';
 import { readKnobs } from './variation/rules.ts';
-import { readSnapshot, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts';
-import { arrangeWorkspaces, type ArrangedWorkspaces } from './fixtures/workspaces.ts';
-import { World } from './store/world.ts';
 
 /** A stand-in for the service: the nine endpoints over state in memory. Its functions need no `this`. */
 export interface FakeServer {
@@ -63,13 +66,13 @@ export interface FakeServer {
   readonly restore: (snapshot: Snapshot) => void;
   /** The time of the world. */
   readonly clock: Clock;
-  /** Mock services, arranged and looked at without a request. */
-  readonly mockServices: ArrangedMockServices;
-  /** Workspaces with their configurations, arranged and looked at without a request. */
-  readonly workspaces: ArrangedWorkspaces;
-  /** Activity logs, arranged and looked at without a request. */
-  readonly activity: ArrangedActivity;
-  /** What goes wrong with the answers. */
+  /** Mock services, read and changed without HTTP. */
+  readonly mockServices: MockServiceFixtures;
+  /** Workspaces and their configurations, read and changed without HTTP. */
+  readonly workspaces: WorkspaceFixtures;
+  /** Activity logs, read and changed without HTTP. */
+  readonly activity: ActivityFixtures;
+  /** What goes wrong with responses. */
   readonly faults: Faults;
   /** What was received. */
   readonly journal: Journal;
@@ -95,27 +98,28 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const settings = readKnobs(options, randomSeed);
   const recorder = createRecorder(options.journal);
   const clock = new WorldClock(options.clock ?? defaultStart);
+  const ids = new IdGenerator(randomSeed);
+  const random = new IdGenerator(settings.look?.grease?.seed ?? randomSeed);
+  const faults = new FaultList();
   const data = loadSeed(options.seed === undefined ? demoWorld({ now: clock.now() }) : options.seed);
-  const world = new World(data, {
-    ids: new IdGenerator(randomSeed),
-    chance: new IdGenerator(settings.look?.grease?.seed ?? randomSeed),
-    clock,
-    recorder,
-  });
-  const engine = { world, prefix, latencyMs, settings };
+  const keepsUpdatedAt = settings.rules.updatedAt === 'stays';
+  const store = new Store(data, { ids, clock, maxActivityEntries, keepsUpdatedAt });
+  const lists = new ListTexts(store);
+  const engine = { store, lists, random, faults, recorder, prefix, latencyMs, settings };
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
+  const features = featuresOf({ clock, ids, random, faults, recorder, store }, data);
   return {
     baseUrl: href,
     fetch: createFetch(handle),
     handle,
-    reset: () => world.reset(),
-    snapshot: () => takeSnapshot(world),
-    restore: (snapshot) => world.load(readSnapshot(world, snapshot)),
+    reset: () => resetAll(features),
+    snapshot: () => takeSnapshot(features),
+    restore: (snapshot) => restoreSnapshot(features, snapshot),
     clock,
-    mockServices: arrangeMockServices(world),
-    workspaces: arrangeWorkspaces(world),
-    activity: arrangeActivity(world, maxActivityEntries),
-    faults: arrangeFaults(world.faults),
-    journal: openJournal(recorder, world.faults),
+    mockServices: mockServiceFixtures(store),
+    workspaces: workspaceFixtures(store),
+    activity: activityFixtures(store),
+    faults: arrangeFaults(faults),
+    journal: openJournal(recorder, faults),
   };
 }

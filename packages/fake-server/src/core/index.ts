@@ -4,12 +4,12 @@
  *
  * @packageDocumentation
  */
-export type { ArrangedActivity } from './fixtures/activity.ts';
-export type { Draft } from './fixtures/arrange.ts';
+export type { ActivityFixtures } from './fixtures/activity.ts';
+export type { Draft } from './fixtures/draft.ts';
 export { ArrangeError } from './fixtures/arrange-error.ts';
 export type { CaptureOptions } from './fixtures/capture.ts';
 export type { Clock, ClockSource } from './time/clock.ts';
-export type { ConfigDraft } from './fixtures/configuration-draft.ts';
+export type { ConfigDraft } from './fixtures/draft.ts';
 export { demoWorld, type DemoWorldOptions } from './seed/demo-world.ts';
 export type { Duration } from './time/duration.ts';
 export type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from './fixtures/exchange.ts';
@@ -26,7 +26,7 @@ export type { FetchFunction } from './http/fetch.ts';
 export type { GreaseOptions } from './variation/grease.ts';
 export type { Instant } from './time/instant.ts';
 export type { WireFault, WireRequest, WireResponse } from './http/message.ts';
-export type { ArrangedMockServices, MockServiceDraft } from './fixtures/mock-services.ts';
+export type { MockServiceFixtures, MockServiceDraft } from './fixtures/mock-services.ts';
 export { OptionError } from './option-error.ts';
 export type { FakeServerOptions } from './options.ts';
 export type { ProblemDetails, ProblemStatus } from './http/problem.ts';
@@ -36,7 +36,7 @@ export { SeedError } from './seed/seed-error.ts';
 export { emptyWorld, type CompleteSeed, type Seed } from './seed/seed.ts';
 export { SnapshotError } from './snapshot/snapshot-error.ts';
 export type { Snapshot } from './snapshot/snapshot.ts';
-export type { ArrangedWorkspaces, WorkspaceDraft } from './fixtures/workspaces.ts';
+export type { WorkspaceFixtures, WorkspaceDraft } from './fixtures/workspaces.ts';
 export type { JournalOptions, JournalState } from './journal/recorder.ts';
 export type { SavedFault, SavedFaults } from './snapshot/saved-faults.ts';
 export type { Choices, GreasePoint, OpenBody } from './variation/variations.ts';

@@ -1,7 +1,7 @@
-/** By how much the state grows with each number. */
+/** Added to the state for each number. */
 const increment = 0x6d_2b_79_f5;
 
-/** Identifiers out of a seeded generator: the same seed gives the same identifiers in the same order. */
+/** A seeded generator of numbers and identifiers: the same seed gives the same ones in the same order. */
 export class IdGenerator {
   /** All of the generator's state: an unsigned 32-bit number. */
   state: number;
@@ -18,8 +18,7 @@ export class IdGenerator {
 
   /** A UUID of version 4, in lower case, for which `taken` is false. */
   uuid(taken: (id: string) => boolean = () => false): string {
-    // Where one is taken, a whole run of them may be: those of a seed that the same generator once made. Ever longer
-    // steps leave it behind soon.
+    // Where one id is taken, a run of them may be: data that the same generator once made. Growing steps leave it soon.
     for (let steps = 1; ; steps = Math.min(steps * 2, 2 ** 16)) {
       const id = this.#candidate();
       if (!taken(id)) return id;

@@ -10,11 +10,21 @@ import { Problem, problemResponse } from './problem.ts';
 import { resolvers } from '../operations/resolvers.ts';
 import { findRoute, type Match } from '../routing/router.ts';
 import type { Settings } from '../variation/rules.ts';
-import type { World } from '../store/world.ts';
+import type { ListTexts } from '../operations/list-texts.ts';
+import type { FaultList } from '../faults/fault-list.ts';
+import type { Recorder } from '../journal/recorder.ts';
+import type { IdGenerator } from '../random.ts';
+import type { Store } from '../store/store.ts';
 
 /** What answers requests. */
 export interface Engine {
-  readonly world: World;
+  readonly store: Store;
+  readonly lists: ListTexts;
+  /** What varies follows from it. */
+  readonly random: IdGenerator;
+  readonly faults: FaultList;
+  /** `undefined` where nothing is recorded. */
+  readonly recorder: Recorder | undefined;
   /** What every path begins with. */
   readonly prefix: string;
   /** Milliseconds that every answer takes. */
@@ -27,8 +37,8 @@ export function handleRequest(engine: Engine, request: WireRequest): WireRespons
   const match = findRoute(request, engine.prefix);
   const { response, problem, fault } =
     match instanceof Problem ? dressed(engine, undefined, refusal(match)) : answer(engine, match, request);
-  engine.world.recorder?.record({
-    time: engine.world.clock.now(),
+  engine.recorder?.record({
+    time: engine.store.now(),
     request,
     operation: match instanceof Problem ? undefined : match.route.id,
     params: match instanceof Problem ? {} : match.params,
@@ -49,7 +59,7 @@ interface Outcome {
 }
 
 function answer(engine: Engine, match: Match, request: WireRequest): Outcome {
-  const { faults } = engine.world;
+  const { faults } = engine;
   const { id } = match.route;
   const fault = faults.take(id, request);
   if (fault === undefined) return dressed(engine, id, outcomeOf(engine, match, request));
@@ -68,7 +78,7 @@ function answer(engine: Engine, match: Match, request: WireRequest): Outcome {
 }
 
 function outcomeOf(
-  { world, settings: { rules, requiredToken } }: Engine,
+  { store, lists, settings: { rules, requiredToken } }: Engine,
   { route: { endpoint, id }, params }: Match,
   request: WireRequest,
 ): Outcome {
@@ -78,8 +88,10 @@ function outcomeOf(
   if (body instanceof Problem) return refusal(body);
   // The one cast from the table to its resolvers: parameters and body were read by the row that names the
   // resolver, which the compiler cannot see across a union of operations.
-  const resolve = resolvers[id] as (call: Record<'params' | 'body' | 'world' | 'rules', unknown>) => Result;
-  const result = resolve({ params, body, world, rules });
+  const resolve = resolvers[id] as (
+    call: Record<'params' | 'body' | 'store' | 'lists' | 'rules', unknown>,
+  ) => Result;
+  const result = resolve({ params, body, store, lists, rules });
   return result instanceof Problem ? refusal(result) : { response: success(endpoint.status, result) };
 }
 
@@ -87,11 +99,11 @@ type Result = Json<unknown> | Problem | undefined;
 
 /** In the look of the options, where that is not the usual one. */
 function dressed(
-  { world, settings: { look } }: Engine,
+  { random, settings: { look } }: Engine,
   id: OperationId | undefined,
   outcome: Outcome,
 ): Outcome {
-  return look ? { ...outcome, response: dress(look, id, outcome.response, world.chance) } : outcome;
+  return look ? { ...outcome, response: dress(look, id, outcome.response, random) } : outcome;
 }
 
 function refusal(problem: Problem): Outcome {
@@ -103,7 +115,7 @@ function success(status: number, body: Json<unknown> | undefined): WireResponse 
   return { status, headers: { 'content-type': 'application/json' }, body };
 }
 
-function delayed(response: WireResponse, { latencyMs, world }: Engine): WireResponse {
-  const { delayMs = 0, ending, released = world.faults.released } = response.fault ?? {};
+function delayed(response: WireResponse, { latencyMs, faults }: Engine): WireResponse {
+  const { delayMs = 0, ending, released = faults.released } = response.fault ?? {};
   return { ...response, fault: { delayMs: Math.min(delayMs + latencyMs, longestWait), ending, released } };
 }

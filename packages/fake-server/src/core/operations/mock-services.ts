@@ -1,40 +1,25 @@
-/** What the five operations on mock services do (§4, rows 3 to 7). */
-import { decode, encode, envelope } from '../store/json.ts';
-import type { Call, Outcome, Resolver } from './resolver.ts';
-import { mockServiceOf, storeMockService } from '../store/stored.ts';
+/** The five operations on mock services (§4, rows 3 to 7). */
+import { encode, envelope } from '../store/json.ts';
+import type { Resolver } from './resolver.ts';
 import { unknownId } from './unknown-id.ts';
 
-export const listMockServices: Resolver<'listMockServices'> = ({ world }) => world.lists.mockServices.text;
+export const listMockServices: Resolver<'listMockServices'> = ({ lists }) => lists.mockServices;
 
-export const getMockService: Resolver<'getMockService'> = ({ params, world }) => {
-  const found = world.mockServices.get(params.mockServiceId);
+export const getMockService: Resolver<'getMockService'> = ({ params, store }) => {
+  const found = store.mockServices.rows.get(params.mockServiceId);
   return found ? envelope(found.full) : unknownId('mock service', params.mockServiceId);
 };
 
-export const createMockService: Resolver<'createMockService'> = ({ body, world }) => {
-  const id = world.ids.uuid((taken) => world.mockServices.has(taken));
-  const now = world.clock.stamp();
-  world.mockServices.set(id, storeMockService(mockServiceOf(body, { id, createdAt: now, updatedAt: now })));
-  return encode({ id });
+export const createMockService: Resolver<'createMockService'> = ({ body, store }) =>
+  encode({ id: store.mockServices.create(body).id });
+
+export const updateMockService: Resolver<'updateMockService'> = ({ params, body, store }) => {
+  const updated = store.mockServices.replace(params.mockServiceId, body.data);
+  return updated ? envelope(updated.full) : unknownId('mock service', params.mockServiceId);
 };
 
-export function updateMockService(call: Call<'updateMockService'>): Outcome<'updateMockService'> {
-  const { params, body, world, rules } = call;
-  const found = world.mockServices.get(params.mockServiceId);
-  if (!found) return unknownId('mock service', params.mockServiceId);
-  const { id, createdAt } = found;
-  const now = world.clock.stamp();
-  const updatedAt = rules.updatedAt === 'stays' ? decode(found.full).updatedAt : now;
-  const updated = storeMockService(mockServiceOf(body.data, { id, createdAt, updatedAt }));
-  world.mockServices.set(id, updated);
-  return envelope(updated.full);
-}
-
-export const deleteMockService: Resolver<'deleteMockService'> = ({ params, world, rules }) => {
-  const exists = world.mockServices.has(params.mockServiceId);
-  if (!exists && rules.repeatedDelete === 'accepted') return undefined;
-  if (!exists) return unknownId('mock service', params.mockServiceId);
-  world.mockServices.delete(params.mockServiceId);
-  world.clock.stamp();
-  return undefined;
+export const deleteMockService: Resolver<'deleteMockService'> = ({ params, store, rules }) => {
+  const existed = store.mockServices.delete(params.mockServiceId);
+  if (existed || rules.repeatedDelete === 'accepted') return undefined;
+  return unknownId('mock service', params.mockServiceId);
 };

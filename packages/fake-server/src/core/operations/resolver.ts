@@ -1,21 +1,23 @@
 import type { BodyOf, OperationId, ParamsOf, ResultOf } from '@mock-services/sdk/contract';
-import type { Json } from '../store/json.ts';
 import type { Problem } from '../http/problem.ts';
+import type { Json } from '../store/json.ts';
+import type { Store } from '../store/store.ts';
 import type { Rules } from '../variation/rules.ts';
-import type { World } from '../store/world.ts';
+import type { ListTexts } from './list-texts.ts';
 
-/** A request that has an endpoint and whose body, if the endpoint takes one, has the right shape. */
+/** A request to an endpoint. Its body, where the endpoint takes one, is valid. */
 export interface Call<Id extends OperationId> {
   readonly params: ParamsOf<Id>;
   readonly body: BodyOf<Id>;
-  readonly world: World;
-  readonly rules: Rules;
+  readonly store: Store;
+  readonly lists: ListTexts;
+  readonly rules: Pick<Rules, 'onExpiry' | 'repeatedDelete'>;
 }
 
-/** The body of a success, or why there is none. An operation whose body the interface leaves open has no body. */
+/** The body of a success, or why there is none. Where the interface leaves the body open, there is none. */
 export type Outcome<Id extends OperationId> = BodyText<ResultOf<Id>> | Problem;
 
 type BodyText<Result> = Result extends undefined ? undefined : Json<Result>;
 
-/** What one operation does. It either succeeds or leaves the world as it was. */
+/** One operation. It either succeeds or changes nothing. */
 export type Resolver<Id extends OperationId> = (call: Call<Id>) => Outcome<Id>;

@@ -1,35 +1,53 @@
-/** What the operations on workspaces and their activity do (§4, rows 1, 2, 8 and 9). */
-import { listed, refuseGone } from './expiry.ts';
-import { envelope, listEnvelope } from '../store/json.ts';
-import { Log } from '../store/log.ts';
-import type { Resolver } from './resolver.ts';
+/** The operations on workspaces and their activity (§4, rows 1, 2, 8 and 9). */
+import { Problem } from '../http/problem.ts';
+import { decode, envelope, listEnvelope } from '../store/json.ts';
+import type { WorkspaceRow } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
+import { toMilliseconds } from '../time/instant.ts';
+import type { Call, Resolver } from './resolver.ts';
 import { unknownId } from './unknown-id.ts';
 
-export const listWorkspaces: Resolver<'listWorkspaces'> = ({ world, rules }) => listed(world, rules);
+export const listWorkspaces: Resolver<'listWorkspaces'> = ({ store, lists, rules }) => {
+  if (rules.onExpiry === 'keep') return lists.workspaces;
+  const present = Array.from(store.workspaces.rows.values()).filter((row) => !hasExpired(store, row));
+  return listEnvelope(present.map(({ json }) => json));
+};
 
-export const getWorkspaceConfiguration: Resolver<'getWorkspaceConfiguration'> = ({
+export const getWorkspaceConfiguration: Resolver<'getWorkspaceConfiguration'> = (call) => {
+  const { params, store } = call;
+  const found = store.workspaces.rows.get(params.workspaceId);
+  if (!found) return unknownId('workspace', params.workspaceId);
+  return gone(call) ?? envelope(found.configuration);
+};
+
+export const listActivity: Resolver<'listActivity'> = (call) => {
+  const { params, store } = call;
+  const log = store.activity.rows(params.workspaceId);
+  if (!log) return unknownId('workspace', params.workspaceId);
+  return gone(call) ?? listEnvelope(log.values());
+};
+
+export const clearActivity: Resolver<'clearActivity'> = (call) => {
+  const { params, store } = call;
+  const problem = gone(call);
+  if (problem) return problem;
+  return store.activity.clear(params.workspaceId) ? undefined : unknownId('workspace', params.workspaceId);
+};
+
+/** 410 where a workspace is gone once it has expired. What happens then, the interface does not say (§3). */
+function gone({
   params,
-  world,
+  store,
   rules,
-}) => {
-  const gone = refuseGone(world, rules, params.workspaceId);
-  if (gone) return gone;
-  const found = world.workspaces.get(params.workspaceId);
-  return found ? envelope(found.configuration) : unknownId('workspace', params.workspaceId);
-};
+}: Pick<Call<'listActivity'>, 'params' | 'store' | 'rules'>): Problem | undefined {
+  if (rules.onExpiry !== 'gone') return undefined;
+  const workspace = store.workspaces.rows.get(params.workspaceId);
+  if (!workspace || !hasExpired(store, workspace)) return undefined;
+  const problem = new Problem(410, 'The workspace has expired.');
+  problem.breaksContract = false;
+  return problem;
+}
 
-export const listActivity: Resolver<'listActivity'> = ({ params, world, rules }) => {
-  const gone = refuseGone(world, rules, params.workspaceId);
-  if (gone) return gone;
-  const log = world.activity.get(params.workspaceId);
-  return log ? listEnvelope(log) : unknownId('workspace', params.workspaceId);
-};
-
-export const clearActivity: Resolver<'clearActivity'> = ({ params, world, rules }) => {
-  const gone = refuseGone(world, rules, params.workspaceId);
-  if (gone) return gone;
-  if (!world.activity.has(params.workspaceId)) return unknownId('workspace', params.workspaceId);
-  world.activity.set(params.workspaceId, Log.empty);
-  world.clock.stamp();
-  return undefined;
-};
+function hasExpired(store: Store, { json }: WorkspaceRow): boolean {
+  return toMilliseconds(decode(json).expiresAt) <= store.now();
+}

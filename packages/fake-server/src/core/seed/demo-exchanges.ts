@@ -1,9 +1,25 @@
 /** The sample exchanges: a day in the life of an invented shop, as its clients and servers would have it. */
 import type { ActivityEntry } from '@mock-services/sdk/contract';
-import { form, html, json, lengthOf, none, png, text, type DemoBody } from './demo-bodies.ts';
+import { base64 } from '../base64.ts';
 
 /** An exchange without what differs each time it is recorded. */
 export type DemoExchange = Pick<ActivityEntry, 'request' | 'response'> & { readonly scenario: number };
+
+/** A body: its media type, and its bytes in Base64. */
+interface DemoBody {
+  /** `undefined` for no body. */
+  readonly type: string | undefined;
+  readonly base64: string;
+}
+
+/** No body. */
+const none: DemoBody = { type: undefined, base64: '' };
+
+/** A picture of a single pixel. */
+const png: DemoBody = {
+  type: 'image/png',
+  base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+};
 
 type Headers = Readonly<Record<string, string>>;
 type Sent = readonly [status: number, ms: number, body?: DemoBody, headers?: Headers];
@@ -80,4 +96,26 @@ function message(
   const entity =
     body.type === undefined ? {} : { 'content-type': body.type, 'content-length': String(lengthOf(body)) };
   return { headers: { ...headers, ...entity }, bodyBase64Encoded: body.base64 };
+}
+
+function json(value: unknown): DemoBody {
+  return text(JSON.stringify(value), 'application/json');
+}
+
+function text(content: string, type = 'text/plain; charset=utf-8'): DemoBody {
+  return { type, base64: base64(new TextEncoder().encode(content)) };
+}
+
+function html(title: string, content: string): DemoBody {
+  const page = `<!doctype html>\n<title>${title}</title>\n<h1>${title}</h1>\n<p>${content}</p>\n`;
+  return text(page, 'text/html; charset=utf-8');
+}
+
+function form(fields: Readonly<Record<string, string>>): DemoBody {
+  return text(new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded');
+}
+
+/** Length of a body in bytes. */
+function lengthOf({ base64 }: DemoBody): number {
+  return (base64.length / 4) * 3 - (base64.length - base64.replace(/=+$/, '').length);
 }

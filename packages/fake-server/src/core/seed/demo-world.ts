@@ -1,15 +1,15 @@
 import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/contract';
 import { defaultStart } from '../time/clock.ts';
 import { demoConfiguration, demoMockServices } from './demo-mock-services.ts';
-import { DemoRecorder } from './demo-recorder.ts';
+import { demoExchanges, scenarioCount, type DemoExchange } from './demo-exchanges.ts';
 import { IdGenerator } from '../random.ts';
 import { toMilliseconds, toTimestamp, type Instant } from '../time/instant.ts';
 import type { CompleteSeed } from './seed.ts';
-import { mockServiceOf } from '../store/stored.ts';
+import { mockServiceOf } from '../store/rows.ts';
 
 /** Options of `demoWorld`. */
 export interface DemoWorldOptions {
-  /** The instant that the sample data is arranged around. Default 2026-01-01T00:00:00.000Z. */
+  /** The instant that the times of the sample data are relative to. Default 2026-01-01T00:00:00.000Z. */
   readonly now?: Instant | undefined;
 }
 
@@ -55,4 +55,40 @@ export function demoWorld({ now = defaultStart }: DemoWorldOptions = {}): Comple
     }
   }
   return { mockServices, workspaces, activity, configurations };
+}
+
+/** Records the sample exchanges one after the other, from the first again after the last. */
+class DemoRecorder {
+  readonly #ids: IdGenerator;
+  readonly #scenarios: readonly string[];
+  readonly #exchanges = inTurn(demoExchanges);
+
+  constructor(ids: IdGenerator) {
+    this.#ids = ids;
+    this.#scenarios = Array.from({ length: scenarioCount }, () => ids.uuid());
+  }
+
+  /** A log of `count` entries, spread unevenly over the time between two instants in milliseconds. */
+  log(count: number, from: number, until: number): ActivityEntry[] {
+    const pace = (until - from) / count;
+    return Array.from({ length: count }, (_, i) =>
+      this.#entry(from + (i + this.#ids.below(1000) / 1000) * pace),
+    );
+  }
+
+  #entry(time: number): ActivityEntry {
+    const { scenario, request, response } = structuredClone(this.#exchanges.next().value);
+    const responseTimeMs = response.responseTimeMs + this.#ids.below(20);
+    return {
+      id: this.#ids.uuid(),
+      request,
+      response: { ...response, responseTimeMs },
+      metadata: { scenarioId: this.#scenarios[scenario] ?? '' },
+      timestamp: toTimestamp(time),
+    };
+  }
+}
+
+function* inTurn(exchanges: readonly DemoExchange[]): Generator<DemoExchange, never> {
+  for (;;) yield* exchanges;
 }

@@ -5,15 +5,16 @@ import {
   type ActivityEntry,
   type MockService,
 } from '@mock-services/sdk/contract';
-import { encode, type Json } from '../store/json.ts';
-import { Log } from '../store/log.ts';
-import { placeIn, wholeSeed } from './seed-place.ts';
+import type { StoreData } from '../store/change.ts';
+import { decode, encode, type Json } from '../store/json.ts';
+import { mockServiceRow, workspaceRow, type ActivityRow, type WorkspaceRow } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
+import type { Rows } from '../store/table.ts';
+import { pathIn, wholePath } from './issue-path.ts';
 import { idOf, SeedReader } from './seed-reader.ts';
-import type { Seed } from './seed.ts';
-import { storeMockService, storeWorkspace, type StoredWorkspace } from '../store/stored.ts';
-import type { WorldData } from '../store/world.ts';
+import type { CompleteSeed, Seed } from './seed.ts';
 
-const placeOf = (part: keyof Seed) => placeIn(wholeSeed, part);
+const pathOf = (part: keyof Seed) => pathIn(wholePath, part);
 const parts = new Set<string>([
   'mockServices',
   'workspaces',
@@ -22,19 +23,18 @@ const parts = new Set<string>([
 ] satisfies (keyof Seed)[]);
 
 /**
- * Checks a seed against the contract and makes it the data of a world, which keeps none of the seed's own
- * objects.
+ * Checks a seed against the contract and converts it to rows, which hold none of the seed's own objects.
  *
  * @throws {SeedError} that lists everything that is wrong.
  */
-export function loadSeed(seed: Seed): WorldData {
+export function loadSeed(seed: Seed): StoreData {
   const reader = new SeedReader();
-  if (!reader.isObject(wholeSeed, seed)) reader.finish();
+  if (!reader.isObject(wholePath, seed)) reader.finish();
   for (const key of Object.keys(seed).filter((key) => !parts.has(key))) {
-    reader.report(placeIn(wholeSeed, key), `one of ${[...parts].join(', ')}`, 'another key');
+    reader.report(pathIn(wholePath, key), `one of ${[...parts].join(', ')}`, 'another key');
   }
   const data = {
-    mockServices: reader.rows(placeOf('mockServices'), seed.mockServices, mockService, storeMockService),
+    mockServices: reader.rows(pathOf('mockServices'), seed.mockServices, mockService, mockServiceRow),
     workspaces: loadWorkspaces(reader, seed),
     activity: loadActivity(reader, seed),
   };
@@ -42,28 +42,45 @@ export function loadSeed(seed: Seed): WorldData {
   return data;
 }
 
-function loadWorkspaces(reader: SeedReader, seed: Seed): Map<string, StoredWorkspace> {
-  const place = placeOf('configurations');
+function loadWorkspaces(reader: SeedReader, seed: Seed): Map<string, WorkspaceRow> {
+  const path = pathOf('configurations');
   const own = new Map<string, Json<MockService>>();
-  for (const { id, here, value } of reader.entries(place, seed.configurations, workspaceIds(seed))) {
+  for (const { id, here, value } of reader.entries(path, seed.configurations, workspaceIds(seed))) {
     const json = reader.row(here, value, mockService, encode);
     if (json !== undefined) own.set(id, json);
   }
-  return reader.rows(placeOf('workspaces'), seed.workspaces, strictWorkspace, (item) =>
-    storeWorkspace(item, own.get(idOf(item))),
+  return reader.rows(pathOf('workspaces'), seed.workspaces, strictWorkspace, (item) =>
+    workspaceRow(item, own.get(idOf(item))),
   );
 }
 
-function loadActivity(reader: SeedReader, seed: Seed): Map<string, Log> {
+function loadActivity(reader: SeedReader, seed: Seed): StoreData['activity'] {
   const ids = workspaceIds(seed);
-  const logs = new Map(Array.from(ids, (id) => [id, Log.empty]));
-  for (const { id, here, value } of reader.entries(placeOf('activity'), seed.activity, ids)) {
-    logs.set(id, Log.of(reader.rows(here, value, activityEntry, encode<ActivityEntry>).values()));
+  const empty: Rows<ActivityRow> = new Map();
+  const logs = new Map(Array.from(ids, (id) => [id, empty]));
+  for (const { id, here, value } of reader.entries(pathOf('activity'), seed.activity, ids)) {
+    logs.set(id, reader.rows(here, value, activityEntry, encode<ActivityEntry>));
   }
   return logs;
 }
 
-/** The ids of all workspaces, also of those that have something wrong with them. */
+/** The ids of all workspaces, invalid ones included. */
 function workspaceIds({ workspaces }: Seed): Set<string> {
   return new Set(Array.isArray(workspaces) ? workspaces.map(idOf) : []);
+}
+
+/** The present data of a store, as a seed that makes it again. */
+export function saveSeed({ mockServices, workspaces, activity }: Store): CompleteSeed {
+  const all = Array.from(workspaces.rows.values(), ({ id, json, configuration }) => ({
+    id,
+    workspace: decode(json),
+    configuration: decode(configuration),
+    log: Array.from(activity.rows(id)?.values() ?? [], decode),
+  }));
+  return {
+    mockServices: Array.from(mockServices.rows.values(), ({ full }) => decode(full)),
+    workspaces: all.map(({ workspace }) => workspace),
+    activity: Object.fromEntries(all.map(({ id, log }) => [id, log])),
+    configurations: Object.fromEntries(all.map(({ id, configuration }) => [id, configuration])),
+  };
 }

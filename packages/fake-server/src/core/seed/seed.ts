@@ -1,6 +1,6 @@
 import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/contract';
 
-/** What a fake server's world begins with, and returns to at a reset. A part that is left out is empty. */
+/** What a fake server starts with, and goes back to at a reset. A part that is left out is empty. */
 export interface Seed {
   /** In list order. */
   readonly mockServices?: readonly MockService[] | undefined;

@@ -1,7 +1,7 @@
 /** Faults as a snapshot has them. */
 import { checkFault } from '../faults/fault-error.ts';
 import type { Fault, FaultState } from '../faults/fault-list.ts';
-import { wholeNumber } from './snapshot-reader.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** A fault without its function, which is no JSON. */
 export type SavedFault = Omit<Fault, 'when'> & {

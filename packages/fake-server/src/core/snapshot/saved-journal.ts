@@ -1,7 +1,7 @@
 /** The journal as a snapshot has it. */
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { JournalState } from '../journal/recorder.ts';
-import { wholeNumber } from './snapshot-reader.ts';
+import { wholeNumber } from './whole-number.ts';
 import { typeName } from '../type-name.ts';
 
 /** What each field of an entry holds. */

@@ -1,14 +1,12 @@
-/** The whole world as one plain value, and back. */
-import { loadFaults, saveFaults, type SavedFaults } from './saved-faults.ts';
-import { readJournal } from './saved-journal.ts';
-import { emptyJournal, type JournalState } from '../journal/recorder.ts';
-import { toTimestamp } from '../time/instant.ts';
-import { decode } from '../store/json.ts';
-import { loadSeed } from '../seed/load-seed.ts';
+/** A fake server's whole world as one plain value, and back. */
+import type { Issue } from '@mock-services/sdk/contract';
+import type { JournalState } from '../journal/recorder.ts';
+import { SeedError } from '../seed/seed-error.ts';
+import { issueAt, pathIn, wholePath } from '../seed/issue-path.ts';
 import type { CompleteSeed } from '../seed/seed.ts';
+import { typeName } from '../type-name.ts';
+import type { SavedFaults } from './saved-faults.ts';
 import { SnapshotError } from './snapshot-error.ts';
-import { readParts, wholeNumber } from './snapshot-reader.ts';
-import type { World, WorldData, WorldState } from '../store/world.ts';
 
 /** The version of the snapshots that this release takes and restores. */
 const snapshotVersion = 1;
@@ -34,40 +32,73 @@ export interface Snapshot {
   readonly data: CompleteSeed;
 }
 
-export function takeSnapshot(world: World): Snapshot {
+/** How a feature saves its state, and takes it back. */
+export interface Feature<Saved> {
+  /** What a saved state has to be, in words. */
+  readonly expected: string;
+  readonly save: () => Saved;
+  /** Checks a saved state, and throws unless it is valid. Returns what restores it, which cannot fail. */
+  readonly read: (saved: Saved) => () => void;
+  /** Goes back to the beginning. */
+  readonly reset: () => void;
+}
+
+/** Every part of a snapshot, in the order in which it is written. */
+export type Features = { readonly [Part in keyof Omit<Snapshot, 'version'>]: Feature<Snapshot[Part]> };
+
+export function takeSnapshot({ clock, ids, chance, faults, journal, data }: Features): Snapshot {
   return {
     version: snapshotVersion,
-    clock: toTimestamp(world.clock.now()),
-    ids: world.ids.state,
-    chance: world.chance.state,
-    faults: saveFaults(world.faults.state, world.faults.functions),
-    journal: world.recorder?.save() ?? emptyJournal,
-    data: dataOf(world),
+    clock: clock.save(),
+    ids: ids.save(),
+    chance: chance.save(),
+    faults: faults.save(),
+    journal: journal.save(),
+    data: data.save(),
   };
 }
 
 /**
- * Checks a snapshot and makes it a state that a world can be put into.
+ * Restores all parts of a snapshot, or none.
  *
- * @throws {SnapshotError} when it has another version or another shape.
+ * @throws {SnapshotError} when it has another version, or parts that are not valid: all of them are listed.
  */
-export function readSnapshot(world: World, snapshot: Snapshot): WorldState {
+export function restoreSnapshot(features: Features, snapshot: Snapshot): void {
   refuseOtherVersions(snapshot);
-  const { data, ...others } = readParts<Omit<WorldState, keyof WorldData> & { data: WorldData }>(snapshot, {
-    clock: {
-      expected: 'ISO 8601 UTC timestamp',
-      read: () => world.clock.offsetAt(snapshot.clock),
-    },
-    ids: { expected: 'whole number of 32 bits', read: () => wholeNumber(snapshot.ids, 2 ** 32 - 1) },
-    chance: { expected: 'whole number of 32 bits', read: () => wholeNumber(snapshot.chance, 2 ** 32 - 1) },
-    faults: {
-      expected: 'faults of a snapshot',
-      read: () => loadFaults(snapshot.faults, world.faults.functions),
-    },
-    journal: { expected: 'journal of a snapshot', read: () => readJournal(snapshot.journal) },
-    data: { expected: 'seed', read: () => loadSeed(snapshot.data) },
-  });
-  return { ...data, ...others };
+  const parts = Object.keys(features) as (keyof Features)[];
+  const read = parts.map((part) => readPart(part, features[part], snapshot[part]));
+  const issues = read.flatMap((part) => part.issues);
+  const count = issues.length === 1 ? '1 problem' : `${issues.length} problems`;
+  if (issues.length > 0) throw new SnapshotError(`The snapshot has ${count}:`, issues);
+  for (const { restore } of read) restore();
+}
+
+/** A part that was read: what restores it, or what is wrong with it. */
+interface ReadPart {
+  readonly restore: () => void;
+  readonly issues: readonly Issue[];
+}
+
+function readPart<Part extends keyof Features>(
+  part: Part,
+  { read, expected }: Features[Part],
+  saved: Snapshot[Part],
+): ReadPart {
+  try {
+    return { restore: read(saved), issues: [] };
+  } catch (error) {
+    return { restore: () => {}, issues: issuesOf(part, expected, saved, error) };
+  }
+}
+
+export function resetAll(features: Features): void {
+  for (const { reset } of Object.values(features)) reset();
+}
+
+function issuesOf(part: string, expected: string, saved: unknown, error: unknown): Issue[] {
+  const path = pathIn(wholePath, part);
+  if (error instanceof SeedError) return error.issues.map((issue) => issueAt(path, issue));
+  return [{ ...path, expected, received: typeName(saved) }];
 }
 
 function refuseOtherVersions(snapshot: unknown): void {
@@ -76,19 +107,4 @@ function refuseOtherVersions(snapshot: unknown): void {
   if (version === snapshotVersion) return;
   const name = typeof version === 'number' ? `has version ${version}` : 'has no version';
   throw new SnapshotError(`The snapshot ${name}; this release restores version ${snapshotVersion}.`, []);
-}
-
-function dataOf(world: World): CompleteSeed {
-  const workspaces = Array.from(world.workspaces.values(), ({ json, configuration }) => ({
-    workspace: decode(json),
-    configuration: decode(configuration),
-  }));
-  const byId = <Value>(value: (of: (typeof workspaces)[number]) => Value) =>
-    Object.fromEntries(workspaces.map((each) => [each.workspace.id, value(each)]));
-  return {
-    mockServices: Array.from(world.mockServices.values(), ({ full }) => decode(full)),
-    workspaces: workspaces.map(({ workspace }) => workspace),
-    activity: byId(({ workspace }) => Array.from(world.activity.get(workspace.id) ?? [], decode)),
-    configurations: byId(({ configuration }) => configuration),
-  };
 }

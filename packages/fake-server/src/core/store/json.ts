@@ -1,18 +1,17 @@
-/** JSON text that knows what it is the text of. What is stored is serialised once and joined ever after. */
+/** JSON text typed by the value it holds. What is stored is serialised once, at the write. */
 
 declare const content: unique symbol;
 
 /** The JSON text of a `Value`. */
 export type Json<Value> = string & { readonly [content]: Value };
 
-// The marker exists for the compiler alone, so these assertions are where it comes from.
+// The marker exists for the compiler alone: these assertions are the only source of it.
 
-/** Serialises a value. */
 export function encode<Value>(value: Value): Json<Value> {
   return JSON.stringify(value) as Json<Value>;
 }
 
-/** The value of a text. Whatever was encoded comes back as equal, and is encoded to the same text again. */
+/** A new value each time; it encodes to the same text again. */
 export function decode<Value>(json: Json<Value>): Value {
   return JSON.parse(json) as Value;
 }

@@ -7,7 +7,7 @@ export type ClockSource = Instant | (() => number);
 /** The instant at which a fake server's clock stands by default. */
 export const defaultStart = '2026-01-01T00:00:00.000Z';
 
-/** The fake server's idea of the time. It moves only when told to, unless its source is a function. */
+/** The time of a fake server. It stands still, but for 1 ms per write, unless its source is a function. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -25,7 +25,7 @@ export interface Clock {
   set(to: Instant): void;
 }
 
-/** A clock as the world holds it. Its `offset` is all of its state. */
+/** A clock whose whole state is its `offset`. */
 export class WorldClock implements Clock {
   /** Milliseconds by which the clock differs from its source. */
   offset = 0;
@@ -36,7 +36,7 @@ export class WorldClock implements Clock {
     this.#manual = typeof source !== 'function';
     const start = typeof source === 'function' ? 0 : toMilliseconds(source);
     this.#source = typeof source === 'function' ? source : () => start;
-    this.now(); // A function that returns no instant is refused here, not at the first request.
+    this.now(); // Throws now, and not at the first request, when the function returns no instant.
   }
 
   now(): number {
@@ -51,12 +51,12 @@ export class WorldClock implements Clock {
     this.offset = this.offsetAt(to);
   }
 
-  /** What `offset` has to be for the clock to show an instant now. */
+  /** The `offset` with which the clock shows an instant now. */
   offsetAt(instant: Instant): number {
     return this.offset + toMilliseconds(instant) - this.now();
   }
 
-  /** The time as text, for a write. A clock that stands still moves on by 1 ms, so that no two writes share a time. */
+  /** The time of a write. A clock that stands still then moves on by 1 ms, so that no two writes share a time. */
   stamp(): string {
     const text = toTimestamp(this.now());
     if (this.#manual) this.offset += 1;

@@ -16,11 +16,11 @@ export function durationMs(duration: Duration): number {
   );
 }
 
-/** The longest that a timer can wait, in milliseconds. One that is set for longer fires at once. */
+/** The longest delay of a timer, in milliseconds. With a longer one it fires at once. */
 export const longestWait = 2 ** 31 - 1;
 
 /**
- * The milliseconds of a duration that is to be waited for.
+ * The milliseconds of a duration that a timer waits for.
  *
  * @throws {RangeError} as `durationMs` does, and for a span longer than `longestWait`.
  */
@@ -30,7 +30,7 @@ export function waitMs(duration: Duration): number {
   throw new RangeError(`${JSON.stringify(duration)} is too long: ${longestWait} ms is the most`);
 }
 
-/** What a duration that is to be waited for has to be, in words. */
+/** What `waitMs` takes, in words. */
 export const waitExpected = `milliseconds, or a number with ms, s, m, h or d; at most ${longestWait} ms`;
 
 function parse(text: string): number {

@@ -1,6 +1,6 @@
 /**
  * Instants as milliseconds since 1970-01-01T00:00:00Z and as ISO 8601 text. The core does this arithmetic
- * itself, so that it reads no clock and a test that replaces the global `Date` cannot change what it answers.
+ * itself, so that a test that replaces the global `Date` cannot change its responses.
  */
 
 /**
@@ -47,7 +47,7 @@ function parse(text: string): number {
     daysOf(Number(year), Number(month), Number(day)) * dayMs +
     ((hours * 60 + minutes) * 60 + seconds) * 1000 +
     Number(fraction.slice(0, 3).padEnd(3, '0'));
-  // 30 February or 25:00 would come back as another day: what was read must be what is written.
+  // 30 February and 25:00 would turn into another day.
   if (!(ms >= first && ms <= last) || !toTimestamp(ms).startsWith(`${text.slice(0, 10)}T${time}`)) {
     throw new RangeError(`${JSON.stringify(text)} is not an ISO 8601 timestamp in UTC`);
   }

@@ -1,12 +1,12 @@
 import { longestWait } from './duration.ts';
 
 /**
- * Waits for so long, or until one of the signals is aborted, for the faces that speak `fetch`. The one place
- * of the core that waits: what the core answers, it answers at once.
+ * Waits until the time is up or a signal is aborted. Only the faces that speak `fetch` wait; the core itself responds
+ * at once.
  */
 export function pause(ms: number, signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
-    // Looked up at each call, so that a test's own timers apply.
+    // Read at each call, so that a test's fake timers apply.
     const { setTimeout, clearTimeout } = globalThis;
     const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(done, Math.min(ms, longestWait));
     function done(): void {

@@ -6,8 +6,8 @@ import { dataAt, send } from '../support/wire.ts';
 const single = '/configuration/mock-service';
 const now = '2026-01-01T00:00:00.000Z';
 
-describe('arranged mock services', () => {
-  test('are what the endpoints answer with, and the other way round', () => {
+describe('mock service fixtures', () => {
+  test('agree with the endpoints, both ways', () => {
     const fake = createFakeServer({ seed: {} });
     const added = fake.mockServices.add({
       title: 'Catalogue',
@@ -31,13 +31,13 @@ describe('arranged mock services', () => {
     expect(fake.mockServices.list().map(({ title }) => title)).toEqual(['Renamed']);
   });
 
-  test('may be given as a whole, with fields that the interface does not name', () => {
+  test('take a whole mock service, with fields that the interface does not name', () => {
     const fake = createFakeServer({ seed: {} });
     const whole = { ...mockService(7), team: { name: 'shop' } };
     expect(fake.mockServices.add(whole)).toEqual(whole);
   });
 
-  test('are changed where they stand, field by field', () => {
+  test('update field by field, in place', () => {
     const fake = createFakeServer({ seed: { mockServices: [mockService(1), mockService(2)] } });
     const config = { cors: { allowedHeaders: ['x-a'] }, upstreams: [] };
     const changed = fake.mockServices.update(idOf(1), { title: 'Changed', config });
@@ -54,7 +54,7 @@ describe('arranged mock services', () => {
     expect(fake.mockServices.list()).toEqual([changed, mockService(2)]);
   });
 
-  test('are removed', () => {
+  test('remove', () => {
     const fake = createFakeServer({ seed: { mockServices: [mockService(1)] } });
     expect(fake.mockServices.remove(idOf(1))).toBe(true);
     expect(fake.mockServices.remove(idOf(1))).toBe(false);
@@ -62,7 +62,7 @@ describe('arranged mock services', () => {
     expect(send(fake, 'GET', `${single}/${idOf(1)}`).status).toBe(404);
   });
 
-  test('are copies: changing them changes nothing', () => {
+  test('return copies: changing them changes nothing', () => {
     const fake = createFakeServer({ seed: {} });
     const added = fake.mockServices.add();
     added.config.upstreams.push({ name: 'x', url: 'https://x.example' });
@@ -74,8 +74,8 @@ describe('arranged mock services', () => {
   });
 });
 
-describe('arranged workspaces', () => {
-  test('are what the endpoints answer with, an empty log and a configuration included', () => {
+describe('workspace fixtures', () => {
+  test('agree with the endpoints, with an empty log and a configuration', () => {
     const fake = createFakeServer({ seed: {} });
     const added = fake.workspaces.add({ name: 'Checkout', configuration: { title: 'Defaults' } });
     expect(added).toMatchObject({ name: 'Checkout', createdAt: now, expiresAt: '2026-01-08T00:00:00.000Z' });
@@ -87,7 +87,7 @@ describe('arranged workspaces', () => {
     expect(fake.workspaces.getConfiguration(added.id)).toMatchObject({ id: added.id, title: 'Defaults' });
   });
 
-  test('are changed together with their configuration, and removed together with their log', () => {
+  test('update the configuration too, and remove the log too', () => {
     const fake = createFakeServer({
       seed: { workspaces: [workspace(1)], activity: { [idOf(1)]: [activityEntry(2)] } },
     });

@@ -1,5 +1,6 @@
-/** Resources as the world holds them: text that nobody can change from outside, made once per write. */
+/** Resources as the store holds them: immutable text, encoded once per write. */
 import type {
+  ActivityEntry,
   MockService,
   MockServiceInput,
   MockServiceSummary,
@@ -7,29 +8,32 @@ import type {
 } from '@mock-services/sdk/contract';
 import { encode, type Json } from './json.ts';
 
-export interface StoredMockService {
+export interface MockServiceRow {
   readonly id: string;
   readonly createdAt: string;
   readonly full: Json<MockService>;
   readonly summary: Json<MockServiceSummary>;
 }
 
-export interface StoredWorkspace {
+export interface WorkspaceRow {
+  readonly id: string;
   readonly json: Json<Workspace>;
-  /** What endpoint 9 answers with. */
+  /** The response of endpoint 9. */
   readonly configuration: Json<MockService>;
 }
 
+export type ActivityRow = Json<ActivityEntry>;
+
+/** The fields of a mock service that the service sets itself. */
+export type ServiceFields = Pick<MockService, 'id' | 'createdAt' | 'updatedAt'>;
+
 /** Adds to an input what the service sets itself. An input's own `id` or timestamps do not count (§4, rule 1). */
-export function mockServiceOf(
-  input: MockServiceInput,
-  set: Pick<MockService, 'id' | 'createdAt' | 'updatedAt'>,
-): MockService {
-  const idFirst = { id: set.id };
-  return { ...idFirst, ...input, ...set };
+export function mockServiceOf(input: MockServiceInput, fields: ServiceFields): MockService {
+  const idFirst = { id: fields.id };
+  return { ...idFirst, ...input, ...fields };
 }
 
-export function storeMockService(service: MockService): StoredMockService {
+export function mockServiceRow(service: MockService): MockServiceRow {
   const { id, type, title, createdAt, updatedAt } = service;
   return {
     id,
@@ -39,15 +43,14 @@ export function storeMockService(service: MockService): StoredMockService {
   };
 }
 
-/** @param configuration What the seed has for endpoint 9; derived from the workspace when it has none. */
-export function storeWorkspace(
+export function workspaceRow(
   workspace: Workspace,
   configuration: Json<MockService> = encode(emptyConfiguration(workspace)),
-): StoredWorkspace {
-  return { json: encode(workspace), configuration };
+): WorkspaceRow {
+  return { id: workspace.id, json: encode(workspace), configuration };
 }
 
-/** A configuration for a workspace that has none of its own. */
+/** The configuration of a workspace that was given none. */
 export function emptyConfiguration({ id, name, createdAt }: Workspace): MockService {
   const cors = { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] };
   const config = { cors, defaultResponseHeaders: {}, upstreams: [] };

@@ -1,0 +1,102 @@
+/** How each feature of a fake server saves its state, and takes it back. */
+import type { FaultList } from '../faults/fault-list.ts';
+import { emptyJournal, type Recorder } from '../journal/recorder.ts';
+import type { IdGenerator } from '../random.ts';
+import { loadSeed, saveSeed } from '../seed/load-seed.ts';
+import type { StoreData } from '../store/change.ts';
+import type { Store } from '../store/store.ts';
+import type { WorldClock } from '../time/clock.ts';
+import { toTimestamp } from '../time/instant.ts';
+import { loadFaults, saveFaults, type SavedFaults } from './saved-faults.ts';
+import { readJournal } from './saved-journal.ts';
+import type { Feature, Features } from './snapshot.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** Everything about a fake server that changes. */
+interface World {
+  readonly clock: WorldClock;
+  readonly ids: IdGenerator;
+  /** What varies follows from it. */
+  readonly random: IdGenerator;
+  readonly faults: FaultList;
+  /** `undefined` where nothing is recorded. */
+  readonly recorder: Recorder | undefined;
+  readonly store: Store;
+}
+
+/** @param data - What the store was made with. */
+export function featuresOf(
+  { clock, ids, random, faults, recorder, store }: World,
+  data: StoreData,
+): Features {
+  return {
+    clock: feature({
+      expected: 'ISO 8601 UTC timestamp',
+      save: () => toTimestamp(clock.now()),
+      read: (saved: string) => clock.offsetAt(saved),
+      load: (offset) => {
+        clock.offset = offset;
+      },
+      beginning: clock.offset,
+    }),
+    ids: generator(ids),
+    chance: generator(random),
+    faults: feature({
+      expected: 'faults of a snapshot',
+      save: () => saveFaults(faults.state, faults.functions),
+      read: (saved: SavedFaults) => loadFaults(saved, faults.functions),
+      load: (state) => {
+        faults.state = state;
+        faults.release();
+      },
+      beginning: faults.state,
+    }),
+    journal: feature({
+      expected: 'journal of a snapshot',
+      save: () => recorder?.save() ?? emptyJournal,
+      read: readJournal,
+      load: (state) => recorder?.load(state),
+      beginning: emptyJournal,
+    }),
+    data: feature({
+      expected: 'seed',
+      save: () => saveSeed(store),
+      read: loadSeed,
+      load: (rows) => store.load(rows),
+      beginning: data,
+    }),
+  };
+}
+
+function generator(ids: IdGenerator): Feature<number> {
+  return feature({
+    expected: 'whole number of 32 bits',
+    save: () => ids.state,
+    read: (saved: number) => wholeNumber(saved, 2 ** 32 - 1),
+    load: (state) => {
+      ids.state = state;
+    },
+    beginning: ids.state,
+  });
+}
+
+interface StatefulFeature<Saved, State> {
+  readonly expected: string;
+  readonly save: () => Saved;
+  readonly read: (saved: Saved) => State;
+  readonly load: (state: State) => void;
+  readonly beginning: State;
+}
+
+function feature<Saved, State>(stateful: StatefulFeature<Saved, State>): Feature<Saved> {
+  const { expected, save, read, load, beginning } = stateful;
+  return {
+    expected,
+    save,
+    read: (saved) => {
+      const state = read(saved);
+      return () => load(state);
+    },
+    reset: () => load(beginning),
+  };
+}

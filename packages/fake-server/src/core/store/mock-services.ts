@@ -1,0 +1,71 @@
+import type { MockService, MockServiceInput } from '@mock-services/sdk/contract';
+import { mockServiceOf, mockServiceRow, type MockServiceRow, type ServiceFields } from './rows.ts';
+import { Table, type ReadonlyTable, type Rows } from './table.ts';
+import { asIs, IdTakenError, type Optional, type Validate, type Writer } from './writer.ts';
+
+export class MockServiceStore {
+  readonly #writer: Writer;
+  readonly #table: Table<MockServiceRow>;
+
+  constructor(writer: Writer, rows: Rows<MockServiceRow>) {
+    this.#writer = writer;
+    this.#table = new Table(rows);
+  }
+
+  get rows(): ReadonlyTable<MockServiceRow> {
+    return this.#table;
+  }
+
+  /** @throws {IdTakenError} when `fields` has an id that is taken. */
+  create(
+    input: MockServiceInput,
+    fields: Optional<ServiceFields> = {},
+    validate: Validate<MockService> = asIs,
+  ): MockServiceRow {
+    const { ids, clock } = this.#writer;
+    const row = this.#writer.atomically(() => {
+      const { id = ids.uuid((taken) => this.#table.has(taken)) } = fields;
+      const now = clock.stamp();
+      const { createdAt = now, updatedAt = createdAt } = fields;
+      const service = validate(mockServiceOf(input, { id, createdAt, updatedAt }));
+      if (this.#table.has(service.id)) throw new IdTakenError();
+      return mockServiceRow(service);
+    });
+    return this.#put(row);
+  }
+
+  /** Replaces a mock service where it stands in the list. `undefined` when there is none with this id. */
+  replace(
+    id: string,
+    input: MockServiceInput,
+    times: Optional<Omit<ServiceFields, 'id'>> = {},
+    validate: Validate<MockService> = asIs,
+  ): MockServiceRow | undefined {
+    const before = this.#table.get(id);
+    if (!before) return undefined;
+    const row = this.#writer.atomically(() => {
+      const now = this.#writer.stampUpdate(before.full);
+      const { createdAt = before.createdAt, updatedAt = now } = times;
+      return mockServiceRow(validate(mockServiceOf(input, { id: before.id, createdAt, updatedAt })));
+    });
+    return this.#put(row);
+  }
+
+  /** Returns whether there was one. */
+  delete(id: string): boolean {
+    if (!this.#table.delete(id)) return false;
+    this.#writer.clock.stamp();
+    this.#writer.notify?.({ kind: 'mockService', id: id.toLowerCase(), row: undefined });
+    return true;
+  }
+
+  load(rows: Rows<MockServiceRow>): void {
+    this.#table.load(rows);
+  }
+
+  #put(row: MockServiceRow): MockServiceRow {
+    this.#table.set(row.id, row);
+    this.#writer.notify?.({ kind: 'mockService', id: row.id.toLowerCase(), row });
+    return row;
+  }
+}

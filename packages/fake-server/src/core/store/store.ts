@@ -1,0 +1,52 @@
+import type { IdGenerator } from '../random.ts';
+import type { WorldClock } from '../time/clock.ts';
+import { ActivityStore } from './activity.ts';
+import type { Change, StoreData } from './change.ts';
+import { MockServiceStore } from './mock-services.ts';
+import { WorkspaceStore } from './workspaces.ts';
+import { Writer } from './writer.ts';
+
+interface StoreOptions {
+  readonly ids: IdGenerator;
+  readonly clock: WorldClock;
+  /** How many entries a log has at most; the oldest go when there are more. */
+  readonly maxActivityEntries: number;
+  /** Whether an update leaves `updatedAt` as it was. */
+  readonly keepsUpdatedAt: boolean;
+}
+
+/**
+ * Everything that the service stores, and the only code that changes it. A write takes effect as a whole or not at all,
+ * moves the clock by one tick for each thing it writes, and costs the same whatever the size of the world.
+ */
+export class Store {
+  readonly mockServices: MockServiceStore;
+  readonly workspaces: WorkspaceStore;
+  readonly activity: ActivityStore;
+  readonly #writer: Writer;
+
+  constructor(data: StoreData, { ids, clock, maxActivityEntries, keepsUpdatedAt }: StoreOptions) {
+    this.#writer = new Writer(ids, clock, keepsUpdatedAt);
+    this.mockServices = new MockServiceStore(this.#writer, data.mockServices);
+    this.activity = new ActivityStore(this.#writer, data.activity, maxActivityEntries);
+    this.workspaces = new WorkspaceStore(this.#writer, data.workspaces, this.activity);
+  }
+
+  /** Calls `listener` after every change. */
+  onChange(listener: (change: Change) => void): void {
+    this.#writer.onChange(listener);
+  }
+
+  /** Milliseconds since 1970. */
+  now(): number {
+    return this.#writer.clock.now();
+  }
+
+  /** Replaces all data. Identifiers and clock stay as they are. */
+  load(data: StoreData): void {
+    this.mockServices.load(data.mockServices);
+    this.workspaces.load(data.workspaces);
+    this.activity.load(data.activity);
+    this.#writer.notify?.({ kind: 'all', data });
+  }
+}

@@ -1,0 +1,114 @@
+/** What the store reports to those who listen. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { IdGenerator } from '../../src/core/random.ts';
+import { loadSeed, saveSeed } from '../../src/core/seed/load-seed.ts';
+import type { Change, StoreData } from '../../src/core/store/change.ts';
+import { Store } from '../../src/core/store/store.ts';
+import { IdTakenError } from '../../src/core/store/writer.ts';
+import { WorldClock } from '../../src/core/time/clock.ts';
+import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
+
+const seeds = [
+  { mockServices: [mockService(1)], workspaces: [workspace(1)], activity: { [idOf(1)]: [activityEntry(1)] } },
+  { mockServices: [mockService(2), mockService(3)], workspaces: [workspace(2), workspace(1)] },
+].map(loadSeed);
+const [first, second] = seeds as [StoreData, StoreData];
+
+function storeOf(data: StoreData): Store {
+  const [ids, clock] = [new IdGenerator(1), new WorldClock('2026-01-01')];
+  return new Store(data, { ids, clock, maxActivityEntries: 3, keepsUpdatedAt: false });
+}
+
+interface Copy {
+  mockServices: Map<string, unknown>;
+  workspaces: Map<string, unknown>;
+  activity: Map<string, Map<string, unknown>>;
+}
+
+function copyOf({ mockServices, workspaces, activity }: StoreData): Copy {
+  const logs = Array.from(activity, ([id, log]): [string, Map<string, unknown>] => [id, new Map(log)]);
+  return { mockServices: new Map(mockServices), workspaces: new Map(workspaces), activity: new Map(logs) };
+}
+
+/** Repeats a change in a copy, knowing nothing but the change: what keeps a world elsewhere does the same. */
+function repeat(copy: Copy, change: Change): void {
+  const put = (rows: Map<string, unknown> | undefined, id: string, row: unknown): void => {
+    if (row === undefined) rows?.delete(id);
+    else rows?.set(id, row);
+  };
+  switch (change.kind) {
+    case 'mockService':
+      return put(copy.mockServices, change.id, change.row);
+    case 'workspace':
+      if (change.row === undefined) copy.activity.delete(change.id);
+      else if (!copy.workspaces.has(change.id)) copy.activity.set(change.id, new Map());
+      return put(copy.workspaces, change.id, change.row);
+    case 'entry':
+      return put(copy.activity.get(change.workspaceId), change.id, change.row);
+    case 'log':
+      return copy.activity.get(change.workspaceId)?.clear();
+    case 'all':
+      return void Object.assign(copy, copyOf(change.data));
+  }
+}
+
+const acts: ((store: Store, n: number) => unknown)[] = [
+  (store) => store.mockServices.create(input()),
+  (store, n) => store.mockServices.replace(idOf(n), input({ title: `Title ${n}` })),
+  (store, n) => store.mockServices.delete(idOf(n)),
+  (store, n) => attempt(() => store.workspaces.add({ workspace: { id: idOf(n).toUpperCase() } })),
+  (store, n) => store.workspaces.update(idOf(n), { workspace: { name: 'New' } }),
+  (store, n) => store.workspaces.remove(idOf(n)),
+  (store, n) => {
+    const { request, response } = activityEntry(n);
+    store.activity.record(idOf(n).toUpperCase(), { request, response, metadata: {} });
+  },
+  (store, n) => attempt(() => store.activity.recordAll(idOf(1), [activityEntry(n), activityEntry(n + 1)])),
+  (store, n) => store.activity.remove(idOf(1), idOf(n)),
+  (store, n) => store.activity.clear(idOf(n)),
+  (store, n) => store.load(n % 2 === 0 ? first : second),
+];
+
+/** Does nothing where an id is taken. */
+function attempt(act: () => unknown): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof IdTakenError)) throw error;
+  }
+}
+
+test('whoever repeats the changes has what the store has, in the same order', () => {
+  const step = fc.tuple(fc.constantFrom(...acts), fc.integer({ min: 1, max: 4 }));
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const store = storeOf(first);
+      const copy = copyOf(first);
+      store.onChange((change) => repeat(copy, change));
+      for (const [act, n] of steps) {
+        act(store, n);
+        expect(JSON.stringify(saveSeed(storeOf(copy as unknown as StoreData)))).toBe(
+          JSON.stringify(saveSeed(store)),
+        );
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a write reports its own rows alone, to every listener, and only when it took effect', () => {
+  const store = storeOf(first);
+  const changes: Change[][] = [[], []];
+  for (const heard of changes) store.onChange((change) => heard.push(change));
+  const row = store.mockServices.create(input());
+  store.mockServices.delete(idOf(404));
+  store.activity.remove(idOf(1), idOf(404));
+  attempt(() => store.mockServices.create(input(), { id: idOf(1) }));
+  store.activity.clear(idOf(1));
+  const expected = [
+    { kind: 'mockService', id: row.id, row },
+    { kind: 'log', workspaceId: idOf(1) },
+  ];
+  expect(changes).toEqual([expected, expected]);
+});
