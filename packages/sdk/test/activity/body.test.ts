@@ -72,7 +72,7 @@ describe('an error', () => {
       entryId: entry.id,
       field: 'request.bodyBase64Encoded',
       fault: 'base64',
-      message: `entry ${entry.id}, request.bodyBase64Encoded: not Base64: no digit at offset 6`,
+      message: `entry ${entry.id}, request.bodyBase64Encoded: not Base64: invalid character at offset 6`,
     });
     const notJson = outcomeOf(() => bodyOf(entry.response, entry).json());
     expect(notJson).toMatchObject({ field: 'response.bodyBase64Encoded', fault: 'json' });

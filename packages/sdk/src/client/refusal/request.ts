@@ -1,8 +1,7 @@
 import { check } from '../../contract/check.ts';
 import { bodies, type Bodies } from '../../contract/bodies.ts';
-import type { Issue } from '../../contract/issue.ts';
+import { type Issue, locate } from '../../contract/issue.ts';
 import { parametersOf } from '../../contract/path.ts';
-import { placeOf } from '../../contract/place.ts';
 import { identifier } from '../../contract/schemas.ts';
 import { typeName } from '../../contract/type-name.ts';
 import type { Call } from '../call.ts';
@@ -12,7 +11,7 @@ import type { OptionProblem } from '../check-options.ts';
 
 /** The error of a path parameter that is no identifier. */
 export function refusedId(call: Call, id: unknown): ValidationError {
-  const places = parametersOf(call.terms.endpoint.path).map((name) => placeOf([name]));
+  const places = parametersOf(call.terms.endpoint.path).map((name) => locate([name]));
   return refusal(
     call,
     'request',
@@ -22,14 +21,14 @@ export function refusedId(call: Call, id: unknown): ValidationError {
 
 /** The error of an option that has no meaning. */
 export function refusedOption(call: Call, { option, expected, given }: OptionProblem): ValidationError {
-  return refusal(call, 'request', [{ ...placeOf([option]), expected, received: typeName(given) }]);
+  return refusal(call, 'request', [{ ...locate([option]), expected, received: typeName(given) }]);
 }
 
 /** The error of an input that cannot be written as JSON. */
 export function unwritableInput(call: Call): ValidationError {
   const expected = 'what JSON can hold';
   return refusal(call, 'request', [
-    { ...placeOf([]), expected, received: 'a circle, a bigint or a getter that throws' },
+    { ...locate([]), expected, received: 'a circle, a bigint or a getter that throws' },
   ]);
 }
 
