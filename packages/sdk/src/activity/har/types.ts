@@ -1,6 +1,6 @@
 /**
  * HTTP Archive 1.2, as far as `toHar` writes it: http://www.softwareishard.com/blog/har-12-spec/. A type test proves it
- * assignable to `har-format`, whose types would otherwise be a dependency of every consumer.
+ * assignable to the types of `har-format`, which would otherwise be a dependency of every consumer.
  */
 
 /** A HAR file. */
@@ -28,6 +28,8 @@ export interface HarEntry {
   timings: { send: number; wait: number; receive: number };
   /** Facts without a HAR field, from which `fromHar` restores the same entry. */
   _mockServices: { id: string; metadata: Record<string, unknown> };
+  /** HAR reserves other fields with an underscore for tools. */
+  [field: `_${string}`]: unknown;
 }
 
 export interface HarRequest {
