@@ -79,13 +79,13 @@ export function bodyOf(
   message: RecordedMessage,
   entry?: Pick<ActivityEntry, 'id'> & Partial<ActivityEntry>,
 ): Body {
-  const place: BodyPlace = {
+  const source: BodyPlace = {
     entryId: entry?.id,
     field: 'statusCode' in message ? 'response.bodyBase64Encoded' : 'request.bodyBase64Encoded',
   };
   const bytesOf = (decoded: Decoded): Uint8Array<ArrayBuffer> => {
     if ('bytes' in decoded) return decoded.bytes;
-    throw new BodyError(place, decoded.fault, decoded.problem);
+    throw new BodyError(source, decoded.fault, decoded.problem);
   };
   const contentType = headerOf(message.headers, 'content-type');
   const isDecoded = entry?.metadata?.['decoded'] === true;
@@ -95,7 +95,7 @@ export function bodyOf(
     const text = () => {
       const decoder = decoderFor(contentType);
       if (decoder) return decodeText(bytes(), decoder);
-      throw new BodyError(place, 'charset', 'this platform does not know the charset of its content-type');
+      throw new BodyError(source, 'charset', 'this platform does not know the charset of its content-type');
     };
     const json = (): unknown => {
       const read = text();
@@ -104,7 +104,7 @@ export function bodyOf(
       } catch {
         // The platform's own message quotes the text.
         const hint = coding === '' ? '' : '; it has a content-encoding, see decoded()';
-        throw new BodyError(place, 'json', read === '' ? 'not JSON but empty' : `not JSON${hint}`);
+        throw new BodyError(source, 'json', read === '' ? 'not JSON but empty' : `not JSON${hint}`);
       }
     };
     const decodedBytes = async ({ maxBytes = defaultMaxBytes }: DecodeOptions = {}) =>

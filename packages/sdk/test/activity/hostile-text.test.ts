@@ -24,7 +24,7 @@ const begun = ['', ';', '//', '?a'];
 const texts = repeated.flatMap((part) => begun.map((begin) => begin + part.repeat(length)));
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
-const places: readonly [string, (text: string) => ActivityEntry][] = [
+const fields: readonly [string, (text: string) => ActivityEntry][] = [
   ['a path', (path) => anExchange({ request: { path } })],
   ['a host', (hostname) => anExchange({ request: { hostname } })],
   ['a method', (method) => anExchange({ request: { method } })],
@@ -53,7 +53,7 @@ const uses: readonly ((entry: ActivityEntry) => unknown)[] = [
   (entry) => fromHar(toHar([entry])),
 ];
 
-test.each(places)('no function takes more than linear time in the length of %s', (_, make) => {
+test.each(fields)('no function takes more than linear time in the length of %s', (_, make) => {
   const outcomes = texts.map(make).flatMap((entry) => uses.map((use) => outcomeOf(() => use(entry))));
   // Text that is not Base64, or not a URL, is reported as such.
   const errors = outcomes.filter((outcome) => outcome instanceof Error);
