@@ -1,9 +1,9 @@
+import { latencyOf } from '@mock-services/sdk/activity';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import uPlot from 'uplot';
 import { briefTime, spokenTime } from './axis-times.ts';
 import { Chart } from './chart.tsx';
 import { extentOf } from './extent.ts';
-import { percentilesOf } from './percentiles.ts';
 import { Plot, type PlotParts } from './plot.tsx';
 import type { Point } from './points.ts';
 import { drawPercentiles, drawPoints } from './scatter.ts';
@@ -20,7 +20,7 @@ export function LatencyScatter(props: {
   readonly onRange: (range: TimeRange | undefined) => void;
 }) {
   const { points, range, onRange } = props;
-  const percentiles = useMemo(() => percentilesOf(points.map(({ ms }) => ms)), [points]);
+  const percentiles = useMemo(() => latencyOf(points.map(({ ms }) => ms)), [points]);
   const scatter = useMemo(
     () => ({
       times: points.map(({ at }) => at),

@@ -1,6 +1,6 @@
+import type { Latency } from '@mock-services/sdk/activity';
 import type uPlot from 'uplot';
 import { type StatusKind, statusKinds } from '../table/status.ts';
-import type { Percentiles } from './percentiles.ts';
 import type { Colours } from './use-colours.ts';
 
 /** What the scatter is drawn from, by time. */
@@ -44,7 +44,7 @@ export function drawPoints(plot: uPlot, data: ScatterData, colours: Colours, pix
 /** Draws a line with a name for each percentile. */
 export function drawPercentiles(
   plot: uPlot,
-  percentiles: Percentiles,
+  percentiles: Latency,
   colours: Colours,
   pixelRatio: number,
 ): void {

@@ -122,7 +122,7 @@ test('a body without its content-encoding is what is shown', async () => {
 test('what is wrong is told in place, with what can be shown', async () => {
   const { element, render } = await show(body({ ...responseOf('', 'text/plain'), bodyBase64Encoded: '#!' }));
   const alert = () => element.querySelector('[role="alert"]')?.textContent;
-  await expect.poll(alert).toBe('response.bodyBase64Encoded: not Base64: no digit at offset 0');
+  await expect.poll(alert).toBe('response.bodyBase64Encoded: not Base64: invalid character at offset 0');
   expect(element.textContent).toContain('#!');
   await render(body(responseOf('plain', 'text/plain', { 'content-encoding': 'deflate' })));
   await expect.poll(alert).toContain('its content-encoding is broken');

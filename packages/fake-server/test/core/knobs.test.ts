@@ -22,10 +22,12 @@ const ids = (data: unknown): string[] => (data as { id: string }[]).map(({ id })
 const errorOf = (options: FakeServerOptions) => send(fakeWith(options), 'GET', `${single}/${idOf(9)}`);
 
 describe('options for open points', () => {
-  const knobs = [...new Set(openPoints.map(({ knob }) => knob).filter((knob) => knob !== undefined))];
+  const optionNames = [
+    ...new Set(openPoints.map(({ option }) => option).filter((option) => option !== undefined)),
+  ];
 
-  test.each(knobs)('the register names %s, which is one: nonsense is refused', (knob) => {
-    expect(() => createFakeServer({ [knob]: Symbol('nonsense') })).toThrow(Error);
+  test.each(optionNames)('the register names %s, which is one: nonsense is refused', (option) => {
+    expect(() => createFakeServer({ [option]: Symbol('nonsense') })).toThrow(Error);
   });
 
   test.each(['listOrder', 'onExpiry', 'errorBody', 'identifierCase', 'updatedAt'] as const)(

@@ -1,38 +1,40 @@
-/** Base64 (RFC 4648) between text and bytes, without Node's Buffer. */
+/** Base64 (RFC 4648) without Node's Buffer, which browsers lack, and `Uint8Array.fromBase64`, which Node 22 lacks. */
+import type { BodyFault } from './errors/body-error.ts';
 
-const space = /[\t\n\f\r ]+/g;
+/** Decoded bytes, or why there are none. */
+export type Decoded =
+  { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly fault: BodyFault; readonly problem: string };
 
-/**
- * Reads Base64 in either alphabet, padded or not, broken into lines or not.
- *
- * @returns The bytes, or in words what is wrong with the text.
- */
-export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | string {
-  const compact = text.replace(space, '');
+/** Decodes Base64 in the standard or the URL-safe alphabet, with or without padding and white space. */
+export function decodeBase64(text: string): Decoded {
+  const compact = text.replace(/[\t\n\f\r ]+/g, '');
   const digits = compact.replace(/={1,2}$/, '');
-  if (digits.length < compact.length && compact.length % 4 !== 0) return 'not Base64: the padding is wrong';
-  if (digits.length % 4 === 1) return 'not Base64: it ends in the middle of a byte';
-  // The URL-safe alphabet (§5) reads like the standard one.
+  if (digits.length < compact.length && compact.length % 4 !== 0) return notBase64('the padding is wrong');
+  if (digits.length % 4 === 1) return notBase64('it ends in the middle of a byte');
   const standard = digits.replaceAll('-', '+').replaceAll('_', '/');
-  const wrong = standard.search(/[^A-Za-z\d+/]/);
-  if (wrong !== -1) return `not Base64: no digit at offset ${wrong}`;
+  const invalid = standard.search(/[^A-Za-z\d+/]/);
+  if (invalid !== -1) return notBase64(`invalid character at offset ${invalid}`);
   const binary = atob(standard);
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
-  return bytes;
+  return { bytes };
 }
 
-/** Standard alphabet, with padding. */
+function notBase64(reason: string): Decoded {
+  return { fault: 'base64', problem: `not Base64: ${reason}` };
+}
+
+/** Encodes bytes as Base64 in the standard alphabet with padding, the form of a recorded body (§2.5). */
 export function encodeBase64(bytes: Uint8Array): string {
   const chunks: string[] = [];
-  // A call takes only so many arguments.
+  // Engines limit the number of arguments of a call.
   for (let start = 0; start < bytes.length; start += 8192) {
     chunks.push(String.fromCharCode(...bytes.subarray(start, start + 8192)));
   }
   return btoa(chunks.join(''));
 }
 
-/** How many bytes a Base64 text stands for, told from its length alone. */
+/** The number of bytes that a Base64 text encodes, by its length alone. */
 export function decodedLength(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   return Math.floor(((text.length - padding) * 3) / 4);

@@ -1,67 +1,72 @@
 import type { ActivityEntry, RecordedRequest, RecordedResponse } from '../contract/resources.ts';
-import { decodeBase64 } from './base64.ts';
+import { type Decoded, decodeBase64, encodeBase64 } from './base64.ts';
 import { decompress } from './content-encoding.ts';
-import { BodyError, type BodyFault, type BodyPlace } from './errors/body-error.ts';
-import { charsetOf, headerOf } from './headers.ts';
+import { BodyError, type BodyPlace } from './errors/body-error.ts';
+import { headerOf } from './headers.ts';
+import { decodeText, decoderFor } from './text.ts';
 
-/** A recorded request or response: whatever has headers and a body (§2.5). */
+/** A recorded request or response: anything that has headers and a body (§2.5). */
 export type RecordedMessage =
   | Pick<RecordedRequest, 'headers' | 'bodyBase64Encoded'>
   | Pick<RecordedResponse, 'headers' | 'bodyBase64Encoded'>;
 
-/** How far to go in undoing a content-encoding. */
+/** Limits for decoding a content-encoding. */
 export interface DecodeOptions {
   /**
-   * The most bytes that a body may have without its content-encoding: a small body can grow a thousandfold.
+   * The most bytes that a decoded body may have: a small body can grow a thousandfold.
    *
    * @default 104_857_600 (100 MiB)
    */
   readonly maxBytes?: number | undefined;
 }
 
-/** A recorded body. Nothing is decoded before it is asked for, and each call decodes anew. */
+/** A recorded body. Nothing is decoded before a method is called, and each call decodes again. */
 export interface Body {
-  /** The `content-type` header as it was recorded. */
+  /** The recorded `content-type` header. */
   readonly contentType: string | undefined;
   /**
-   * The bytes as they were recorded: with their content-encoding, where they have one.
+   * The recorded bytes, still with their content-encoding, if any.
    *
    * @throws {@link BodyError} with fault `base64`.
    */
   bytes(): Uint8Array<ArrayBuffer>;
   /**
-   * The bytes as text: by their byte order mark, else by the charset of `contentType`, else as UTF-8. Bytes
-   * that the charset does not know become U+FFFD.
+   * The bytes as text, decoded by their byte order mark, else by the charset of `contentType`, else as UTF-8.
+   * Bytes that are invalid in the charset become U+FFFD.
    *
-   * @throws {@link BodyError} with fault `base64`, or `charset` where the platform does not know it.
+   * @throws {@link BodyError} with fault `base64`, or `charset` if the platform does not know the charset.
    */
   text(): string;
   /**
    * The text parsed as JSON.
    *
-   * @throws {@link BodyError} with fault `json`, or one that `text()` throws.
+   * @throws {@link BodyError} with fault `json`, or any that `text()` throws.
    */
   json(): unknown;
   /**
-   * The bytes without their content-encoding: gzip and deflate everywhere, br where the platform can. The
-   * recorded bytes where there is none.
+   * The bytes with their content-encoding decoded: gzip and deflate everywhere, br where the platform supports
+   * it. Without a content-encoding, the recorded bytes.
    *
    * @throws {@link BodyError} with fault `content-encoding`, `size` or `base64`.
    */
   decodedBytes(options?: DecodeOptions): Promise<Uint8Array<ArrayBuffer>>;
-  /** The same body without its content-encoding, so that its text or JSON can be read. Throws alike. */
+  /**
+   * The same body with its content-encoding decoded, to read its text or JSON.
+   *
+   * @throws {@link BodyError} as `decodedBytes()` does.
+   */
   decoded(options?: DecodeOptions): Promise<Body>;
 }
 
 const defaultMaxBytes = 100 * 1024 * 1024;
 
 /**
- * Reads the body of a recorded message (§2.5). Base64 is read in either alphabet, padded or not, since the
- * interface does not say which one it is.
+ * Reads the body of a recorded message (§2.5). It accepts Base64 in either alphabet, padded or not, because the
+ * interface leaves that open.
  *
  * @param message - `entry.request` or `entry.response`.
- * @param entry - The entry it belongs to: named in errors, and needed for an entry of `fromHar`, which knows
- *   whether its bodies still have their content-encoding.
+ * @param entry - The entry of the message. Errors name it. Required for an entry of `fromHar` or
+ *   `decodeBodies`, whose metadata says that its bodies are decoded already.
  * @example
  * ```ts
  * import { bodyOf } from '@mock-services/sdk/activity';
@@ -74,72 +79,69 @@ export function bodyOf(
   message: RecordedMessage,
   entry?: Pick<ActivityEntry, 'id'> & Partial<ActivityEntry>,
 ): Body {
-  const place: BodyPlace = {
+  const source: BodyPlace = {
     entryId: entry?.id,
     field: 'statusCode' in message ? 'response.bodyBase64Encoded' : 'request.bodyBase64Encoded',
   };
-  const fail = (fault: BodyFault, problem: string) => new BodyError(place, fault, problem);
+  const bytesOf = (decoded: Decoded): Uint8Array<ArrayBuffer> => {
+    if ('bytes' in decoded) return decoded.bytes;
+    throw new BodyError(source, decoded.fault, decoded.problem);
+  };
   const contentType = headerOf(message.headers, 'content-type');
-  const coding = entry?.metadata?.['decoded'] === true ? '' : headerOf(message.headers, 'content-encoding');
-  const recorded = (): Uint8Array<ArrayBuffer> => {
-    const bytes = decodeBase64(message.bodyBase64Encoded);
-    if (typeof bytes === 'string') throw fail('base64', bytes);
-    return bytes;
-  };
-  return readable(recorded, contentType, coding ?? '', fail);
-}
+  const isDecoded = entry?.metadata?.['decoded'] === true;
+  const coding = isDecoded ? '' : (headerOf(message.headers, 'content-encoding') ?? '');
 
-function readable(
-  bytes: () => Uint8Array<ArrayBuffer>,
-  contentType: string | undefined,
-  coding: string,
-  fail: (fault: BodyFault, problem: string) => BodyError,
-): Body {
-  const text = () => {
-    const decoder = decoderFor(charsetOf(contentType));
-    if (decoder === undefined)
-      throw fail('charset', 'this platform does not know the charset of its content-type');
-    const raw = bytes();
-    return (markedDecoder(raw) ?? decoder).decode(raw);
-  };
-  const decodedBytes = async ({ maxBytes = defaultMaxBytes }: DecodeOptions = {}) => {
-    const outcome = await decompress(bytes(), coding, maxBytes);
-    if ('bytes' in outcome) return outcome.bytes;
-    throw fail(outcome.fault, outcome.problem);
-  };
-  return {
-    contentType,
-    bytes,
-    text,
-    json: () => {
+  const body = (bytes: () => Uint8Array<ArrayBuffer>, coding: string): Body => {
+    const text = () => {
+      const decoder = decoderFor(contentType);
+      if (decoder) return decodeText(bytes(), decoder);
+      throw new BodyError(source, 'charset', 'this platform does not know the charset of its content-type');
+    };
+    const json = (): unknown => {
       const read = text();
       try {
-        return JSON.parse(read) as unknown;
+        return JSON.parse(read);
       } catch {
         // The platform's own message quotes the text.
         const hint = coding === '' ? '' : '; it has a content-encoding, see decoded()';
-        throw fail('json', read === '' ? 'not JSON but empty' : `not JSON${hint}`);
+        throw new BodyError(source, 'json', read === '' ? 'not JSON but empty' : `not JSON${hint}`);
       }
-    },
-    decodedBytes,
-    decoded: async (options) => {
+    };
+    const decodedBytes = async ({ maxBytes = defaultMaxBytes }: DecodeOptions = {}) =>
+      bytesOf(await decompress(bytes(), coding, maxBytes));
+    const decoded = async (options?: DecodeOptions) => {
       const plain = await decodedBytes(options);
-      return readable(() => plain.slice(), contentType, '', fail);
-    },
+      return body(() => plain.slice(), '');
+    };
+    return { contentType, bytes, text, json, decodedBytes, decoded };
   };
+  return body(() => bytesOf(decodeBase64(message.bodyBase64Encoded)), coding);
 }
 
-function decoderFor(charset = 'utf-8'): TextDecoder | undefined {
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A byte order mark outweighs what headers say (WHATWG Encoding, "decode"). */
-function markedDecoder([first, second, third]: Uint8Array): TextDecoder | undefined {
-  if (first === 0xef && second === 0xbb && third === 0xbf) return new TextDecoder('utf-8');
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
-  return first === 0xfe && second === 0xff ? new TextDecoder('utf-16be') : undefined;
+/**
+ * Decodes the content-encoding of the bodies of entries, as HAR requires. The headers stay, and
+ * `metadata.decoded` becomes true.
+ *
+ * @throws {@link BodyError} when a body cannot be decoded.
+ * @example
+ * ```ts
+ * import { decodeBodies, toHar } from '@mock-services/sdk/activity';
+ *
+ * const har = toHar(await decodeBodies(entries));
+ * ```
+ */
+export function decodeBodies(
+  entries: readonly ActivityEntry[],
+  options?: DecodeOptions,
+): Promise<ActivityEntry[]> {
+  return Promise.all(
+    entries.map(async (entry) => {
+      const decoded = async <Message extends RecordedMessage>(message: Message): Promise<Message> => ({
+        ...message,
+        bodyBase64Encoded: encodeBase64(await bodyOf(message, entry).decodedBytes(options)),
+      });
+      const [request, response] = await Promise.all([decoded(entry.request), decoded(entry.response)]);
+      return { ...entry, request, response, metadata: { ...entry.metadata, decoded: true } };
+    }),
+  );
 }

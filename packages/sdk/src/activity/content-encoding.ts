@@ -1,29 +1,25 @@
-/** Takes content codings off a body (RFC 9110 §8.4.1), with what the platform's DecompressionStream knows. */
+/** Decodes content codings (RFC 9110 §8.4.1), as far as the platform's DecompressionStream supports them. */
+import type { Decoded } from './base64.ts';
 
-/** Decompressed bytes, or in words why there are none. */
-export type Decompressed =
-  | { readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly fault: 'content-encoding' | 'size'; readonly problem: string };
-
-/** Undoes each coding of a `content-encoding` header, the last one first. */
+/** Decodes each coding of a `content-encoding` header, the last one first. */
 export async function decompress(
   bytes: Uint8Array<ArrayBuffer>,
   header: string,
   maxBytes: number,
-): Promise<Decompressed> {
+): Promise<Decoded> {
   const codings = header.split(',').map((coding) => coding.trim().toLowerCase());
   let current = bytes;
   for (const coding of codings.toReversed()) {
     const format = formatOf(coding, current);
     if (format === undefined) continue;
-    const outcome = await inflate(current, format, maxBytes);
-    if (!('bytes' in outcome)) return outcome;
-    current = outcome.bytes;
+    const decoded = await inflate(current, format, maxBytes);
+    if (!('bytes' in decoded)) return decoded;
+    current = decoded.bytes;
   }
   return { bytes: current };
 }
 
-/** What DecompressionStream calls a coding; nothing where there is nothing to undo. */
+/** The name that DecompressionStream has for a coding; `undefined` if there is nothing to decode. */
 function formatOf(coding: string, bytes: Uint8Array): string | undefined {
   const [first = 0, second = 0] = bytes;
   switch (coding) {
@@ -32,10 +28,10 @@ function formatOf(coding: string, bytes: Uint8Array): string | undefined {
       return undefined;
     case 'gzip':
     case 'x-gzip':
-      // Some recorders keep the header and store the body without the coding; gzip can be told by its start.
+      // Some recorders keep the header but store the body decoded; gzip has a magic number that shows it.
       return first === 0x1f && second === 0x8b ? 'gzip' : undefined;
     case 'deflate':
-      // Meant to be the zlib format, yet some servers send what is inside it alone.
+      // Means the zlib format, but some servers send the raw data inside it.
       return first % 16 === 8 && (first * 256 + second) % 31 === 0 ? 'deflate' : 'deflate-raw';
     case 'br':
       return 'brotli';
@@ -44,47 +40,33 @@ function formatOf(coding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-async function inflate(
-  bytes: Uint8Array<ArrayBuffer>,
-  format: string,
-  maxBytes: number,
-): Promise<Decompressed> {
+async function inflate(bytes: Uint8Array<ArrayBuffer>, format: string, maxBytes: number): Promise<Decoded> {
   if (bytes.length === 0) return { bytes };
+  const fault = 'content-encoding';
   const stream = streamFor(format);
-  if (stream === undefined) {
-    return { fault: 'content-encoding', problem: 'this platform cannot undo its content-encoding' };
-  }
-  const chunks: Uint8Array[] = [];
+  if (stream === undefined) return { fault, problem: 'this platform does not support its content-encoding' };
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   try {
     for await (const chunk of new Blob([bytes]).stream().pipeThrough(stream)) {
       chunks.push(chunk);
       length += chunk.length;
-      if (!(length <= maxBytes))
+      if (!(length <= maxBytes)) {
         return { fault: 'size', problem: `longer than ${maxBytes} bytes when decoded` };
+      }
     }
   } catch {
-    // The platform's error says no more than this, in other words on each platform.
-    return { fault: 'content-encoding', problem: 'its content-encoding is broken' };
+    // The platform's error adds nothing, and its words differ by platform.
+    return { fault, problem: 'its content-encoding is broken' };
   }
-  return { bytes: joined(chunks, length) };
+  return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()) };
 }
 
 function streamFor(format: string): DecompressionStream | undefined {
   try {
-    // What a platform does not know it refuses, whatever the types list.
+    // A platform rejects unknown formats itself; the type lists only some.
     return new DecompressionStream(format as CompressionFormat);
   } catch {
     return undefined;
   }
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return whole;
 }

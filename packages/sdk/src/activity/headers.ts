@@ -7,13 +7,7 @@ export function headerOf(headers: RecordedHeaders, name: string): string | undef
   return Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
-/** The `charset` parameter of a content type. */
-export function charsetOf(contentType: string | undefined): string | undefined {
-  const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(contentType ?? '') ?? [];
-  return quoted ?? plain;
-}
-
-/** Type and subtype of a content type, lower-cased: `application/json`. */
-export function essenceOf(contentType: string | undefined): string {
+/** The media type of a content type without its parameters, in lower case: `application/json`. */
+export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }

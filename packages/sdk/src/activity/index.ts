@@ -1,13 +1,13 @@
 /**
- * `@mock-services/sdk/activity`: reads recorded exchanges. Functions over the entries of an activity log.
+ * `@mock-services/sdk/activity`: functions that read, search and convert the recorded exchanges of an
+ * activity log.
  *
  * @packageDocumentation
  */
-export { type Body, bodyOf, type DecodeOptions, type RecordedMessage } from './body.ts';
-export type { Shell } from './curl/quote.ts';
-export { type CurlOptions, toCurl } from './curl/to-curl.ts';
+export { encodeBase64 } from './base64.ts';
+export { type Body, bodyOf, decodeBodies, type DecodeOptions, type RecordedMessage } from './body.ts';
+export { ActivityError, type ActivityErrorKind, isActivityError } from './errors/activity-error.ts';
 export { ArgumentError, isArgumentError } from './errors/argument-error.ts';
-export { ActivityError, type ActivityErrorKind, isActivityError } from './errors/base.ts';
 export {
   BodyError,
   type BodyFault,
@@ -17,8 +17,13 @@ export {
 } from './errors/body-error.ts';
 export { HarError, isHarError } from './errors/har-error.ts';
 export { isLogError, LogError, type LogFault } from './errors/log-error.ts';
-export { isWaitAbortedError, WaitAbortedError } from './errors/wait-aborted-error.ts';
-export { isWaitTimeoutError, type WaitFacts, WaitTimeoutError } from './errors/wait-timeout-error.ts';
+export {
+  isWaitAbortedError,
+  isWaitTimeoutError,
+  WaitAbortedError,
+  type WaitFacts,
+  WaitTimeoutError,
+} from './errors/wait-errors.ts';
 export type { Issue } from '../contract/issue.ts';
 export type {
   ActivityEntry,
@@ -26,8 +31,8 @@ export type {
   RecordedRequest,
   RecordedResponse,
 } from '../contract/resources.ts';
-export { decodeBodies } from './har/decode-bodies.ts';
-export { fromHar } from './har/read.ts';
+export { fromHar } from './har/from-har.ts';
+export { type HarOptions, toHar } from './har/to-har.ts';
 export type {
   Har,
   HarContent,
@@ -38,19 +43,18 @@ export type {
   HarRequest,
   HarResponse,
 } from './har/types.ts';
-export { type HarOptions, toHar } from './har/write.ts';
 export { explainNoMatch } from './match/explain.ts';
 export { findActivity } from './match/find.ts';
 export type { ActivityMatcher, HeaderPattern, StatusClass } from './match/matcher.ts';
-export type { ActivityReader, PollOptions } from './polling/reader.ts';
+export type { ActivityReader, PollOptions } from './polling/polling.ts';
 export { waitForActivity, type WaitOptions } from './polling/wait.ts';
 export { watchActivity } from './polling/watch.ts';
 export type { NamePattern } from './redact/names.ts';
 export { redact, type RedactRules } from './redact/redact.ts';
-export { parseActivity } from './stream/parse.ts';
-export { type ActivityOpener, streamActivity, type StreamOptions } from './stream/stream.ts';
-export type { Latency } from './summary/latency.ts';
+export { parseActivity } from './stream/parse-activity.ts';
+export { type ActivityOpener, streamActivity, type StreamOptions } from './stream/stream-activity.ts';
+export { type ActivityFigures, type Latency, latencyOf } from './summary/figures.ts';
 export type { Rate, RateBucket } from './summary/rate.ts';
 export type { RouteSummary } from './summary/routes.ts';
 export { type ActivitySummary, summarize } from './summary/summarize.ts';
-export type { ActivityFigures } from './summary/tally.ts';
+export { type CurlOptions, type Shell, toCurl } from './to-curl.ts';

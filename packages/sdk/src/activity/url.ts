@@ -2,18 +2,18 @@ import type { ActivityEntry } from '../contract/resources.ts';
 
 const ports: Readonly<Record<string, number>> = { http: 80, ws: 80, https: 443, wss: 443 };
 
-/** The port of a scheme; 0 where it has none. */
+/** The default port of a scheme; 0 if it has none. */
 export function defaultPort(scheme: string): number {
   return ports[scheme] ?? 0;
 }
 
 /**
- * The URL that was requested. An entry has no field for the scheme (§2.5): it is the one that an import put
- * into `metadata.scheme`, else http on port 80, else https.
+ * The requested URL. An entry has no field for the scheme (§2.5): it is the one that `fromHar` stored in
+ * `metadata.scheme`, else http on port 80, else https.
  */
 export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'metadata'>): string {
   const path = encodedPath(request.path);
-  // A request to a proxy has the whole URL for a path.
+  // A request to a proxy has the whole URL as its path.
   if (/^https?:\/\//i.test(path)) return path;
   const { hostname, port } = request;
   const known = metadata['scheme'];
@@ -31,7 +31,7 @@ export function pathWithoutQuery(path: string): string {
   return end < 0 ? path : path.slice(0, end);
 }
 
-/** Percent-encodes what no URL can hold. What is encoded already stays as it is. */
+/** Percent-encodes the characters that a URL cannot contain. Existing escapes stay. */
 function encodedPath(path: string): string {
   return path
     .replace(/%(?![0-9a-f]{2})/gi, '%25')

@@ -1,4 +1,4 @@
-/** What each operation of interface §4 sends and receives, as schemas. The client loads them only to explain what differs. */
+/** The schemas of what each operation of interface §4 sends and receives. */
 import * as z from 'zod/mini';
 import type { OperationId } from './operations.ts';
 import {
@@ -13,7 +13,7 @@ import {
 
 /** The two bodies of an operation. */
 export interface Bodies {
-  /** Schema of the request body as sent; `undefined` when none is sent. */
+  /** Schema of the request body as sent; `undefined` if the operation has none. */
   readonly body: z.ZodMiniType | undefined;
   /** Schema of the response body as received; `undefined` where the interface leaves the body open. */
   readonly result: z.ZodMiniType | undefined;

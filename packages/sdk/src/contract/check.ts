@@ -1,28 +1,24 @@
 /**
- * Checks a value against a schema and words what is wrong. Only types and places are named, never a value:
- * a body may hold credentials.
+ * Checks a value against a schema and describes what is wrong. Issues name paths and types, never a value: a
+ * body may hold credentials.
  */
 import * as z from 'zod/mini';
-import type { Issue } from './issue.ts';
-import { placeOf } from './place.ts';
+import { type Issue, locate } from './issue.ts';
 import { typeName } from './type-name.ts';
 
 /** Any schema of the contract. */
 export type Schema = z.core.$ZodType;
 
-/**
- * Lists what is wrong with `value`; empty when it conforms. The value itself is left as it is, so that
- * unknown fields stay and a conforming value can be used unchanged.
- */
+/** Lists what is wrong with `value`; empty when it conforms. The value is not changed, so unknown fields stay. */
 export function check(schema: Schema, value: unknown): Issue[] {
-  const outcome = z.safeParse(schema, value);
-  return outcome.success ? [] : outcome.error.issues.map((issue) => describe(issue, value));
+  const result = z.safeParse(schema, value);
+  return result.success ? [] : result.error.issues.map((issue) => describe(issue, value));
 }
 
 function describe(issue: z.core.$ZodIssue, root: unknown): Issue {
   const value = valueAt(root, issue.path);
   const expected = expectedBy(issue);
-  return { ...placeOf(issue.path), expected, received: receivedAs(value, expected) };
+  return { ...locate(issue.path), expected, received: receivedType(value, expected) };
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
@@ -62,7 +58,7 @@ function expectedBy(issue: z.core.$ZodIssue): string {
   }
 }
 
-function receivedAs(value: unknown, expected: string): string {
+function receivedType(value: unknown, expected: string): string {
   const type = typeName(value);
   const sameKind =
     (type === 'string' && /UUID|URL|timestamp/.test(expected)) ||

@@ -1,6 +1,6 @@
 /**
- * The nine endpoints of interface §4: the operations, with the schemas of what they send and receive. Fake
- * server, OpenAPI document and docs are derived from this table.
+ * The nine endpoints of interface §4: the operations with the schemas of their bodies. The fake server, the
+ * OpenAPI document and the docs are derived from this table.
  */
 import type * as z from 'zod/mini';
 import { bodies, type Bodies } from './bodies.ts';
@@ -11,19 +11,19 @@ import type { PathParameter } from './path.ts';
 export interface Endpoint extends Operation, Bodies {
   /** Row number in the interface's own table (§4). */
   readonly row: number;
-  /** Status of a success. */
+  /** HTTP status of a successful response. */
   readonly status: 200 | 201;
   /** One line for docs. */
   readonly summary: string;
 }
 
-/** What a row has besides its operation and bodies. */
+/** What a row adds to its operation and bodies. */
 type Additions = Omit<Endpoint, keyof Operation | keyof Bodies>;
 
-/** The fields of several objects as those of one. */
+/** An intersection as one object type. */
 type Merged<All> = { readonly [Key in keyof All]: All[Key] };
 
-/** A row. A bundler drops a call that nobody needs, but not a spread. */
+/** Makes a row. A bundler drops an unused call, but not an unused spread. */
 function endpoint<Id extends OperationId, const Added extends Additions>(
   id: Id,
   additions: Added,
@@ -55,7 +55,7 @@ export const endpoints = {
   createMockService: /*@__PURE__*/ endpoint('createMockService', {
     row: 5,
     status: 201,
-    summary: 'Create a mock service. The answer carries its identifier alone.',
+    summary: 'Create a mock service. The response carries only its identifier.',
   }),
   updateMockService: /*@__PURE__*/ endpoint('updateMockService', {
     row: 6,
@@ -88,13 +88,13 @@ type OutputOf<Schema> = Schema extends z.core.$ZodType ? z.core.output<Schema> :
 
 type Unwrapped<Body> = Body extends { data: infer Data } ? Data : Body;
 
-/** What a caller gives to an operation: the request body without its envelope. */
+/** What a caller passes to an operation: the request body without its envelope. */
 export type InputOf<Id extends OperationId> = Unwrapped<BodyOf<Id>>;
 
 /** What a caller gets from an operation: the response body without its envelope. */
 export type DataOf<Id extends OperationId> = Unwrapped<ResultOf<Id>>;
 
-/** Request body of an operation as sent; `undefined` when none is sent. */
+/** Request body of an operation as sent; `undefined` if it has none. */
 export type BodyOf<Id extends OperationId> = OutputOf<Endpoints[Id]['body']>;
 
 /** Response body of an operation as received; `undefined` where the interface leaves it open. */

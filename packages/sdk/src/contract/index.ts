@@ -1,5 +1,5 @@
 /**
- * `@mock-services/sdk/contract`: the interface as data. Schemas of every field, the table of the nine
+ * `@mock-services/sdk/contract`: the interface as data. It holds a schema of every field, the table of the nine
  * endpoints, and the register of what the interface leaves open.
  *
  * @module @mock-services/sdk/contract
@@ -15,11 +15,10 @@ export {
   type ParamsOf,
   type ResultOf,
 } from './endpoints.ts';
-export { formatIssue, type Issue } from './issue.ts';
+export { formatIssue, type Issue, pointerTo } from './issue.ts';
 export { openPoints, type OpenPoint } from './open-points.ts';
 export { type Method, type OperationId, operationIds } from './operations.ts';
 export { expandPath, parametersOf, type PathParameter } from './path.ts';
-export { pointerTo } from './place.ts';
 export type {
   ActivityEntry,
   ActivityMetadata,
@@ -56,3 +55,4 @@ export {
   upstream,
   workspace,
 } from './schemas.ts';
+export { typeName } from './type-name.ts';

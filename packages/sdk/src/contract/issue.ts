@@ -1,16 +1,36 @@
-/** One place where a value differs from its schema. */
+/** One part of a value that does not match its schema. */
 export interface Issue {
-  /** Where, as one would write it in code: `data[3].config.cors.allowedMethods[1]`. Empty for the whole. */
+  /** Where the part is, as written in code: `data[3].config.cors.allowedMethods[1]`. Empty for the whole value. */
   readonly path: string;
-  /** The same place as a JSON pointer (RFC 6901). */
+  /** The same as a JSON pointer (RFC 6901). */
   readonly pointer: string;
-  /** What belongs there. */
+  /** What the schema requires. */
   readonly expected: string;
-  /** The type of what is there, or `nothing`. */
+  /** The type of the value that was found, or `nothing`. */
   readonly received: string;
 }
 
 /** An issue as one phrase: `data[3].title: expected string, received number`. */
 export function formatIssue({ path, expected, received }: Issue): string {
   return `${path === '' ? '(the whole)' : path}: expected ${expected}, received ${received}`;
+}
+
+/** The path and the pointer that a list of keys leads to. */
+export function locate(keys: readonly PropertyKey[]): Pick<Issue, 'path' | 'pointer'> {
+  return {
+    path: keys.reduce<string>((path, key, depth) => path + accessor(key, depth), ''),
+    pointer: keys.reduce<string>(pointerTo, ''),
+  };
+}
+
+/** The JSON pointer (RFC 6901) of a key within the value at `parent`. The whole value has the empty pointer. */
+export function pointerTo(parent: string, key: PropertyKey): string {
+  return `${parent}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function accessor(key: PropertyKey, depth: number): string {
+  const text = String(key);
+  if (typeof key === 'number') return `[${text}]`;
+  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(text)) return `[${JSON.stringify(text)}]`;
+  return depth === 0 ? text : `.${text}`;
 }

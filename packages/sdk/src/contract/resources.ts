@@ -1,23 +1,21 @@
 /**
  * The resources of the service as plain, documented interfaces. `schemas.ts` holds the same shapes as
- * schemas; `test/contract/resources.test-d.ts` proves at compile time that the two are equal.
+ * schemas; `test/contract/resources.test-d.ts` proves at compile time that both are equal.
  */
 
-/** Type of a mock service. `REST` is the value the interface uses; others pass unchanged (§2.1). */
+/** Type of a mock service. The interface uses `REST`; other values pass unchanged (§2.1). */
 export type MockServiceType = 'REST' | (string & {});
 
-/**
- * HTTP method name of a CORS rule. The interface uses these four members; others pass unchanged (§2.3).
- */
+/** HTTP method that CORS allows. The interface uses these four; other values pass unchanged (§2.3). */
 export type CorsMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | (string & {});
 
 /**
- * Value of a default response header. The interface uses booleans and leaves the other types open, so
- * whatever JSON can hold is read, kept and written back (§2.3).
+ * Value of a default response header. The interface uses booleans and leaves other types open, so any JSON
+ * value is read, kept and written back (§2.3).
  */
 export type HeaderValue = boolean | string | number | null | unknown[] | Record<string, unknown>;
 
-/** Cross-origin rules of a mock service (§2.3). */
+/** CORS settings of a mock service (§2.3). */
 export interface Cors {
   /** Origin hosts. */
   allowedOrigins: string[];
@@ -27,14 +25,14 @@ export interface Cors {
   allowedHeaders: string[];
 }
 
-/** A target that a mock service can forward to (§2.3). */
+/** A target to which a mock service can forward requests (§2.3). */
 export interface Upstream {
   name: string;
   /** Absolute URL. */
   url: string;
 }
 
-/** What a mock service is configured to do (§2.3). */
+/** Configuration of a mock service (§2.3). */
 export interface MockServiceConfig {
   cors: Cors;
   /** Maps a header name to its value. */
@@ -61,8 +59,8 @@ export interface MockService extends MockServiceSummary {
 }
 
 /**
- * What is sent to create a mock service, or to replace one (§4, rules 1 and 2). The service sets `id`,
- * `createdAt` and `updatedAt`.
+ * The input for creating or replacing a mock service (§4, rules 1 and 2). The service sets `id`, `createdAt`
+ * and `updatedAt`.
  */
 export interface MockServiceInput {
   type: MockServiceType;
@@ -71,7 +69,7 @@ export interface MockServiceInput {
   config: MockServiceConfig;
 }
 
-/** The answer to a create: the identifier alone (§4, rule 1). */
+/** The response to a create: only the identifier (§4, rule 1). */
 export interface CreatedMockService {
   /** UUID of the new mock service. */
   id: string;
@@ -84,7 +82,7 @@ export interface Workspace {
   name: string;
   /** ISO 8601 UTC timestamp. */
   createdAt: string;
-  /** ISO 8601 UTC timestamp, later than `createdAt`. What happens then is open. */
+  /** ISO 8601 UTC timestamp, later than `createdAt`. What happens at expiry is open. */
   expiresAt: string;
 }
 
@@ -92,7 +90,7 @@ export interface Workspace {
 export interface RecordedRequest {
   hostname: string;
   port: number;
-  /** Path as it was requested. */
+  /** Path as requested. */
   path: string;
   /** HTTP method. */
   method: string;
@@ -114,7 +112,7 @@ export interface RecordedResponse {
   responseTimeMs: number;
 }
 
-/** What is known about a recorded exchange besides its messages (§2.5). Other fields are open and kept. */
+/** Facts about a recorded exchange besides its messages (§2.5). Other fields are open, and kept. */
 export interface ActivityMetadata {
   /** UUID of the scenario. */
   scenarioId: string;

@@ -1,4 +1,4 @@
-/** The JSON type of a value, or what else it is; `nothing` for a field that is missing. */
+/** The JSON type of a value; `NaN` for NaN, `nothing` for a missing field, and `typeof` for anything else. */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

@@ -2,8 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { bodyOf, isActivityError, isBodyError } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anExchange, base64 } from '../support/activity-entries.ts';
-import { outcomeOf } from '../support/activity-outcome.ts';
+import { anExchange, base64, outcomeOf } from '../support/activity-entries.ts';
 
 const bytes = fc.uint8Array({ maxLength: 300 });
 const message = (bodyBase64Encoded: string, headers: Record<string, string> = {}) => ({
@@ -12,7 +11,7 @@ const message = (bodyBase64Encoded: string, headers: Record<string, string> = {}
 });
 
 describe('bytes()', () => {
-  test('are those that were recorded, padded or not, in either alphabet, broken into lines or not', () => {
+  test('returns the recorded bytes, with or without padding and line breaks, in either alphabet', () => {
     fc.assert(
       fc.property(bytes, fc.nat(80), (recorded, width) => {
         const standard = base64(recorded);
@@ -28,7 +27,7 @@ describe('bytes()', () => {
     );
   });
 
-  test('of any text at all are bytes or a BodyError', () => {
+  test('returns bytes or throws a BodyError for any text', () => {
     const broken: unknown = expect.objectContaining({ name: 'BodyError', fault: 'base64' });
     const digits = fc.string({
       unit: fc.constantFrom('A', 'Q', 'g', '=', '-', '_', '/', '+', ' ', '\n', '!', 'é'),
@@ -36,7 +35,7 @@ describe('bytes()', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), digits), (text) => {
         const read = outcomeOf(() => base64(bodyOf(message(text)).bytes()));
-        // Node reads whatever it can; what is read here, it reads alike.
+        // Node decodes whatever it can. Text that is accepted here must give the same bytes.
         const expected = typeof read === 'string' ? base64(Buffer.from(text, 'base64')) : broken;
         expect(read).toEqual(expected);
       }),
@@ -45,13 +44,13 @@ describe('bytes()', () => {
   });
 
   test.each(['A', 'AAAAA', 'AA=', 'AAA==', 'A=AA', '====', 'AA%3D', 'AAAA=', 'data:,x'])(
-    '%j is refused',
+    'rejects %j',
     (text) => {
       expect(() => bodyOf(message(text)).bytes()).toThrow(/not Base64/);
     },
   );
 
-  test('that are changed by a caller are not changed for the next', () => {
+  test('returns a copy, so that a caller cannot change the body', () => {
     const body = bodyOf(message('AQID'));
     body.bytes().fill(0);
     expect(body.bytes()).toEqual(new Uint8Array([1, 2, 3]));
@@ -72,20 +71,20 @@ describe('an error', () => {
       entryId: entry.id,
       field: 'request.bodyBase64Encoded',
       fault: 'base64',
-      message: `entry ${entry.id}, request.bodyBase64Encoded: not Base64: no digit at offset 6`,
+      message: `entry ${entry.id}, request.bodyBase64Encoded: not Base64: invalid character at offset 6`,
     });
     const notJson = outcomeOf(() => bodyOf(entry.response, entry).json());
     expect(notJson).toMatchObject({ field: 'response.bodyBase64Encoded', fault: 'json' });
     expect(`${String(broken)} ${String(notJson)}`).not.toContain('canary');
   });
 
-  test('is recognised by its guards alone', () => {
+  test('is recognised only by its own guards', () => {
     const error = outcomeOf(() => bodyOf(entry.request).bytes());
     expect([isBodyError(error), isActivityError(error)]).toEqual([true, true]);
     expect([isBodyError(new Error('x')), isActivityError(null)]).toEqual([false, false]);
   });
 
-  test('comes when the body is read, not before', () => {
+  test('is thrown only when the body is read', () => {
     expect(() => bodyOf(entry.request, entry).contentType).not.toThrow();
   });
 });
@@ -94,43 +93,47 @@ describe('text()', () => {
   const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
   test.each([
-    ['nothing', undefined, Buffer.from('Grüße ✓')],
+    ['utf-8 without a content type', undefined, Buffer.from('Grüße ✓')],
     ['utf-8', 'text/plain; charset=utf-8', Buffer.from('Grüße ✓')],
     ['utf-16le', 'text/plain;charset="utf-16le"', utf16('Grüße ✓')],
     [
-      'utf-16 with its mark',
+      'utf-16 with a byte order mark',
       'text/plain; charset=utf-16',
       Buffer.concat([Buffer.from([0xff, 0xfe]), utf16('Grüße ✓')]),
     ],
     [
-      'utf-16be by its mark',
+      'utf-16be by its byte order mark',
       'text/plain',
       Buffer.concat([Buffer.from([0xfe, 0xff]), utf16('Grüße ✓').swap16()]),
     ],
-    ['utf-8 by its mark, whatever is said', 'text/plain; charset=latin1', Buffer.from('\u{feff}Grüße ✓')],
-  ])('is read as %s', (_, contentType, recorded) => {
+    [
+      'utf-8 by its byte order mark, despite the header',
+      'text/plain; charset=latin1',
+      Buffer.from('\u{feff}Grüße ✓'),
+    ],
+  ])('decodes %s', (_, contentType, recorded) => {
     const headers = contentType === undefined ? undefined : { 'Content-Type': contentType };
     expect(bodyOf(message(base64(recorded), headers)).text()).toBe('Grüße ✓');
   });
 
-  test.each(['latin1', 'ISO-8859-1', 'windows-1252'])('is read as %s', (charset) => {
+  test.each(['latin1', 'ISO-8859-1', 'windows-1252'])('decodes %s', (charset) => {
     const recorded = message(base64(Buffer.from('Grüße', 'latin1')), {
       'content-type': `text/html; charset=${charset}`,
     });
     expect(bodyOf(recorded).text()).toBe('Grüße');
   });
 
-  test('in a charset that nobody knows is a BodyError', () => {
+  test('throws a BodyError for an unknown charset', () => {
     const recorded = message('', { 'content-type': 'text/plain; charset=klingon' });
     expect(outcomeOf(() => bodyOf(recorded).text())).toMatchObject({ name: 'BodyError', fault: 'charset' });
   });
 
-  test('of bytes that are no UTF-8 has U+FFFD in their place', () => {
+  test('replaces invalid UTF-8 with U+FFFD', () => {
     expect(bodyOf(message(base64(new Uint8Array([0x61, 0xff, 0x62])))).text()).toBe('a\u{fffd}b');
   });
 });
 
-test('json() is the value that was recorded', () => {
+test('json() returns the recorded value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(bodyOf(message(base64(JSON.stringify(value)))).json()).toEqual(
@@ -156,30 +159,30 @@ describe('decodedBytes()', () => {
     ['gzip, br', brotliCompressSync(gzipSync(plain))],
     ['identity', plain],
     ['gzip', plain],
-  ])('undoes %s', async (coding, recorded) => {
+  ])('decodes %s', async (coding, recorded) => {
     const body = bodyOf(message(base64(recorded), { 'Content-Encoding': coding }));
     expect(Buffer.from(await body.decodedBytes()).equals(plain)).toBe(true);
     expect((await body.decoded()).text()).toBe(plain.toString());
     expect(Buffer.from(body.bytes()).equals(recorded)).toBe(true);
   });
 
-  test.each(['gzip', 'deflate', 'br'])('of a broken %s body is a BodyError', async (coding) => {
+  test.each(['gzip', 'deflate', 'br'])('throws a BodyError for a broken %s body', async (coding) => {
     const broken = Buffer.concat([gzipSync(plain).subarray(0, 20), Buffer.from('canary')]);
     const body = bodyOf(message(base64(broken), { 'content-encoding': coding }));
     await expect(body.decodedBytes()).rejects.toMatchObject({ name: 'BodyError', fault: 'content-encoding' });
   });
 
-  test('in a coding that the platform does not know is a BodyError', async () => {
+  test('throws a BodyError for a content-encoding that the platform does not know', async () => {
     const body = bodyOf(message('AAAA', { 'content-encoding': 'compress' }));
     await expect(body.decodedBytes()).rejects.toMatchObject({ fault: 'content-encoding' });
   });
 
-  test('does not grow beyond what the caller takes', async () => {
+  test('stops at maxBytes', async () => {
     const bomb = message(base64(gzipSync(Buffer.alloc(10_000_000))), { 'content-encoding': 'gzip' });
     await expect(bodyOf(bomb).decodedBytes({ maxBytes: 1000 })).rejects.toMatchObject({ fault: 'size' });
   });
 
-  test('of any bytes in any coding are bytes or a BodyError', async () => {
+  test('returns bytes or throws a BodyError for any bytes in any content-encoding', async () => {
     const coding = fc.constantFrom('gzip', 'deflate', 'br', 'zstd', 'deflate, gzip', '');
     await fc.assert(
       fc.asyncProperty(bytes, coding, async (recorded, coding) => {
@@ -194,14 +197,14 @@ describe('decodedBytes()', () => {
   });
 });
 
-test('a body says its content type, whatever the case of the header', () => {
+test('contentType is the header, whatever the case of its name', () => {
   expect(bodyOf(message('', { 'CONTENT-type': 'text/html; charset=x' })).contentType).toBe(
     'text/html; charset=x',
   );
   expect(bodyOf(message('')).contentType).toBeUndefined();
 });
 
-test('json() of a body with a content-encoding says what to do', () => {
+test('json() of a body with a content-encoding refers to decoded()', () => {
   const body = bodyOf(message(base64(gzipSync('{}')), { 'content-encoding': 'gzip' }));
   expect(() => body.json()).toThrow(/see decoded\(\)/);
 });

@@ -33,17 +33,17 @@ test('the three nearest entries are listed, the nearest first, with the fields t
   );
 });
 
-test('an empty log is said to be empty', () => {
+test('an empty log is reported as empty', () => {
   expect(explainNoMatch([], {})).toBe('No entry matches: none was recorded.');
 });
 
-test('entries that do match are counted', () => {
+test('matching entries are counted', () => {
   expect(explainNoMatch([anExchange(), anExchange()], { status: 200 })).toBe(
     '2 of 2 recorded entries match.',
   );
 });
 
-test('neither credentials nor bodies are shown, expected or recorded', () => {
+test('neither expected nor recorded credentials and bodies are shown', () => {
   const entry = anExchange({
     request: {
       path: '/orders?access_token=canary-1&page=2',
@@ -71,7 +71,7 @@ test('neither credentials nor bodies are shown, expected or recorded', () => {
   expect(explanation).toContain('request body: another value at password');
 });
 
-test('whatever was recorded, it is printed in short lines without control characters', () => {
+test('any recorded text is printed in short lines without control characters', () => {
   const text = fc.string({ unit: 'binary', maxLength: 2000 });
   fc.assert(
     fc.property(text, text, text, (path, method, value) => {
@@ -86,7 +86,7 @@ test('whatever was recorded, it is printed in short lines without control charac
   );
 });
 
-test('what is there and what is not is said of headers', () => {
+test('missing and unexpected headers are reported', () => {
   const entry = anExchange({ request: { headers: { 'x-debug': '1' } } });
   const explanation = explainNoMatch([entry], {
     header: { 'x-debug': false, 'x-trace': true, accept: 'text/html' },

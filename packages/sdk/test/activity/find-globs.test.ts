@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anExchange } from '../support/activity-entries.ts';
 
-/** Parts of a pattern, and what each stands for as a regular expression. */
+/** Parts of a pattern, and the regular expression that each one means. */
 const pathParts: Readonly<Record<string, string>> = {
   a: 'a',
   b: 'b',
@@ -19,14 +19,14 @@ const hostParts: Readonly<Record<string, string>> = { a: 'a', B: 'B', '.': Strin
 const anyOf = (parts: Readonly<Record<string, string>>) =>
   fc.array(fc.constantFrom(...Object.keys(parts)), { maxLength: 8 });
 
-/** As a regular expression; nothing where the parts together would be read as others. */
+/** The pattern as a regular expression; `undefined` if the joined parts would be parsed as other parts. */
 function meaning(parts: readonly string[], sources: Readonly<Record<string, string>>, flags: string) {
   const read = parts.join('').match(/\/\*\*\/|\/:\w+|\*+|./g) ?? [];
   if (read.join(' ') !== parts.join(' ')) return undefined;
   return new RegExp(`^${parts.map((part) => sources[part]).join('')}$`, flags);
 }
 
-test('a path pattern finds what it means', () => {
+test('a path pattern matches like its regular expression', () => {
   let found = 0;
   const path = fc.string({ unit: fc.constantFrom('a', 'b', '.', '/', '\n'), maxLength: 8 });
   fc.assert(
@@ -44,7 +44,7 @@ test('a path pattern finds what it means', () => {
   expect(found).toBeGreaterThan(100);
 });
 
-test('a host pattern finds what it means', () => {
+test('a host pattern matches like its regular expression', () => {
   let found = 0;
   const host = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '.'), maxLength: 8 });
   fc.assert(

@@ -1,8 +1,7 @@
 import { type ActivityMatcher, findActivity } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anExchange, idOf, jsonBody } from '../support/activity-entries.ts';
-import { outcomeOf } from '../support/activity-outcome.ts';
+import { anExchange, idOf, jsonBody, outcomeOf } from '../support/activity-entries.ts';
 
 const order = {
   sku: 'A-1',
@@ -75,12 +74,12 @@ test('an empty matcher finds everything, in the order given', () => {
   expect(findActivity(entries, {})).toEqual(entries);
 });
 
-test('a pattern with the flags g and y finds the same each time', () => {
+test('a pattern with the flags g and y finds the same every time', () => {
   const matcher = { path: /\/shops/gy, host: /orders/gi, header: { 'x-tenant': /blue/g } };
   expect([finds(matcher), finds(matcher), finds(matcher)]).toEqual([true, true, true]);
 });
 
-test('a body that cannot be read or is not JSON is not found, and nothing is thrown', () => {
+test('a body that is unreadable or not JSON does not match, and nothing is thrown', () => {
   const bodies = ['%%%', '', jsonBody('{').slice(0, 3)];
   const entries = bodies.map((bodyBase64Encoded) => anExchange({ request: { bodyBase64Encoded } }));
   expect(findActivity(entries, { body: {} })).toEqual([]);
@@ -103,7 +102,7 @@ test.each([
   ['matcher.since', { since: 'yesterday' }],
   ['matcher.until', { until: new Date(Number.NaN) }],
   ['matcher.slowerThan', { slowerThan: '1' }],
-])('%s that has no meaning is an ArgumentError: %j', (argument, matcher) => {
+])('an invalid %s is an ArgumentError: %j', (argument, matcher) => {
   const error = outcomeOf(() => findActivity([], matcher as unknown as ActivityMatcher));
   expect(error).toMatchObject({ name: 'ArgumentError', argument });
 });
@@ -113,7 +112,7 @@ describe('path patterns', () => {
   const segments = fc.array(segment, { minLength: 1, maxLength: 5 });
   const at = (path: string) => [anExchange({ request: { path } })];
 
-  test('without wildcards match their own path and no longer one', () => {
+  test('without wildcards match exactly their own path', () => {
     fc.assert(
       fc.property(segments, segment, (parts, more) => {
         const path = `/${parts.join('/')}`;
@@ -124,7 +123,7 @@ describe('path patterns', () => {
     );
   });
 
-  test('match whatever stands where the wildcards are', () => {
+  test('match any text in place of the wildcards', () => {
     const part = fc.tuple(segment, fc.constantFrom('same', ':id', '*'));
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
@@ -137,7 +136,7 @@ describe('path patterns', () => {
     );
   });
 
-  test('of any text are a pattern or an ArgumentError', () => {
+  test('of any text are valid or an ArgumentError', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (pattern, path) => {
         const found = outcomeOf(() => findActivity(at(path), { path: pattern, host: pattern }));
@@ -149,7 +148,7 @@ describe('path patterns', () => {
 });
 
 describe('a JSON subset', () => {
-  /** The value with a part of its fields taken away. */
+  /** The value without some of its fields. */
   const lessOf = (value: unknown, keep: (depth: number) => boolean, depth = 0): unknown => {
     if (Array.isArray(value)) return value.map((item) => lessOf(item, keep, depth + 1));
     if (typeof value !== 'object' || value === null) return value;
@@ -157,7 +156,7 @@ describe('a JSON subset', () => {
     return Object.fromEntries(fields.map(([name, field]) => [name, lessOf(field, keep, depth + 1)]));
   };
 
-  test('of a body finds it', () => {
+  test('of a body matches it', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(5), (value, most) => {
         const recorded = JSON.parse(JSON.stringify(value)) as unknown;

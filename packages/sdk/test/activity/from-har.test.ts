@@ -2,9 +2,9 @@ import { bodyOf, fromHar, isHarError } from '@mock-services/sdk/activity';
 import { activityEntry, check } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { outcomeOf } from '../support/activity-entries.ts';
 import { aHar, aHarRequest, aHarResponse } from '../support/activity-har.ts';
 import { anyMutation, mutated } from '../support/activity-mutation.ts';
-import { outcomeOf } from '../support/activity-outcome.ts';
 
 const read = (har: unknown) => {
   const [entry] = fromHar(har);
@@ -12,7 +12,7 @@ const read = (har: unknown) => {
   return entry;
 };
 
-test('an exchange is read field by field, from text or from what was parsed', () => {
+test('an exchange is read field by field, from text or from parsed JSON', () => {
   const entry = read(`\u{feff}${JSON.stringify(aHar())}`);
   expect(entry).toEqual(read(aHar()));
   expect(entry).toMatchObject({
@@ -39,24 +39,24 @@ describe('ids', () => {
     return fromHar({ log: { entries: [one, other] } });
   };
 
-  test('are the same each time, and UUIDs that the contract takes', () => {
+  test('are the same every time, and UUIDs by the contract', () => {
     expect(read(aHar()).id).toBe('7c16e404-d229-8a41-8754-0a32b34cf308');
     expect(check(activityEntry, read(aHar()))).toEqual([]);
   });
 
-  test('differ where anything differs, also between exchanges that are alike', () => {
+  test('differ if anything differs, and between identical exchanges', () => {
     const changed = aHar({ response: aHarResponse({ status: 202 }) });
     const ids = [...two(aHar(), aHar()), ...two(changed, changed)].map(({ id }) => id);
     expect(new Set(ids).size).toBe(4);
   });
 
-  test('do not meet among many', () => {
+  test('do not collide among many', () => {
     const [entry] = (aHar() as { log: { entries: object[] } }).log.entries;
     const entries = Array.from({ length: 20_000 }, (_, time) => ({ ...entry, time }));
     expect(new Set(fromHar({ log: { entries } }).map(({ id }) => id)).size).toBe(20_000);
   });
 
-  test('of the scenario are one for each page', () => {
+  test('of scenarios are one per page', () => {
     const [a, b] = two(aHar({ pageref: 'page_1' }), aHar({ pageref: 'page_2' }));
     const [c, d] = two(aHar({ pageref: 'page_1' }), aHar({ pageref: 'page_1' }));
     expect(a?.metadata.scenarioId).not.toBe(b?.metadata.scenarioId);
@@ -82,7 +82,7 @@ test.each([
   expect(metadata).toMatchObject({ scheme });
 });
 
-test('headers that stand more than once become one', () => {
+test('repeated headers become one', () => {
   const headers = [
     'Set-Cookie: a=1; Expires=Thu, 01 Jan 2026',
     'set-cookie: b=2',
@@ -106,13 +106,13 @@ describe('a body', () => {
       aHar({ response: aHarResponse({ content, headers: [{ name: 'content-type', value: contentType }] }) }),
     ).response;
 
-  test('in Base64 is read', () => {
+  test('in Base64 is decoded', () => {
     const content = { size: 3, mimeType: 'image/png', text: 'iVBO', encoding: 'base64' };
     expect(bodyOf(responseWith(content)).bytes()).toEqual(new Uint8Array([0x89, 0x50, 0x4e]));
   });
 
   test.each(['latin1', 'utf-16le', 'shift_jis', 'utf-8', 'klingon'])(
-    'of text in %s is read as the same text',
+    'of text in %s reads back as the same text',
     (charset) => {
       const content = { size: 9, mimeType: 'text/plain', text: 'Grüße, 日本' };
       const message = responseWith(content, `text/plain; charset=${charset}`);
@@ -121,19 +121,19 @@ describe('a body', () => {
     },
   );
 
-  test('of text in latin1 has the bytes of latin1 where it can', () => {
+  test('of text in latin1 is encoded as latin1 if possible', () => {
     const { bodyBase64Encoded } = responseWith({ text: 'Grüße' }, 'text/plain; charset=latin1');
     expect(bodyBase64Encoded).toBe(Buffer.from('Grüße', 'latin1').toString('base64'));
   });
 
-  test('comes without the content-encoding that its headers still name', async () => {
+  test('is marked as decoded if its headers name a content-encoding', async () => {
     const headers = [{ name: 'Content-Encoding', value: 'br' }];
     const entry = read(aHar({ response: aHarResponse({ headers }) }));
     expect(entry.metadata).toMatchObject({ decoded: true });
     expect((await bodyOf(entry.response, entry).decoded()).text()).toBe('{"id":"é"}');
   });
 
-  test('of a form that is there as fields alone is put together', () => {
+  test('of a form is built from its fields if it has no text', () => {
     const params = [{ name: 'a', value: '1 & 2' }, { name: 'b' }];
     const postData = { mimeType: 'application/x-www-form-urlencoded', params };
     const { request } = read(aHar({ request: aHarRequest({ headers: [], postData }) }));
@@ -147,13 +147,13 @@ describe('a body', () => {
   });
 });
 
-test('a time that is missing is the sum of its parts', () => {
+test('a missing time is the sum of its parts', () => {
   expect(read(aHar({ time: null })).response.responseTimeMs).toBe(12);
   expect(read(aHar({ time: undefined, timings: {} })).response.responseTimeMs).toBe(0);
   expect(read(aHar({ time: -1 })).response.responseTimeMs).toBe(0);
 });
 
-test('what tools leave out is no fault', () => {
+test('fields that tools omit are optional', () => {
   const request = { method: 'GET', url: 'https://x.test/' };
   const har = { log: { entries: [{ startedDateTime: '2026-03-01', request, response: { status: 0 } }] } };
   expect(read(har)).toMatchObject({
@@ -163,7 +163,7 @@ test('what tools leave out is no fault', () => {
   expect(fromHar({ log: { entries: [] } })).toEqual([]);
 });
 
-test('fields that a tool adds of its own are passed over', () => {
+test('custom fields of tools are ignored', () => {
   const webkit = { _fetchType: 'Network Load', _priority: 'high', serverIPAddress: '::1', connection: '7' };
   const playwright = { _frameref: 'frame@1', _monotonicTime: 1.5, _securityDetails: {}, pageref: 'page@1' };
   const response = aHarResponse({
@@ -209,7 +209,7 @@ describe('a malformed HAR', () => {
     expect(String(error)).not.toContain('canary');
   });
 
-  test('of any kind is entries or a HarError, and entries are such as the contract takes', () => {
+  test('of any kind gives a HarError, or entries that are valid by the contract', () => {
     const har = aHar();
     const anything = fc.oneof(
       {

@@ -12,7 +12,7 @@ const image = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 let server: WireServer;
 let entries: ActivityEntry[];
 
-/** A page fetches some things while Playwright writes a HAR of it. */
+/** A page sends some requests while Playwright records a HAR of it. */
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'har-record-'));
   server = await startWireServer(({ target }, response) => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('every request that the server saw is there, with its path, method and headers', () => {
+test('every request that the server received is there, with its path, method and headers', () => {
   const seen = server.requests.filter(({ target }) => target !== '/favicon.ico');
   const { port } = new URL(server.url);
   const read = seen.map(({ method, target }) =>
@@ -57,7 +57,7 @@ test('every request that the server saw is there, with its path, method and head
   expect(findActivity(entries, { method: 'POST', header: { 'x-trace': '7' }, status: 201 })).toHaveLength(1);
 });
 
-test('bodies are those that went over the wire, text and binary, without their content-encoding', async () => {
+test('text and binary bodies are those on the wire, without their content-encoding', async () => {
   const [picture, packed, order] = ['/image', '/gzip', '/orders'].map(
     (path) => findActivity(entries, { path })[0],
   );

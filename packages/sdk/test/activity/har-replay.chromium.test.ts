@@ -67,7 +67,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the page gets when it fetches a path. */
+/** The response that the page receives for a path. */
 async function fetched(
   path: string,
   sent?: Uint8Array,
@@ -94,7 +94,7 @@ test.each([
   ['/gzip', 200, 'was gzip'],
   ['/br', 200, 'was br'],
   ['/gone', 410, '{"error":"gone"}'],
-])('%s gives the recorded status and text', async (path, status, text) => {
+])('%s returns the recorded status and text', async (path, status, text) => {
   await expect(fetched(path)).resolves.toMatchObject({ status, text });
 });
 
@@ -102,11 +102,11 @@ test('an image has the recorded bytes', async () => {
   await expect(fetched('/image')).resolves.toMatchObject({ status: 200, bytes: [...image] });
 });
 
-test('a POST of the recorded bytes is answered, one of others is not', async () => {
+test('a POST of the recorded bytes gets a response, a POST of other bytes does not', async () => {
   await expect(fetched('/orders', image)).resolves.toMatchObject({ status: 201, text: '{"made":1}' });
   await expect(fetched('/orders', image.slice(1))).rejects.toThrow(/Failed to fetch/);
 });
 
-test('what was not recorded is not answered', async () => {
+test('a request that was not recorded gets no response', async () => {
   await expect(fetched('/nothing')).rejects.toThrow(/Failed to fetch/);
 });

@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../../../../shared/har/', import.meta.u
 const isThere = existsSync(folder);
 const files = isThere ? readdirSync(folder).filter((name) => name.endsWith('.har')) : [];
 
-// Skipped, and counted as that, for whoever has the project alone.
+// Skipped, and counted as skipped, where the samples are missing.
 test.skipIf(!isThere)('there are samples of several tools (NOT RUN where ../shared/har is missing)', () => {
   expect(files.length).toBeGreaterThanOrEqual(7);
 });
@@ -35,7 +35,7 @@ interface Pair {
   readonly value: string;
 }
 
-/** Headers as HTTP sees them: names in lower case, all values of a name together. */
+/** Headers by HTTP semantics: names in lower case, all values of a name together. */
 function valuesByName(pairs: readonly Pair[]): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (const { name, value } of pairs) {
@@ -45,7 +45,7 @@ function valuesByName(pairs: readonly Pair[]): Map<string, string[]> {
   return values;
 }
 
-/** The same of an entry, where values of one name stand in one line. */
+/** The same for an entry, which joins the values of a name. */
 function joined(values: Map<string, string[]>): Record<string, string> {
   return Object.fromEntries(
     Array.from(values, ([name, all]) => [name, all.join(name === 'set-cookie' ? '\n' : ', ')]),
@@ -81,19 +81,19 @@ describe.each(files)('%s', (file) => {
     }
   });
 
-  test('becomes entries that the contract takes, the same each time', () => {
+  test('becomes entries that are valid by the contract, the same every time', () => {
     expect(entries.flatMap((entry) => check(activityEntry, entry))).toEqual([]);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
     expect(fromHar(text)).toEqual(entries);
   });
 
-  test('can be written again, by the JSON schema of HAR 1.2', () => {
+  test('can be written again, valid by the JSON schema of HAR 1.2', () => {
     const har: unknown = JSON.parse(JSON.stringify(toHar(entries, { includeCredentials: true })));
     expect(harProblems(har)).toEqual([]);
     expect(fromHar(har)).toEqual(entries);
   });
 
-  test('has its bodies decoded, whatever its headers say', async () => {
+  test('has decoded bodies, whatever its headers say', async () => {
     for (const entry of entries) {
       const body = bodyOf(entry.response, entry);
       await expect(body.decodedBytes()).resolves.toEqual(body.bytes());

@@ -12,12 +12,11 @@ import {
 } from '@mock-services/sdk/activity';
 import type { ActivityEntry, ActivityMatcher } from '@mock-services/sdk/activity';
 import { expect, test } from 'vitest';
-import { anExchange, base64 } from '../support/activity-entries.ts';
-import { outcomeOf } from '../support/activity-outcome.ts';
+import { anExchange, base64, outcomeOf } from '../support/activity-entries.ts';
 
 /*
- * What was recorded may have been sent by anyone. Work that grows with the square of such a text, or faster, takes far longer
- * here than a test may.
+ * Anyone may have sent the recorded text. Work that grows with its square, or faster, would exceed the test's timeout by
+ * far.
  */
 const length = 60_000;
 const repeated = [' ', ';', '&', '?', '=', '/', '@', '%', '"', '0', 'x'];
@@ -25,7 +24,7 @@ const begun = ['', ';', '//', '?a'];
 const texts = repeated.flatMap((part) => begun.map((begin) => begin + part.repeat(length)));
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
-const places: readonly [string, (text: string) => ActivityEntry][] = [
+const fields: readonly [string, (text: string) => ActivityEntry][] = [
   ['a path', (path) => anExchange({ request: { path } })],
   ['a host', (hostname) => anExchange({ request: { hostname } })],
   ['a method', (method) => anExchange({ request: { method } })],
@@ -42,7 +41,7 @@ const globs: readonly ActivityMatcher[] = [
   { path: '/**/:id/**/y' },
   { host: '*x*x*y' },
 ];
-/** What may be done with an entry. */
+/** Everything that can be done with an entry. */
 const uses: readonly ((entry: ActivityEntry) => unknown)[] = [
   (entry) => redact([entry], { bodyFields: ['x'], query: ['x'] }),
   (entry) => summarize([entry]),
@@ -54,9 +53,9 @@ const uses: readonly ((entry: ActivityEntry) => unknown)[] = [
   (entry) => fromHar(toHar([entry])),
 ];
 
-test.each(places)('the time that anything takes follows the length of %s', (_, make) => {
+test.each(fields)('no function takes more than linear time in the length of %s', (_, make) => {
   const outcomes = texts.map(make).flatMap((entry) => uses.map((use) => outcomeOf(() => use(entry))));
-  // Where there is no Base64 in it, or no URL, an error of ours says so.
+  // Text that is not Base64, or not a URL, is reported as such.
   const errors = outcomes.filter((outcome) => outcome instanceof Error);
   expect(errors.filter((error) => !isBodyError(error) && !isHarError(error))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { anyEntry } from '../support/activity-any-entry.ts';
 import { anExchange, idOf } from '../support/activity-entries.ts';
 import { anyMutation, mutated } from '../support/activity-mutation.ts';
 
-/** Bytes in chunks of some size, and how many of them were taken. */
+/** Bytes in chunks of a size, and how many of these were read. */
 function source(text: string | Uint8Array, size: number) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   const state = { taken: 0, isEnded: false };
@@ -23,7 +23,7 @@ function source(text: string | Uint8Array, size: number) {
   return { chunks: chunks(), state };
 }
 
-/** What is read, and what ends the reading. */
+/** The entries that are read, and the error after them. */
 async function outcomeOf(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<{ entries: ActivityEntry[]; error: unknown }> {
@@ -40,7 +40,7 @@ const size = fc.integer({ min: 1, max: 2000 });
 const log = [1, 2, 3].map((n) => anExchange({ id: idOf(n), request: { path: '/"]},\\' } }));
 const text = JSON.stringify({ data: log });
 
-test('whatever the chunks, the entries are those of JSON.parse', async () => {
+test('the entries are those of JSON.parse, whatever the chunks', async () => {
   const others = fc.dictionary(
     fc.string().filter((name) => name !== 'data'),
     fc.jsonValue({ maxDepth: 2 }),
@@ -60,19 +60,19 @@ test('whatever the chunks, the entries are those of JSON.parse', async () => {
   );
 });
 
-test('a byte order mark and white space are passed over', async () => {
+test('a byte order mark and white space are skipped', async () => {
   const { entries } = await outcomeOf(source(`\u{feff} \n${text}\n `, 1).chunks);
   expect(entries).toEqual(log);
 });
 
-test('half a character behind the end is refused', async () => {
+test('half a character after the end is an error', async () => {
   const bytes = Uint8Array.from([...new TextEncoder().encode(text), 0xc3]);
   const { entries, error } = await outcomeOf(source(bytes, 100).chunks);
   expect(entries).toEqual(log);
   expect(error).toMatchObject({ name: 'LogError', issues: [{ expected: 'the end of the body' }] });
 });
 
-test('a body that ends early gives the entries that did arrive, and then a LogError', async () => {
+test('a body that ends early yields the entries that did arrive, and then a LogError', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(text.length - 1), size, async (length, size) => {
       const { entries, error } = await outcomeOf(source(text.slice(0, length), size).chunks);
@@ -83,7 +83,7 @@ test('a body that ends early gives the entries that did arrive, and then a LogEr
   );
 });
 
-test('any body is entries or a LogError', async () => {
+test('any body yields entries or a LogError', async () => {
   const body = fc.oneof(
     fc
       .array(anyMutation, { minLength: 1, maxLength: 2 })
@@ -100,7 +100,7 @@ test('any body is entries or a LogError', async () => {
   );
 });
 
-test('what is read without an error is what JSON.parse makes of it', async () => {
+test('a body without an error gives what JSON.parse gives', async () => {
   const element = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...log.map((entry) => JSON.stringify(entry))) },
     fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', ' ', '1'), maxLength: 4 }),
@@ -109,7 +109,7 @@ test('what is read without an error is what JSON.parse makes of it', async () =>
     fc.asyncProperty(fc.array(element, { maxLength: 4 }), size, async (elements, size) => {
       const body = `{"data":[${elements.join(',')}]}`;
       const { entries, error } = await outcomeOf(source(body, size).chunks);
-      // Where there is an error, those before it.
+      // With an error, the entries before it.
       const parsed = error === undefined ? (JSON.parse(body) as { data: unknown[] }).data : undefined;
       const before = elements.slice(0, entries.length).map((element): unknown => JSON.parse(element));
       expect(entries).toEqual(parsed ?? before);
@@ -138,13 +138,13 @@ describe('an error', () => {
       'data[0].timestamp',
       'ISO 8601 UTC timestamp',
     ],
-  ])('of %s says where, and quotes nothing', async (body, path, expected) => {
+  ])('of %s names the path, and quotes nothing', async (body, path, expected) => {
     const { error } = await outcomeOf(source(body, 7).chunks);
     expect(error).toMatchObject({ name: 'LogError', entries: 0, issues: [{ path, expected }] });
     expect(String(error)).not.toContain('canary');
   });
 
-  test('of the source itself comes as it is, after the entries before', async () => {
+  test('of the source itself is thrown unchanged, after the entries before it', async () => {
     const cut = new Error('cut');
     async function* broken() {
       yield* source(text.slice(0, -40), 100).chunks;
@@ -157,8 +157,8 @@ describe('an error', () => {
 });
 
 describe('one entry of 20 MB in 40,000 chunks', () => {
-  // To look at all of it again with each chunk would take hundreds of times as long as a test may. Each chunk comes in a turn
-  // of its own, so that the test would be ended then.
+  // Scanning all of it again for each chunk would take hundreds of times the test's timeout. Each chunk comes in its own turn
+  // of the event loop, so that the timeout can end such a test.
   async function* inTurns(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -170,7 +170,7 @@ describe('one entry of 20 MB in 40,000 chunks', () => {
     ['plain text', 'x'],
     ['escapes', String.raw`\"\\`],
     ['brackets', '{]['],
-  ])('is read in passing: %s', async (_, part) => {
+  ])('is scanned once: %s', async (_, part) => {
     const path = `"${part.repeat(20_000_000 / part.length)}"`;
     const body = text.replace(JSON.stringify(log[0]?.request.path), () => path);
     const { entries, error } = await outcomeOf(inTurns(source(body, 500).chunks));
@@ -181,7 +181,7 @@ describe('one entry of 20 MB in 40,000 chunks', () => {
     ]);
   });
 
-  test('and so it is where it is nested', async () => {
+  test('is scanned once if it is nested', async () => {
     const deep = `${'['.repeat(1000)}${'[{}],'.repeat(4_000_000)}1${']'.repeat(1000)}`;
     const body = text.replace('"metadata":{', () => `"extra":${deep},"metadata":{`);
     const { entries, error } = await outcomeOf(inTurns(source(body, 500).chunks));
@@ -190,7 +190,7 @@ describe('one entry of 20 MB in 40,000 chunks', () => {
   });
 });
 
-test('a chunk may be a whole file: no more of it is parsed than the loop comes to', async () => {
+test('of a chunk that is a whole file, no more is parsed than the loop needs', async () => {
   const many = `{"data":[${Array(2000).fill(JSON.stringify(log[0])).join(',')}]}`;
   const parse = vi.spyOn(JSON, 'parse');
   try {
@@ -206,7 +206,7 @@ test('a chunk may be a whole file: no more of it is parsed than the loop comes t
   }
 });
 
-test('nothing is read ahead, and leaving the loop ends the source', async () => {
+test('nothing is read ahead, and leaving the loop closes the source', async () => {
   const entry = JSON.stringify(log[0]);
   const { chunks, state } = source(`{"data":[${Array(1000).fill(entry).join(',')}]}`, entry.length);
   let seen = 0;

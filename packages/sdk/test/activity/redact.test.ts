@@ -35,7 +35,7 @@ test.each([
   ['https://user:canary@x.test/a', 'https://REDACTED@x.test/a'],
   ['/orders?%E0%A4%A=1&key=canary', '/orders?%E0%A4%A=1&key=REDACTED'],
   ['/tokens/monkey?turkey=1&q=token', '/tokens/monkey?turkey=1&q=token'],
-])('in the path %s the credentials are redacted', (path, expected) => {
+])('credentials in the path %s are redacted', (path, expected) => {
   expect(only(anExchange({ request: { path } })).request.path).toBe(expected);
 });
 
@@ -53,7 +53,7 @@ test.each([
   ['link', '<https://x.test/?apikey=canary>; rel="next"', '<https://x.test/?apikey=REDACTED>; rel="next"'],
   [':path', '/a?sig=canary', '/a?sig=REDACTED'],
   ['content-type', 'text/html; charset=utf-8', 'text/html; charset=utf-8'],
-])('in the header %s the URLs are redacted', (name, value, expected) => {
+])('URLs in the header %s are redacted', (name, value, expected) => {
   expect(only(anExchange({ request: { headers: { [name]: value } } })).request.headers[name]).toBe(expected);
 });
 
@@ -76,14 +76,14 @@ test('rules add names of headers and parameters', () => {
   });
 });
 
-test('a parameter is known by its name, whatever the white space before', () => {
+test('white space before the name of a parameter is ignored', () => {
   const entry = anExchange({ request: { path: '/a;  customer=7;customer=8? customer=9' } });
   expect(only(entry, { query: ['customer'] }).request.path).toBe(
     '/a;  customer=REDACTED;customer=REDACTED? customer=REDACTED',
   );
 });
 
-test('bodies are left as they are, unless fields of them are named', () => {
+test('bodies stay unchanged without bodyFields', () => {
   const bodyBase64Encoded = jsonBody({ password: 'visible' });
   expect(only(anExchange({ request: { headers: json, bodyBase64Encoded } })).request.bodyBase64Encoded).toBe(
     bodyBase64Encoded,
@@ -103,7 +103,7 @@ test('named fields of JSON and form bodies are redacted at any depth', () => {
   expect(bodyOf(response).json()).toEqual({ lines: [{ IBAN: 'REDACTED' }], ok: true });
 });
 
-test('what is nested too deep to be looked into is redacted as a whole', () => {
+test('a value that is nested too deeply is redacted as a whole', () => {
   const deep = `${'{"inner":['.repeat(50_000)}"canary"${']}'.repeat(50_000)}`;
   const entry = anExchange({
     request: { headers: json, bodyBase64Encoded: base64(deep) },
@@ -117,7 +117,7 @@ test('what is nested too deep to be looked into is redacted as a whole', () => {
   expect(toCurl(entry)).toContain('curl');
 });
 
-test('a JSON body that cannot be read is left out where fields are named, and other bodies stay', () => {
+test('with bodyFields an unreadable JSON body becomes empty, and bodies of other types stay', () => {
   const entry = anExchange({
     request: { headers: json, bodyBase64Encoded: base64('{"iban":') },
     response: { headers: { 'content-type': 'image/png' }, bodyBase64Encoded: base64('iban') },
@@ -126,7 +126,7 @@ test('a JSON body that cannot be read is left out where fields are named, and ot
   expect([request.bodyBase64Encoded, response.bodyBase64Encoded]).toEqual(['', base64('iban')]);
 });
 
-test('the entries that are given stay as they are, and redacting twice changes nothing more', () => {
+test('the given entries are not changed, and redacting twice changes nothing more', () => {
   const text = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(text, fc.dictionary(text, text), (path, headers) => {

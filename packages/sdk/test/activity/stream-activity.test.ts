@@ -16,7 +16,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A server on a free port, and what it heard. */
+/** A server on a free port, and the requests that it received. */
 async function startServer(listener: RequestListener) {
   const requests: string[] = [];
   let closed = 0;
@@ -40,7 +40,7 @@ async function startServer(listener: RequestListener) {
   return { url: `http://127.0.0.1:${port}`, requests, closed: () => closed };
 }
 
-/** What a stream gives, and how it ends. */
+/** The statuses that a stream yields, and the error at its end. */
 async function drain(url: string, options?: StreamOptions) {
   const statuses: number[] = [];
   try {
@@ -54,7 +54,7 @@ async function drain(url: string, options?: StreamOptions) {
   }
 }
 
-test('reads the entries as they arrive, with one request of the client', async () => {
+test('reads the entries with one request of the client', async () => {
   const server = await startServer((_, response) => {
     for (const half of [log.slice(0, 700), log.slice(700)]) response.write(half);
     response.end();
@@ -63,7 +63,7 @@ test('reads the entries as they arrive, with one request of the client', async (
   expect(server.requests).toEqual([`GET /workspace/${workspaceId}/activity Bearer secret-token`]);
 });
 
-test('gives an entry before the rest is there', async () => {
+test('yields an entry before the rest arrives', async () => {
   let rest: (() => void) | undefined;
   const server = await startServer((_, response) => {
     response.write(`{"data":[${JSON.stringify(entries[0])},`);
@@ -76,7 +76,7 @@ test('gives an entry before the rest is there', async () => {
   expect((await stream.next()).done).toBe(true);
 });
 
-test('leaving the loop ends the connection', async () => {
+test('leaving the loop closes the connection', async () => {
   const server = await startServer((_, response) => {
     response.write(`{"data":[${JSON.stringify(entries[0])},`);
   });
@@ -87,8 +87,8 @@ test('leaving the loop ends the connection', async () => {
   await expect.poll(() => server.closed()).toBe(1);
 });
 
-describe('up to the headers it is a call like any other', () => {
-  test('it is repeated after a 503', async () => {
+describe('up to the response headers it is a call like any other', () => {
+  test('it is retried after a 503', async () => {
     let first = true;
     const server = await startServer((_, response) => {
       response.statusCode = first ? 503 : 200;
@@ -107,13 +107,13 @@ describe('up to the headers it is a call like any other', () => {
     expect(isApiError(error) && error.body).toEqual({ why: 'gone' });
   });
 
-  test('an id that is no UUID is not sent', async () => {
+  test('an id that is not a UUID is not sent', async () => {
     const stream = streamActivity(createClient({ baseUrl: 'http://127.0.0.1:9' }), 'no-id');
     await expect(stream.next()).rejects.toMatchObject({ name: 'ValidationError', attempts: 0 });
   });
 });
 
-describe('a stream that breaks ends in the errors of the client, after what did arrive', () => {
+describe('a broken stream ends with an error of the client, after the entries that did arrive', () => {
   const whole = `{"data":[${entries
     .slice(0, 2)
     .map((entry) => JSON.stringify(entry))
@@ -131,14 +131,13 @@ describe('a stream that breaks ends in the errors of the client, after what did 
       }, 20);
     });
     const { statuses, error } = await drain(server.url);
-    // An entry is known to be whole by what follows it.
     expect(statuses.length).toBeGreaterThanOrEqual(1);
     expect(error).toMatchObject({ name, operation: 'listActivity', method: 'GET', attempts: 1 });
     expect(isMockServicesError(error)).toBe(true);
     expect(JSON.stringify(error)).not.toContain('secret-token');
   });
 
-  test('a page of HTML is a ParseError, another shape a ValidationError', async () => {
+  test('an HTML page is a ParseError, JSON of another shape a ValidationError', async () => {
     const page = await startServer((_, response) => response.end('<!doctype html>'));
     const { error } = await drain(page.url);
     expect(error).toMatchObject({ name: 'ParseError', status: 200 });
@@ -167,7 +166,7 @@ describe('a stream that breaks ends in the errors of the client, after what did 
     expect((await drain(steady.url, { timeout: 5000 })).statuses).toHaveLength(5);
   });
 
-  test('only a totalTimeout of the call itself limits the whole', async () => {
+  test('only a totalTimeout of the call itself limits the whole stream', async () => {
     const server = await startServer((_, response) => {
       response.write(`${whole},`);
       const timer = setInterval(() => response.write(' '), 10);
@@ -180,7 +179,7 @@ describe('a stream that breaks ends in the errors of the client, after what did 
     await expect.poll(() => server.closed()).toBe(1);
   });
 
-  test('its connection is closed, also where nobody leaves a loop', async () => {
+  test('its connection is closed, even if no loop is left', async () => {
     const server = await startServer((_, response) => {
       response.write(whole);
     });
@@ -193,7 +192,7 @@ describe('a stream that breaks ends in the errors of the client, after what did 
     await expect.poll(() => server.closed()).toBe(1);
   });
 
-  test('an abort ends it with the reason, and the connection with it', async () => {
+  test('an abort ends it with the reason, and closes the connection', async () => {
     const server = await startServer((_, response) => {
       response.write(`${whole},`);
     });

@@ -14,7 +14,7 @@ async function idsOf(stream: AsyncIterable<{ readonly id: string }>) {
   return ids;
 }
 
-test('the chunks of a log are there once', async () => {
+test('the chunks of a log can be read once', async () => {
   await using server = await startWireServer((_, response) => response.end(log));
   const { chunks } = await createClient({ baseUrl: server.url }).activity.open(workspaceId);
   let bytes = 0;
@@ -28,7 +28,7 @@ test('the chunks of a log are there once', async () => {
   );
 });
 
-test('an abort between two entries of one chunk ends it there', async () => {
+test('an abort between two entries of one chunk ends the stream there', async () => {
   await using server = await startWireServer((_, response) => response.end(log));
   const controller = new AbortController();
   const stream = streamActivity(createClient({ baseUrl: server.url }), workspaceId, {
@@ -39,7 +39,7 @@ test('an abort between two entries of one chunk ends it there', async () => {
   await expect(stream.next()).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
 });
 
-test('an abort is not taken for the end, also where the source knows nothing of it', async () => {
+test('an abort is not taken for the end, even if the source ignores it', async () => {
   const opened = {
     chunks: new Blob([log]).stream(),
     failure: (reason: unknown) => Promise.resolve(new Error('refused', { cause: reason })),
@@ -76,7 +76,7 @@ test('a totalTimeout of the client does not limit a stream', async () => {
   }
 });
 
-describe('a log that is always there already, and never ends', () => {
+describe('a log that never ends and never makes the reader wait', () => {
   const bytes = new TextEncoder();
   const endless = () =>
     Promise.resolve(
@@ -92,7 +92,7 @@ describe('a log that is always there already, and never ends', () => {
       ),
     );
   const client = createClient({ baseUrl: 'https://mocks.example.com', fetch: endless });
-  /** Reads on for as long as it is let, with time for timers; a thousand entries are far too many. */
+  /** Reads until something ends the stream, with time for timers; gives up after a thousand entries. */
   async function readOn(options: StreamOptions, work: () => void = () => undefined) {
     let read = 0;
     for await (const _ of streamActivity(client, workspaceId, options)) {

@@ -27,7 +27,7 @@ test('exchanges are counted by method, path and status, the most frequent first'
   expect(summary.byStatus).toEqual({ 0: 1, 200: 2, 503: 1 });
 });
 
-test('latency is measured for each route', () => {
+test('each route has its own figures', () => {
   const times = Array.from({ length: 100 }, (_, index) =>
     exchange('GET', `/orders/${index}`, 200, index + 1),
   );
@@ -67,7 +67,7 @@ test.each([
   expect(summarize([exchange('GET', path, 200)]).routes).toMatchObject([{ route }]);
 });
 
-test('the rate has a span for each piece of time, empty ones too', () => {
+test('the rate has a bucket for every time span, empty ones included', () => {
   const { rate } = summarize([
     exchange('GET', '/', 200, 1, 1),
     exchange('GET', '/', 500, 1, 3),
@@ -83,7 +83,7 @@ test('the rate has a span for each piece of time, empty ones too', () => {
   });
 });
 
-test('no entry makes an empty summary', () => {
+test('no entries give an empty summary', () => {
   expect(summarize([])).toEqual({
     count: 0,
     errors: 0,
@@ -99,7 +99,7 @@ test('no entry makes an empty summary', () => {
   });
 });
 
-test('whatever was recorded, every entry is counted everywhere', () => {
+test('every entry is counted everywhere, whatever was recorded', () => {
   const total = (counts: Readonly<Record<string, number>>) =>
     Object.values(counts).reduce((sum, one) => sum + one, 0);
   fc.assert(
@@ -119,7 +119,7 @@ test('whatever was recorded, every entry is counted everywhere', () => {
   );
 });
 
-test('names and times that are none change nothing for the others', () => {
+test('odd names and invalid times do not affect other entries', () => {
   const odd = anExchange({ timestamp: 'never', request: { method: '__proto__', path: '/constructor' } });
   const { byMethod, rate } = summarize([odd, exchange('GET', '/', 200)]);
   expect(Object.entries(byMethod)).toEqual([

@@ -12,7 +12,7 @@ import { answerWith, startWireServer } from '../support/wire-server.ts';
 const json = { 'Content-Type': 'application/json' };
 const all = { includeCredentials: true };
 
-/** Text that shells stumble over. */
+/** Text with characters that are special in shells. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({
@@ -55,7 +55,7 @@ const hostileEntry: fc.Arbitrary<ActivityEntry> = fc
     },
   }));
 
-/** What curl shall get, made from what was recorded and not from the command. */
+/** What curl must receive, derived from the recorded request and not from the command. */
 function expectedCall(entry: ActivityEntry): {
   method: string | undefined;
   headers: string[];
@@ -77,7 +77,7 @@ function expectedCall(entry: ActivityEntry): {
   };
 }
 
-/** What curl got, by the meaning of its options. */
+/** What curl received, by the meaning of its options. */
 function actualCall(call: ReturnType<typeof runInShell>[number]): ReturnType<typeof expectedCall> {
   const found = { method: undefined as string | undefined, headers: [] as string[], url: '', body: '' };
   const rest = [...call.arguments];
@@ -94,7 +94,7 @@ function actualCall(call: ReturnType<typeof runInShell>[number]): ReturnType<typ
   return found;
 }
 
-test('a real sh gives curl what was recorded, byte for byte', () => {
+test('a real sh passes the recorded request to curl, byte for byte', () => {
   fc.assert(
     fc.property(fc.array(hostileEntry, { minLength: 1, maxLength: 12 }), (entries) => {
       const calls = runInShell(entries.map((entry) => toCurl(entry, all)));
@@ -104,7 +104,7 @@ test('a real sh gives curl what was recorded, byte for byte', () => {
   );
 });
 
-test('a body of any bytes, of any length, comes through a real sh', () => {
+test('a body of any bytes and any length passes through a real sh', () => {
   const bodies = [
     Uint8Array.from({ length: 256 }, (_, byte) => byte),
     Buffer.from('-n %s \\101 %%'),
@@ -120,7 +120,7 @@ test('a body of any bytes, of any length, comes through a real sh', () => {
   expect(calls.map((call) => actualCall(call).body)).toEqual(bodies.map(base64));
 });
 
-test('a command is laid out to be read', () => {
+test('a command is formatted for reading', () => {
   const entry = anExchange({
     request: {
       method: 'POST',
@@ -148,33 +148,25 @@ test.each([
     { method: 'HEAD' },
     'curl --head https://orders.example.com/a',
   ],
-  [
-    'brackets as they are',
-    { path: '/a?x[0]=1' },
-    "curl 'https://orders.example.com/a?x[0]=1' \\\n  --globoff",
-  ],
-  [
-    'dot segments as they are',
-    { path: '/a/../b' },
-    'curl https://orders.example.com/a/../b \\\n  --path-as-is',
-  ],
+  ['literal brackets', { path: '/a?x[0]=1' }, "curl 'https://orders.example.com/a?x[0]=1' \\\n  --globoff"],
+  ['literal dot segments', { path: '/a/../b' }, 'curl https://orders.example.com/a/../b \\\n  --path-as-is'],
   [
     'headers without a value',
     { headers: { 'X-Empty': ' ' } },
     "curl https://orders.example.com/a \\\n  --header 'X-Empty;'",
   ],
   [
-    'a readable answer where codings are accepted',
+    'a readable response if content codings are accepted',
     { headers: { 'accept-encoding': 'gzip' } },
     "curl https://orders.example.com/a \\\n  --header 'accept-encoding: gzip' \\\n  --compressed",
   ],
   [
-    'no header that curl makes, or that is none',
+    'no header that curl sets, or that is not one',
     { headers: { 'Content-Length': '5', ':path': '/a', '@file': 'x', 'a b': 'c' } },
     'curl https://orders.example.com/a',
   ],
   [
-    'no content type where none was recorded',
+    'no content type if none was recorded',
     { method: 'PUT', bodyBase64Encoded: base64('x') },
     'curl --request PUT https://orders.example.com/a \\\n  --header Content-Type: \\\n  --data-raw x',
   ],
@@ -182,7 +174,7 @@ test.each([
   expect(toCurl(anExchange({ request: { path: '/a', headers: {}, ...changes } }))).toBe(expected);
 });
 
-test('credentials are redacted, unless they are asked for', () => {
+test('credentials are redacted unless includeCredentials is set', () => {
   const entry = anExchange({
     request: { path: '/a?token=canary', headers: { Authorization: 'Bearer canary' } },
   });
@@ -191,12 +183,12 @@ test('credentials are redacted, unless they are asked for', () => {
   expect(toCurl(entry, all)).toContain("'Authorization: Bearer canary'");
 });
 
-test('a header cannot smuggle in another', () => {
+test('a header cannot inject another header', () => {
   const headers = { 'x-a': 'a\r\nAuthorization: stolen' };
   expect(toCurl(anExchange({ request: { headers } }))).toContain("'x-a: a Authorization: stolen'");
 });
 
-test('a body whose Base64 is broken is a BodyError', () => {
+test('a body with broken Base64 is a BodyError', () => {
   expect(() => toCurl(anExchange({ request: { bodyBase64Encoded: '%' } }))).toThrow(/not Base64/);
 });
 
@@ -218,10 +210,10 @@ describe('for PowerShell', () => {
     );
   });
 
-  test('whatever was recorded stays within its quotes', () => {
+  test('any recorded text stays within its quotes', () => {
     fc.assert(
       fc.property(hostileEntry, (entry) => {
-        // What is left without the strings is what PowerShell reads as code.
+        // The rest, without the strings, is what PowerShell runs as code.
         const code = toCurl(entry, powershell).replace(/'(?:[^'‘’‚‛]|['‘’‚‛]{2})*'/g, 'STRING');
         expect(code).toMatch(
           /^(\$body = New-TemporaryFile\n\[IO\.File\]::WriteAllBytes\(\$body, \[Convert\]::FromBase64String\(STRING\)\)\n)?curl( `\n )?( --(request|header|data-raw) (STRING|(--)?[a-z-]+)| --(head|globoff|path-as-is|compressed)| STRING| `\n )*( --data-binary "@\$body"\nRemove-Item \$body)?$/,
@@ -230,7 +222,7 @@ describe('for PowerShell', () => {
     );
   });
 
-  test('a body that is no text goes through a file', () => {
+  test('a binary body is passed through a file', () => {
     const entry = anExchange({
       request: { method: 'POST', path: '/a', headers: json, bodyBase64Encoded: '/w==' },
     });
@@ -249,32 +241,29 @@ describe('for PowerShell', () => {
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-test.skipIf(!hasCurl)(
-  'a real curl sends the request that was recorded (NOT RUN where there is no curl)',
-  async () => {
-    await using server = await startWireServer(answerWith(200, {}));
-    const { port } = new URL(server.url);
-    const headers = { 'content-type': 'text/plain', 'x-quote': `it's "fine"`, 'x-empty': '' };
-    const body = 'Grüße\n@file %41';
-    const entry = anExchange({
-      request: {
-        hostname: '127.0.0.1',
-        port: Number(port),
-        method: 'PATCH',
-        path: '/a/../b?x[0]=1&y={z}',
-        headers,
-        bodyBase64Encoded: base64(body),
-      },
-      metadata: { scheme: 'http' },
-    });
-    await promisify(execFile)('sh', ['-c', toCurl(entry)]);
-    expect(server.requests).toMatchObject([
-      {
-        method: 'PATCH',
-        target: '/a/../b?x[0]=1&y=%7Bz%7D',
-        headers: { ...headers, host: `127.0.0.1:${port}` },
-        body,
-      },
-    ]);
-  },
-);
+test.skipIf(!hasCurl)('a real curl sends the recorded request (NOT RUN without curl)', async () => {
+  await using server = await startWireServer(answerWith(200, {}));
+  const { port } = new URL(server.url);
+  const headers = { 'content-type': 'text/plain', 'x-quote': `it's "fine"`, 'x-empty': '' };
+  const body = 'Grüße\n@file %41';
+  const entry = anExchange({
+    request: {
+      hostname: '127.0.0.1',
+      port: Number(port),
+      method: 'PATCH',
+      path: '/a/../b?x[0]=1&y={z}',
+      headers,
+      bodyBase64Encoded: base64(body),
+    },
+    metadata: { scheme: 'http' },
+  });
+  await promisify(execFile)('sh', ['-c', toCurl(entry)]);
+  expect(server.requests).toMatchObject([
+    {
+      method: 'PATCH',
+      target: '/a/../b?x[0]=1&y=%7Bz%7D',
+      headers: { ...headers, host: `127.0.0.1:${port}` },
+      body,
+    },
+  ]);
+});

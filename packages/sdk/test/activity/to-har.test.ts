@@ -12,7 +12,7 @@ const written = (entry: ActivityEntry, options?: Parameters<typeof toHar>[1]) =>
   return first;
 };
 
-test('what is written is valid by the JSON schema of HAR 1.2', () => {
+test('a written HAR is valid by the JSON schema of HAR 1.2', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 4 }), (entries) => {
       expect(harProblems(JSON.parse(JSON.stringify(toHar(entries))))).toEqual([]);
@@ -26,12 +26,12 @@ test.each([
   ['a time', aHar({ time: -1 })],
   ['a URL', aHar({ request: aHarRequest({ url: 'orders' }) })],
   ['a header', aHar({ response: aHarResponse({ headers: [{ name: 'x' }] }) })],
-])('the schema sees what is wrong with %s', (_, har) => {
+])('the schema rejects an error in %s', (_, har) => {
   expect(harProblems(har)).not.toEqual([]);
   expect(harProblems(aHar())).toEqual([]);
 });
 
-test('what is written reads back as the same entries', () => {
+test('a written HAR reads back as the same entries', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 4 }), (entries) => {
       const file = JSON.stringify(toHar(entries, { includeCredentials: true }));
@@ -116,13 +116,13 @@ describe('credentials', () => {
     metadata: { upstreamToken: 'canary-9' },
   });
 
-  test('are redacted, wherever they would stand', () => {
+  test('are redacted everywhere', () => {
     const text = JSON.stringify(toHar([canaries]));
     expect(text).not.toContain('canary');
     expect(text).toContain('/a?api_key=REDACTED');
   });
 
-  test('are written when that is asked for', () => {
+  test('are written with includeCredentials', () => {
     const text = JSON.stringify(toHar([canaries], { includeCredentials: true }));
     expect(Array.from({ length: 9 }, (_, index) => text.includes(`canary-${index + 1}`))).not.toContain(
       false,
@@ -138,7 +138,7 @@ describe('a body', () => {
       }),
     )?.response.content;
 
-  test('is text where it is UTF-8, Base64 where it is not', () => {
+  test('is text if it is UTF-8, Base64 otherwise', () => {
     expect(contentOf(Buffer.from('Grüße'), 'text/plain')).toMatchObject({ text: 'Grüße', size: 7 });
     expect(contentOf(Buffer.from('\u{feff}x'), 'text/plain')).toMatchObject({ text: '\u{feff}x' });
     expect(contentOf(Buffer.from('a\0b'), 'text/plain')).toMatchObject({ text: 'YQBi', encoding: 'base64' });
@@ -164,12 +164,12 @@ describe('a body', () => {
     );
   });
 
-  test('whose Base64 is broken is a BodyError that names the entry', () => {
+  test('with broken Base64 is a BodyError that names the entry', () => {
     const entry = anExchange({ id: idOf(3), response: { bodyBase64Encoded: '%' } });
     expect(() => toHar([entry])).toThrow(`entry ${idOf(3)}, response.bodyBase64Encoded: not Base64`);
   });
 
-  test('can be freed of its content-encoding first; its headers stay', async () => {
+  test('can be decoded first; its headers stay', async () => {
     const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     const entry = anExchange({ response: { headers, bodyBase64Encoded: base64(gzipSync('plain')) } });
     const [decoded] = await decodeBodies([entry]);

@@ -1,32 +1,31 @@
 import { createClient, isAbortError } from '@mock-services/sdk';
 import { isWaitAbortedError, isWaitTimeoutError, waitForActivity } from '@mock-services/sdk/activity';
 import { describe, expect, test, vi } from 'vitest';
-import { useOwnClock } from '../support/activity-clock.ts';
 import { anExchange, idOf } from '../support/activity-entries.ts';
-import { pausesOf, scriptedLog } from '../support/activity-log.ts';
+import { pausesOf, scriptedLog, useFakeClock } from '../support/activity-log.ts';
 import { anEntry, workspaceId } from '../support/fixtures.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
 
 const wanted = anExchange({ id: idOf(7), request: { method: 'POST', path: '/orders' } });
 const matcher = { method: 'POST', path: '/orders' };
 
-/** Lets everything happen that happens within this time; a rejection is kept for later. */
+/** Advances the clock; a rejection stays in the returned promise. */
 async function after<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   work.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(ms);
   return work;
 }
 
-describe('on a clock of its own', () => {
-  useOwnClock();
+describe('on a fake clock', () => {
+  useFakeClock();
 
-  test('an entry that is there is found with one read', async () => {
+  test('an existing entry is found with one read', async () => {
     const log = scriptedLog([anEntry(), wanted]);
     await expect(waitForActivity(log, workspaceId, matcher)).resolves.toEqual(wanted);
     expect(log.readAt).toHaveLength(1);
   });
 
-  test('an entry that comes later is waited for, also when the log is cleared meanwhile', async () => {
+  test('a later entry is found, even if the log is cleared meanwhile', async () => {
     const log = scriptedLog([], [anEntry()], [], [anEntry(), wanted]);
     await expect(after(5_000, waitForActivity(log, workspaceId, matcher))).resolves.toEqual(wanted);
     expect(log.readAt).toHaveLength(4);
@@ -43,14 +42,14 @@ describe('on a clock of its own', () => {
     expect(Math.max(...pausesOf(log))).toBe(800);
   });
 
-  test('an interval of zero is no hot loop', async () => {
+  test('an interval of zero does not make a busy loop', async () => {
     const log = scriptedLog([]);
     const waiting = after(2_000, waitForActivity(log, workspaceId, matcher, { interval: 0, timeout: 1_000 }));
     await expect(waiting).rejects.toThrow('nothing matched');
     expect(Math.min(...pausesOf(log))).toBeGreaterThanOrEqual(10);
   });
 
-  test('when time runs out the error says what came nearest, without credentials', async () => {
+  test('after the timeout the error lists the nearest misses, without credentials', async () => {
     const near = anExchange({ id: idOf(1), request: { method: 'POST', path: '/orders/9?token=canary' } });
     const waiting = after(
       2_000,
@@ -63,7 +62,7 @@ describe('on a clock of its own', () => {
     expect(String(error)).not.toContain('canary');
   });
 
-  test('a read that hangs does not outlast the time-out, and is aborted', async () => {
+  test('a hanging read is aborted at the timeout', async () => {
     const log = scriptedLog('hang');
     const waiting = after(1_000, waitForActivity(log, workspaceId, matcher, { timeout: 1_000 }));
     await expect(waiting).rejects.toMatchObject({
@@ -76,7 +75,7 @@ describe('on a clock of its own', () => {
   test.each([
     ['a pause', scriptedLog([])],
     ['a read', scriptedLog('hang')],
-  ])('an abort during %s ends the waiting at once', async (_, log) => {
+  ])('an abort during %s ends the wait at once', async (_, log) => {
     const controller = new AbortController();
     const waiting = waitForActivity(log, workspaceId, matcher, { signal: controller.signal });
     setTimeout(() => {
@@ -87,21 +86,21 @@ describe('on a clock of its own', () => {
     expect([isWaitAbortedError(error), isWaitTimeoutError(error)]).toEqual([true, false]);
   });
 
-  test('a signal that is aborted already reads nothing', async () => {
+  test('with an aborted signal nothing is read', async () => {
     const log = scriptedLog([wanted]);
     const waiting = waitForActivity(log, workspaceId, matcher, { signal: AbortSignal.abort() });
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
     expect(log.readAt).toEqual([]);
   });
 
-  test('what the client rejects with ends the waiting', async () => {
+  test('an error of the client ends the wait', async () => {
     const failure = new Error('the service is gone');
     const waiting = after(5_000, waitForActivity(scriptedLog([], failure), workspaceId, matcher));
     await expect(waiting).rejects.toBe(failure);
   });
 
   test.each([{ timeout: -1 }, { timeout: Number.NaN }, { timeout: 2 ** 31 }, { interval: Infinity }])(
-    'an option that has no meaning is an ArgumentError: %j',
+    'an invalid option is an ArgumentError: %j',
     async (options) => {
       const log = scriptedLog([wanted]);
       const argument = `options.${Object.keys(options).join('')}`;
@@ -110,14 +109,14 @@ describe('on a clock of its own', () => {
     },
   );
 
-  test('a matcher that has no meaning is an ArgumentError, also where the log is empty', async () => {
+  test('an invalid matcher is an ArgumentError, even if the log is empty', async () => {
     const waiting = waitForActivity(scriptedLog([]), workspaceId, { path: 'orders' });
     await expect(waiting).rejects.toMatchObject({ name: 'ArgumentError', argument: 'matcher.path' });
   });
 });
 
 describe('over HTTP', () => {
-  test('a client reads the log until the entry is there', async () => {
+  test('a client reads the log until the entry arrives', async () => {
     await using server = await startWireServer((request, response, count) => {
       answerWith(200, { data: count < 3 ? [] : [wanted] })(request, response, count);
     });
@@ -126,7 +125,7 @@ describe('over HTTP', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test('an abort during a request is one abort, not that of the client', async () => {
+  test('an abort during a request is a WaitAbortedError, not the AbortError of the client', async () => {
     const controller = new AbortController();
     await using server = await startWireServer(() => {
       controller.abort();

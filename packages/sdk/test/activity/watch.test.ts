@@ -2,15 +2,14 @@ import { createClient } from '@mock-services/sdk';
 import { type ActivityEntry, watchActivity } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { useOwnClock } from '../support/activity-clock.ts';
 import { anExchange, idOf } from '../support/activity-entries.ts';
-import { pausesOf, scriptedLog } from '../support/activity-log.ts';
+import { pausesOf, scriptedLog, useFakeClock } from '../support/activity-log.ts';
 import { workspaceId } from '../support/fixtures.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
 
 const entry = (n: number, timestamp = '2026-03-01T10:00:00.000Z') => anExchange({ id: idOf(n), timestamp });
 
-/** Takes entries until there are `count` of them. */
+/** The ids of the first `count` entries. */
 async function take(count: number, entries: AsyncIterable<ActivityEntry>): Promise<string[]> {
   const ids: string[] = [];
   for await (const { id } of entries) {
@@ -20,24 +19,24 @@ async function take(count: number, entries: AsyncIterable<ActivityEntry>): Promi
   return ids;
 }
 
-/** Moves the clock on while something is waited for. */
+/** Advances the clock until the work settles. */
 async function meanwhile<Value>(work: Promise<Value>): Promise<Value> {
   work.catch(() => undefined);
   await vi.runAllTimersAsync();
   return work;
 }
 
-describe('on a clock of its own', () => {
-  useOwnClock();
+describe('on a fake clock', () => {
+  useFakeClock();
 
-  test('each entry is given once, those that are there and those that come, also after a clear', async () => {
+  test('each entry is yielded once, existing and new ones, even after a clear', async () => {
     const [a, b, c, d] = [entry(1), entry(2), entry(3), entry(4)];
     const log = scriptedLog([a], [a, b], [a, b], [], [b, c], [a, c, d]);
     const ids = await meanwhile(take(4, watchActivity(log, workspaceId)));
     expect(ids).toEqual([a, b, c, d].map(({ id }) => id));
   });
 
-  test('whatever is cleared and comes again, no id is given twice and none is left out', async () => {
+  test('no id is yielded twice or omitted, whatever is cleared and recorded again', async () => {
     const reads = fc.array(fc.array(fc.nat(20), { maxLength: 8 }), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(reads, async (reads) => {
@@ -49,7 +48,7 @@ describe('on a clock of its own', () => {
     );
   });
 
-  test('entries of one read come in the order of their timestamps', async () => {
+  test('entries of one read are ordered by timestamp', async () => {
     const log = scriptedLog([
       entry(3, '2026-03-01T10:00:00.3Z'),
       entry(1, '2026-03-01T10:00:00.100Z'),
@@ -58,19 +57,19 @@ describe('on a clock of its own', () => {
     await expect(take(3, watchActivity(log, workspaceId))).resolves.toEqual([idOf(1), idOf(2), idOf(3)]);
   });
 
-  test('the pause grows while nothing comes, and is short again after an entry', async () => {
+  test('the pause grows while there is nothing new, and is short again after an entry', async () => {
     const log = scriptedLog([], [], [], [entry(1)], [], [entry(2)]);
     await meanwhile(take(2, watchActivity(log, workspaceId, { interval: 100 })));
     expect(pausesOf(log)).toEqual([100, 150, 225, 100, 150]);
   });
 
-  test('an interval of zero is no hot loop', async () => {
+  test('an interval of zero does not make a busy loop', async () => {
     const log = scriptedLog([], [], [], [entry(1)]);
     await meanwhile(take(1, watchActivity(log, workspaceId, { interval: 0 })));
     expect(Math.min(...pausesOf(log))).toBeGreaterThanOrEqual(10);
   });
 
-  test('nothing is read before the first entry is asked for, nor after the loop is left', async () => {
+  test('nothing is read before the first entry is requested, nor after the loop is left', async () => {
     const log = scriptedLog([entry(1)]);
     const watching = watchActivity(log, workspaceId);
     expect(log.readAt).toHaveLength(0);
@@ -91,7 +90,7 @@ describe('on a clock of its own', () => {
     await expect(watching).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
   });
 
-  test('an abort while entries are left gives no more of them', async () => {
+  test('after an abort no further entry of a read is yielded', async () => {
     const controller = new AbortController();
     const watching = watchActivity(scriptedLog([entry(1), entry(2)]), workspaceId, controller);
     await watching.next();
@@ -99,7 +98,7 @@ describe('on a clock of its own', () => {
     await expect(watching.next()).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('what the client rejects with ends the loop, after the entries that came before', async () => {
+  test('an error of the client ends the loop, after the entries before it', async () => {
     const failure = new Error('the service is gone');
     const seen: string[] = [];
     const loop = async () => {
@@ -109,12 +108,12 @@ describe('on a clock of its own', () => {
     expect(seen).toEqual([idOf(1)]);
   });
 
-  test('an interval that has no meaning is refused at once', () => {
+  test('an invalid interval is rejected at once', () => {
     expect(() => watchActivity(scriptedLog([]), workspaceId, { interval: -1 })).toThrow(/options.interval/);
   });
 });
 
-test('over HTTP a client gives each entry once', async () => {
+test('over HTTP each entry is yielded once', async () => {
   await using server = await startWireServer((request, response, count) => {
     const log = Array.from({ length: count }, (_, index) => entry(index));
     answerWith(200, { data: log })(request, response, count);

@@ -15,7 +15,7 @@ const path = fc
   .webUrl({ withQueryParameters: true })
   .map((url) => `/${url.replace(/^https?:\/\/[^/?#]*\/?/, '')}`);
 
-/** Any entry that a service might record, in the form that `fromHar` gives: Base64 with padding, UTC with ms. */
+/** Any entry that a service might record, in the form of `fromHar`: Base64 with padding, UTC with milliseconds. */
 export const anyEntry: fc.Arbitrary<ActivityEntry> = fc.record({
   id: fc.uuid(),
   request: fc.record({

@@ -1,7 +1,7 @@
 import type { ActivityEntry, ActivityMetadata, RecordedRequest, RecordedResponse } from '@mock-services/sdk';
 import { anEntry } from './fixtures.ts';
 
-/** What an entry may be given besides its defaults. */
+/** Fields that differ from the defaults. */
 export interface ExchangeChanges {
   readonly id?: string;
   readonly timestamp?: string;
@@ -10,7 +10,7 @@ export interface ExchangeChanges {
   readonly metadata?: Partial<ActivityMetadata>;
 }
 
-/** An entry of which single fields of request and response are changed. */
+/** An entry with some fields changed. */
 export function anExchange({ request, response, metadata, ...rest }: ExchangeChanges = {}): ActivityEntry {
   const base = anEntry();
   return {
@@ -35,4 +35,13 @@ export function base64(body: string | Uint8Array): string {
 /** Base64 of a value as JSON. */
 export function jsonBody(value: unknown): string {
   return base64(JSON.stringify(value));
+}
+
+/** The value that a function returns, or the error that it throws. */
+export function outcomeOf(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
 }

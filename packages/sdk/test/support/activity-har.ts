@@ -5,15 +5,15 @@ type JsonSchema = Exclude<Parameters<typeof fromJSONSchema>[0], boolean>;
 
 const compiled = fromJSONSchema(schema as JsonSchema);
 
-/** The places at which a value differs from the JSON schema of HAR 1.2. */
+/** How a value differs from the JSON schema of HAR 1.2. */
 export function harProblems(value: unknown): string[] {
-  const outcome = compiled.safeParse(value);
-  return outcome.success
+  const result = compiled.safeParse(value);
+  return result.success
     ? []
-    : outcome.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-/** A HAR with one exchange, as a browser might write it; fields of the entry can be changed. */
+/** A HAR with one exchange, as a browser might write it, with some fields of the entry changed. */
 export function aHar(entry: Record<string, unknown> = {}): unknown {
   return {
     log: {

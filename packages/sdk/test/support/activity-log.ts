@@ -1,17 +1,18 @@
 import type { ActivityEntry, ActivityReader } from '@mock-services/sdk/activity';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** What one read of the log gives. */
+/** The result of one read of the log. */
 export type Read = readonly ActivityEntry[] | Error | 'hang';
 
-/** A reader that gives one read after the other, and then the last one again and again. */
+/** A reader that returns one result after the other, and then repeats the last one. */
 export interface ScriptedLog extends ActivityReader {
-  /** When the log was read, in milliseconds of the (fake) clock. */
+  /** The times of the reads, in milliseconds of the (fake) clock. */
   readonly readAt: readonly number[];
-  /** Signals that the reads were given. */
+  /** The signals passed to the reads. */
   readonly signals: readonly (AbortSignal | undefined)[];
 }
 
-/** Makes a log that can be read as told, and knows nothing of HTTP. */
+/** A log with the given results, without HTTP. */
 export function scriptedLog(...reads: readonly Read[]): ScriptedLog {
   const readAt: number[] = [];
   const signals: (AbortSignal | undefined)[] = [];
@@ -33,4 +34,16 @@ export function scriptedLog(...reads: readonly Read[]): ScriptedLog {
 /** The pauses between the reads of a log, in milliseconds. */
 export function pausesOf({ readAt }: ScriptedLog): number[] {
   return readAt.slice(1).map((at, index) => at - (readAt[index] ?? at));
+}
+
+/** Gives the tests of a block a fake clock, and fails a test that leaves a timer behind. */
+export function useFakeClock(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  });
+  afterEach(() => {
+    const left = vi.getTimerCount();
+    vi.useRealTimers();
+    expect(left).toBe(0);
+  });
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-/** A change at one place of a JSON value: another value there, or nothing. */
+/** A change of one part of a JSON value: another value, or none. */
 export interface Mutation {
-  /** Which of the places, as a share of all. */
+  /** Which part, as a share of all parts. */
   readonly where: number;
-  /** `undefined` takes the place away. */
+  /** `undefined` removes the part. */
   readonly value: unknown;
 }
 
@@ -17,15 +17,15 @@ export const anyMutation: fc.Arbitrary<Mutation> = fc.record({
 /** A copy of a JSON value with a change. */
 export function mutated(value: unknown, { where, value: replacement }: Mutation): unknown {
   const root = structuredClone({ value });
-  const places = placesOf(root);
-  const place = places[Math.floor(where * places.length)];
-  if (place) Object.defineProperty(place.holder, place.key, { value: replacement, enumerable: true });
+  const parts = partsOf(root);
+  const part = parts[Math.floor(where * parts.length)];
+  if (part) Object.defineProperty(part.holder, part.key, { value: replacement, enumerable: true });
   return JSON.parse(JSON.stringify(root.value ?? null)) as unknown;
 }
 
-function placesOf(holder: object): { readonly holder: object; readonly key: string }[] {
+function partsOf(holder: object): { readonly holder: object; readonly key: string }[] {
   return Object.entries(holder).flatMap(([key, value]: [string, unknown]) => [
     { holder, key },
-    ...(typeof value === 'object' && value !== null ? placesOf(value) : []),
+    ...(typeof value === 'object' && value !== null ? partsOf(value) : []),
   ]);
 }

@@ -31,7 +31,7 @@ const ruleValues = {
 type RuleKnobs = { readonly [Key in keyof Rules]?: Rules[Key] | undefined };
 type ChoiceKnobs = { readonly [Key in keyof Choices]?: Choices[Key] | undefined };
 
-/** Options for the open points of the register. Each entry of the register names its own in `knob`. */
+/** Options for the open points of the register. Each entry of the register names its own in `option`. */
 export interface Knobs extends RuleKnobs, ChoiceKnobs {
   /** Other statuses for errors, such as `{ 422: 400 }` (open point `error-statuses`, §7). Default none. */
   readonly errorStatuses?: { readonly [Status in ProblemStatus]?: number } | undefined;

@@ -1,16 +1,18 @@
 import { typeName } from '../../contract/type-name.ts';
-import { ActivityError, isOfKind, kind } from './base.ts';
+import { ActivityError, isOfKind, kind } from './activity-error.ts';
 
-/** An argument has no meaning, such as a status class `'7xx'` or a time-out below zero. */
+/** An invalid argument, such as a status class `'7xx'` or a negative timeout. */
 export class ArgumentError extends ActivityError {
   override readonly name = 'ArgumentError';
-  /** Where, as one would write it in code: `matcher.status`. */
+  /** The argument, as written in code: `matcher.status`. */
   readonly argument: string;
-  /** What belongs there. */
+  /** What is valid. */
   readonly expected: string;
 
   constructor(argument: string, expected: string, received: unknown) {
-    super(`${argument}: expected ${expected}, received ${kindOf(received)}`);
+    const type = typeName(received);
+    const isNamed = type === 'object' || type === 'nothing';
+    super(`${argument}: expected ${expected}, received ${isNamed ? type : `another ${type}`}`);
     this.argument = argument;
     this.expected = expected;
   }
@@ -20,12 +22,7 @@ export class ArgumentError extends ActivityError {
   }
 }
 
-function kindOf(received: unknown): string {
-  const type = typeName(received);
-  return type === 'object' || type === 'nothing' ? type : `another ${type}`;
-}
-
-/** Whether a value is an {@link ArgumentError}, from whichever copy of this package. */
+/** Whether a value is an {@link ArgumentError}, from any copy of this package. */
 export function isArgumentError(value: unknown): value is ArgumentError {
   return isOfKind(value, 'ArgumentError');
 }

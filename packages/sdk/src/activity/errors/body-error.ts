@@ -1,22 +1,22 @@
-import { ActivityError, isOfKind, kind } from './base.ts';
+import { ActivityError, isOfKind, kind } from './activity-error.ts';
 
 /** The field of an activity entry that holds a body (§2.5). */
 export type BodyField = 'request.bodyBase64Encoded' | 'response.bodyBase64Encoded';
 
 /**
- * What is wrong with a body: its Base64, the charset or content-encoding that its headers name, the JSON in
- * it, or its size after decompression.
+ * What is wrong with a body: its Base64, the charset or content-encoding that its headers name, its JSON, or
+ * its decompressed size.
  */
 export type BodyFault = 'base64' | 'charset' | 'content-encoding' | 'json' | 'size';
 
-/** Where the body is that could not be read. */
+/** The source of a body that could not be read. */
 export interface BodyPlace {
-  /** Id of the entry, where it is known. */
+  /** Id of the entry, if known. */
   readonly entryId: string | undefined;
   readonly field: BodyField;
 }
 
-/** A recorded body cannot be read as it was asked to (§2.5). The body itself is not quoted. */
+/** A recorded body cannot be decoded (§2.5). The message does not quote it. */
 export class BodyError extends ActivityError implements BodyPlace {
   override readonly name = 'BodyError';
   readonly entryId: string | undefined;
@@ -35,7 +35,7 @@ export class BodyError extends ActivityError implements BodyPlace {
   }
 }
 
-/** Whether a value is a {@link BodyError}, from whichever copy of this package. */
+/** Whether a value is a {@link BodyError}, from any copy of this package. */
 export function isBodyError(value: unknown): value is BodyError {
   return isOfKind(value, 'BodyError');
 }

@@ -1,20 +1,20 @@
 import { formatIssue, type Issue } from '../../contract/issue.ts';
-import { ActivityError, isOfKind, kind } from './base.ts';
+import { ActivityError, isOfKind, kind } from './activity-error.ts';
 
-const shown = 10;
+const maxLines = 10;
 
-/** What was given to `fromHar` is no HAR. `issues` name places and types, never a value. */
+/** The argument of `fromHar` is not a HAR. `issues` name paths and types, never a value. */
 export class HarError extends ActivityError {
   override readonly name = 'HarError';
-  /** Every place that differs from HAR 1.2; at least one. */
+  /** What differs from HAR 1.2; at least one issue. */
   readonly issues: readonly Issue[];
-  /** The first of these places: `log.entries[3].request.url`. Empty when it is the whole. */
+  /** The path of the first issue: `log.entries[3].request.url`. Empty for the whole value. */
   readonly path: string;
 
   constructor(issues: readonly Issue[]) {
-    const lines = issues.slice(0, shown).map((issue) => `\n  ${formatIssue(issue)}`);
-    const more = issues.length > shown ? `\n  and ${issues.length - shown} more` : '';
-    super(`not a HAR that can be read:${lines.join('')}${more}`);
+    const lines = issues.slice(0, maxLines).map((issue) => `\n  ${formatIssue(issue)}`);
+    const more = issues.length > maxLines ? `\n  and ${issues.length - maxLines} more` : '';
+    super(`not a readable HAR:${lines.join('')}${more}`);
     this.issues = issues;
     this.path = issues[0]?.path ?? '';
   }
@@ -24,7 +24,7 @@ export class HarError extends ActivityError {
   }
 }
 
-/** Whether a value is a {@link HarError}, from whichever copy of this package. */
+/** Whether a value is a {@link HarError}, from any copy of this package. */
 export function isHarError(value: unknown): value is HarError {
   return isOfKind(value, 'HarError');
 }

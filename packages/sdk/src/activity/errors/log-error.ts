@@ -1,17 +1,17 @@
 import { formatIssue, type Issue } from '../../contract/issue.ts';
-import { ActivityError, isOfKind, kind } from './base.ts';
+import { ActivityError, isOfKind, kind } from './activity-error.ts';
 
-/** Whether a body is not JSON, or JSON of another shape. */
+/** Whether a body is not JSON (`syntax`), or JSON of another shape. */
 export type LogFault = 'syntax' | 'shape';
 
-/** A response that was read as it arrived is no activity log (§4, endpoint 1), or ends early. */
+/** A body that was read as it arrived is not an activity log (§4, endpoint 1), or ends early. */
 export class LogError extends ActivityError {
   override readonly name = 'LogError';
-  /** `syntax` when the body is not JSON or ends early, `shape` when it is JSON that is no log. */
+  /** `syntax` if the body is not JSON or ends early, `shape` if it is JSON but not a log. */
   readonly fault: LogFault;
-  /** How many entries were given before. */
+  /** The number of entries that were read before. */
   readonly entries: number;
-  /** The places that differ; at least one. They name types, never a value. */
+  /** What is wrong; at least one issue. Issues name paths and types, never a value. */
   readonly issues: readonly Issue[];
 
   constructor(fault: LogFault, entries: number, issues: readonly Issue[]) {
@@ -28,7 +28,7 @@ export class LogError extends ActivityError {
   }
 }
 
-/** Whether a value is a {@link LogError}, from whichever copy of this package. */
+/** Whether a value is a {@link LogError}, from any copy of this package. */
 export function isLogError(value: unknown): value is LogError {
   return isOfKind(value, 'LogError');
 }

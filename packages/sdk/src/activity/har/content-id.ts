@@ -1,4 +1,4 @@
-/** Four lanes of 32 bits, each with its own start and factor, in the manner of MurmurHash3. */
+/** Four lanes of 32 bits, each with its own start and factor, after MurmurHash3. */
 const lanes = [
   [0x9e3779b9, 0x85ebca6b],
   [0x243f6a88, 0xc2b2ae35],
@@ -7,9 +7,8 @@ const lanes = [
 ] as const;
 
 /**
- * A UUID that is the same for the same text, and with all likelihood another for another: 122 bits of a hash
- * that is fast and no defence against forgery. It is of version 8, the one for makings of one's own
- * (RFC 9562 §5.8).
+ * A UUID made from a text: the same text always gives the same UUID, and two texts almost certainly give two. It holds 122
+ * bits of a fast hash, which does not protect against forgery. Version 8 is for such formats (RFC 9562 §5.8).
  */
 export function contentId(text: string): string {
   const hex = lanes

@@ -1,10 +1,10 @@
 /**
- * What `fromHar` needs of a HAR. Tools differ in the rest, and leave out what HAR 1.2 requires, so no more
- * than this is checked.
+ * The parts of a HAR that `fromHar` reads. Only these are checked, because tools differ in the rest and omit
+ * fields that HAR 1.2 requires.
  */
 import * as z from 'zod/mini';
 
-/** A string of a form that a function knows. */
+/** A string that a function accepts. */
 function formatted(expected: string, isWellFormed: (text: string) => boolean): z.ZodMiniString {
   return z.string().check(z.refine(isWellFormed, { params: { expected } }));
 }
@@ -52,10 +52,10 @@ const entry = /*@__PURE__*/ z.looseObject({
   response,
 });
 
-/** A HAR, as far as it is read. */
+/** A HAR, as far as `fromHar` reads it. */
 export const harSchema = /*@__PURE__*/ z.looseObject({
   log: /*@__PURE__*/ z.looseObject({ entries: /*@__PURE__*/ z.array(entry) }),
 });
 
-/** One exchange of a HAR, as far as it is read. */
+/** One exchange of a HAR, as far as `fromHar` reads it. */
 export type ReadableEntry = z.infer<typeof entry>;

@@ -1,6 +1,9 @@
-/** HTTP Archive 1.2, as far as `toHar` writes it: http://www.softwareishard.com/blog/har-12-spec/ */
+/**
+ * HTTP Archive 1.2, as far as `toHar` writes it: http://www.softwareishard.com/blog/har-12-spec/. A type test proves it
+ * assignable to the types of `har-format`, which would otherwise be a dependency of every consumer.
+ */
 
-/** The whole of a HAR file. */
+/** A HAR file. */
 export interface Har {
   log: HarLog;
 }
@@ -21,10 +24,12 @@ export interface HarEntry {
   request: HarRequest;
   response: HarResponse;
   cache: Record<string, never>;
-  /** Milliseconds. All of the time is in `wait`, since an entry knows no more. */
+  /** Milliseconds. All of the time is in `wait`, because an entry does not divide it. */
   timings: { send: number; wait: number; receive: number };
-  /** What HAR has no field for, so that `fromHar` gives back the same entry. */
+  /** Facts without a HAR field, from which `fromHar` restores the same entry. */
   _mockServices: { id: string; metadata: Record<string, unknown> };
+  /** HAR reserves other fields with an underscore for tools. */
+  [field: `_${string}`]: unknown;
 }
 
 export interface HarRequest {
@@ -36,9 +41,9 @@ export interface HarRequest {
   cookies: HarPair[];
   headers: HarPair[];
   queryString: HarPair[];
-  /** Left out when there was no body. */
+  /** Omitted if there was no body. */
   postData?: HarPostData;
-  /** -1: not known. */
+  /** -1: unknown. */
   headersSize: number;
   /** Bytes. */
   bodySize: number;
@@ -55,7 +60,7 @@ export interface HarResponse {
   content: HarContent;
   /** The `location` header, else empty. */
   redirectURL: string;
-  /** -1: not known. */
+  /** -1: unknown. */
   headersSize: number;
   /** Bytes. */
   bodySize: number;
@@ -68,9 +73,9 @@ export interface HarPair {
 
 export interface HarPostData {
   mimeType: string;
-  /** The body as text, or as Base64 where `encoding` says so. */
+  /** The body as text, or as Base64 if `encoding` says so. */
   text: string;
-  /** HAR has this field for responses alone, but Playwright reads it here too. */
+  /** HAR defines this field only for responses, but Playwright reads it here too. */
   encoding?: 'base64';
 }
 
@@ -78,7 +83,7 @@ export interface HarContent {
   /** Bytes. */
   size: number;
   mimeType: string;
-  /** The body as text, or as Base64 where `encoding` says so. */
+  /** The body as text, or as Base64 if `encoding` says so. */
   text: string;
   encoding?: 'base64';
 }

@@ -1,19 +1,18 @@
 import type { ActivityEntry } from '../../contract/resources.ts';
 import { isCredentialName } from '../redact/names.ts';
-import { redactPath } from '../redact/text.ts';
-import { compileMatcher } from './compile.ts';
-import type { Criterion } from './criterion.ts';
+import { redactPath, show } from '../redact/text.ts';
+import type { Criterion } from './criteria.ts';
+import { criteriaOf } from './find.ts';
 import type { ActivityMatcher } from './matcher.ts';
-import { show } from './show.ts';
 
-const shown = 3;
+const maxMisses = 3;
 
 /**
- * Says why no entry matches: the three entries that come nearest, and which fields of each differ. Bodies
- * are not quoted and credentials are redacted, so that it can stand in the log of a test.
+ * Explains why no entry matches: the three nearest entries, and which fields of each differ. It quotes no body
+ * and redacts credentials, so that it can appear in the log of a test.
  *
- * @returns Lines of text; where entries do match, how many.
- * @throws {@link ArgumentError} when the matcher has no meaning.
+ * @returns Lines of text; if entries do match, their number.
+ * @throws {@link ArgumentError} when the matcher is invalid.
  * @example
  * ```ts
  * import { explainNoMatch } from '@mock-services/sdk/activity';
@@ -25,12 +24,12 @@ const shown = 3;
  * ```
  */
 export function explainNoMatch(entries: readonly ActivityEntry[], matcher: ActivityMatcher): string {
-  const criteria = compileMatcher(matcher);
+  const criteria = criteriaOf(matcher);
   const misses = entries.map((entry) => missOf(entry, criteria));
   const matching = misses.filter(({ failed }) => failed.length === 0).length;
   if (matching > 0) return `${matching} of ${entries.length} recorded entries match.`;
   if (entries.length === 0) return 'No entry matches: none was recorded.';
-  const nearest = misses.sort((one, other) => one.distance - other.distance).slice(0, shown);
+  const nearest = misses.sort((one, other) => one.distance - other.distance).slice(0, maxMisses);
   return [`No entry matches, of ${entries.length} recorded. The nearest:`, ...nearest.flatMap(describe)].join(
     '\n',
   );
@@ -51,10 +50,10 @@ function missOf(entry: ActivityEntry, criteria: readonly Criterion[]): Miss {
 function describe({ entry, failed }: Miss, index: number): string[] {
   const { id, request, response, timestamp } = entry;
   const path = show(redactPath(request.path, isCredentialName));
-  const place = `${show(request.method)} ${show(request.hostname)}:${request.port}${path}`;
-  const answer = `${response.statusCode} in ${response.responseTimeMs} ms`;
+  const requested = `${show(request.method)} ${show(request.hostname)}:${request.port}${path}`;
+  const received = `${response.statusCode} in ${response.responseTimeMs} ms`;
   return [
-    `${index + 1}. ${place} → ${answer}, at ${show(timestamp)} (${show(id)})`,
+    `${index + 1}. ${requested} → ${received}, at ${show(timestamp)} (${show(id)})`,
     ...failed.map((criterion) => `   ${criterion.field}: ${criterion.difference(entry)}`),
   ];
 }

@@ -1,11 +1,22 @@
 import type { ActivityEntry } from '../../contract/resources.ts';
-import { compileMatcher } from './compile.ts';
+import { ArgumentError } from '../errors/argument-error.ts';
+import {
+  type Criterion,
+  hostCriterion,
+  latencyCriterion,
+  methodCriterion,
+  pathCriterion,
+  scenarioCriterion,
+  statusCriterion,
+  timeCriterion,
+} from './criteria.ts';
 import type { ActivityMatcher } from './matcher.ts';
+import { bodyCriterion, headerCriteria } from './message-criteria.ts';
 
 /**
- * Finds the entries that a matcher means, in the order in which they are given.
+ * Finds the entries that match, in the given order.
  *
- * @throws {@link ArgumentError} when the matcher has no meaning.
+ * @throws {@link ArgumentError} when the matcher is invalid.
  * @example
  * ```ts
  * import { explainNoMatch, findActivity } from '@mock-services/sdk/activity';
@@ -15,6 +26,43 @@ import type { ActivityMatcher } from './matcher.ts';
  * ```
  */
 export function findActivity(entries: readonly ActivityEntry[], matcher: ActivityMatcher): ActivityEntry[] {
-  const criteria = compileMatcher(matcher);
+  const criteria = criteriaOf(matcher);
   return entries.filter((entry) => criteria.every((criterion) => criterion.matches(entry)));
+}
+
+/** How each field of a matcher becomes criteria; the slowest last, those that read bodies. */
+const fields: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Criterion | Criterion[]>> = {
+  method: methodCriterion,
+  status: statusCriterion,
+  scenarioId: scenarioCriterion,
+  slowerThan: latencyCriterion,
+  host: hostCriterion,
+  path: pathCriterion,
+  since: (value) => timeCriterion('since', value),
+  until: (value) => timeCriterion('until', value),
+  header: (value) => headerCriteria('request', value),
+  responseHeader: (value) => headerCriteria('response', value),
+  body: (value) => bodyCriterion('request', value),
+  responseBody: (value) => bodyCriterion('response', value),
+};
+
+/**
+ * The criteria of a matcher.
+ *
+ * @throws {@link ArgumentError} when a field is invalid or unknown: a misspelt field would match everything.
+ */
+export function criteriaOf(matcher: ActivityMatcher): Criterion[] {
+  // Callers without types may pass anything.
+  const given: unknown = matcher;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new ArgumentError('matcher', 'an object', given);
+  }
+  const unknown = Object.keys(given).find((field) => !Object.hasOwn(fields, field));
+  if (unknown !== undefined) {
+    throw new ArgumentError('matcher', `no fields other than ${Object.keys(fields).join(', ')}`, given);
+  }
+  return Object.entries(fields).flatMap(([field, criteria]) => {
+    const value: unknown = Reflect.get(given, field);
+    return value === undefined ? [] : criteria(value);
+  });
 }

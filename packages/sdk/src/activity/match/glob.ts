@@ -1,72 +1,72 @@
 /**
- * Patterns in strings. They are no regular expressions, whose time may grow with a power of the text: what was recorded
- * is the text here, and anyone may have sent it.
+ * Glob patterns. They do not become regular expressions, which may backtrack for longer than linear time: anyone may have
+ * sent the recorded text.
  */
 
-/** Tries a text on a pattern. */
-export type Glob = (text: string) => boolean;
+/** Tests a text. */
+export type TextTest = (text: string) => boolean;
 
-/** From the places in a text that the parts before lead to, the places behind this part. Both ascend. */
-type Part = (text: string, places: readonly number[]) => number[];
+/** A part of a pattern. From the offsets where it may start in a text, the offsets where it may end; both ascending. */
+type Part = (text: string, starts: readonly number[]) => number[];
 
-/** The text itself. */
-function literal(wanted: string): Part {
-  return (text, places) =>
-    places.filter((place) => text.startsWith(wanted, place)).map((place) => place + wanted.length);
-}
-
-/** So many characters or more, up to one that is none of them. */
-function run(least: number, stops: string): Part {
-  return (text, places) => {
-    const behind: number[] = [];
-    for (const place of places) {
-      // Where this one leads, one before it led too.
-      if (place + least <= (behind.at(-1) ?? -1)) continue;
-      for (let end = place; ; end += 1) {
-        if (end - place >= least) behind.push(end);
-        if (end === text.length || stops.includes(text.charAt(end))) break;
-      }
-    }
-    return behind;
-  };
-}
-
-/** A slash, and then whole segments or none. */
-const segments: Part = (text, places) => {
-  const behind: number[] = [];
-  let slash = places.find((place) => text.charAt(place) === '/') ?? -1;
-  for (; slash >= 0; slash = text.indexOf('/', slash + 1)) behind.push(slash + 1);
-  return behind;
-};
-
-const anything = run(0, '');
-
-/** A path pattern: `:name` is one segment, `*` anything within one, `**` anything. */
-export function pathGlob(pattern: string): Glob {
-  return compiled(pattern, /\/\*\*\/|\*\*+|\*|(?<=\/):\w+/g, (wildcard) => {
+/** Matches a path: `:name` is one segment, `*` anything within a segment, `**` anything. */
+export function pathGlob(pattern: string): TextTest {
+  return compile(pattern, /\/\*\*\/|\*\*+|\*|(?<=\/):\w+/g, (wildcard) => {
     if (wildcard === '/**/') return segments;
     if (wildcard === '*') return run(0, '/?');
     return wildcard.startsWith(':') ? run(1, '/?') : anything;
   });
 }
 
-/** A host pattern, in any letter case: `*` is anything. */
-export function hostGlob(pattern: string): Glob {
-  const matches = compiled(pattern.toLowerCase(), /\*+/g, () => anything);
+/** Matches a host in any letter case: `*` is anything. */
+export function hostGlob(pattern: string): TextTest {
+  const matches = compile(pattern.toLowerCase(), /\*+/g, () => anything);
   return (host) => matches(host.toLowerCase());
 }
 
-function compiled(pattern: string, wild: RegExp, partOf: (wildcard: string) => Part): Glob {
+function compile(pattern: string, wildcards: RegExp, partOf: (wildcard: string) => Part): TextTest {
   const parts: Part[] = [];
   let end = 0;
-  for (const { 0: wildcard, index } of pattern.matchAll(wild)) {
+  for (const { 0: wildcard, index } of pattern.matchAll(wildcards)) {
     parts.push(literal(pattern.slice(end, index)), partOf(wildcard));
     end = index + wildcard.length;
   }
   parts.push(literal(pattern.slice(end)));
   return (text) => {
-    let places = [0];
-    for (const part of parts) places = part(text, places);
-    return places.at(-1) === text.length;
+    let offsets = [0];
+    for (const part of parts) offsets = part(text, offsets);
+    return offsets.at(-1) === text.length;
   };
 }
+
+/** The text itself. */
+function literal(wanted: string): Part {
+  return (text, starts) =>
+    starts.filter((start) => text.startsWith(wanted, start)).map((start) => start + wanted.length);
+}
+
+/** At least `least` characters, none of which is in `stops`. */
+function run(least: number, stops: string): Part {
+  return (text, starts) => {
+    const ends: number[] = [];
+    for (const start of starts) {
+      // An earlier start has already led to the same ends.
+      if (start + least <= (ends.at(-1) ?? -1)) continue;
+      for (let end = start; ; end += 1) {
+        if (end - start >= least) ends.push(end);
+        if (end === text.length || stops.includes(text.charAt(end))) break;
+      }
+    }
+    return ends;
+  };
+}
+
+const anything = run(0, '');
+
+/** A slash, followed by any number of whole segments. */
+const segments: Part = (text, starts) => {
+  const ends: number[] = [];
+  let slash = starts.find((start) => text.charAt(start) === '/') ?? -1;
+  for (; slash >= 0; slash = text.indexOf('/', slash + 1)) ends.push(slash + 1);
+  return ends;
+};

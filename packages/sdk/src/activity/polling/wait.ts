@@ -1,16 +1,21 @@
 import type { ActivityEntry } from '../../contract/resources.ts';
-import { WaitAbortedError } from '../errors/wait-aborted-error.ts';
-import { WaitTimeoutError } from '../errors/wait-timeout-error.ts';
+import { WaitAbortedError, WaitTimeoutError } from '../errors/wait-errors.ts';
 import { explainNoMatch } from '../match/explain.ts';
 import { findActivity } from '../match/find.ts';
 import type { ActivityMatcher } from '../match/matcher.ts';
-import { abortable, checkDelay, Pauses } from './pauses.ts';
-import type { ActivityReader, PollOptions } from './reader.ts';
+import {
+  abortable,
+  type ActivityReader,
+  checkDelay,
+  pausesFrom,
+  type PollOptions,
+  sleep,
+} from './polling.ts';
 
-/** How long to wait, and how often to look. `interval` is 250 ms unless it is given. */
+/** How long to wait, and how often to read the log. The default `interval` is 250 ms. */
 export interface WaitOptions extends PollOptions {
   /**
-   * Milliseconds until the waiting is given up, also in the middle of a read.
+   * Milliseconds until the wait fails, even during a read.
    *
    * @default 10_000
    */
@@ -21,10 +26,10 @@ export interface WaitOptions extends PollOptions {
  * Reads a workspace's activity log (§4, endpoint 1) until an entry matches.
  *
  * @param workspaceId - UUID.
- * @returns The first entry of the log that matches; one that was recorded before counts too.
- * @throws {@link WaitTimeoutError} with the nearest misses when none matched in time;
- *   {@link WaitAbortedError} when `signal` was aborted; {@link ArgumentError} when the matcher or an option
- *   has no meaning; and what the client rejects with when the log cannot be read.
+ * @returns The first entry of the log that matches, even if it was recorded before the call.
+ * @throws {@link WaitTimeoutError} with the nearest misses when none matches in time;
+ *   {@link WaitAbortedError} when `signal` is aborted; {@link ArgumentError} when the matcher or an option is
+ *   invalid; and the client's error when the log cannot be read.
  * @example
  * ```ts
  * import { bodyOf, waitForActivity } from '@mock-services/sdk/activity';
@@ -46,7 +51,7 @@ export async function waitForActivity(
   const timer = setTimeout(() => {
     deadline.abort();
   }, timeout);
-  const pauses = new Pauses(interval);
+  const pauses = pausesFrom(interval);
   let entries: readonly ActivityEntry[] = [];
   let reads = 0;
   try {
@@ -56,7 +61,7 @@ export async function waitForActivity(
       reads += 1;
       const [found] = findActivity(entries, matcher);
       if (found !== undefined) return found;
-      await pauses.wait(stop);
+      await sleep(pauses.next().value, stop);
     }
   } catch (error) {
     if (signal?.aborted === true) throw new WaitAbortedError(signal.reason);

@@ -1,49 +1,36 @@
 import type { ActivityEntry } from '../../contract/resources.ts';
-import { isError } from './tally.ts';
+import { isError } from './figures.ts';
 
-/** How many exchanges there were in each of equal spans of time, empty ones included. */
+/** The number of exchanges in each of a row of equal time spans, empty ones included. */
 export interface Rate {
   /** Length of a span, in milliseconds. */
   bucketMs: number;
-  /** In the order of time. */
+  /** In chronological order. */
   buckets: RateBucket[];
 }
 
 export interface RateBucket {
-  /** Begin of the span, as an ISO 8601 UTC timestamp. */
+  /** Start of the span, as an ISO 8601 UTC timestamp. */
   start: string;
-  /** Exchanges in it. */
+  /** Number of exchanges. */
   count: number;
-  /** Exchanges in it that failed. */
+  /** Number of failed exchanges. */
   errors: number;
 }
 
-const second = 1000;
-const minute = 60 * second;
+const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Lengths that can be read off a scale. */
-const lengths = [
-  second,
-  5 * second,
-  15 * second,
-  minute,
-  5 * minute,
-  15 * minute,
-  hour,
-  6 * hour,
-  day,
-  7 * day,
-  28 * day,
-];
+/** Lengths of a span that suit the scale of a chart, in milliseconds. */
+const lengths = [1000, 5000, 15_000, minute, 5 * minute, 15 * minute, hour, 6 * hour, day, 7 * day, 28 * day];
 
-const most = 60;
+const maxBuckets = 60;
 
-/** About what a Date can hold, in milliseconds. */
+/** About the latest time of a Date, in milliseconds. */
 const latest = 8e15;
 
-/** Spreads exchanges over at most 60 spans of time. Those whose time cannot be read are left out. */
+/** Divides exchanges into at most 60 time spans. Those with an invalid timestamp are left out. */
 export function rateOf(entries: readonly ActivityEntry[]): Rate {
   const times = new Float64Array(entries.map(({ timestamp }) => Date.parse(timestamp)));
   let first = Infinity;
@@ -53,8 +40,8 @@ export function rateOf(entries: readonly ActivityEntry[]): Rate {
     first = Math.min(first, at);
     last = Math.max(last, at);
   }
-  let bucketMs = lengths.find((length) => spans(first, last, length) <= most) ?? 28 * day;
-  while (spans(first, last, bucketMs) > most) bucketMs *= 2;
+  let bucketMs = lengths.find((length) => spans(first, last, length) <= maxBuckets) ?? 28 * day;
+  while (spans(first, last, bucketMs) > maxBuckets) bucketMs *= 2;
   const start = Math.floor(first / bucketMs);
   const buckets = Array.from({ length: spans(first, last, bucketMs) }, (_, index) => ({
     start: new Date((start + index) * bucketMs).toISOString(),
@@ -62,7 +49,7 @@ export function rateOf(entries: readonly ActivityEntry[]): Rate {
     errors: 0,
   }));
   for (const [index, entry] of entries.entries()) {
-    // Where a time cannot be read, this is no index, or of no span.
+    // The index of an invalid timestamp is NaN or out of range.
     const bucket = buckets[Math.floor((times[index] ?? Number.NaN) / bucketMs) - start];
     if (bucket === undefined) continue;
     bucket.count += 1;

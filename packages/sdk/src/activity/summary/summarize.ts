@@ -1,15 +1,16 @@
 import type { ActivityEntry } from '../../contract/resources.ts';
 import { pathWithoutQuery } from '../url.ts';
-import { Counts } from './counts.ts';
+import { type ActivityFigures, figuresOf } from './figures.ts';
 import { type Rate, rateOf } from './rate.ts';
-import { RouteTallies, type RouteSummary } from './routes.ts';
-import { type ActivityFigures, Tally } from './tally.ts';
+import { type RouteSummary, routesOf } from './routes.ts';
 
-/** What happened, in figures. Plain data. */
+/** Figures of a log. Plain data. */
 export interface ActivitySummary extends ActivityFigures {
-  /** Exchanges by method, path without query, and status; the most frequent first. */
+  /** Number of exchanges by method; the most frequent first, as in the next two. */
   byMethod: Record<string, number>;
+  /** Number of exchanges by path without query. */
   byPath: Record<string, number>;
+  /** Number of exchanges by status. */
   byStatus: Record<string, number>;
   /** The most frequent first. */
   routes: RouteSummary[];
@@ -28,26 +29,19 @@ export interface ActivitySummary extends ActivityFigures {
  * ```
  */
 export function summarize(entries: readonly ActivityEntry[]): ActivitySummary {
-  const all = new Tally();
-  const methods = new Counts();
-  const paths = new Counts();
-  const statuses = new Counts();
-  const routes = new RouteTallies();
-  for (const entry of entries) {
-    const { request, response } = entry;
-    const path = pathWithoutQuery(request.path);
-    all.add(entry);
-    methods.add(request.method);
-    paths.add(path);
-    statuses.add(String(response.statusCode));
-    routes.add(entry, path);
-  }
   return {
-    ...all.figures(),
-    byMethod: methods.ranked(),
-    byPath: paths.ranked(),
-    byStatus: statuses.ranked(),
-    routes: routes.summaries(),
+    ...figuresOf(entries),
+    byMethod: countsOf(entries.map(({ request }) => request.method)),
+    byPath: countsOf(entries.map(({ request }) => pathWithoutQuery(request.path))),
+    byStatus: countsOf(entries.map(({ response }) => String(response.statusCode))),
+    routes: routesOf(entries),
     rate: rateOf(entries),
   };
+}
+
+/** How often each key occurs, the most frequent first. */
+function countsOf(keys: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([, one], [, other]) => other - one));
 }

@@ -1,20 +1,20 @@
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** What ends a number or a word: white space and punctuation. */
+/** Ends a number or a word: white space and punctuation. */
 const delimiters = ' \t\n\r,:';
 
 /**
- * Finds where a JSON value ends, across pieces of text. It looks at nesting and strings alone; whether the value is right
- * is for `JSON.parse` to say.
+ * Finds the end of a JSON value that may span several pieces of text, and is then ready for the next value. It tracks only
+ * nesting and strings; `JSON.parse` decides whether the value is valid.
  */
-export class ValueEnd {
+export class ValueScanner {
   #depth = 0;
   #inString = false;
   #isEscaped = false;
 
-  /** The index after the value, which goes on at `from`; -1 where it goes on after this text. */
-  find(text: string, from: number): number {
+  /** The index after the value, which starts or continues at `from`; -1 if the value continues after this text. */
+  endIn(text: string, from: number): number {
     for (let index = from; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
       if (this.#inString || code === quote) {
@@ -23,7 +23,7 @@ export class ValueEnd {
         if (this.#depth === 0) return index + 1;
       } else if (code === 0x7b || code === 0x5b) this.#depth += 1;
       else if (code === 0x7d || code === 0x5d) {
-        // One that was never opened belongs to what is around the value.
+        // A bracket that the value did not open closes what surrounds the value.
         if (this.#depth === 0) return index;
         this.#depth -= 1;
         if (this.#depth === 0) return index + 1;
@@ -32,13 +32,13 @@ export class ValueEnd {
     return -1;
   }
 
-  /** The index of the quote that ends a string, which goes on at `from`; -1 where it goes on after this text. */
+  /** The index of the closing quote of a string that continues at `from`; -1 if it continues after this text. */
   #endOfString(text: string, from: number): number {
     let start = this.#isEscaped ? from + 1 : from;
     for (;;) {
       const end = text.indexOf('"', start);
       const stop = end < 0 ? text.length : end;
-      // What escapes a quote are the backslashes right before it.
+      // An odd number of backslashes right before a quote escapes it.
       let before = stop;
       while (before > start && text.charCodeAt(before - 1) === backslash) before -= 1;
       const isEscaped = (stop - before) % 2 === 1;

@@ -1,16 +1,15 @@
-import type { ActivityEntry, RecordedRequest, RecordedResponse } from '../../contract/resources.ts';
+import type { ActivityEntry } from '../../contract/resources.ts';
 import { bodyOf } from '../body.ts';
-import { headerOf } from '../headers.ts';
+import { headerOf, type RecordedHeaders } from '../headers.ts';
 import { redactEntry } from '../redact/redact.ts';
 import { urlOf } from '../url.ts';
-import { headerPairs } from './headers.ts';
-import { writeText } from './text.ts';
-import type { Har, HarEntry, HarPair, HarPostData, HarRequest, HarResponse } from './types.ts';
+import { writeBody } from './body-text.ts';
+import type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './types.ts';
 
-/** What goes into a HAR. */
+/** How to write a HAR. */
 export interface HarOptions {
   /**
-   * Whether credentials are written as they were recorded. They are redacted as `redact` does it otherwise.
+   * Whether to write credentials as recorded. By default they are redacted as by `redact`.
    *
    * @default false
    */
@@ -19,8 +18,8 @@ export interface HarOptions {
 
 /**
  * Writes entries as an HTTP Archive 1.2, which browsers, proxies and Playwright's `routeFromHAR` open. The
- * time stamp of an entry counts as the start of its request. Bodies are written as they were recorded: where
- * they still have a content-encoding, give it what `decodeBodies` gives.
+ * timestamp of an entry becomes the start of its request. Bodies are written as recorded: if they may have a
+ * content-encoding, apply `decodeBodies` first.
  *
  * @throws {@link BodyError} when the Base64 of a body is broken.
  * @example
@@ -47,6 +46,9 @@ export function toHar(
 
 const httpVersion = 'HTTP/1.1';
 
+/** What browsers write if there is no content type. */
+const unknownType = 'x-unknown';
+
 function harEntry(entry: ActivityEntry): HarEntry {
   const { id, metadata, timestamp, response } = entry;
   const known = metadata['timeMs'];
@@ -54,17 +56,18 @@ function harEntry(entry: ActivityEntry): HarEntry {
   return {
     startedDateTime: timestamp,
     time,
-    request: harRequest(entry, entry.request),
-    response: harResponse(entry, response),
+    request: harRequest(entry),
+    response: harResponse(entry),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
     _mockServices: { id, metadata },
   };
 }
 
-function harRequest(entry: ActivityEntry, request: RecordedRequest): HarRequest {
+function harRequest(entry: ActivityEntry): HarRequest {
+  const { request } = entry;
   const url = urlOf(entry);
-  const bytes = bodyOf(request, entry).bytes();
+  const { bytes, content } = harBody(entry, 'request');
   return {
     method: request.method,
     url,
@@ -72,40 +75,40 @@ function harRequest(entry: ActivityEntry, request: RecordedRequest): HarRequest 
     cookies: [],
     headers: headerPairs(request.headers),
     queryString: queryPairs(url),
-    ...(bytes.length > 0 && { postData: postData(bytes, headerOf(request.headers, 'content-type')) }),
+    ...(bytes.length > 0 && { postData: content }),
     headersSize: -1,
     bodySize: bytes.length,
   };
 }
 
-function postData(bytes: Uint8Array, contentType: string | undefined): HarPostData {
-  const { text, isBase64 } = writeText(bytes, contentType);
-  return { mimeType: contentType ?? unknownType, text, ...(isBase64 && { encoding: 'base64' as const }) };
-}
-
-/** What browsers write where there is no content type. */
-const unknownType = 'x-unknown';
-
-function harResponse(entry: ActivityEntry, response: RecordedResponse): HarResponse {
-  const body = bodyOf(response, entry);
-  const bytes = body.bytes();
-  const { text, isBase64 } = writeText(bytes, body.contentType);
+function harResponse(entry: ActivityEntry): HarResponse {
+  const { response } = entry;
+  const { bytes, content } = harBody(entry, 'response');
   return {
     status: response.statusCode,
     statusText: '',
     httpVersion,
     cookies: [],
     headers: headerPairs(response.headers),
-    content: {
-      size: bytes.length,
-      mimeType: body.contentType ?? unknownType,
-      text,
-      ...(isBase64 && { encoding: 'base64' as const }),
-    },
+    content: { size: bytes.length, ...content },
     redirectURL: headerOf(response.headers, 'location') ?? '',
     headersSize: -1,
     bodySize: bytes.length,
   };
+}
+
+function harBody(entry: ActivityEntry, side: 'request' | 'response') {
+  const body = bodyOf(entry[side], entry);
+  const bytes = body.bytes();
+  const content = { mimeType: body.contentType ?? unknownType, ...writeBody(bytes, body.contentType) };
+  return { bytes, content };
+}
+
+/** Headers as a list. `set-cookie`, which cannot be folded into one line, becomes one header per cookie. */
+function headerPairs(headers: RecordedHeaders): HarPair[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    (name.toLowerCase() === 'set-cookie' ? value.split('\n') : [value]).map((one) => ({ name, value: one })),
+  );
 }
 
 function queryPairs(url: string): HarPair[] {

@@ -1,0 +1,96 @@
+import { check } from '../../contract/check.ts';
+import { type Issue, locate } from '../../contract/issue.ts';
+import type { ActivityEntry } from '../../contract/resources.ts';
+import { activityEntry } from '../../contract/schemas.ts';
+import { isActivityEntry } from '../../contract/validators.gen.ts';
+import { LogError } from '../errors/log-error.ts';
+import { type LogProblem, LogSplitter, parseJson, type SplitPiece } from './log-splitter.ts';
+
+/**
+ * Reads an activity log (the response body of §4, endpoint 1) as it arrives. For logs too large for memory: it holds at
+ * most one chunk with its entries, or one entry or other field that is longer, and reads nothing before the next entry is
+ * requested. Each entry is validated as the client does it. Leaving the loop closes the source.
+ *
+ * @param chunks - The body of a response, or a file read as a stream.
+ * @throws {@link LogError}, after the entries that did arrive, when the body is not a log or ends early; and any error of
+ *   the source itself.
+ * @example
+ * ```ts
+ * import { createReadStream } from 'node:fs';
+ * import { parseActivity } from '@mock-services/sdk/activity';
+ *
+ * for await (const { request } of parseActivity(createReadStream('log.json'))) console.log(request.path);
+ * ```
+ */
+export async function* parseActivity(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<ActivityEntry, void, undefined> {
+  for await (const batch of batchesOf(chunks)) {
+    for (const item of batch) {
+      if (!isActivityEntry(item.value)) throw new LogError('shape', item.index, issuesOf(item));
+      // The validator has just shown that this is its type.
+      yield item.value as ActivityEntry;
+    }
+  }
+}
+
+/** An element of `data`, not validated yet. */
+export interface LogItem {
+  readonly index: number;
+  readonly value: unknown;
+}
+
+/** What is wrong with an item, by its path in the whole body. */
+export function issuesOf({ index, value }: LogItem): Issue[] {
+  return check(activityEntry, value).map((issue) => ({
+    ...issue,
+    path: `data[${index}]${/^(\[|$)/.test(issue.path) ? '' : '.'}${issue.path}`,
+    pointer: `/data/${index}${issue.pointer}`,
+  }));
+}
+
+/** The most bytes to decode at once. A chunk may be a whole file. */
+const pieceSize = 65_536;
+
+/**
+ * The items of a log, in batches that arrived together: the loop over a batch never waits. It throws a {@link LogError}
+ * after the last item before a problem.
+ */
+export async function* batchesOf(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Iterable<LogItem>, void, undefined> {
+  const decoder = new TextDecoder();
+  const splitter = new LogSplitter();
+  let index = 0;
+  const errorOf = ({ fault, path, expected, received }: LogProblem) =>
+    new LogError(fault, index, [{ ...locate(path), expected, received }]);
+  function* itemsOf({ entries, problem }: SplitPiece): Generator<LogItem, void, undefined> {
+    for (const value of valuesOf(entries)) {
+      if (value === undefined) {
+        const received = 'text that is not JSON, or ends early';
+        throw errorOf({ fault: 'syntax', path: ['data', index], expected: 'JSON', received });
+      }
+      yield { index, value };
+      index += 1;
+    }
+    if (problem) throw errorOf(problem);
+  }
+  for await (const chunk of chunks) {
+    for (let start = 0; start < chunk.length; start += pieceSize) {
+      const piece = chunk.subarray(start, start + pieceSize);
+      yield itemsOf(splitter.split(decoder.decode(piece, { stream: true })));
+    }
+  }
+  // The decoder may hold the first bytes of an unfinished character.
+  yield itemsOf(splitter.split(decoder.decode()));
+  yield itemsOf(splitter.end());
+}
+
+/** Parses all texts at once, which is faster. If that fails, one by one: `undefined` for each that is not JSON. */
+function valuesOf(texts: readonly string[]): readonly unknown[] {
+  const values = parseJson(`[${texts.join(',')}]`);
+  // A single empty text is not JSON, but `[]` is.
+  return Array.isArray(values) && values.length === texts.length
+    ? values
+    : texts.map((text) => parseJson(text));
+}
