@@ -1,16 +1,16 @@
-/** Open points of recorded exchanges (§2.5). */
-import { recordOf } from '../answer.ts';
+/** Open points about recorded exchanges (§2.5). */
 import { open, type ConformanceCase } from '../case.ts';
-import { typeOf } from '../compare.ts';
-import { distinct } from '../distinct.ts';
-import { entries } from '../present-resources.ts';
+import { typeOf } from '../expect.ts';
+import { distinct } from '../profile.ts';
+import { existingEntries } from '../service/existing.ts';
+import { recordOf } from '../service/http.ts';
 
-export const observedActivity: readonly ConformanceCase[] = [
+export const openActivityCases: readonly ConformanceCase[] = [
   open({
     id: 'metadata-fields',
     operation: 'listActivity',
     observe: async (context) => {
-      const fields = (await entries(context))
+      const fields = (await existingEntries(context))
         .flatMap((entry) => Object.entries(recordOf(recordOf(entry)?.['metadata']) ?? {}))
         .filter(([name]) => name !== 'scenarioId');
       const names = distinct(fields.map(([name]) => name));
@@ -23,14 +23,14 @@ export const observedActivity: readonly ConformanceCase[] = [
     id: 'base64-form',
     operation: 'listActivity',
     observe: async (context) => {
-      const bodies = (await entries(context)).flatMap(bodiesOf);
+      const bodies = (await existingEntries(context)).flatMap(bodiesOf);
       const standard = bodies.some((body) => /[+/]/.test(body));
       const url = bodies.some((body) => /[_-]/.test(body));
       const padded = bodies.some((body) => body.endsWith('='));
-      const bare = bodies.some((body) => body.length % 4 !== 0);
+      const unpadded = bodies.some((body) => body.length % 4 !== 0);
       return {
-        alphabet: choose(standard, url, ['standard', 'url', 'both', 'either']),
-        padding: choose(padded, bare, ['always', 'never', 'sometimes', 'either']),
+        alphabet: standard && url ? 'both' : standard ? 'standard' : url ? 'url' : 'either',
+        padding: padded && unpadded ? 'sometimes' : padded ? 'always' : unpadded ? 'never' : 'either',
       };
     },
   }),
@@ -38,22 +38,15 @@ export const observedActivity: readonly ConformanceCase[] = [
     id: 'recorded-path',
     operation: 'listActivity',
     observe: async (context) => {
-      const paths = (await entries(context)).map((entry) => recordOf(recordOf(entry)?.['request'])?.['path']);
+      const entries = await existingEntries(context);
+      const paths = entries.map((entry) => recordOf(recordOf(entry)?.['request'])?.['path']);
       return { withQuery: paths.some((path) => typeof path === 'string' && path.includes('?')) };
     },
   }),
 ];
 
 function bodiesOf(entry: unknown): string[] {
-  return ['request', 'response'].flatMap((message) => {
-    const body = recordOf(recordOf(entry)?.[message])?.['bodyBase64Encoded'];
-    return typeof body === 'string' ? [body] : [];
-  });
-}
-
-function choose<Word>(one: boolean, other: boolean, words: readonly [Word, Word, Word, Word]): Word {
-  const [onlyOne, onlyOther, both, none] = words;
-  if (one && other) return both;
-  if (one) return onlyOne;
-  return other ? onlyOther : none;
+  return ['request', 'response']
+    .map((message) => recordOf(recordOf(entry)?.[message])?.['bodyBase64Encoded'])
+    .filter((body) => typeof body === 'string');
 }
