@@ -8,7 +8,7 @@ export interface StartFakeOptions extends FakeServerOptions {
   /** Handlers of your own, tried before those of the fake server: a page has one worker for all of them. */
   readonly handlers?: readonly HttpHandler[] | undefined;
   /**
-   * Whether `sessionStorage` keeps the world across reloads of the page; a name tells several worlds apart. The stored
+   * Whether `sessionStorage` keeps the world across reloads of the page; a name separates several worlds. The stored
    * world is dropped if the seed has changed, as a seed with the current time always has, and with a warning if it
    * cannot be read. The default seed does not change with a clock that is a function.
    *

@@ -13,8 +13,8 @@ const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as cons
  * path or method. They work with MSW 2 and 3.
  */
 export function createHandlers({ baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>): HttpHandler[] {
-  const answer = createAnswer(handle);
-  const resolver = ({ request }: { readonly request: Request }) => answer(request);
+  const respond = createAnswer(handle);
+  const resolver = ({ request }: { readonly request: Request }) => respond(request);
   const operations = Array.from(new Set([...mostFrequent, ...operationIds]), (id) => {
     const { method, path } = endpoints[id];
     return http[verbs[method]](url(baseUrl, path.replaceAll(/:\w+/g, '[^/]+')), resolver);

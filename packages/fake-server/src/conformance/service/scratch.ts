@@ -1,4 +1,4 @@
-/** The mock services that a run creates: told apart from all others by their titles, and deleted at its end. */
+/** The mock services that a run creates: recognised by their titles, and deleted at its end. */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
 import { sameId } from '../expect.ts';
 import { Failure, NoResponse, Skip } from '../outcome.ts';
