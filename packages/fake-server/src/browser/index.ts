@@ -1,6 +1,6 @@
 /**
- * `@mock-services/fake-server/browser`: a fake server in a page, behind MSW's service worker. What the page
- * fetches is answered within it.
+ * `@mock-services/fake-server/browser`: a fake server in a page, behind MSW's service worker. It responds to what
+ * the page fetches.
  *
  * @module @mock-services/fake-server/browser
  * @packageDocumentation

@@ -4,22 +4,22 @@ import { keepWorld } from './kept-world.ts';
 import type { StartFakeOptions } from './options.ts';
 import { startWorker } from './worker.ts';
 
-/** A fake server that answers what the page fetches. */
+/** A fake server that responds to what the page fetches. */
 export interface StartedFake {
   readonly fake: FakeServer;
-  /** Lets requests go to the network again; a world that is to be kept is kept. May be called again. */
+  /** Lets requests go to the network again, and stores the world if `persist` is set. May be called repeatedly. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Makes a fake server and lets it answer what this page fetches, through MSW's service worker. Start it before the
- * page makes its first request, and one at a time.
+ * Creates a fake server that responds to what this page fetches, through MSW's service worker. Start it before the
+ * page's first request, and only one at a time.
  *
- * @param options - Those of `createFakeServer`, and those of the page.
- * @returns Once the worker answers.
+ * @param options - Those of `createFakeServer`, and more for the page.
+ * @returns Resolves when the worker controls the page.
  * @throws {@link WorkerError} when the worker script is missing or stale, or does not cover the page; the message
- *   names the command that mends it.
- * @throws {SeedError} when the seed is not what the interface describes.
+ *   names the command that fixes it.
+ * @throws {SeedError} when the seed breaks the interface.
  * @example
  * ```ts
  * import { startFake } from '@mock-services/fake-server/browser';
@@ -50,7 +50,7 @@ function nameOf(persist: true | string): string {
   return persist === true ? 'fake-server' : persist;
 }
 
-/** The seed, but for the time that a clock shows which follows a function: it is another at each load of the page. */
+/** The seed, without the time of a clock that is a function: it differs at each load of the page. */
 function seedOf({ seed, clock }: StartFakeOptions): Seed {
   return seed ?? demoWorld({ now: typeof clock === 'function' ? undefined : clock });
 }

@@ -1,31 +1,30 @@
 import type { HttpHandler } from 'msw';
 import type { StartFakeOptions } from './options.ts';
 import { WorkerError } from './worker-error.ts';
-import { checkWorkerScript } from './worker-script.ts';
 
 /** Milliseconds that a worker may take to become ready. */
-const patience = 10_000;
+const maxStartTime = 10_000;
 
 /**
- * Starts MSW's worker and waits until it answers this page. Returns what stops it.
+ * Starts MSW's worker and waits until it controls this page. Returns a function that stops it.
  *
- * @throws {WorkerError} when the script is missing or stale, or the worker does not come to control the page.
+ * @throws {WorkerError} when the script is missing or stale, or the worker does not cover or control the page.
  */
 export async function startWorker(
   handlers: readonly HttpHandler[],
   { worker = {}, quiet = true, onUnhandled = 'bypass' }: StartFakeOptions,
 ): Promise<() => Promise<void>> {
   const { url = '/mockServiceWorker.js', scope } = worker;
-  // Loaded here, so that a page can be rendered on a server, where MSW's browser part cannot be imported.
+  // Imported here, so that pages can be rendered on a server, where `msw/browser` cannot be imported.
   const { setupWorker } = await import('msw/browser');
-  const mocking = setupWorker(...handlers);
-  // Without service workers, as on http:// pages of other machines, MSW intercepts requests within the page.
+  const mswWorker = setupWorker(...handlers);
+  // Without service workers, as on http:// pages of other machines, MSW intercepts requests in the page itself.
   const supported = 'serviceWorker' in navigator;
   if (supported) {
     const script = new URL(url, location.href);
-    // MSW 3 has a ready state, and MSW 2 has none.
-    await checkWorkerScript(script, 'readyState' in mocking ? 3 : 2);
-    refuseOutOfScope(script, new URL(scope ?? '.', script));
+    // Only MSW 3 has a ready state.
+    await checkWorkerScript(script, 'readyState' in mswWorker ? 3 : 2);
+    checkScope(script, new URL(scope ?? '.', script));
   }
   const options = {
     quiet,
@@ -33,20 +32,49 @@ export async function startWorker(
     onUnhandledFrame: onUnhandled,
     onUnhandledRequest: onUnhandled, // MSW 2
   };
-  await inTime(mocking.start(options).then(() => (supported ? controlled() : undefined)));
-  return async () => mocking.stop();
+  await withTimeout(mswWorker.start(options).then(() => (supported ? waitForControl() : undefined)));
+  return async () => mswWorker.stop();
 }
 
-function refuseOutOfScope(script: URL, scope: URL): void {
+/** Checks that the script exists and is of the page's major version of MSW: the browser's own errors help nobody. */
+async function checkWorkerScript(url: URL, mswMajor: number): Promise<void> {
+  const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
+  const script = response?.ok === true ? await response.text() : undefined;
+  const version = /PACKAGE_VERSION = ['"]((\d+)\.[^'"]+)/.exec(script ?? '');
+  if (version === null) throw new WorkerError('missing', missing(url, script !== undefined));
+  const [, full = '', major] = version;
+  if (Number(major) !== mswMajor) throw new WorkerError('stale', stale(url, full, mswMajor));
+}
+
+function missing(url: URL, isOther: boolean): string {
+  const found = isOther ? 'The server sent another file or page.' : 'The server has no such file.';
+  return `MSW's worker script was not found at ${url.href}. ${found}${fix(url)}`;
+}
+
+function stale(url: URL, version: string, mswMajor: number): string {
+  return `The worker script at ${url.href} is from MSW ${version}, but this page uses MSW ${mswMajor}.${fix(url)}`;
+}
+
+function fix({ pathname }: URL): string {
+  const folder = pathname.slice(1, pathname.lastIndexOf('/'));
+  const target = folder === '' ? 'public' : `public/${folder}`;
+  return [
+    '',
+    `Put it there with:  npx msw init ${target} --save`,
+    'where public is the folder of your static files. With Vite, the plugin msw/vite makes this unnecessary.',
+  ].join('\n');
+}
+
+function checkScope(script: URL, scope: URL): void {
   if (location.href.startsWith(scope.href)) return;
   throw new WorkerError(
     'scope',
-    `The worker at ${script.href} does not cover ${location.pathname}. Serve its script from a folder above, or send it with the header Service-Worker-Allowed: / and give worker.scope.`,
+    `The worker at ${script.href} does not cover ${location.pathname}. Serve its script from a folder above, or send it with the header Service-Worker-Allowed: / and set worker.scope.`,
   );
 }
 
-/** Resolves when a worker controls the page: its requests go through the worker from then on. */
-async function controlled(): Promise<void> {
+/** Resolves when a worker controls the page: from then on its requests go through the worker. */
+async function waitForControl(): Promise<void> {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller !== null) return;
   await new Promise((resolve) => {
@@ -54,11 +82,11 @@ async function controlled(): Promise<void> {
   });
 }
 
-/** Rejects when the worker takes too long. */
-async function inTime(ready: Promise<void>): Promise<void> {
+/** Rejects if the worker takes too long. */
+async function withTimeout(ready: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(notReady()), patience);
+    timer = setTimeout(() => reject(timeout()), maxStartTime);
   });
   try {
     await Promise.race([ready, limit]);
@@ -67,9 +95,9 @@ async function inTime(ready: Promise<void>): Promise<void> {
   }
 }
 
-function notReady(): WorkerError {
+function timeout(): WorkerError {
   return new WorkerError(
     'timeout',
-    `The service worker was not ready within ${patience / 1000} s. Close other tabs of this site, or unregister its workers in the developer tools, and reload.`,
+    `The service worker was not ready within ${maxStartTime / 1000} s. Close other tabs of this site, or unregister its workers in the developer tools, and reload.`,
   );
 }

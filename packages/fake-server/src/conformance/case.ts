@@ -1,13 +1,13 @@
 /** A case: one statement of the interface to check, or one open point to observe. */
 import { openPoints, type OperationId } from '@mock-services/sdk/contract';
-import type { ConformanceContext } from './context.ts';
-import type { ObservablePoint, Observations } from './observations.ts';
-import { Aborted, settle, Skip, type CaseOutcome } from './outcome.ts';
+import { Aborted, Failure, NoResponse, Skip, type CaseOutcome } from './outcome.ts';
+import type { ObservablePoint, Observations } from './profile.ts';
+import type { ConformanceContext } from './service/context.ts';
 
-/** What a case may need to be allowed. */
+/** The options that allow a case to change the service. */
 export type Permission = 'allowWrites' | 'allowClear';
 
-/** One case of the suite. It knows no test runner. */
+/** One case of the suite. It depends on no test runner. */
 export interface ConformanceCase {
   /** Stable name, kebab-case. A case that observes has the id of its open point. */
   readonly id: string;
@@ -19,7 +19,7 @@ export interface ConformanceCase {
   readonly destructive: boolean;
   /** The option without which the case is skipped. */
   readonly needs?: Permission | undefined;
-  /** The operation that it is about, where it is about one. */
+  /** The operation that it is about, if it is about one. */
   readonly operation?: OperationId | undefined;
   /** What holds when the case passes; for an open point, its question. */
   readonly title: string;
@@ -34,10 +34,11 @@ interface MustCase extends Pick<ConformanceCase, 'id' | 'clause' | 'needs' | 'op
 
 /** A case for what the interface states. */
 export function must({ check, ...rest }: MustCase): ConformanceCase {
-  return complete('must', rest, async (context) => {
+  const run = async (context: ConformanceContext): Promise<CaseOutcome> => {
     await check(context);
     return { outcome: 'passed' };
-  });
+  };
+  return createCase('must', rest, (context) => settle(context, rest.needs, run));
 }
 
 interface OpenCase<Point extends ObservablePoint> extends Pick<ConformanceCase, 'needs' | 'operation'> {
@@ -50,41 +51,48 @@ interface OpenCase<Point extends ObservablePoint> extends Pick<ConformanceCase, 
 export function open<Point extends ObservablePoint>({ observe, ...rest }: OpenCase<Point>): ConformanceCase {
   const point = openPoints.find(({ id }) => id === rest.id);
   const about = { ...rest, clause: `§${point?.section ?? ''}`, title: point?.question ?? '' };
-  return complete('open', about, async (context) => {
-    const outcome = await settle(async () => ({ outcome: 'observed', value: await observe(context) }));
-    if (outcome.outcome !== 'failed') return outcome;
-    return { outcome: 'skipped', reason: `could not be observed: ${outcome.message}` };
+  return createCase('open', about, async (context) => {
+    const result = await settle(context, rest.needs, async () => ({
+      outcome: 'observed',
+      value: await observe(context),
+    }));
+    if (result.outcome !== 'failed') return result;
+    return { outcome: 'skipped', reason: `could not be observed: ${result.message}` };
   });
 }
 
-function complete(
+function createCase(
   level: ConformanceCase['level'],
   about: Omit<ConformanceCase, 'level' | 'destructive' | 'run'>,
   run: ConformanceCase['run'],
 ): ConformanceCase {
-  return {
-    ...about,
-    level,
-    destructive: about.needs !== undefined,
-    run: (context) =>
-      settle(async () => {
-        demand(about.needs, context);
-        try {
-          return await run(context);
-        } catch (error) {
-          // A request that an abort cut short says nothing about the service.
-          throw context.settings.signal?.aborted === true ? new Aborted() : error;
-        }
-      }),
-  };
+  return { ...about, level, destructive: about.needs !== undefined, run };
 }
 
-function demand(needs: Permission | undefined, context: ConformanceContext): void {
-  const { mayWrite, clearable } = context.settings;
-  context.throwIfAborted();
-  context.throwIfGone();
-  if (needs === 'allowWrites' && !mayWrite) throw new Skip('needs permission to write (allowWrites)');
-  if (needs === 'allowClear' && clearable === undefined) {
-    throw new Skip('needs a workspace whose log may be cleared (allowClear)');
+/** Runs a case that is allowed, and turns what it throws into an outcome. Never rejects. */
+async function settle(
+  context: ConformanceContext,
+  needs: Permission | undefined,
+  run: (context: ConformanceContext) => Promise<CaseOutcome>,
+): Promise<CaseOutcome> {
+  try {
+    context.throwIfAborted();
+    context.throwIfUnresponsive();
+    if (needs === 'allowWrites') context.requireWrites();
+    if (needs === 'allowClear') context.clearableWorkspace();
+    return await run(context);
+  } catch (error) {
+    // A request that an abort interrupted says nothing about the service.
+    return outcomeOf(context.settings.signal?.aborted === true ? new Aborted() : error);
   }
+}
+
+function outcomeOf(error: unknown): CaseOutcome {
+  if (error instanceof Skip) return { outcome: 'skipped', reason: error.message };
+  if (error instanceof Failure || error instanceof NoResponse) {
+    return { outcome: 'failed', message: error.message };
+  }
+  // Only its name: an unknown message may quote what was sent or received.
+  const name = error instanceof Error ? error.name : typeof error;
+  return { outcome: 'failed', message: `the case could not be completed: ${name}` };
 }

@@ -1,11 +1,11 @@
-/** What a conformance run is told: where the service is, and what it may do there. */
+/** Options of a conformance run: where the service is, and what the run may do to it. */
 import { check, identifier } from '@mock-services/sdk/contract';
 
 /** Options of `runConformance` and `createContext`. */
 export interface ConformanceOptions {
   /**
-   * Where the service answers: an absolute http(s) URL without credentials and fragment. A path is put before every
-   * endpoint's path, a query is sent with every request.
+   * Base URL of the service: absolute, http(s), without credentials and fragment. Its path is the prefix of every
+   * endpoint's path; its query is sent with every request.
    */
   readonly baseUrl: string;
   /** Sends the requests. Default: the global `fetch`, looked up at each request. */
@@ -13,33 +13,33 @@ export interface ConformanceOptions {
   /** Headers of every request, such as credentials. None of them appears in a report. */
   readonly headers?: Headers | Record<string, string> | [name: string, value: string][] | undefined;
   /**
-   * Allows the cases that create, update and delete mock services of their own. What was there before is never
+   * Allows the cases that create, update and delete mock services of their own. Existing mock services are never
    * changed. Default false: such cases are skipped.
    */
   readonly allowWrites?: boolean | undefined;
   /** Allows the cases that clear an activity log: the id of the one workspace whose log may be lost. Default none. */
   readonly allowClear?: string | undefined;
-  /** Ends the run early. What the run created is still cleaned up. */
+  /** Ends the run early. What the run created is still deleted. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds that a request may take, to the last byte of its answer. Default 10,000. */
+  /** Milliseconds that a request may take, to the last byte of its response. Default 10,000. */
   readonly timeout?: number | undefined;
 }
 
-/** Options as the run uses them. */
+/** The options with their defaults applied. */
 export interface Settings {
-  /** Origin and path prefix, without a slash at the end. */
+  /** Origin and path prefix, without a trailing slash. */
   readonly prefix: string;
   /** Query with its question mark, or empty. */
   readonly query: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly headers: Headers;
-  readonly mayWrite: boolean;
-  readonly clearable: string | undefined;
+  readonly allowWrites: boolean;
+  readonly allowClear: string | undefined;
   readonly signal: AbortSignal | undefined;
   readonly timeout: number;
 }
 
-/** @throws {TypeError} for options that make no run possible. */
+/** @throws {TypeError} for invalid options. */
 export function readOptions(options: ConformanceOptions): Settings {
   const { fetch, headers, allowWrites = false, allowClear, signal, timeout = 10_000 } = options;
   const url = URL.parse(options.baseUrl);
@@ -49,7 +49,7 @@ export function readOptions(options: ConformanceOptions): Settings {
   if (allowClear !== undefined && check(identifier, allowClear).length > 0) {
     throw new TypeError('allowClear has to be the id of a workspace, a UUID');
   }
-  // Longer timers fire at once.
+  // Timers with a longer delay fire at once.
   if (!(timeout > 0 && timeout < 2 ** 31)) {
     throw new TypeError('timeout has to be a number of milliseconds above 0 and below 2^31');
   }
@@ -58,8 +58,8 @@ export function readOptions(options: ConformanceOptions): Settings {
     query: url.search,
     fetch: fetch ?? ((target, init) => globalThis.fetch(target, init)),
     headers: new Headers(headers),
-    mayWrite: allowWrites,
-    clearable: allowClear,
+    allowWrites,
+    allowClear,
     signal,
     timeout,
   };

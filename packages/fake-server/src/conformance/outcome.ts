@@ -1,12 +1,12 @@
-/** How a case ends. Inside a case, anything but success is thrown; `settle` makes a plain outcome of it. */
+/** The outcome of a case. Inside a case every outcome but success is thrown as one of these errors. */
 import type { JsonValue } from './profile.ts';
 
-/** The outcome of a case. Plain JSON data; no value of a body is in a message or a reason. */
+/** The outcome of a case. Plain JSON data; messages and reasons never contain a value of a body. */
 export type CaseOutcome =
   | { readonly outcome: 'passed' }
   | {
       readonly outcome: 'failed';
-      /** What was expected where, and what was there instead. */
+      /** What was expected where, and what was received instead. */
       readonly message: string;
     }
   | {
@@ -16,7 +16,7 @@ export type CaseOutcome =
     }
   | {
       readonly outcome: 'observed';
-      /** The service's answer to an open point. */
+      /** What the service does about an open point. */
       readonly value: JsonValue;
     };
 
@@ -30,29 +30,14 @@ export class Skip extends Error {
   override readonly name = 'Skip';
 }
 
-/** A request to which there was no whole answer. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
+/** A request got no complete response. */
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse';
 }
 
-/** The caller ended the run. */
+/** The caller aborted the run. */
 export class Aborted extends Skip {
   constructor() {
     super('the run was aborted');
-  }
-}
-
-/** Runs a case to its outcome. Never rejects. */
-export async function settle(run: () => Promise<CaseOutcome>): Promise<CaseOutcome> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof Skip) return { outcome: 'skipped', reason: error.message };
-    if (error instanceof Failure || error instanceof NoAnswer) {
-      return { outcome: 'failed', message: error.message };
-    }
-    // Only its name: an unknown message may quote what was sent or received.
-    const name = error instanceof Error ? error.name : typeof error;
-    return { outcome: 'failed', message: `the case could not be finished: ${name}` };
   }
 }

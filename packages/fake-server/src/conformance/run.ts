@@ -1,24 +1,22 @@
-import type { CaseOutcome } from './outcome.ts';
 import type { ConformanceCase } from './case.ts';
 import { cases } from './cases.ts';
-import { ConformanceContext } from './context.ts';
-import type { Observations } from './observations.ts';
 import { readOptions, type ConformanceOptions } from './options.ts';
-import { profileOf } from './profile.ts';
+import type { CaseOutcome } from './outcome.ts';
 import type { CaseResult, ConformanceReport } from './report.ts';
+import { ConformanceContext } from './service/context.ts';
 
 /** Options of `runConformance`. */
 export interface RunOptions extends ConformanceOptions {
-  /** Is told each result as soon as it is there. What it throws ends the run, after the clean-up. */
+  /** Called with each result as it arrives. If it throws, the run cleans up and rejects with that error. */
   readonly onResult?: ((result: CaseResult) => void) | undefined;
 }
 
 /**
- * Runs every case against a service, one after the other, and reports what held and what did not. Unless it is
- * allowed more, it sends nothing but GET.
+ * Runs every case against a service, one after the other, and reports what held and what did not. Sends nothing but
+ * GET unless `allowWrites` or `allowClear` is given.
  *
- * A service that fails, or cannot be reached, is a matter of the report: it rejects nothing. An aborted run resolves
- * too, with what it had by then.
+ * A service that fails or cannot be reached is part of the report and causes no rejection. An aborted run resolves
+ * with the results it had by then.
  *
  * @example
  * ```ts
@@ -27,7 +25,7 @@ export interface RunOptions extends ConformanceOptions {
  * if (!report.ok) process.exitCode = 1;
  * ```
  *
- * Rejects with a `TypeError` for options that make no run possible.
+ * Rejects with a `TypeError` for invalid options.
  */
 export async function runConformance({ onResult, ...options }: RunOptions): Promise<ConformanceReport> {
   const settings = readOptions(options);
@@ -54,7 +52,13 @@ export async function runConformance({ onResult, ...options }: RunOptions): Prom
     failed,
     skipped: count('skipped'),
     observed: count('observed'),
-    profile: profileOf(observationsIn(results)),
+    profile: {
+      version: 1,
+      // Each value was observed for the open point whose id its case has.
+      observed: Object.fromEntries(
+        results.flatMap((result) => (result.outcome === 'observed' ? [[result.id, result.value]] : [])),
+      ),
+    },
     leftovers,
     aborted,
     ok: failed === 0 && leftovers.length === 0 && !aborted,
@@ -65,13 +69,5 @@ function resultOf(
   { id, clause, level, destructive, operation, title }: ConformanceCase,
   outcome: CaseOutcome,
 ): CaseResult {
-  const about = { id, clause, level, destructive, title, ...outcome };
-  return operation === undefined ? about : { ...about, operation };
-}
-
-/** The values of the cases that observe. Each was made for the open point whose id it has. */
-function observationsIn(results: readonly CaseResult[]): Observations {
-  return Object.fromEntries(
-    results.flatMap((result) => (result.outcome === 'observed' ? [[result.id, result.value]] : [])),
-  );
+  return { id, clause, level, destructive, title, ...outcome, ...(operation && { operation }) };
 }

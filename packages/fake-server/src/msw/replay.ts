@@ -3,14 +3,14 @@ import { bodyOf } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk/contract';
 
 /**
- * Recorded exchanges as MSW request handlers: what was requested then is answered as it was then. Requests are told
- * apart by method, host, port, path and query; where several were the same, their answers come one after the other,
- * and the last one again and again. What was not recorded is left to other handlers.
+ * Turns recorded exchanges into MSW request handlers that replay the recorded responses. Requests match by method, host,
+ * port, path and query. Several responses to the same request are replayed in order, and the last one repeatedly.
+ * Requests that were not recorded are left to other handlers.
  *
- * Bodies are replayed without their content-encoding, so nothing has to be decoded again. Statuses that a response
- * cannot have, such as 101, are not replayed.
+ * Bodies are replayed without their content-encoding. Statuses that a `Response` cannot have, such as 101, are not
+ * replayed.
  *
- * @throws {BodyError} (`@mock-services/sdk/activity`) when the body of a response is no Base64.
+ * @throws {BodyError} (`@mock-services/sdk/activity`) when the body of a response is not Base64.
  * @example
  * ```ts
  * import { replayHandlers } from '@mock-services/fake-server';
@@ -20,28 +20,28 @@ import type { ActivityEntry } from '@mock-services/sdk/contract';
  * ```
  */
 export function replayHandlers(entries: readonly ActivityEntry[]): HttpHandler[] {
-  const answers = new Map<string, ActivityEntry[]>();
+  const recorded = new Map<string, ActivityEntry[]>();
   for (const entry of entries) {
     const { statusCode } = entry.response;
     if (statusCode < 200 || statusCode > 599) continue;
-    // A body that is no Base64 is a mistake to learn of here, not at some request.
+    // Throws here, rather than at some later request, if the body is not Base64.
     bodyOf(entry.response, entry).bytes();
     const { hostname, port, method, path } = entry.request;
     const key = keyOf(method, `${hostname}:${port}`, path);
-    const same = answers.get(key);
+    const same = recorded.get(key);
     if (same) same.push(entry);
-    else answers.set(key, [entry]);
+    else recorded.set(key, [entry]);
   }
-  return answers.size === 0 ? [] : [http.all(/.*/, ({ request }) => replay(answers, request))];
+  return recorded.size === 0 ? [] : [http.all(/.*/, ({ request }) => replay(recorded, request))];
 }
 
 async function replay(
-  answers: ReadonlyMap<string, ActivityEntry[]>,
+  recorded: ReadonlyMap<string, ActivityEntry[]>,
   { method, url }: Request,
 ): Promise<Response | undefined> {
   const { protocol, hostname, port, pathname, search } = new URL(url);
-  const usual = protocol === 'http:' ? '80' : '443';
-  const queue = answers.get(keyOf(method, `${hostname}:${port || usual}`, pathname + search));
+  const defaultPort = protocol === 'http:' ? '80' : '443';
+  const queue = recorded.get(keyOf(method, `${hostname}:${port || defaultPort}`, pathname + search));
   if (queue === undefined) return undefined;
   const entry = queue.length > 1 ? queue.shift() : queue[0];
   return entry && responseOf(entry);
@@ -51,8 +51,8 @@ function keyOf(method: string, host: string, path: string): string {
   return [method.toUpperCase(), host.toLowerCase(), path].join(' ');
 }
 
-/** Headers that speak of how a body was sent, not of what it is. */
-const ofTransport = new Set([
+/** Headers about the transfer of a body rather than its content. */
+const transferHeaders = new Set([
   'connection',
   'content-encoding',
   'content-length',
@@ -61,16 +61,16 @@ const ofTransport = new Set([
 ]);
 
 async function responseOf(entry: ActivityEntry): Promise<Response> {
-  const { statusCode: status, headers: recorded } = entry.response;
+  const { statusCode: status, headers: recordedHeaders } = entry.response;
   const bytes = await bytesOf(entry);
   const headers = new Headers();
-  for (const [name, value] of Object.entries(recorded)) setIfPossible(headers, name, value);
+  for (const [name, value] of Object.entries(recordedHeaders)) setIfPossible(headers, name, value);
   headers.set('content-length', String(bytes.length));
-  const isNull = status === 204 || status === 205 || status === 304;
-  return new Response(isNull || bytes.length === 0 ? null : bytes, { status, headers });
+  const isBodyless = status === 204 || status === 205 || status === 304;
+  return new Response(isBodyless || bytes.length === 0 ? null : bytes, { status, headers });
 }
 
-/** The body as it was before it was encoded, or as it was recorded where that cannot be told. */
+/** The decoded body, or the recorded bytes if they cannot be decoded. */
 async function bytesOf(entry: ActivityEntry): Promise<Uint8Array<ArrayBuffer>> {
   const body = bodyOf(entry.response, entry);
   try {
@@ -80,12 +80,12 @@ async function bytesOf(entry: ActivityEntry): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** What was recorded may hold what `Headers` does not take. */
+/** Sets a header unless `Headers` rejects it, as it may with recorded data. */
 function setIfPossible(headers: Headers, name: string, value: string): void {
-  if (ofTransport.has(name.toLowerCase())) return;
+  if (transferHeaders.has(name.toLowerCase())) return;
   try {
     headers.set(name, value);
   } catch {
-    // Left out: nobody could have received it through fetch.
+    // No client could have received it through fetch.
   }
 }

@@ -1,36 +1,36 @@
 import { createClient, type Client, type ClientOptions } from '@mock-services/sdk';
 import { test, type TestAPI } from 'vitest';
 import { createFakeServer, type FakeServer, type FakeServerOptions } from '../core/index.ts';
-import { installMatchers } from './install.ts';
+import { installMatchers } from './install-matchers.ts';
 
-/** Options of `fakeTest`: those of `createFakeServer`, and those of the tests. */
+/** Options of `fakeTest`: those of `createFakeServer`, and more for the tests. */
 export interface FakeTestOptions extends FakeServerOptions {
   /**
-   * Whether a test fails, at its end, when it sent requests that break the contract, or when a fault did not strike
-   * as often as it was to: `fake.journal.assertClean()`.
+   * Whether each test ends with `fake.journal.assertClean()`, which fails if requests broke the contract or a fault did
+   * not occur as often as it should.
    *
    * @default false
    */
   readonly assertClean?: boolean | undefined;
-  /** Options of the client, but for those that the fake server takes the place of. */
+  /** Options of the client, except those that the fake server determines. */
   readonly client?: Omit<ClientOptions, 'baseUrl' | 'fetch'> | undefined;
 }
 
-/** What a test gets. A test that does not name one of them does not pay for it. */
+/** The fixtures of a test. Vitest creates only those that the test names. */
 export interface FakeFixtures {
-  /** What the fake server and the client are made with. `test.extend({ fakeOptions })` replaces it. */
+  /** Options of the fake server and the client. `test.extend({ fakeOptions })` replaces them. */
   readonly fakeOptions: FakeTestOptions;
-  /** A fake server of this test alone. */
+  /** A fake server for this test alone. */
   readonly fake: FakeServer;
-  /** A client of `fake`, without a network between them. */
+  /** A client of `fake` that calls it without a network. */
   readonly client: Client;
 }
 
 /**
- * Makes a `test` whose tests each get a fake server of their own, and a client of it. However many of them run
- * at a time, none sees what another does. Adds the matchers of this entry point to `expect`.
+ * Creates a `test` function that gives each test a fake server of its own and a client for it. Tests stay isolated even
+ * when they run concurrently. Adds the matchers of this entry point to `expect`.
  *
- * @param options - What every test's fake server and client are made with.
+ * @param options - Options of every test's fake server and client.
  * @returns Vitest's `test` with the fixtures `fake`, `client` and `fakeOptions`.
  * @example
  * ```ts

@@ -1,20 +1,25 @@
 import type { ActivityMatcher } from '@mock-services/sdk/activity';
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { JournalFields } from '../core/index.ts';
-import type { TimesOption } from './times.ts';
 
-/** What a request has to be like, besides being for an operation. */
+/** What a request has to match, besides its operation. */
 export type RequestFields = Omit<JournalFields, 'operation'>;
+
+/** How many matches there have to be. */
+export interface TimesOption {
+  /** The exact number. Default: at least one. */
+  readonly times?: number | undefined;
+}
 
 /** The matchers that `fakeTest()` and `installMatchers()` add to `expect`. */
 export interface FakeMatchers<Returned> {
   /**
-   * Expects that the fake server has received a request for an operation. When it has not, the error shows the
-   * nearest requests and where they differ.
+   * Expects that the fake server has received a request for an operation. If it has not, the error shows the nearest
+   * requests and how they differ.
    *
-   * @param operation - One of the nine.
-   * @param fields - What the request has to be like; any request for the operation by default.
-   * @param options - How many of them there have to be.
+   * @param operation - One of the nine operation ids.
+   * @param fields - What the request has to match; any request for the operation by default.
+   * @param options - How many such requests there have to be.
    * @example
    * ```ts
    * import { expect } from 'vitest';
@@ -27,12 +32,12 @@ export interface FakeMatchers<Returned> {
   toHaveReceived(operation: OperationId, fields?: RequestFields, options?: TimesOption): Returned;
 
   /**
-   * Expects that the activity log of a workspace has an entry that matches. When there is none, the error shows
-   * the nearest ones and where they differ.
+   * Expects that the activity log of a workspace has a matching entry. If it has none, the error shows the nearest
+   * entries and how they differ.
    *
    * @param workspaceId - UUID of a workspace of the fake server.
-   * @param matcher - Which entries are meant; any entry by default.
-   * @param options - How many of them there have to be.
+   * @param matcher - What the entry has to match; any entry by default.
+   * @param options - How many such entries there have to be.
    * @example
    * ```ts
    * import { expect } from 'vitest';

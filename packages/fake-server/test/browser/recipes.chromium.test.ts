@@ -14,7 +14,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const recipe = path('../../../../examples/recipes/playwright');
 const require = createRequire(import.meta.url);
 
-/** Serves the page of the recipe, with the packages out of their sources. */
+/** Serves the page of the recipe, with the packages resolved to their sources. */
 async function servePage(cacheDir: string): Promise<string> {
   const server = await createServer({
     configFile: join(recipe, 'vite.config.ts'),

@@ -1,4 +1,4 @@
-/** Runs with msw 3, and with msw 2 in its place. */
+/** Runs with msw 3 and with msw 2. */
 import { http, HttpResponse } from 'msw';
 import type { FakeServer } from '@mock-services/fake-server';
 import { startFake, WorkerError, type StartFakeOptions } from '@mock-services/fake-server/browser';
@@ -16,15 +16,15 @@ async function start(options?: StartFakeOptions) {
   return started;
 }
 
-/** The error that a fake cannot be started with. */
-async function refusalOf(options: StartFakeOptions): Promise<WorkerError> {
+/** The error with which `startFake` rejects. */
+async function startErrorOf(options: StartFakeOptions): Promise<WorkerError> {
   const error = await startFake(options).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(WorkerError);
   return error as WorkerError;
 }
 
 describe('a started fake server', () => {
-  test('answers the first request of the page, and nothing once it is stopped', async () => {
+  test('responds to the first request of the page, and to none after stop()', async () => {
     const baseUrl = `${location.origin}/api`;
     const { fake, stop } = await start({ baseUrl });
     const client = createClient({ baseUrl });
@@ -36,7 +36,7 @@ describe('a started fake server', () => {
     expect(response.headers.get('content-type')).not.toBe('application/json');
   });
 
-  test('can be started again and again', async () => {
+  test('can be started repeatedly', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { fake, stop } = await startFake();
       expect((await fetch(fake.baseUrl + list)).status).toBe(200);
@@ -62,42 +62,42 @@ describe('a started fake server', () => {
   });
 });
 
-describe('a worker script that is wrong', () => {
-  test('is explained when it is missing', async () => {
-    const { problem, message } = await refusalOf({ worker: { url: '/missing/mockServiceWorker.js' } });
+describe('a wrong worker script', () => {
+  test('is reported as missing when there is none', async () => {
+    const { problem, message } = await startErrorOf({ worker: { url: '/missing/mockServiceWorker.js' } });
     expect(problem).toBe('missing');
     expect(message).toContain(
-      `not found at ${location.origin}/missing/mockServiceWorker.js. Nothing is there.`,
+      `not found at ${location.origin}/missing/mockServiceWorker.js. The server has no such file.`,
     );
     expect(message).toContain('npx msw init public/missing --save');
   });
 
-  test('is explained when a page is served in its place', async () => {
-    const { problem, message } = await refusalOf({ worker: { url: '/page/mockServiceWorker.js' } });
+  test('is reported as missing when the server sends a page', async () => {
+    const { problem, message } = await startErrorOf({ worker: { url: '/page/mockServiceWorker.js' } });
     expect(problem).toBe('missing');
-    expect(message).toContain('What is there is another file or page.');
+    expect(message).toContain('The server sent another file or page.');
   });
 
-  test('is explained when it is of another major version', async () => {
-    const { problem, message } = await refusalOf({ worker: { url: '/other/mockServiceWorker.js' } });
+  test('is reported as stale when it is of another major version', async () => {
+    const { problem, message } = await startErrorOf({ worker: { url: '/other/mockServiceWorker.js' } });
     expect(problem).toBe('stale');
     expect(message).toMatch(
-      /is that of MSW (2\.\d+\.\d+, and this page uses MSW 3|3\.\d+\.\d+, and this page uses MSW 2)\./,
+      /is from MSW (2\.\d+\.\d+, but this page uses MSW 3|3\.\d+\.\d+, but this page uses MSW 2)\./,
     );
     expect(message).toContain('npx msw init public/other --save');
   });
 });
 
-test('a page outside of the scope of the worker is explained', async () => {
-  const { problem, message } = await refusalOf({ worker: { url: '/elsewhere/mockServiceWorker.js' } });
+test('a page outside the scope of the worker is reported', async () => {
+  const { problem, message } = await startErrorOf({ worker: { url: '/elsewhere/mockServiceWorker.js' } });
   expect(problem).toBe('scope');
   expect(message).toContain(`does not cover ${location.pathname}`);
 });
 
-describe('a world that is kept', () => {
+describe('a persistent world', () => {
   const key = 'mock-services:fake-server';
 
-  /** Starts, does something, and leaves the page as a reload does, without stopping in good order. */
+  /** Starts, acts, and leaves the page as a reload does, without `stop()`. */
   async function visit(options: StartFakeOptions, act: (fake: FakeServer) => void = () => {}) {
     const onWarning = vi.fn<(message: string) => void>();
     const { fake, stop } = await startFake({ onWarning, ...options });
@@ -117,7 +117,7 @@ describe('a world that is kept', () => {
     fake.mockServices.add({ title: 'kept' });
   };
 
-  test('is there after a reload, whole', async () => {
+  test('is restored completely after a reload', async () => {
     const first = await visit({ persist: true }, change);
     const second = await visit({ persist: true });
     expect(second.found).toEqual(first.left);
@@ -125,14 +125,14 @@ describe('a world that is kept', () => {
     expect(second.warnings).toEqual([]);
   });
 
-  test('is there after a stop', async () => {
+  test('is restored after stop()', async () => {
     const { fake, stop } = await startFake({ persist: true });
     change(fake);
     await stop();
     expect((await visit({ persist: true })).found).toEqual(fake.snapshot());
   });
 
-  test('is there after a reload when its clock follows a function', async () => {
+  test('is restored after a reload when its clock is a function', async () => {
     let time = Date.now();
     const options = { persist: true, clock: () => time };
     const first = await visit(options, change);
@@ -142,7 +142,7 @@ describe('a world that is kept', () => {
     expect(second.warnings).toEqual([]);
   });
 
-  test('is not kept unless it is asked for, and can have a name', async () => {
+  test('needs the option, which may be a name', async () => {
     const first = await visit({}, change);
     expect(sessionStorage).toHaveLength(0);
     await visit({ persist: 'a' }, change);
@@ -150,14 +150,14 @@ describe('a world that is kept', () => {
     expect((await visit({ persist: 'a' })).found).not.toEqual(first.found);
   });
 
-  test('gives way to another seed', async () => {
+  test('is dropped when the seed changes', async () => {
     await visit({ persist: true }, change);
     const { found, warnings } = await visit({ persist: true, seed: {} });
     expect(found.data.mockServices).toEqual([]);
     expect(warnings).toEqual([]);
   });
 
-  test('gives way to the default seed of another time', async () => {
+  test('is dropped when the time of the default seed changes', async () => {
     await visit({ persist: true, clock: '2026-03-01' }, change);
     const { found, warnings } = await visit({ persist: true, clock: '2027-03-01' });
     expect(found.clock).toBe('2027-03-01T00:00:00.000Z');
@@ -166,7 +166,7 @@ describe('a world that is kept', () => {
 
   test.each([
     ['broken', '{"format":1,'],
-    ['of another form', '{"format":2}'],
+    ['of another format', '{"format":2}'],
     ['incomplete', '{"format":1}'],
     ['nothing', 'null'],
   ])('falls back to the seed with a warning when it is %s', async (_, kept) => {
@@ -186,7 +186,7 @@ describe('a world that is kept', () => {
     expect(warnings[0]).toContain('version 99');
   });
 
-  test('warns when there is too much to keep', async () => {
+  test('is dropped with a warning when it is too large', async () => {
     const { warnings } = await visit({ persist: true }, (fake) => {
       fake.mockServices.add({ title: 'x'.repeat(12_000_000) });
     });

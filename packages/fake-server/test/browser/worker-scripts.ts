@@ -1,4 +1,4 @@
-/** Serves worker scripts to pages of tests: the right one, and some that are wrong. */
+/** Serves worker scripts to test pages: the right one, and wrong ones. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vitest/config';

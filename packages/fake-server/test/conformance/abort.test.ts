@@ -4,20 +4,20 @@ import { idsOf, listOf, observed } from './support.ts';
 
 const lastReads = cases.findIndex(({ destructive }) => destructive);
 
-test('an aborted run resolves: what was done counts, the rest is skipped', async () => {
-  const ending = new AbortController();
+test('an aborted run resolves: earlier results count, the rest is skipped', async () => {
+  const controller = new AbortController();
   const report = await runConformance({
     ...observed(),
-    signal: ending.signal,
+    signal: controller.signal,
     onResult: ({ id }) => {
-      if (id === 'list-workspaces-answer') ending.abort();
+      if (id === 'list-workspaces-answer') controller.abort();
     },
   });
   expect(idsOf(report, 'passed')).toEqual(['reachable', 'list-workspaces-answer']);
   expect(report).toMatchObject({ ok: false, aborted: true, failed: 0, skipped: cases.length - 2 });
 });
 
-test('a run whose signal is aborted before it begins sends nothing', async () => {
+test('a run whose signal is already aborted sends nothing', async () => {
   const service = observed();
   const report = await runConformance({ ...service, allowWrites: true, signal: AbortSignal.abort() });
   expect(service.received).toEqual([]);
@@ -29,15 +29,15 @@ test.each(['POST', 'GET', 'PUT', 'DELETE'])(
   async (method) => {
     const service = observed();
     const before = listOf(service.fake);
-    const ending = new AbortController();
-    let done = 0;
+    const controller = new AbortController();
+    let count = 0;
     const report = await runConformance({
       ...service,
       allowWrites: true,
-      signal: ending.signal,
-      onResult: () => (done += 1),
+      signal: controller.signal,
+      onResult: () => (count += 1),
       fetch: (url, init) => {
-        if (done > lastReads && init.method === method) ending.abort();
+        if (count > lastReads && init.method === method) controller.abort();
         return service.fetch(url, init);
       },
     });
@@ -46,13 +46,13 @@ test.each(['POST', 'GET', 'PUT', 'DELETE'])(
   },
 );
 
-test('an abort ends a request at once, even where fetch heeds no signal', async () => {
-  const ending = new AbortController();
+test('an abort ends a request at once, even if fetch ignores its signal', async () => {
+  const controller = new AbortController();
   const report = await runConformance({
     baseUrl: 'https://mocks.example.com',
-    signal: ending.signal,
+    signal: controller.signal,
     fetch: () => {
-      queueMicrotask(() => ending.abort());
+      queueMicrotask(() => controller.abort());
       return new Promise(() => {});
     },
   });

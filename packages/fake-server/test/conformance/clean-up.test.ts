@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { instead, operationOf } from './mutants/mutant.ts';
 import { failuresOf, idsOf, listOf, observed } from './support.ts';
 
-const refused = { status: 500, headers: {}, body: '' };
+const serverError = { status: 500, headers: {}, body: '' };
 
 describe('after a run', () => {
   test('nothing is left when cases failed in the middle', async () => {
-    const service = observed(instead('updateMockService', () => refused)());
+    const service = observed(instead('updateMockService', () => serverError)());
     const before = listOf(service.fake);
     const report = await runConformance({ ...service, allowWrites: true });
     expect(idsOf(report, 'failed')).toContain('update-answer');
@@ -26,7 +26,7 @@ describe('after a run', () => {
     expect(report.leftovers).toEqual([]);
   });
 
-  test('nothing is left when the answers to creates got lost', async () => {
+  test('nothing is left when the responses to creates got lost', async () => {
     const service = observed();
     const before = listOf(service.fake);
     const fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -35,13 +35,13 @@ describe('after a run', () => {
       return response;
     };
     const report = await runConformance({ ...service, fetch, allowWrites: true });
-    expect(failuresOf(report)['create-answer']).toContain('no answer');
+    expect(failuresOf(report)['create-answer']).toContain('no response');
     expect(listOf(service.fake)).toEqual(before);
     expect(report.leftovers).toEqual([]);
   });
 
-  test('what cannot be deleted is named', async () => {
-    const service = observed(instead('deleteMockService', () => refused)());
+  test('what could not be deleted is reported', async () => {
+    const service = observed(instead('deleteMockService', () => serverError)());
     const before = new Set(listOf(service.fake).map(({ id }) => id));
     const { leftovers, ok } = await runConformance({ ...service, allowWrites: true });
     const remaining = listOf(service.fake).filter(({ id }) => !before.has(id));
@@ -50,7 +50,7 @@ describe('after a run', () => {
     expect(ok).toBe(false);
   });
 
-  test('nothing is left when the caller fails at a result', async () => {
+  test('nothing is left when onResult throws', async () => {
     const service = observed();
     const before = listOf(service.fake);
     const failing = runConformance({
@@ -65,7 +65,7 @@ describe('after a run', () => {
   });
 });
 
-test('a mock service that was there before is never changed, even when a create answers with its identifier', async () => {
+test('an existing mock service is never changed, even if a create returns its identifier', async () => {
   const service = observed((request, next) => {
     if (operationOf(request) !== 'createMockService') return next(request);
     return { status: 201, headers: {}, body: JSON.stringify({ id: listOf({ handle: next })[0]?.id }) };

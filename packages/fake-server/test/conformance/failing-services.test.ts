@@ -33,27 +33,27 @@ describe('a service that cannot be reached', () => {
     const report = await runConformance({ baseUrl: `http://127.0.0.1:${port}`, allowWrites: true });
     expect(failuresOf(report)).toEqual({
       reachable:
-        'GET /configuration/workspaces: no answer (ECONNREFUSED). Is the service running, and is baseUrl right?',
+        'GET /configuration/workspaces: no response (ECONNREFUSED). Is the service running, and is baseUrl right?',
     });
     expect(report).toMatchObject({ ok: false, skipped: cases.length - 1, leftovers: [] });
   });
 
-  test('is given up after its timeout when it never answers', async () => {
+  test('is given up after the timeout if it never responds', async () => {
     const baseUrl = await listening(() => {});
     const report = await runConformance({ baseUrl, timeout: 50 });
-    expect(failuresOf(report)['reachable']).toContain('no answer within 50 ms');
+    expect(failuresOf(report)['reachable']).toContain('no response within 50 ms');
     expect(report.skipped).toBe(cases.length - 1);
   });
 
-  test('is given up when it stops in the middle of a body', async () => {
+  test('is given up if it stops in the middle of a body', async () => {
     const baseUrl = await listening((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":[');
     });
     const report = await runConformance({ baseUrl, timeout: 50 });
-    expect(failuresOf(report)['reachable']).toContain('no answer within 50 ms');
+    expect(failuresOf(report)['reachable']).toContain('no response within 50 ms');
   });
 
-  test('is given up after three requests in a row when it goes away during the run', async () => {
+  test('is given up after three unanswered requests in a row', async () => {
     const service = observed();
     let requests = 0;
     const report = await runConformance({
@@ -69,7 +69,7 @@ describe('a service that cannot be reached', () => {
 });
 
 describe('a server that is not the service', () => {
-  test('that answers every request with a page: the reads fail and say so, and nothing is written', async () => {
+  test('that responds to every request with a page: the reads fail and say so, and nothing is written', async () => {
     const methods = new Set<string | undefined>();
     const baseUrl = await listening((request, response) => {
       methods.add(request.method);
@@ -90,7 +90,7 @@ describe('a server that is not the service', () => {
     [401, 'Do the calls need credentials (headers)?'],
     [403, 'Do the calls need credentials (headers)?'],
     [500, 'received 500'],
-  ])('that answers every request with %i: the failure says %s', async (status, hint) => {
+  ])('that responds to every request with %i: the failure says %s', async (status, hint) => {
     const baseUrl = await listening((_, response) => {
       response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
     });
@@ -110,7 +110,7 @@ describe('a server that is not the service', () => {
     '{"data":[null,1,"x",[]]}',
     '{"data":{"id":".."}}',
     '{',
-  ])('that answers every request with %s: a report, never an exception', async (body) => {
+  ])('that responds to every request with %s: a report, never an exception', async (body) => {
     const fetch = () => Promise.resolve(new Response(body));
     const report = await runConformance({
       baseUrl: 'https://mocks.example.com',
@@ -120,6 +120,6 @@ describe('a server that is not the service', () => {
     });
     expect(report.ok).toBe(false);
     expect(report.results).toHaveLength(cases.length);
-    expect(formatReport(report)).not.toContain('could not be finished');
+    expect(formatReport(report)).not.toContain('could not be completed');
   });
 });

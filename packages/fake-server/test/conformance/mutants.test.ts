@@ -2,12 +2,10 @@ import { createFakeServer, demoWorld } from '@mock-services/fake-server/core';
 import { cases, runConformance, type ConformanceReport } from '@mock-services/fake-server/conformance';
 import { describe, expect, test } from 'vitest';
 import { createFetch } from '../../src/core/http/fetch.ts';
-import { clearMutants } from './mutants/clearing.ts';
-import { createMutants } from './mutants/creates.ts';
-import { deleteMutants } from './mutants/deletes.ts';
+import { createMutants, listMutants } from './mutants/creates.ts';
+import { clearMutants, deleteMutants } from './mutants/deletes.ts';
 import { envelopeMutants } from './mutants/envelopes.ts';
 import { fieldMutants } from './mutants/fields.ts';
-import { listMutants } from './mutants/lists.ts';
 import type { Mutation } from './mutants/mutant.ts';
 import { updateMutants } from './mutants/updates.ts';
 
@@ -22,7 +20,7 @@ const mutants = [
 ];
 
 function run(mutation: Mutation): Promise<ConformanceReport> {
-  // At this machine's time the sample workspaces live: what becomes of expired ones is open.
+  // With the current time no sample workspace has expired: what happens to expired ones is open.
   const fake = createFakeServer({ clock: Date.now() });
   const fetch = createFetch((request) => mutation(request, fake.handle));
   const allowClear = demoWorld().workspaces[0]?.id;
@@ -34,7 +32,7 @@ function failed({ results }: ConformanceReport): string[] {
 }
 
 describe('the suite', () => {
-  test('lets the fake server live as it is', async () => {
+  test('passes the unmodified fake server', async () => {
     const report = await run((request, next) => next(request));
     expect(failed(report)).toEqual([]);
     expect(report).toMatchObject({ ok: true, skipped: 0 });
@@ -52,16 +50,24 @@ describe('the suite', () => {
   });
 });
 
+test('only workspace-expiry judges that a workspace expires later than it was created', async () => {
+  const expiryMutants = mutants.filter(({ killedBy }) => killedBy === 'workspace-expiry');
+  expect(expiryMutants).toHaveLength(2);
+  for (const { make } of expiryMutants) expect(failed(await run(make()))).toEqual(['workspace-expiry']);
+});
+
 describe('the mutants', () => {
-  test('are 30 at the least, each with a name of its own', () => {
+  test('are at least 30, with unique names', () => {
     expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
     expect(mutants.length).toBeGreaterThanOrEqual(30);
   });
 
-  test('show of every case that it can fail', () => {
-    // A mutant answers, and only silence fails the first case: see failing-services.test.ts.
+  test('show that every case can fail', () => {
+    // Only a service that does not respond fails `reachable`: see failing-services.test.ts.
     const killers = new Set(['reachable', ...mutants.map(({ killedBy }) => killedBy)]);
-    const idle = cases.filter(({ id, level }) => level === 'must' && !killers.has(id)).map(({ id }) => id);
-    expect(idle).toEqual([]);
+    const unproven = cases
+      .filter(({ id, level }) => level === 'must' && !killers.has(id))
+      .map(({ id }) => id);
+    expect(unproven).toEqual([]);
   });
 });

@@ -8,25 +8,25 @@ test.each([
   'ftp://mocks.example.com',
   'https://user:pw@mocks.example.com',
   'https://x.test/#a',
-])('the base URL %j is refused', async (baseUrl) => {
+])('the base URL %j is rejected', async (baseUrl) => {
   await expect(runConformance({ baseUrl })).rejects.toThrow(TypeError);
   expect(() => createContext({ baseUrl })).toThrow('baseUrl');
 });
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])(
-  'a timeout of %d is refused',
+  'a timeout of %d is rejected',
   async (timeout) => {
     await expect(runConformance({ ...observed(), timeout })).rejects.toThrow('timeout');
   },
 );
 
-test('a workspace to clear has to be an identifier', async () => {
+test('allowClear has to be an identifier', async () => {
   const service = observed();
   await expect(runConformance({ ...service, allowClear: 'all' })).rejects.toThrow('allowClear');
   expect(service.received).toEqual([]);
 });
 
-test('headers are sent with every request but the one that asks without, and are not in the report', async () => {
+test('headers are sent with every request but the one that tests authentication, and are not in the report', async () => {
   const service = observed();
   const headers = { authorization: 'Bearer opens-sesame' };
   const report = await runConformance({ ...service, headers, allowWrites: true });

@@ -36,7 +36,7 @@ describe('without permissions', () => {
   );
 });
 
-describe('allowed to write', () => {
+describe('with allowWrites', () => {
   test('only mock services of the run are changed, and none is left', async () => {
     const service = observed();
     const before = listOf(service.fake);
@@ -57,7 +57,7 @@ describe('allowed to write', () => {
   });
 });
 
-describe('allowed to clear', () => {
+describe('with allowClear', () => {
   test('the log of that workspace is cleared once, and nothing else is changed', async () => {
     const service = observed();
     const report = await runConformance({ ...service, allowClear: busyWorkspace });
@@ -67,7 +67,7 @@ describe('allowed to clear', () => {
     expect(idsOf(report, 'passed')).toContain('clear-activity-leaves-others');
   });
 
-  test('a workspace that has no log is left alone', async () => {
+  test('a workspace without a log is not cleared', async () => {
     const service = observed();
     const report = await runConformance({ ...service, allowClear: '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f' });
     expect(methodsOf(service.received)).toEqual(new Set(['GET']));

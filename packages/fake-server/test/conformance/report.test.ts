@@ -1,6 +1,6 @@
 import { formatReport, runConformance } from '@mock-services/fake-server/conformance';
 import { describe, expect, test } from 'vitest';
-import { answering, having, resource } from './mutants/mutant.ts';
+import { having, resource, responding } from './mutants/mutant.ts';
 import { busyWorkspace, failuresOf, observed } from './support.ts';
 
 describe('a report', () => {
@@ -9,10 +9,10 @@ describe('a report', () => {
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
   });
 
-  test('tells each result as soon as it is there', async () => {
-    const told: string[] = [];
-    const { results } = await runConformance({ ...observed(), onResult: ({ id }) => void told.push(id) });
-    expect(told).toEqual(results.map(({ id }) => id));
+  test('passes each result to onResult as it arrives', async () => {
+    const reported: string[] = [];
+    const { results } = await runConformance({ ...observed(), onResult: ({ id }) => void reported.push(id) });
+    expect(reported).toEqual(results.map(({ id }) => id));
   });
 
   test('counts every case once', async () => {
@@ -20,25 +20,25 @@ describe('a report', () => {
     expect(passed + failed + skipped + seen).toBe(results.length);
   });
 
-  test('names place, expectation and type of what is wrong, and never its value', async () => {
+  test('names path, expectation and type of a wrong value, and never the value', async () => {
     const secret = 'Bearer opens-sesame';
-    const spoil = resource(
+    const make = resource(
       'listActivity',
       having('request.headers', () => ({ authorization: [secret] })),
     );
-    const report = await runConformance(observed(spoil()));
+    const report = await runConformance(observed(make()));
     expect(failuresOf(report)['activity-entry-fields']).toContain(
       'entry[0].request.headers.authorization: expected string, received array',
     );
     expect(JSON.stringify(report)).not.toContain('sesame');
   });
 
-  test('names the first few of many problems', async () => {
-    const spoil = resource(
+  test('lists only the first few of many problems', async () => {
+    const make = resource(
       'listActivity',
       having('request.port', () => 'https'),
     );
-    const message = failuresOf(await runConformance(observed(spoil())))['activity-entry-fields'];
+    const message = failuresOf(await runConformance(observed(make())))['activity-entry-fields'];
     expect(message).toMatch(/^entry\[0].*; and \d+ more$/);
     expect(message?.length).toBeLessThan(500);
   });
@@ -46,7 +46,7 @@ describe('a report', () => {
 
 describe('a report as text', () => {
   test('has every case in its group, the failures explained, and the counts', async () => {
-    const make = answering('createMockService', (response) => ({ ...response, status: 200 }));
+    const make = responding('createMockService', (response) => ({ ...response, status: 200 }));
     const report = await runConformance({ ...observed(make()), allowWrites: true });
     const lines = formatReport(report).split('\n');
     expect(lines[0]).toBe('Conformance of https://mock-services.test');
@@ -67,16 +67,21 @@ describe('a report as text', () => {
       expect(lines.filter((line) => line.includes(`  ${id} (`))).toHaveLength(1);
   });
 
+  test('says of a service without failures that it conforms in every case that ran', async () => {
+    const text = formatReport(await runConformance(observed()));
+    expect(text).toMatch(/\d+ observed: conforms in every case that ran\n$/);
+  });
+
   test('holds no control characters but line breaks, whatever the service sends', async () => {
-    const spoil = resource(
+    const make = resource(
       'listMockServices',
       having('type', () => '\u001B[31mREST\u0007'),
     );
-    const text = formatReport(await runConformance(observed(spoil())));
+    const text = formatReport(await runConformance(observed(make())));
     expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   });
 
-  test('says what was left behind and that the run was aborted', async () => {
+  test('lists what was left behind and says that the run was aborted', async () => {
     const report = await runConformance({ ...observed(), signal: AbortSignal.abort() });
     const text = formatReport({ ...report, leftovers: [{ id: null, title: 'Conformance check 1' }] });
     expect(text).toContain('Left behind, to be deleted by hand:\n  (unknown id)  Conformance check 1\n');
@@ -85,7 +90,7 @@ describe('a report as text', () => {
 });
 
 describe('the profile', () => {
-  test('holds the observations by open point, with a version', async () => {
+  test('contains the observations by open point, and a version', async () => {
     const { profile, results } = await runConformance({
       ...observed(),
       allowWrites: true,
@@ -115,7 +120,7 @@ describe('the profile', () => {
   });
 
   test('holds what a service does differently', async () => {
-    const make = answering('deleteMockService', (response) => ({
+    const make = responding('deleteMockService', (response) => ({
       ...response,
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -132,7 +137,7 @@ describe('the profile', () => {
     });
   });
 
-  test('tells which credentials a service asks for', async () => {
+  test('contains the authentication schemes of a service', async () => {
     const { profile } = await runConformance({
       ...observed((request, next) =>
         request.headers?.['authorization'] === 'Bearer opens-sesame'

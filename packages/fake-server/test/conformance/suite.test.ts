@@ -1,4 +1,4 @@
-/** What the suite is made of. */
+/** The composition of the suite. */
 import { cases, createContext, unobservable } from '@mock-services/fake-server/conformance';
 import { openPoints, operationIds } from '@mock-services/sdk/contract';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const required = cases.filter(({ level }) => level === 'must');
 const open = cases.filter(({ level }) => level === 'open');
 
 describe('the cases', () => {
-  test('have ids of their own, in kebab-case', () => {
+  test('have unique ids in kebab-case', () => {
     const ids = cases.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z\d]+(-[a-z\d]+)*$/);
@@ -31,11 +31,11 @@ describe('the cases', () => {
     expect(required.some((one) => one.operation === operation)).toBe(true);
   });
 
-  test('are destructive exactly where they need a permission', () => {
+  test('are destructive exactly if they need a permission', () => {
     for (const { destructive, needs } of cases) expect(destructive).toBe(needs !== undefined);
   });
 
-  test('can be run one by one, as tests of a runner of choice', async () => {
+  test('can be run one by one, as tests of any runner', async () => {
     const context = createContext({ ...observed(), allowWrites: true });
     const stored = cases.find(({ id }) => id === 'create-stored');
     expect(await stored?.run(context)).toEqual({ outcome: 'passed' });
@@ -44,12 +44,12 @@ describe('the cases', () => {
 });
 
 describe('the open points', () => {
-  test('are observed by one case each, or there is a reason why not', () => {
+  test('are observed by one case each, or have a reason why not', () => {
     const covered = [...open.map(({ id }) => id), ...Object.keys(unobservable)];
     expect(covered.toSorted()).toEqual(openPoints.map(({ id }) => id).toSorted());
   });
 
-  test.each(open)('$id: its case has section and question of the register', ({ id, clause, title }) => {
+  test.each(open)('$id: its case has the section and question of the register', ({ id, clause, title }) => {
     const point = openPoints.find((candidate) => candidate.id === id);
     expect({ clause, title }).toEqual({ clause: `§${point?.section}`, title: point?.question });
   });

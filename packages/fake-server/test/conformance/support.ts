@@ -16,7 +16,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** A fake server that keeps what it receives, and may be made to misbehave. */
+/** A fake server that records its requests and can be made to misbehave. */
 export interface Observed {
   readonly fake: FakeServer;
   readonly baseUrl: string;
@@ -24,7 +24,7 @@ export interface Observed {
   readonly received: readonly Received[];
 }
 
-/** At this machine's time the sample workspaces live: what becomes of expired ones is open. */
+/** With the current time no sample workspace has expired: what happens to expired ones is open. */
 export function observed(
   mutation: Mutation = (request, next) => next(request),
   options: FakeServerOptions = {},

@@ -1,11 +1,11 @@
-/** What the interface leaves open fails no case. */
+/** No case fails because of what the interface leaves open. */
 import { emptyWorld } from '@mock-services/fake-server/core';
 import { runConformance } from '@mock-services/fake-server/conformance';
 import { describe, expect, test } from 'vitest';
-import { answering, operationOf, resource, type Fields, type Mutation } from './mutants/mutant.ts';
+import { operationOf, resource, responding, type Fields, type Mutation } from './mutants/mutant.ts';
 import { busyWorkspace, failuresOf, idsOf, listOf, observed } from './support.ts';
 
-/** Changes every value of every JSON answer, from the inside out. */
+/** Changes every value of every JSON response, from the inside out. */
 function everywhere(change: (value: unknown, key: string) => unknown): Mutation {
   const walk = (value: unknown, key: string): unknown => {
     if (Array.isArray(value))
@@ -40,7 +40,7 @@ const fraction = (digits: number) => (value: unknown) =>
       )
     : value;
 
-/** Something else for every second answer. */
+/** Alternates between two mutations. */
 function everyOther(one: Mutation, other: Mutation): Mutation {
   let count = 0;
   return (request, next) => ((count += 1) % 2 === 0 ? one : other)(request, next);
@@ -56,13 +56,13 @@ const erring =
 const lists = ['listMockServices', 'listWorkspaces', 'listActivity'] as const;
 
 const ordered = (change: (items: unknown[]) => unknown[]) =>
-  answering(lists, (response) => {
+  responding(lists, (response) => {
     const { data } = JSON.parse(response.body) as { data: unknown[] };
     return { ...response, body: JSON.stringify({ data: change(data) }) };
   });
 
 const deleting = (headers: Record<string, string>, body: string) =>
-  answering(['deleteMockService', 'clearActivity'], (response) => ({ ...response, headers, body }));
+  responding(['deleteMockService', 'clearActivity'], (response) => ({ ...response, headers, body }));
 
 const same: Mutation = (request, next) => next(request);
 
@@ -82,8 +82,8 @@ const variations: readonly (readonly [name: string, make: () => Mutation])[] = [
       ),
   ],
   ['timestamps without a fraction', () => everywhere(fraction(0))],
-  ['timestamps with one digit', () => everywhere(fraction(1))],
-  ['timestamps with nine digits', () => everywhere(fraction(9))],
+  ['timestamps with one fraction digit', () => everywhere(fraction(1))],
+  ['timestamps with nine fraction digits', () => everywhere(fraction(9))],
   ['timestamps of changing precision', () => everyOther(everywhere(fraction(0)), everywhere(fraction(6)))],
   ['identifiers in upper case', () => everywhere((value) => (isId(value) ? value.toUpperCase() : value))],
   [
@@ -94,11 +94,8 @@ const variations: readonly (readonly [name: string, make: () => Mutation])[] = [
         same,
       ),
   ],
-  ['lists from the end', ordered((items) => items.toReversed())],
-  [
-    'lists in an order of their own each time',
-    () => everyOther(ordered((items) => items.toReversed())(), same),
-  ],
+  ['reversed lists', ordered((items) => items.toReversed())],
+  ['lists whose order changes', () => everyOther(ordered((items) => items.toReversed())(), same)],
   ['JSON after DELETE', deleting({ 'content-type': 'application/json' }, '{"deleted":true}')],
   ['text after DELETE', deleting({ 'content-type': 'text/plain' }, 'gone')],
   ['a list after DELETE', deleting({ 'content-type': 'application/json' }, '[]')],
@@ -148,13 +145,13 @@ const variations: readonly (readonly [name: string, make: () => Mutation])[] = [
     }),
   ],
   [
-    'an updatedAt that an update does not move',
+    'an updatedAt that an update does not change',
     resource(['listMockServices', 'getMockService', 'updateMockService'], (service) => {
       service['updatedAt'] = service['createdAt'];
     }),
   ],
   [
-    'configurations of their own',
+    'configurations unrelated to their workspaces',
     resource('getWorkspaceConfiguration', (configuration) => {
       configuration['id'] = '6F1D9C1E-4B7A-1D1C-0F8E-2A4B6C8D0E1F';
       configuration['title'] = 'Something else';
@@ -162,7 +159,7 @@ const variations: readonly (readonly [name: string, make: () => Mutation])[] = [
     }),
   ],
   [
-    'a repeated create that is recognised',
+    'a repeated create that returns the first identifier',
     () => {
       const known = new Map<string, string>();
       return (request, next) => {
@@ -189,7 +186,7 @@ const variations: readonly (readonly [name: string, make: () => Mutation])[] = [
   ],
 ];
 
-describe('open to the service, and no failure', () => {
+describe('the suite accepts', () => {
   test.each(variations)('%s', async (_, make) => {
     const service = observed(make());
     const before = listOf(service.fake).length;
@@ -199,7 +196,7 @@ describe('open to the service, and no failure', () => {
     expect(listOf(service.fake).length - before).toBeLessThanOrEqual(1);
   });
 
-  test('workspaces that answer with errors once they have expired', async () => {
+  test('expired workspaces whose reads are errors', async () => {
     const service = observed(
       (request, next) => {
         const operation = operationOf(request);
@@ -214,9 +211,9 @@ describe('open to the service, and no failure', () => {
     expect(report.profile.observed.expiry).toEqual({ expiredListed: true, activityStatus: 410 });
   });
 
-  test('a list that says that it is paged', async () => {
+  test('a paged list', async () => {
     const service = observed(
-      answering('listMockServices', (response) => {
+      responding('listMockServices', (response) => {
         const { data } = JSON.parse(response.body) as { data: unknown[] };
         return {
           ...response,
@@ -230,7 +227,7 @@ describe('open to the service, and no failure', () => {
     expect(report.profile.observed.pagination).toEqual({ signs: ['total', 'next'], limitHonoured: false });
   });
 
-  test('a service with nothing in it: what there is nothing of is skipped', async () => {
+  test('an empty service: cases without anything to check are skipped', async () => {
     const report = await runConformance({
       ...observed(undefined, { seed: emptyWorld() }),
       allowWrites: true,
@@ -242,7 +239,7 @@ describe('open to the service, and no failure', () => {
     expect(idsOf(report, 'passed')).toEqual(expect.arrayContaining(['create-stored', 'delete-unlists']));
   });
 
-  test('a mock service that somebody else deletes during the run', async () => {
+  test('the deletion of a mock service by somebody else during the run', async () => {
     const service = observed();
     const [gone] = listOf(service.fake);
     const fetch = (url: string, init: RequestInit) => {

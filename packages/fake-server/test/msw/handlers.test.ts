@@ -8,7 +8,7 @@ const path = '/configuration/workspaces';
 describe('fake.handlers', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('are one for each endpoint and one that explains mistakes', () => {
+  test('are one per endpoint and one that explains mistakes', () => {
     const { handlers } = createFakeServer();
     const methods: string[] = operationIds.map((id) => endpoints[id].method);
     const handled = handlers.map(({ info }) => String(info.method));
@@ -16,7 +16,7 @@ describe('fake.handlers', () => {
     expect(handled.toSorted()).toEqual(methods.toSorted());
   });
 
-  test('leave what is not theirs to others', async () => {
+  test('leave other URLs to other handlers', async () => {
     const { handlers } = createFakeServer({ baseUrl: 'https://a.test/api' });
     for (const url of [
       'https://b.test/api/configuration/workspaces',
@@ -34,7 +34,7 @@ describe('fake.handlers', () => {
     'http://127.0.0.1:3000/v1',
     'http://[::1]:3000',
     'https://a.test/(v1)/a+b.c/:id/*',
-  ])('answer below %s', async (baseUrl) => {
+  ])('respond below %s', async (baseUrl) => {
     const { handlers } = createFakeServer({ baseUrl });
     expect((await getResponse(handlers, new Request(`${baseUrl}${path}?page=2`)))?.status).toBe(200);
     expect((await getResponse(handlers, new Request(`${baseUrl}/nothing`)))?.status).toBe(404);
@@ -42,7 +42,7 @@ describe('fake.handlers', () => {
     expect((await getResponse(handlers, new Request(baseUrl + path, { method: 'PURGE' })))?.status).toBe(405);
   });
 
-  test('match none but their own methods, so that one of them can be overridden', async () => {
+  test('match only their own method, so that each can be overridden', async () => {
     const { handlers, baseUrl } = createFakeServer();
     const own = http.get(baseUrl + path, () => new Response('mine'));
     const response = await getResponse([own, ...handlers], new Request(baseUrl + path));
@@ -55,7 +55,7 @@ describe('fake.handlers', () => {
     expect(matching.at(-1)).toBeDefined();
   });
 
-  test('leave the pages of the application alone on its own origin', async () => {
+  test('leave the pages of the application alone on the same origin', async () => {
     vi.stubGlobal('location', { origin: 'http://localhost:5173' });
     const { handlers, baseUrl } = createFakeServer({ baseUrl: 'http://localhost:5173' });
     for (const own of ['/', '/index.html', '/src/main.ts', '/configurations', '/workspaces/1']) {
@@ -67,7 +67,7 @@ describe('fake.handlers', () => {
     }
   });
 
-  test('explain the whole of a prefix on its own origin, and the whole of another origin', async () => {
+  test('explain every path below a prefix on the same origin, and every path of another origin', async () => {
     vi.stubGlobal('location', { origin: 'http://localhost:5173' });
     for (const baseUrl of ['http://localhost:5173/api', 'http://localhost:3000']) {
       const { handlers } = createFakeServer({ baseUrl });

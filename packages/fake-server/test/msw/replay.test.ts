@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const { id } = createFakeServer().workspaces.add();
 
-/** Handlers that replay exchanges as they are recorded, and a way to ask them. */
+/** Records exchanges, and returns a function that sends requests to the handlers replaying them. */
 function replaying(...exchanges: Exchange[]) {
   const fake = createFakeServer({ seed: {} });
   fake.workspaces.add({ id });
@@ -14,12 +14,12 @@ function replaying(...exchanges: Exchange[]) {
 }
 
 describe('replayHandlers', () => {
-  test('answer as was recorded', async () => {
-    const ask = replaying({
+  test('replay the recorded response', async () => {
+    const send = replaying({
       request: { url: 'https://shop.example/a?b=1', method: 'PUT' },
       response: { statusCode: 201, headers: { etag: '"1"' }, body: { name: 'Zoë' } },
     });
-    const response = await ask('https://shop.example/a?b=1', { method: 'PUT', body: 'anything' });
+    const response = await send('https://shop.example/a?b=1', { method: 'PUT', body: 'anything' });
     expect(response?.status).toBe(201);
     expect(Object.fromEntries(response?.headers ?? [])).toMatchObject({
       etag: '"1"',
@@ -28,46 +28,46 @@ describe('replayHandlers', () => {
     expect(await response?.json()).toEqual({ name: 'Zoë' });
   });
 
-  test('leave to others what was not recorded', async () => {
-    const ask = replaying({ request: { url: 'https://shop.example:8443/a?b=1' } });
-    expect(await ask('https://shop.example:8443/a?b=1')).toBeDefined();
+  test('leave requests that were not recorded to other handlers', async () => {
+    const send = replaying({ request: { url: 'https://shop.example:8443/a?b=1' } });
+    expect(await send('https://shop.example:8443/a?b=1')).toBeDefined();
     for (const url of [
       'https://shop.example/a?b=1',
       'https://shop.example:8443/a',
       'https://shop.example:8443/b?b=1',
       'https://other.example:8443/a?b=1',
     ]) {
-      expect(await ask(url)).toBeUndefined();
+      expect(await send(url)).toBeUndefined();
     }
-    expect(await ask('https://shop.example:8443/a?b=1', { method: 'POST' })).toBeUndefined();
+    expect(await send('https://shop.example:8443/a?b=1', { method: 'POST' })).toBeUndefined();
     expect(replayHandlers([])).toEqual([]);
   });
 
-  test('answer the same request with one recorded answer after the other, and then with the last', async () => {
+  test('replay several responses to the same request in order, and then the last one', async () => {
     const request = { url: 'http://shop.example/a' };
-    const ask = replaying(...['one', 'two'].map((body) => ({ request, response: { body } })));
+    const send = replaying(...['one', 'two'].map((body) => ({ request, response: { body } })));
     const texts = [];
-    for (let i = 0; i < 4; i += 1) texts.push(await (await ask('http://shop.example/a'))?.text());
+    for (let i = 0; i < 4; i += 1) texts.push(await (await send('http://shop.example/a'))?.text());
     expect(texts).toEqual(['one', 'two', 'two', 'two']);
   });
 
-  test('replay bodies without their encoding, and as they are where they have none', async () => {
+  test('replay bodies decoded, or as recorded if they cannot be decoded', async () => {
     const headers = { 'content-encoding': 'gzip', 'content-type': 'text/plain' };
-    const ask = replaying(
+    const send = replaying(
       { request: { path: '/zipped' }, response: { headers, body: Uint8Array.from(gzipSync('hello')) } },
       { request: { path: '/broken' }, response: { headers, body: 'plain' } },
       { request: { path: '/none' }, response: { statusCode: 204, headers: { 'bad name': 'x' } } },
       { request: { path: '/switch' }, response: { statusCode: 101 } },
     );
-    const zipped = await ask('https://api.example/zipped');
+    const zipped = await send('https://api.example/zipped');
     expect(zipped?.headers.has('content-encoding')).toBe(false);
     expect(await zipped?.text()).toBe('hello');
-    expect(await (await ask('https://api.example/broken'))?.text()).toBe('plain');
-    expect((await ask('https://api.example/none'))?.status).toBe(204);
-    expect(await ask('https://api.example/switch')).toBeUndefined();
+    expect(await (await send('https://api.example/broken'))?.text()).toBe('plain');
+    expect((await send('https://api.example/none'))?.status).toBe(204);
+    expect(await send('https://api.example/switch')).toBeUndefined();
   });
 
-  test('are not made of a body that is no Base64', () => {
+  test('reject a body that is not Base64', () => {
     expect(() => replaying({ response: { bodyBase64Encoded: '*' } })).toThrow('Base64');
   });
 
@@ -76,8 +76,8 @@ describe('replayHandlers', () => {
     const handlers = replayHandlers(log);
     for (const { request } of log) {
       const { hostname, port, path, method } = request;
-      const asked = new Request(`https://${hostname}:${port}${path}`, { method });
-      expect(await getResponse(handlers, asked)).toBeInstanceOf(Response);
+      const sent = new Request(`https://${hostname}:${port}${path}`, { method });
+      expect(await getResponse(handlers, sent)).toBeInstanceOf(Response);
     }
   });
 });

@@ -7,14 +7,14 @@ vi.setConfig({ maxConcurrency: 200 });
 const test = fakeTest({ seed: { mockServices: [] } });
 const tests = Array.from({ length: 200 }, (_, index) => index);
 
-/** Lets the other tests run. */
+/** Yields to the other tests. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 5));
 
 let running = 0;
 let most = 0;
 
 describe.concurrent('200 tests at a time', () => {
-  test.for(tests)('test %i sees its own world alone', async (index, { fake, client, expect }) => {
+  test.for(tests)('test %i sees only its own world', async (index, { fake, client, expect }) => {
     running += 1;
     most = Math.max(most, running);
     for (let round = 0; round < 3; round += 1) {
@@ -31,6 +31,6 @@ describe.concurrent('200 tests at a time', () => {
   });
 });
 
-test('they did run at the same time', () => {
+test('the tests ran concurrently', () => {
   expect(most).toBeGreaterThan(100);
 });

@@ -14,9 +14,9 @@ test('fixtures are typed', async ({ fake, client, fakeOptions }) => {
   await client.workspaces.delete(idOf(1));
 });
 
-// @ts-expect-error the fake server takes the place of fetch
+// @ts-expect-error the fake server determines fetch
 fakeTest({ client: { fetch } });
-// @ts-expect-error a clock is no boolean
+// @ts-expect-error a clock is not a boolean
 fakeTest({ clock: true });
 
 export async function matchers(fake: unknown): Promise<void> {
@@ -26,7 +26,7 @@ export async function matchers(fake: unknown): Promise<void> {
   expect(fake).toHaveRecorded();
   // @ts-expect-error there is no such field to match
   expect(fake).toHaveRecorded(idOf(1), { verb: 'POST' });
-  // @ts-expect-error a number of times is a number
+  // @ts-expect-error times is a number
   expect(fake).toHaveRecorded(idOf(1), {}, { times: 'once' });
   expectTypeOf(expect(fake).toHaveReceived('listWorkspaces')).toEqualTypeOf<void>();
   expect(fake).toHaveReceived(
@@ -36,6 +36,6 @@ export async function matchers(fake: unknown): Promise<void> {
   );
   // @ts-expect-error there is no such operation
   expect(fake).toHaveReceived('deleteWorkspace');
-  // @ts-expect-error the operation is given already
+  // @ts-expect-error the operation is the first argument
   expect(fake).toHaveReceived('listWorkspaces', { operation: 'listActivity' });
 }

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 conformanceSuite('msw 2', () => {
   const fake = createFakeServer();
-  // The compiler takes them for handlers of msw 3, which is `msw` for it.
+  // The compiler resolves `msw` to msw 3, and types them as its handlers.
   const handlers: unknown[] = fake.handlers;
   server.use(...handlers.filter((handler) => handler instanceof HttpHandler));
   return { baseUrl: fake.baseUrl, fetch, close: () => server.resetHandlers() };

@@ -1,4 +1,4 @@
-/** The conformance suite through one face of the fake server: none of them may break the interface. */
+/** The conformance suite through one face of the fake server: each has to keep to the interface. */
 import { demoWorld } from '@mock-services/fake-server';
 import { cases, formatReport, runConformance } from '@mock-services/fake-server/conformance';
 import { openPoints } from '@mock-services/sdk/contract';
@@ -14,7 +14,7 @@ interface Face {
 const required = cases.filter(({ level }) => level === 'must').length;
 
 export function conformanceSuite(name: string, setup: () => Promise<Face> | Face): void {
-  test(`the fake server conforms through ${name}, and keeps nothing of the run`, async () => {
+  test(`the fake server conforms through ${name}, and nothing of the run is left`, async () => {
     const face = await setup();
     onTestFinished(() => face.close());
     const { baseUrl, fetch } = face;

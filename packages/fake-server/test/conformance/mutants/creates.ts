@@ -1,17 +1,21 @@
-/** Mutants of what create does. */
+/** Mutants of creates, and of reading and listing what was created. */
 import {
-  answering,
   body,
+  dataOf,
   having,
+  idsOf,
   instead,
   operationOf,
   resource,
+  responding,
   sending,
+  single,
+  stored,
   without,
   type Fields,
   type Mutant,
+  type Mutation,
 } from './mutant.ts';
-import { present } from './world.ts';
 
 /** A create whose input is changed on its way in. */
 const creating = (change: (input: Fields) => void) =>
@@ -26,13 +30,13 @@ const creating = (change: (input: Fields) => void) =>
 
 export const createMutants: readonly Mutant[] = [
   {
-    name: 'a create that answers with the full resource',
+    name: 'a create that returns the full resource',
     killedBy: 'create-only-identifier',
     make: instead('createMockService', (request, next) => {
       const response = next(request);
       if (response.status !== 201) return response;
       const { id } = JSON.parse(response.body) as { id: string };
-      return { ...response, body: JSON.stringify(present(next, id)) };
+      return { ...response, body: JSON.stringify(stored(next, id)) };
     }),
   },
   {
@@ -46,20 +50,20 @@ export const createMutants: readonly Mutant[] = [
     make: body('createMockService', ({ id }) => ({ mockServiceId: id })),
   },
   {
-    name: 'a create that answers with the identifier as text',
+    name: 'a create that returns the identifier as text',
     killedBy: 'create-answer',
     make: body('createMockService', ({ id }) => id),
   },
   {
     name: 'a create that stores nothing',
     killedBy: 'create-stored',
-    make: answering('createMockService', (response) => ({
+    make: responding('createMockService', (response) => ({
       ...response,
       body: '{"id":"6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f"}',
     })),
   },
   {
-    name: 'a mock service that is read under another identifier than it was created with',
+    name: 'a mock service that is read with a different identifier than it was created with',
     killedBy: 'create-sets-identity',
     make: resource('getMockService', (service) => {
       service['id'] = '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f';
@@ -136,5 +140,68 @@ export const createMutants: readonly Mutant[] = [
     make: creating(
       having('config.cors.allowedHeaders', (names) => ((names as unknown[]).length === 0 ? ['*'] : names)),
     ),
+  },
+];
+
+/** Leaves out of lists whatever was created. */
+function forgettingList(): Mutation {
+  const hidden = new Set<string>();
+  return (request, next) => {
+    const response = next(request);
+    const operation = operationOf(request);
+    if (operation === 'createMockService') hidden.add((JSON.parse(response.body) as { id: string }).id);
+    if (operation !== 'listMockServices') return response;
+    const { data } = JSON.parse(response.body) as { data: { id: string }[] };
+    return { ...response, body: JSON.stringify({ data: data.filter(({ id }) => !hidden.has(id)) }) };
+  };
+}
+
+export const listMutants: readonly Mutant[] = [
+  { name: 'a list without what was created', killedBy: 'create-listed', make: forgettingList },
+  {
+    name: 'a list with everything twice',
+    killedBy: 'identifiers-distinct',
+    make: body('listMockServices', ({ data }) => ({
+      data: [...(data as unknown[]), ...(data as unknown[])],
+    })),
+  },
+  {
+    name: 'a list whose times differ from those of the mock services',
+    killedBy: 'create-listed',
+    make: resource(
+      'listMockServices',
+      having('updatedAt', () => '2001-01-01T00:00:00.000Z'),
+    ),
+  },
+  {
+    name: 'a list whose titles differ from those of the mock services',
+    killedBy: 'get-mock-service-listed',
+    make: resource(
+      'listMockServices',
+      having('title', (title) => String(title).toUpperCase()),
+    ),
+  },
+  {
+    name: 'reads that return another mock service',
+    killedBy: 'get-mock-service-listed',
+    make: instead('getMockService', (request, next) =>
+      next({ ...request, path: `${single}/${idsOf(next)[0] ?? ''}` }),
+    ),
+  },
+  {
+    name: 'reads that rename what they read',
+    killedBy: 'reads-change-nothing',
+    make: instead('getMockService', (request, next) => {
+      const response = next(request);
+      if (response.status !== 200) return response;
+      const { type, title, config } = dataOf(response);
+      next({
+        method: 'PUT',
+        path: request.path,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ data: { type, config, title: `${String(title)} (read)` } }),
+      });
+      return response;
+    }),
   },
 ];

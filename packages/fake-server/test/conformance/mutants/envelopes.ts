@@ -1,7 +1,7 @@
 /** Mutants of statuses, envelopes and paths. */
-import { answering, body, instead, sending, type Mutant, type Mutation } from './mutant.ts';
+import { body, instead, responding, sending, type Mutant, type Mutation } from './mutant.ts';
 
-const refuse: Mutation = () => ({ status: 404, headers: {}, body: '' });
+const notFound: Mutation = () => ({ status: 404, headers: {}, body: '' });
 const unwrapped = (value: Readonly<Record<string, unknown>>) => value['data'];
 const renamed = (value: Readonly<Record<string, unknown>>) => ({ items: value['data'] });
 
@@ -68,29 +68,29 @@ export const envelopeMutants: readonly Mutant[] = [
     make: body('getMockService', ({ data }) => ({ data: [data] })),
   },
   {
-    name: 'a create that answers 200',
+    name: 'a create that returns 200',
     killedBy: 'create-answer',
-    make: answering('createMockService', (response) => ({ ...response, status: 200 })),
+    make: responding('createMockService', (response) => ({ ...response, status: 200 })),
   },
   {
-    name: 'an update that answers 204 without a body',
+    name: 'an update that returns 204 without a body',
     killedBy: 'update-answer',
-    make: answering('updateMockService', () => ({ status: 204, headers: {}, body: '' })),
+    make: responding('updateMockService', () => ({ status: 204, headers: {}, body: '' })),
   },
   {
-    name: 'a delete that answers 204',
+    name: 'a delete that returns 204',
     killedBy: 'delete-answer',
-    make: answering('deleteMockService', (response) => ({ ...response, status: 204 })),
+    make: responding('deleteMockService', (response) => ({ ...response, status: 204 })),
   },
   {
-    name: 'a clear that answers 202',
+    name: 'a clear that returns 202',
     killedBy: 'clear-activity-answer',
-    make: answering('clearActivity', (response) => ({ ...response, status: 202 })),
+    make: responding('clearActivity', (response) => ({ ...response, status: 202 })),
   },
   {
-    name: 'a list that answers 206',
+    name: 'a list that returns 206',
     killedBy: 'list-mock-services-answer',
-    make: answering('listMockServices', (response) => ({ ...response, status: 206 })),
+    make: responding('listMockServices', (response) => ({ ...response, status: 206 })),
   },
   {
     name: 'the identifier of a create under data',
@@ -98,12 +98,12 @@ export const envelopeMutants: readonly Mutant[] = [
     make: body('createMockService', (data) => ({ data })),
   },
   {
-    name: 'a create that wants its input under data',
+    name: 'a create that expects its input under data',
     killedBy: 'create-answer',
     make: instead('createMockService', (request, next) => next(sending(request, ({ data }) => data ?? null))),
   },
   {
-    name: 'an update that wants its input at the top level',
+    name: 'an update that expects its input at the top level',
     killedBy: 'update-answer',
     make: instead('updateMockService', (request, next) => next(sending(request, (data) => ({ data })))),
   },
@@ -121,12 +121,12 @@ export const envelopeMutants: readonly Mutant[] = [
   {
     name: 'no workspace configurations',
     killedBy: 'get-workspace-configuration-answer',
-    make: instead('getWorkspaceConfiguration', refuse),
+    make: instead('getWorkspaceConfiguration', notFound),
   },
-  { name: 'no activity logs', killedBy: 'list-activity-answer', make: instead('listActivity', refuse) },
+  { name: 'no activity logs', killedBy: 'list-activity-answer', make: instead('listActivity', notFound) },
   {
-    name: 'mock services that are listed and cannot be read',
+    name: 'mock services that are listed but cannot be read',
     killedBy: 'get-mock-service-answer',
-    make: instead('getMockService', refuse),
+    make: instead('getMockService', notFound),
   },
 ];

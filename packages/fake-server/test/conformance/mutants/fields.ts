@@ -1,4 +1,4 @@
-/** Mutants of single fields: lost, of another type, or of another form. */
+/** Mutants of single fields: missing, of another type, or of another form. */
 import { having, resource, without, type Mutant } from './mutant.ts';
 
 const summaryFields = ['id', 'type', 'title', 'createdAt', 'updatedAt'];
@@ -22,9 +22,9 @@ const activityFields = [
 
 const withOffset = (value: unknown) => String(value).replace('Z', '+00:00');
 const asEpoch = (value: unknown) => Date.parse(String(value));
-const asText = (value: unknown) => String(value);
+const asString = (value: unknown) => String(value);
 
-const lost: readonly Mutant[] = [
+const missing: readonly Mutant[] = [
   ...summaryFields.map((field) => ({
     name: `a list of mock services without ${field}`,
     killedBy: 'mock-service-summary-fields',
@@ -59,7 +59,7 @@ const lost: readonly Mutant[] = [
 
 const changed: readonly Mutant[] = [
   {
-    name: 'timestamps with an offset in place of Z',
+    name: 'timestamps with an offset instead of Z',
     killedBy: 'timestamps-utc',
     make: resource('listWorkspaces', having('createdAt', withOffset)),
   },
@@ -69,7 +69,7 @@ const changed: readonly Mutant[] = [
     make: resource('listActivity', having('timestamp', asEpoch)),
   },
   {
-    name: 'timestamps with a space in place of T',
+    name: 'timestamps with a space instead of T',
     killedBy: 'timestamps-utc',
     make: resource(
       ['listMockServices', 'getMockService'],
@@ -85,7 +85,7 @@ const changed: readonly Mutant[] = [
     ),
   },
   {
-    name: 'numbers for identifiers of scenarios',
+    name: 'numbers as identifiers of scenarios',
     killedBy: 'identifiers-uuid',
     make: resource(
       'listActivity',
@@ -109,7 +109,7 @@ const changed: readonly Mutant[] = [
     ),
   },
   {
-    name: 'workspaces that expire when they are created',
+    name: 'workspaces that expire at the moment of their creation',
     killedBy: 'workspace-expiry',
     make: resource('listWorkspaces', (workspace) => {
       workspace['expiresAt'] = workspace['createdAt'];
@@ -132,19 +132,19 @@ const changed: readonly Mutant[] = [
     ),
   },
   {
-    name: 'allowed methods as one text',
+    name: 'allowed methods as one string',
     killedBy: 'mock-service-fields',
-    make: resource('getMockService', having('config.cors.allowedMethods', asText)),
+    make: resource('getMockService', having('config.cors.allowedMethods', asString)),
   },
   {
-    name: 'ports as text',
+    name: 'ports as strings',
     killedBy: 'activity-entry-fields',
-    make: resource('listActivity', having('request.port', asText)),
+    make: resource('listActivity', having('request.port', asString)),
   },
   {
-    name: 'statuses as text',
+    name: 'statuses as strings',
     killedBy: 'activity-entry-fields',
-    make: resource('listActivity', having('response.statusCode', asText)),
+    make: resource('listActivity', having('response.statusCode', asString)),
   },
   {
     name: 'response times with a fraction',
@@ -171,7 +171,7 @@ const changed: readonly Mutant[] = [
     ),
   },
   {
-    name: 'statuses that are none',
+    name: 'statuses that are not HTTP statuses',
     killedBy: 'activity-status',
     make: resource(
       'listActivity',
@@ -179,7 +179,7 @@ const changed: readonly Mutant[] = [
     ),
   },
   {
-    name: 'methods that are none',
+    name: 'methods that are not tokens',
     killedBy: 'activity-method',
     make: resource(
       'listActivity',
@@ -204,4 +204,4 @@ const changed: readonly Mutant[] = [
   },
 ];
 
-export const fieldMutants: readonly Mutant[] = [...lost, ...changed];
+export const fieldMutants: readonly Mutant[] = [...missing, ...changed];

@@ -1,9 +1,12 @@
-/** Seeded mutants: the fake server with one behaviour changed, on the level of its plain messages. */
+/** Mutants: the fake server with one behaviour changed, at the level of its plain messages. */
 import { endpoints, operationIds, type OperationId } from '@mock-services/sdk/contract';
 import type { WireRequest, WireResponse } from '@mock-services/fake-server/core';
 
-/** What stands between a client and the fake server. */
-export type Mutation = (request: WireRequest, next: (request: WireRequest) => WireResponse) => WireResponse;
+/** The fake server itself. */
+export type Next = (request: WireRequest) => WireResponse;
+
+/** Middleware between a client and the fake server. */
+export type Mutation = (request: WireRequest, next: Next) => WireResponse;
 
 /** One changed behaviour. */
 export interface Mutant {
@@ -11,7 +14,7 @@ export interface Mutant {
   readonly name: string;
   /** The `must` case that has to fail. */
   readonly killedBy: string;
-  /** Makes the mutation anew, so that one that remembers something starts afresh. */
+  /** Creates a mutation with fresh state. */
   readonly make: () => Mutation;
 }
 
@@ -34,25 +37,25 @@ export function idIn({ path }: WireRequest): string {
   return patterns.map((row) => row.path.exec(path)?.[1]).find((id) => id !== undefined) ?? '';
 }
 
-/** A mutant that changes the successful answers of some operations as a whole. */
-export function answering(
+/** A mutant that changes the successful responses of some operations. */
+export function responding(
   operations: OperationId | readonly OperationId[],
   change: (response: WireResponse) => WireResponse,
 ): () => Mutation {
   return () => (request, next) => {
     const response = next(request);
     const operation = operationOf(request);
-    const isMeant = operation !== undefined && [operations].flat().includes(operation);
-    return isMeant && response.status < 300 ? change(response) : response;
+    const isAffected = operation !== undefined && [operations].flat().includes(operation);
+    return isAffected && response.status < 300 ? change(response) : response;
   };
 }
 
-/** A mutant that changes the body of successful answers. */
+/** A mutant that changes the body of successful responses. */
 export function body(
   operations: OperationId | readonly OperationId[],
   change: (value: Fields) => unknown,
 ): () => Mutation {
-  return answering(operations, (response) => ({
+  return responding(operations, (response) => ({
     ...response,
     body: JSON.stringify(change(JSON.parse(response.body) as Fields)),
   }));
@@ -69,7 +72,7 @@ export function resource(
   });
 }
 
-/** A mutant that does something else for one operation. */
+/** A mutant that handles one operation differently. */
 export function instead(operation: OperationId, respond: Mutation): () => Mutation {
   return () => (request, next) =>
     operationOf(request) === operation ? respond(request, next) : next(request);
@@ -88,7 +91,7 @@ export function without(path: string): (value: Fields) => void {
   };
 }
 
-/** Puts another value in the place of a field. */
+/** Replaces the value of a field. */
 export function having(path: string, change: (value: unknown) => unknown): (value: Fields) => void {
   return (value) => {
     const names = path.split('.');
@@ -100,4 +103,22 @@ export function having(path: string, change: (value: unknown) => unknown): (valu
 
 function objectAt(value: Fields, names: readonly string[]): Fields {
   return names.reduce((object, name) => object[name] as Fields, value);
+}
+
+/** What is under `data` in a body. */
+export const dataOf = ({ body }: WireResponse) => (JSON.parse(body) as { data: Fields }).data;
+
+/** Paths to which mutants send requests of their own. */
+export const single = '/configuration/mock-service';
+export const list = { method: 'GET', path: '/configuration/mock-services' };
+
+/** Reads the mock service with an id. */
+export function stored(next: Next, id: string): Fields {
+  return dataOf(next({ method: 'GET', path: `${single}/${id}` }));
+}
+
+/** The ids of all mock services, oldest first. */
+export function idsOf(next: Next): string[] {
+  const { data } = JSON.parse(next(list).body) as { data: { id: string }[] };
+  return data.map(({ id }) => id);
 }

@@ -1,11 +1,22 @@
-/** Mutants of what update does. */
-import { having, idIn, instead, operationOf, resource, sending, type Fields, type Mutant } from './mutant.ts';
-import { idsOf, present, single } from './world.ts';
+/** Mutants of updates. */
+import {
+  having,
+  idIn,
+  idsOf,
+  instead,
+  operationOf,
+  resource,
+  sending,
+  single,
+  stored,
+  type Fields,
+  type Mutant,
+} from './mutant.ts';
 
 /** An update whose input is changed on its way in. */
 const updating = (change: (data: Fields, before: Fields) => unknown) =>
   instead('updateMockService', (request, next) => {
-    const before = present(next, idIn(request));
+    const before = stored(next, idIn(request));
     return next(sending(request, ({ data }) => ({ data: change(data as Fields, before) })));
   });
 
@@ -18,26 +29,26 @@ export const updateMutants: readonly Mutant[] = [
       return {
         status: 200,
         headers: {},
-        body: JSON.stringify({ data: { ...present(next, idIn(request)), ...data } }),
+        body: JSON.stringify({ data: { ...stored(next, idIn(request)), ...data } }),
       };
     }),
   },
   {
-    name: 'an update that answers with what was there before',
+    name: 'an update that returns the previous resource',
     killedBy: 'update-result',
     make: instead('updateMockService', (request, next) => {
-      const before = present(next, idIn(request));
+      const before = stored(next, idIn(request));
       return { ...next(request), body: JSON.stringify({ data: before }) };
     }),
   },
   {
-    name: 'an update that makes another mock service',
+    name: 'an update that creates another mock service',
     killedBy: 'update-stored',
     make: instead('updateMockService', (request, next) => {
       const { body } = sending(request, ({ data }) => data);
       const created = next({ ...request, method: 'POST', path: single, body });
       const { id } = JSON.parse(created.body) as { id: string };
-      return { status: 200, headers: {}, body: JSON.stringify({ data: present(next, id) }) };
+      return { status: 200, headers: {}, body: JSON.stringify({ data: stored(next, id) }) };
     }),
   },
   {
@@ -49,7 +60,7 @@ export const updateMutants: readonly Mutant[] = [
     }),
   },
   {
-    name: 'an update that answers with a new identifier',
+    name: 'an update that returns a new identifier',
     killedBy: 'update-result',
     make: resource(
       'updateMockService',

@@ -1,0 +1,122 @@
+import { explainNoMatch, findActivity, redact, type ActivityMatcher } from '@mock-services/sdk/activity';
+import { operationIds, type OperationId } from '@mock-services/sdk/contract';
+import { expect } from 'vitest';
+import type { FakeServer } from '../core/index.ts';
+import type { RequestFields, TimesOption } from './matchers.ts';
+
+/**
+ * Adds the matchers of this entry point to vitest's `expect`. `fakeTest()` does so by itself; call it in a setup
+ * file for other tests. It may be called repeatedly.
+ *
+ * @example
+ * ```ts
+ * import { installMatchers } from '@mock-services/fake-server/vitest';
+ *
+ * installMatchers();
+ * ```
+ */
+export function installMatchers(): void {
+  expect.extend({ toHaveReceived, toHaveRecorded });
+}
+
+/** What a matcher returns to vitest. */
+interface MatcherResult {
+  readonly pass: boolean;
+  /** Called if the assertion fails: after `not`, if `pass` is true. */
+  readonly message: () => string;
+}
+
+function toHaveReceived(
+  received: unknown,
+  operation: OperationId,
+  fields: RequestFields = {},
+  options: TimesOption = {},
+): MatcherResult {
+  const { journal } = fakeServerIn(received, 'toHaveReceived');
+  if (!operationIds.includes(operation)) {
+    throw new TypeError(
+      `There is no operation ${JSON.stringify(operation)}; there are ${operationIds.join(', ')}.`,
+    );
+  }
+  const matcher = { ...fields, operation };
+  const found = journal.find(matcher);
+  const pass = isEnough(found.length, options);
+  const lines = () =>
+    found
+      .slice(0, maxLines)
+      .map(({ number, method, path, status }) => `  #${number} ${method} ${path} → ${status}`);
+  return {
+    pass,
+    message: () =>
+      [
+        `expected the fake server ${pass ? 'not ' : ''}to have received ${quantity(options, 'a request', 'requests')} for ${operation} that matches`,
+        '',
+        found.length === 0 ? journal.explain(matcher) : listMatches(found.length, 'requests', lines()),
+      ].join('\n'),
+  };
+}
+
+function toHaveRecorded(
+  received: unknown,
+  workspaceId: string,
+  matcher: ActivityMatcher = {},
+  options: TimesOption = {},
+): MatcherResult {
+  const entries = fakeServerIn(received, 'toHaveRecorded').activity.list(workspaceId);
+  const found = findActivity(entries, matcher);
+  const pass = isEnough(found.length, options);
+  const lines = () =>
+    redact(found.slice(0, maxLines)).map(
+      ({ id, request, response, timestamp }, index) =>
+        `${index + 1}. ${request.method} ${request.hostname}${request.path} → ${response.statusCode}, at ${timestamp} (${id})`,
+    );
+  return {
+    pass,
+    message: () =>
+      [
+        `expected the activity log of workspace ${workspaceId} ${pass ? 'not ' : ''}to have ${quantity(options, 'an entry', 'entries')} that matches`,
+        '',
+        found.length === 0 ? explainNoMatch(entries, matcher) : listMatches(found.length, 'entries', lines()),
+      ].join('\n'),
+  };
+}
+
+type Inspectable = Pick<FakeServer, 'activity' | 'journal'>;
+
+/** @throws {TypeError} if the matcher was called with anything else. */
+function fakeServerIn(received: unknown, matcher: string): Inspectable {
+  if (isFakeServer(received)) return received;
+  throw new TypeError(`${matcher}() is a matcher for fake servers: expect(fake).${matcher}(…)`);
+}
+
+function isFakeServer(value: unknown): value is Inspectable {
+  return isObject(value) && ['activity', 'journal'].every((key) => isObject(Reflect.get(value, key)));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isEnough(count: number, { times }: TimesOption): boolean {
+  return times === undefined ? count > 0 : count === times;
+}
+
+type Plural = 'requests' | 'entries';
+const singular = { requests: 'request', entries: 'entry' } as const;
+
+/** `an entry`, `exactly 1 entry`, `exactly 3 entries`. */
+function quantity({ times }: TimesOption, one: string, plural: Plural): string {
+  return times === undefined ? one : `exactly ${countOf(times, plural)}`;
+}
+
+/** `1 entry`, `3 entries`. */
+function countOf(count: number, plural: Plural): string {
+  return `${count} ${count === 1 ? singular[plural] : plural}`;
+}
+
+const maxLines = 5;
+
+function listMatches(count: number, plural: Plural, lines: readonly string[]): string {
+  const more = count > maxLines ? [`… and ${count - maxLines} more`] : [];
+  return [`${countOf(count, plural)} ${count === 1 ? 'matches' : 'match'}:`, ...lines, ...more].join('\n');
+}

@@ -1,0 +1,134 @@
+import { fakeTest } from '@mock-services/fake-server/vitest';
+import type { OperationId } from '@mock-services/sdk';
+import { assert, describe, expect } from 'vitest';
+import { idOf, input, workspace } from '../support/samples.ts';
+
+/** The message of the error that an assertion throws. */
+function messageOf(assertion: () => void): string {
+  try {
+    assertion();
+  } catch (error) {
+    return String(error);
+  }
+  return assert.fail('the assertion passes');
+}
+
+describe('toHaveReceived', () => {
+  const test = fakeTest({ client: { token: 'hunter2', maxRetries: 0 } });
+
+  test('passes when a request matches', async ({ fake, client }) => {
+    expect(fake).not.toHaveReceived('createMockService');
+    await client.mockServices.create(input({ title: 'Orders' }));
+    expect(fake).toHaveReceived('createMockService');
+    expect(fake).toHaveReceived('createMockService', { body: { title: 'Orders' }, status: 201 });
+    expect(fake).not.toHaveReceived('createMockService', { body: { title: 'Payments' } });
+    expect(fake).not.toHaveReceived('listMockServices');
+  });
+
+  test('can expect a number of requests', async ({ fake, client }) => {
+    await client.workspaces.list();
+    await client.workspaces.list();
+    expect(fake).toHaveReceived('listWorkspaces', {}, { times: 2 });
+    expect(fake).toHaveReceived('listMockServices', {}, { times: 0 });
+    const message = messageOf(() => expect(fake).toHaveReceived('listWorkspaces', {}, { times: 1 }));
+    expect(message).toContain(
+      'to have received exactly 1 request for listWorkspaces that matches\n\n2 requests match:',
+    );
+    expect(message).toContain('#1 GET /configuration/workspaces → 200');
+  });
+
+  test('shows the nearest requests when none matches, and no credentials', async ({ fake, client }) => {
+    await client.mockServices.create(input({ title: 'Orders' }));
+    const message = messageOf(() =>
+      expect(fake).toHaveReceived('createMockService', { body: { title: 'Payments' } }),
+    );
+    expect(message).toContain(
+      'expected the fake server to have received a request for createMockService that matches',
+    );
+    expect(message).toContain('body.title: expected "Payments", received "Orders"');
+    expect(message).not.toContain('hunter2');
+  });
+
+  test('lists the requests that should not have been sent', async ({ fake, client }) => {
+    for (let i = 0; i < 7; i += 1) await client.workspaces.list();
+    const message = messageOf(() => expect(fake).not.toHaveReceived('listWorkspaces'));
+    expect(message).toContain(
+      'not to have received a request for listWorkspaces that matches\n\n7 requests match:',
+    );
+    expect(message).toMatch(/\n… and 2 more$/);
+  });
+
+  test('waits with expect.poll', async ({ fake, client, expect }) => {
+    setTimeout(() => void client.workspaces.list(), 20);
+    await expect.poll(() => fake).toHaveReceived('listWorkspaces');
+  });
+
+  test('rejects unknown operations, naming the nine, and values that are not fake servers', ({ fake }) => {
+    const other = 'deleteWorkspace' as OperationId;
+    expect(() => expect(fake).toHaveReceived(other)).toThrow(/"deleteWorkspace"; there are .*listWorkspaces/);
+    expect(() => expect({ journal: {} }).toHaveReceived('listWorkspaces')).toThrow(
+      'a matcher for fake servers',
+    );
+  });
+});
+
+describe('toHaveRecorded', () => {
+  const test = fakeTest({ seed: { workspaces: [workspace(1), workspace(2)] } });
+  const order = { request: { method: 'POST', url: 'https://shop.example/orders?token=hunter2' } };
+
+  test('passes when an entry matches', ({ fake }) => {
+    fake.activity.record(idOf(1), order);
+    expect(fake).toHaveRecorded(idOf(1));
+    expect(fake).toHaveRecorded(idOf(1), { method: 'post', path: '/orders' });
+    expect(fake).not.toHaveRecorded(idOf(2));
+    expect(fake).not.toHaveRecorded(idOf(1), { method: 'GET' });
+  });
+
+  test('can expect a number of entries', ({ fake }) => {
+    fake.activity.record(idOf(1), order);
+    fake.activity.record(idOf(1), order);
+    expect(fake).toHaveRecorded(idOf(1), { path: '/orders' }, { times: 2 });
+    expect(fake).toHaveRecorded(idOf(2), {}, { times: 0 });
+    const message = messageOf(() => expect(fake).toHaveRecorded(idOf(1), { path: '/orders' }, { times: 1 }));
+    expect(message).toContain(
+      'to have exactly 1 entry that matches\n\n2 entries match:\n1. POST shop.example/orders',
+    );
+  });
+
+  test('shows the nearest entries when none matches', ({ fake }) => {
+    fake.activity.record(idOf(1), order);
+    const message = messageOf(() => expect(fake).toHaveRecorded(idOf(1), { method: 'POST', status: 503 }));
+    expect(message).toContain(
+      `expected the activity log of workspace ${idOf(1)} to have an entry that matches`,
+    );
+    expect(message).toContain('No entry matches, of 1 recorded. The nearest:');
+    expect(message).toMatch(/status: expected 503, recorded 200/);
+    expect(message).not.toContain('hunter2');
+  });
+
+  test('lists the entries that should not have been recorded', ({ fake }) => {
+    for (let i = 0; i < 7; i += 1) fake.activity.record(idOf(1), order);
+    const message = messageOf(() => expect(fake).not.toHaveRecorded(idOf(1), { method: 'POST' }));
+    expect(message).toContain(
+      'not to have an entry that matches\n\n7 entries match:\n1. POST shop.example/orders',
+    );
+    expect(message).toMatch(/\n… and 2 more$/);
+    expect(message).not.toContain('hunter2');
+  });
+
+  test('works with expect.soft, expect.poll and the expect of the test context', async ({ fake, expect }) => {
+    setTimeout(() => fake.activity.record(idOf(1), order), 20);
+    await expect.poll(() => fake).toHaveRecorded(idOf(1), { path: '/orders' });
+    expect.soft(fake).toHaveRecorded(idOf(1));
+    await expect(Promise.resolve(fake)).resolves.toHaveRecorded(idOf(1));
+  });
+
+  test('rejects unknown workspaces, and values that are not fake servers', ({ fake }) => {
+    expect(() => expect(fake).toHaveRecorded(idOf(404))).toThrow(/workspace/);
+    for (const other of [undefined, null, 'fake', {}, { activity: [] }]) {
+      expect(() => expect(other).toHaveRecorded(idOf(1))).toThrow(
+        'toHaveRecorded() is a matcher for fake servers',
+      );
+    }
+  });
+});
