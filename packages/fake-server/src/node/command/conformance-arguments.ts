@@ -1,37 +1,50 @@
+import { Command } from '@commander-js/extra-typings';
 import type { RunOptions } from '../../conformance/index.ts';
-import { parseArguments, wrong } from './arguments.ts';
+import { collect, parseArguments, wrong } from './arguments.ts';
 
-/** What the arguments ask for. */
+/** The options of the command that checks a service. */
 export interface ConformanceArguments {
   readonly run: RunOptions;
   readonly json: boolean;
 }
 
-const options = {
-  'allow-writes': { type: 'boolean' },
-  'allow-clear': { type: 'string' },
-  token: { type: 'string' },
-  header: { type: 'string', multiple: true },
-  timeout: { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
+const exitCodeHelp = `
+Exit codes: 0 the service conforms in every case that ran, 1 it does not, or the run was stopped or left something
+behind, 2 wrong arguments.`;
 
-/** @throws {CommandFailure} for arguments that are wrong. */
+/** @throws {CommandFailure} for wrong arguments, and with the help when it is asked for. */
 export function readConformanceArguments(args: readonly string[]): ConformanceArguments {
-  const { values, positionals } = parseArguments({ args, options, allowPositionals: true });
-  const [baseUrl, ...others] = positionals;
+  const command = new Command()
+    .usage('conformance <baseUrl> [options]')
+    .description(
+      'Checks whether the service at a base URL conforms to the mock service configuration and workspace activity interface, and prints the result of each case. Unless it is allowed more, it sends nothing but GET.',
+    )
+    .argument('[baseUrl...]')
+    .option(
+      '--allow-writes',
+      'also create, update and delete mock services of its own; what was there before is never changed',
+    )
+    .option('--allow-clear <id>', 'also clear the activity log of the workspace with this id')
+    .option('--token <token>', 'send Authorization: Bearer <token>')
+    .option("--header <'Name: value'>", 'send a header; repeatable', collect)
+    .option('--timeout <ms>', 'milliseconds that a request may take (default: 10000)')
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', exitCodeHelp);
+  parseArguments(command, args);
+  const { allowWrites, allowClear, token, header, timeout, json } = command.opts();
+  const [baseUrl, ...others] = command.args;
   if (baseUrl === undefined || others.length > 0) {
     throw wrong('conformance takes one base URL, such as https://mocks.example.com/api.');
   }
   return {
     run: {
       baseUrl,
-      allowWrites: values['allow-writes'] ?? false,
-      allowClear: values['allow-clear'],
-      timeout: millisecondsOf(values.timeout),
-      headers: headersOf(values.header ?? [], values.token),
+      allowWrites: allowWrites ?? false,
+      allowClear,
+      timeout: millisecondsOf(timeout),
+      headers: headersOf(header ?? [], token),
     },
-    json: values.json ?? false,
+    json: json ?? false,
   };
 }
 
@@ -40,7 +53,7 @@ function millisecondsOf(text: string | undefined): number | undefined {
   throw wrong(`--timeout takes milliseconds, not ${JSON.stringify(text)}.`);
 }
 
-/** What is wrong with a header is said without its value, which may be a credential. */
+/** An error names no value: it may be a credential. */
 function headersOf(lines: readonly string[], token: string | undefined): Headers {
   const headers = new Headers();
   for (const line of lines) {
