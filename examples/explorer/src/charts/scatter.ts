@@ -1,21 +1,20 @@
 import type uPlot from 'uplot';
 import { type StatusKind, statusKinds } from '../table/status.ts';
-import type { Percentiles } from './percentiles.ts';
 import type { Colours } from './use-colours.ts';
 
-/** What the scatter is drawn from, by time. */
+/** Input of the scatter plot, sorted by time. */
 export interface ScatterData {
   readonly times: readonly number[];
-  /** Milliseconds; at least 1, where a logarithmic axis begins. */
+  /** Milliseconds; at least 1, the start of the logarithmic axis. */
   readonly values: readonly number[];
   readonly kinds: readonly StatusKind[];
 }
 
-/** Pixels of a point, before the scale of the screen. */
+/** Size of a point in CSS pixels. */
 const pointSize = 3;
 
 /**
- * Draws each point once for each place and kind: no more points than the screen has room for, however many there are.
+ * Draws at most one point of a kind at each position, however many points there are.
  */
 export function drawPoints(plot: uPlot, data: ScatterData, colours: Colours, pixelRatio: number): void {
   const { ctx, bbox } = plot;
@@ -41,7 +40,25 @@ export function drawPoints(plot: uPlot, data: ScatterData, colours: Colours, pix
   ctx.restore();
 }
 
-/** Draws a line with a name for each percentile. */
+/** Response times in milliseconds. */
+export interface Percentiles {
+  readonly p50: number;
+  readonly p90: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/**
+ * Percentiles by nearest rank, like those of the SDK's `summarize`, which also counts routes and paths: too slow for a
+ * chart that is redrawn with each poll of a live log.
+ */
+export function percentilesOf(times: readonly number[]): Percentiles {
+  const sorted = Float64Array.from(times).sort();
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+  return { p50: at(0.5), p90: at(0.9), p99: at(0.99), max: at(1) };
+}
+
+/** Draws a labelled line for each percentile. */
 export function drawPercentiles(
   plot: uPlot,
   percentiles: Percentiles,
@@ -63,7 +80,7 @@ export function drawPercentiles(
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    // Names that would lie on each other are left to the legend.
+    // Labels that would overlap appear only in the legend.
     if (lowest - y < 13 * pixelRatio) continue;
     lowest = y;
     ctx.setLineDash([]);
