@@ -39,7 +39,7 @@ test('the page says when the service is down', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('5 mock services');
 });
 
-test('the page's requests conform to the contract', async ({ page }) => {
+test('the requests of the page conform to the contract', async ({ page }) => {
   await page.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('listitem')).toHaveCount(6);
   const received = await page.evaluate(() => {
