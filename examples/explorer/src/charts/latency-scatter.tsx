@@ -3,9 +3,10 @@ import uPlot from 'uplot';
 import { briefTime, spokenTime } from './axis-times.ts';
 import { Chart } from './chart.tsx';
 import { extentOf } from './extent.ts';
+import { percentilesOf } from './percentiles.ts';
 import { Plot, type PlotParts } from './plot.tsx';
 import type { Point } from './points.ts';
-import { drawPercentiles, drawPoints, percentilesOf } from './scatter.ts';
+import { drawPercentiles, drawPoints } from './scatter.ts';
 import type { TimeRange } from './time-range.ts';
 import type { Colours } from './use-colours.ts';
 

@@ -1,5 +1,6 @@
 import type uPlot from 'uplot';
 import { type StatusKind, statusKinds } from '../table/status.ts';
+import type { Percentiles } from './percentiles.ts';
 import type { Colours } from './use-colours.ts';
 
 /** Input of the scatter plot, sorted by time. */
@@ -38,24 +39,6 @@ export function drawPoints(plot: uPlot, data: ScatterData, colours: Colours, pix
     ctx.fillRect(bbox.left + x - size / 2, bbox.top + y - size / 2, size, size);
   }
   ctx.restore();
-}
-
-/** Response times in milliseconds. */
-export interface Percentiles {
-  readonly p50: number;
-  readonly p90: number;
-  readonly p99: number;
-  readonly max: number;
-}
-
-/**
- * Percentiles by nearest rank, like those of the SDK's `summarize`, which also counts routes and paths: too slow for a
- * chart that is redrawn with each poll of a live log.
- */
-export function percentilesOf(times: readonly number[]): Percentiles {
-  const sorted = Float64Array.from(times).sort();
-  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
-  return { p50: at(0.5), p90: at(0.9), p99: at(0.99), max: at(1) };
 }
 
 /** Draws a labelled line for each percentile. */

@@ -18,7 +18,8 @@ export interface ServeArguments {
 }
 
 const exitCodeHelp = `
-Exit codes: 0 stopped, 2 wrong arguments, 3 the seed cannot be read or is invalid, 4 cannot listen on the port.`;
+Exit codes: 0 stopped, 2 wrong arguments, 3 the seed cannot be read or is invalid,
+4 cannot listen on the port.`;
 
 /** @throws {CommandFailure} for wrong arguments, and with the help when it is asked for. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
