@@ -1,5 +1,5 @@
 /**
- * Adds up vitest's JSON reports in a folder: each test that failed and why, then, as the last line,
+ * Adds up vitest's JSON reports in a folder: prints each failed test with its message and, as the last line,
  * `<n> passed, <n> failed, <n> skipped`.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -19,8 +19,8 @@ interface Report {
   }[];
 }
 
-/** The most of a message that is shown: a log may be cut before its end. */
-const shown = 1500;
+/** Longer messages are cut, so that the last line is not lost in a log with a size limit. */
+const maxMessageLength = 1500;
 
 const count = { passed: 0, failed: 0, skipped: 0 };
 
@@ -29,23 +29,23 @@ for (const path of globSync(join(process.argv[2] ?? '.', '*.json'))) {
   for (const { name: file, status, message, assertionResults } of testResults) {
     for (const test of assertionResults) {
       count[kindOf(test.status)] += 1;
-      if (test.status === 'failed') tell(file, test.fullName, (test.failureMessages ?? []).join('\n'));
+      if (test.status === 'failed') report(file, test.fullName, (test.failureMessages ?? []).join('\n'));
     }
-    // A file that could not be loaded has no tests to count, but it is no success.
+    // A file that cannot be loaded has no tests, but counts as a failure.
     if (status === 'failed' && assertionResults.length === 0) {
       count.failed += 1;
-      tell(file, 'was not run', message);
+      report(file, 'was not run', message);
     }
   }
 }
 
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
 
-/** Whatever neither passed nor failed was not run: skipped, pending, todo, disabled. */
+/** Every other status means that the test did not run: skipped, pending, todo, disabled. */
 function kindOf(status: string): keyof typeof count {
   return status === 'passed' || status === 'failed' ? status : 'skipped';
 }
 
-function tell(file: string, test: string, message: string): void {
-  console.log(`FAILED: ${relative('.', file)} > ${test}\n${message.slice(0, shown)}\n`);
+function report(file: string, test: string, message: string): void {
+  console.log(`FAILED: ${relative('.', file)} > ${test}\n${message.slice(0, maxMessageLength)}\n`);
 }

@@ -1,11 +1,11 @@
-/** `npm run test:checks`: the gate's heavy checks, of the document and of the packages as they are published. */
-import { installCheckers } from './lib/checkers.ts';
+/** `npm run test:checks`: the slow checks of the gate, of the OpenAPI document and of the packed packages. */
 import { command } from './lib/command.ts';
-import { root } from './lib/places.ts';
+import { installOnDemand } from './lib/on-demand.ts';
+import { root } from './lib/paths.ts';
 import { vitest } from './lib/vitest.ts';
 
 async function main(args: readonly string[]): Promise<number> {
-  await installCheckers();
+  await installOnDemand('.ci/checkers');
   const build = await command('npm', ['run', 'build'], { cwd: root, seconds: 120 });
   if (build.status !== 0) {
     console.error(build.output);

@@ -1,22 +1,21 @@
-/** `npm test`: every test but the gate's heavy checks, in Chromium too where there is one. */
+/** `npm test`: every test but the slow checks of the gate, in Chromium too when there is one. */
 import { findChromium, installChromium } from './lib/chromium.ts';
 import { vitest } from './lib/vitest.ts';
 
 const usage = `Usage: npm test [-- <vitest arguments>]
 
-Runs the tests of both packages. The heavy checks of the gate are left out: npm run test:checks.
+Runs all tests but the slow checks of the gate, which are npm run test:checks.
 
   npm test                               everything
-  npm test -- packages/sdk               the tests below a folder
-  npm test -- -t "retries"               the tests with such a name
+  npm test -- packages/sdk               the tests in a folder
+  npm test -- -t "retries"               the tests with a matching name
   npm test -- --project sdk              one project of vitest.workspace.ts
 
-Tests in a browser use Chromium: the one that CHROME_PATH names, playwright's own download, or the system's.
-Where there is none, one is installed if that can be done unattended. Failing that, they are left out with a
-word about it; with CI=true that is a failure.`;
+Browser tests use Chromium: the one at CHROME_PATH, playwright's own download, or the system's. If there is none, one
+is installed where that works unattended. Otherwise these tests are left out with a warning, or with CI=true fail.`;
 
 const missing = `
-!! No Chromium was found or could be installed: the tests in a browser are NOT run.
+!! No Chromium was found or could be installed: the browser tests are NOT run.
 !! To run them: npx playwright install chromium, or apt-get install chromium, or CHROME_PATH=/path/to/chrome
 `;
 

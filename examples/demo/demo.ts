@@ -1,5 +1,5 @@
 /**
- * A walk through the nine operations over real HTTP: `npm run demo`, or `npm run demo -- --help`.
+ * Calls the nine operations over real HTTP: `npm run demo`, or `npm run demo -- --help`.
  */
 import { parseArgs } from 'node:util';
 import { createFakeServer } from '@mock-services/fake-server/core';
@@ -10,12 +10,12 @@ import { createTour, type TourOptions } from './tour.ts';
 
 const usage = `Usage: npm run demo -- [options]
 
-Walks through the nine operations of the service with the SDK, over HTTP.
+Calls the nine operations of the service with the SDK, over HTTP.
 Without options it starts a fake service on a free loopback port.
 
   --url <baseUrl>          use the service at this address instead; only reads
   --write                  with --url: also create, update and delete a mock service of its own
-  --clear <workspaceId>    with --url and --write: also clear this workspace's activity log, for good
+  --clear <workspaceId>    with --url and --write: also clear this workspace's activity log, irreversibly
   --token <token>          with --url: sent as a bearer token
   --help                   print this`;
 
@@ -38,12 +38,12 @@ async function main(): Promise<void> {
     return;
   }
   const { url, token, write, clear } = values;
-  const mode = write ? 'reads, and writes a mock service of its own' : 'only reads; --write does the rest';
+  const mode = write ? 'reads, and writes a mock service of its own' : 'only reads; add --write for the rest';
   print.title(`The service at ${URL.parse(url)?.host ?? url}`, `The tour ${mode}.`);
   await tour({ baseUrl: url, token, write, mayClear: (workspaceId) => write && workspaceId === clear });
 }
 
-/** Everything is allowed on a fake: it is made for this run and gone afterwards. */
+/** Everything is allowed on the fake, which exists only for this run. */
 async function tourOfFake(): Promise<void> {
   const running = await serve(createFakeServer({ clock: Date.now }));
   try {

@@ -18,7 +18,7 @@ export function describeEntry({ request, response, timestamp }: ActivityEntry): 
   return { headline, bodies };
 }
 
-/** A recorded body as text where it is text, else what it is. */
+/** A recorded body as text, or its size and type if it is not text. */
 function decode({ headers, bodyBase64Encoded }: RecordedRequest | RecordedResponse): string | undefined {
   if (bodyBase64Encoded === '') return undefined;
   const bytes = Buffer.from(bodyBase64Encoded, 'base64');

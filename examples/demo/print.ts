@@ -1,4 +1,4 @@
-/** What the demo shows in a terminal. Colours are left out where the terminal or NO_COLOR says so. */
+/** The demo's terminal output, with colours where the terminal and NO_COLOR allow them. */
 import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
@@ -18,13 +18,13 @@ export const print = {
     console.log(`\n${style('bold', text)}\n${style('dim', note)}`);
   },
 
-  /** A new step of the tour: what is done, and how it is written. */
+  /** A new step of the tour: its description and code. */
   step(what: string, code: string): void {
     steps += 1;
     console.log(`\n${style('bold', `${steps}. ${what}`)}\n${indent}${style('cyan', code)}`);
   },
 
-  /** A request and how it was answered. */
+  /** A request and the status of its response. */
   exchange(method: string, path: string, status: number, durationMs: number): void {
     const colour = status < 400 ? 'green' : 'red';
     const outcome = style(colour, String(status));
@@ -43,7 +43,7 @@ export const print = {
     for (const line of lines) console.log(`${indent}${indent}${indent}${style('dim', clip(line))}`);
   },
 
-  /** Something that is left out, and why. */
+  /** A step that is left out, and why. */
   skipped(what: string, why: string): void {
     console.log(`\n${style('yellow', `Left out: ${what}.`)} ${why}`);
   },
@@ -57,7 +57,7 @@ export const print = {
   },
 };
 
-/** Keeps a line within the width of a terminal, and what it may hold from steering the terminal. */
+/** Shortens a line to the width of a terminal, and removes control characters. */
 function clip(line: string): string {
   const plain = line.replace(/\p{Cc}/gu, ' ');
   return plain.length > widest ? `${plain.slice(0, widest - 1)}…` : plain;

@@ -8,14 +8,14 @@ export interface TourOptions {
   readonly token?: string | undefined;
   /** Whether a mock service may be created, updated and deleted. */
   readonly write: boolean;
-  /** Whether a workspace's activity log may be cleared, which nothing brings back. */
+  /** Whether a workspace's activity log may be cleared, which cannot be undone. */
   readonly mayClear: (workspaceId: string) => boolean;
 }
 
 export interface Tour {
-  /** Walks through the five operations that read; resolves to the workspace that was looked at, if any. */
+  /** Calls the five operations that read; resolves to the id of the workspace that was read, if any. */
   readonly read: () => Promise<string | undefined>;
-  /** Walks through the four that write, on a mock service of its own. */
+  /** Calls the four that write, on a mock service of its own. */
   readonly write: (workspaceId: string | undefined) => Promise<void>;
 }
 
@@ -93,7 +93,7 @@ async function write(client: Client, options: TourOptions, workspaceId: string |
     print.result(`${updated.title}, updated ${updated.updatedAt}`);
     exists = await mistake(client, options, id);
   } finally {
-    // Also when something failed in between: what the demo creates it takes away again.
+    // Also after a failure: the demo deletes what it creates.
     if (exists) {
       print.step('Delete it with the SDK, which knows the path', 'client.mockServices.delete(id)');
       await client.mockServices.delete(id);
@@ -108,13 +108,13 @@ async function write(client: Client, options: TourOptions, workspaceId: string |
   } else {
     print.skipped(
       'clearing an activity log',
-      'Nothing brings it back; --clear <workspaceId> names one to clear.',
+      'It cannot be undone; --clear <workspaceId> names one to clear.',
     );
   }
 }
 
 /**
- * What happens without the SDK: the path that reads a mock service does not delete it.
+ * Shows a mistake that the SDK prevents: the path that reads a mock service does not delete it.
  *
  * @returns Whether the mock service is still there.
  */
@@ -123,7 +123,7 @@ async function mistake(client: Client, { baseUrl, token }: TourOptions, id: stri
   const path = expandPath(endpoints.getMockService.path, { mockServiceId: id });
   const url = new URL(baseUrl.replace(/\/$/, '') + path);
   print.step(
-    'A mistake, made on purpose: delete it by hand, on the singular path',
+    'A deliberate mistake: delete it by hand, on the singular path',
     `fetch(…, { method: '${method}' })`,
   );
   const startedAt = performance.now();
@@ -133,14 +133,14 @@ async function mistake(client: Client, { baseUrl, token }: TourOptions, id: stri
   });
   const text = await response.text();
   print.exchange(method, url.pathname, response.status, performance.now() - startedAt);
-  print.result(`Allow: ${response.headers.get('allow') ?? 'not said'}`, ...readable(text));
+  print.result(`Allow: ${response.headers.get('allow') ?? 'missing'}`, ...readable(text));
   const services = await client.mockServices.list();
   const kept = services.some((service) => service.id === id);
-  print.result(kept ? 'The mock service is still there.' : 'This service took it all the same.');
+  print.result(kept ? 'The mock service is still there.' : 'This service accepted it anyway.');
   return kept;
 }
 
-/** The words of an error body: those of problem details where it is that, the text otherwise. */
+/** The message of an error body: title and detail of problem details, or else the text. */
 function readable(text: string): string[] {
   try {
     const { title, detail } = JSON.parse(text) as { title?: unknown; detail?: unknown };

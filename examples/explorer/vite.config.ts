@@ -1,8 +1,8 @@
 /**
  * The page, in development (`npm run explorer`) and built.
  *
- * The packages come out of their sources: a fresh clone needs no build before the page starts, a change of the SDK
- * is on the screen at once, and nobody looks at a stale `dist` without knowing.
+ * The packages are resolved to their sources: a fresh clone needs no build before the page starts, and changes of the SDK
+ * show immediately.
  */
 import { fileURLToPath } from 'node:url';
 import prefresh from '@prefresh/vite';
@@ -18,15 +18,15 @@ export default defineConfig({
   // Relative, so that the built page works in any folder of a static file host.
   base: './',
   plugins: [
-    // Changed components are put into the page that runs.
+    // Updates changed components in the running page.
     await prefresh(),
     // Serves the worker script of the installed MSW in development; the built page has no worker.
     { ...msw({ mode: 'worker-only' }), apply: 'serve' },
     contentSecurity(),
   ],
-  // As in `tsconfig.json`; the plugin would have it otherwise.
+  // As in `tsconfig.json`, against the plugin's default.
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
-  // "use client" of TanStack Query means nothing here.
+  // TanStack Query's "use client" has no meaning here.
   build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
   resolve: {
     alias: [
@@ -35,7 +35,7 @@ export default defineConfig({
     ],
   },
   server: { host: '127.0.0.1', fs: { allow: [path('../..')] } },
-  // Known beforehand, so that the first visit is not interrupted by a reload.
+  // Listed, so that the first visit is not interrupted by a reload.
   optimizeDeps: {
     include: [
       'msw',

@@ -16,7 +16,7 @@ const common = {
   sourcemap: true,
 };
 
-// Once for both parts, which are built side by side.
+// Once for both builds, which run in parallel.
 rmSync('dist', { recursive: true, force: true });
 
 const library = {
@@ -27,14 +27,19 @@ const library = {
   dts: { entry },
 };
 
-/** With all that it imports, cut down to what it uses: a program has nothing to share, and starts in half the time. */
+/** Bundled with its imports, which starts in half the time; a program shares no classes with other code. */
 const program = {
   ...common,
   entry: { 'node/bin': 'src/node/bin.ts' },
   platform: 'node',
   noExternal: [/./],
   sourcemap: false,
-  banner: { js: '/*! With zod (MIT, Copyright Colin McDonnell) and ky (MIT, Copyright Sindre Sorhus). */' },
+  banner: {
+    js: `/*!
+ * Includes, under the MIT licence: zod (Copyright Colin McDonnell), ky (Copyright Sindre Sorhus), commander (Copyright TJ
+ * Holowaychuk) and jsonc-parser (Copyright Microsoft Corporation).
+ */`,
+  },
 };
 
 export default [library, program];

@@ -1,14 +1,14 @@
-/** Runs the parts of one package's bench: the command line, progress, and what is kept of it. */
+/** Runs the parts of one package's bench: command line, progress and saved results. */
 import { boundOf, isReached, machine, number, writeResults } from './report.ts';
 import type { Found, Measurement, Part } from './report.ts';
 
-/** How a part is to be run. */
+/** How to run a part. */
 export interface How {
-  /** In seconds instead of minutes, and without peers, which would have to be installed first. */
+  /** In seconds instead of minutes, and without peers, which need installing. */
   readonly quick: boolean;
-  /** Whether peers take part. */
+  /** Whether to measure peers too. */
   readonly peers: boolean;
-  /** Says what is being measured now. */
+  /** Reports what is being measured. */
   readonly say: (text: string) => void;
 }
 
@@ -25,17 +25,16 @@ const usage = (
   parts: readonly BenchPart[],
 ) => `Usage: npm run bench -w <package> -- [--quick] [--alone] [--only <part>]…
 
-  --quick   a short run without peers; keeps no results
-  --only    one part, instead of all of them; may be given again
-  --alone   as many rounds as ever, but without peers; keeps no results either
+  --quick   a short run without peers; saves no results
+  --only    one part instead of all; repeatable
+  --alone   a full run without peers; saves no results
 
-Parts: ${parts.map(({ name }) => name).join(', ')}. Results go to results.json beside the bench.
+Parts: ${parts.map(({ name }) => name).join(', ')}. Results are saved in results.json beside the bench.
 `;
 
 /**
- * Runs the parts that the arguments ask for and prints what they find. Results are kept in `folder`. Where a
- * contender falls short of what it has to reach, the process exits with 1, but not after a quick run: a short run
- * only shows that the bench itself works.
+ * Runs the parts that the arguments name, prints the figures and saves them in `folder`. The process exits with 1 when a
+ * limit is missed, except after a quick run, which only shows that the bench itself works.
  */
 export async function runBench(
   folder: string,
@@ -61,14 +60,14 @@ export async function runBench(
     const figures = await part.run({ quick, peers, say: (text) => print(`  … ${text}\n`) });
     for (const measurement of figures.measurements ?? []) print(describe(measurement, quick));
     found.push({ name, title, about, taken, machine: machine(), ...figures });
-    // After each part, so that a run that is ended keeps what it has.
+    // After each part, so that an interrupted run keeps its results.
     if (peers) writeResults(folder, names, found);
   }
   const short = found.flatMap(({ measurements = [] }) => measurements).filter((one) => !reachesAll(one));
   if (short.length > 0 && !quick) process.exitCode = 1;
 }
 
-/** A measurement as lines of text. A quick one is not held against its bounds. */
+/** A measurement as lines of text; limits are not checked in a quick run. */
 function describe(measurement: Measurement, quick: boolean): string {
   const { title, unit, rows, reach = [] } = measurement;
   const lines = rows.map(

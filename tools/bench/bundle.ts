@@ -1,22 +1,22 @@
-/** What a page loads of a module: bytes after bundling, minifying and gzip. */
+/** The size of a module in a page: bytes after bundling, minifying and gzip. */
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 
 /** Bytes of a bundle. */
 export interface BundleSize {
-  /** What is loaded before anything runs: the entry and all that it imports. */
+  /** Loaded before anything runs: the entry and all that it imports. */
   readonly eager: number;
-  /** What is loaded when it is needed: everything behind an `import()`. */
+  /** Loaded on demand: everything behind an `import()`. */
   readonly onDemand: number;
-  /** The most that one `import()` loads. */
+  /** The largest amount that one `import()` loads. */
   readonly atOnce: number;
 }
 
 /**
- * Bundles a module for browsers as an application would: minified, split, nothing left out but `external`.
+ * Bundles a module for browsers as an application would: minified and split, with everything but `external`.
  *
- * @param contents - Text of the module.
- * @param folder - Where its imports are looked up.
+ * @param contents - Source of the module.
+ * @param folder - Folder that its imports are resolved from.
  */
 export async function bundleSize(
   contents: string,
@@ -52,7 +52,7 @@ export async function bundleSize(
   return { eager: size([...eager]), onDemand: size(late), atOnce: Math.max(0, ...loads.map(size)) };
 }
 
-/** Files, and those that they import by statements. */
+/** Files, and all that they import statically. */
 function withImports({ outputs }: Metafile, names: readonly string[]): ReadonlySet<string> {
   const found = new Set(names);
   for (const name of found) {

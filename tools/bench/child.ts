@@ -1,9 +1,9 @@
-/** Contenders that need a process of their own: a cold start, the memory they take, a server that they call. */
+/** Child processes for what needs one: a cold start, memory use, a server to call. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** What a child process was started with. */
+/** A script for a child process. */
 export interface Script {
   /** A module that Node runs; TypeScript is fine. */
   readonly file: string;
@@ -13,14 +13,14 @@ export interface Script {
   readonly cwd?: string;
 }
 
-/** A child process that says on its first line where it listens, and listens until it is stopped. */
+/** A server in a child process, which prints its URL on its first line. */
 export interface Running {
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Runs a script to its end: milliseconds from the start of the process to its exit, and what it printed. */
+/** Runs a script; returns the milliseconds from the start of the process to its exit, and its output. */
 export async function runScript(script: Script): Promise<{ readonly ms: number; readonly output: string }> {
   const started = performance.now();
   const child = start(script);
@@ -32,10 +32,10 @@ export async function runScript(script: Script): Promise<{ readonly ms: number; 
   return { ms, output };
 }
 
-/** Runs a script that prints JSON and nothing else. */
+/** Runs a script that prints only JSON. */
 export async function resultOf<Result>(script: Script): Promise<Result> {
   const { output } = await runScript(script);
-  // The scripts are the bench's own; each prints what its caller names.
+  // The scripts are part of the bench; each prints the type that its caller names.
   return JSON.parse(output) as Result;
 }
 
@@ -47,7 +47,7 @@ export async function startServer(script: Script): Promise<Running> {
   const lines = createInterface(child.stdout);
   const [url] = (await Promise.race([
     once(lines, 'line'),
-    ended.then(() => Promise.reject(new Error(`${script.file} ended before it listened`))),
+    ended.then(() => Promise.reject(new Error(`${script.file} exited before it listened`))),
   ])) as [string];
   const stop = async (): Promise<void> => {
     child.kill();
@@ -56,7 +56,7 @@ export async function startServer(script: Script): Promise<Running> {
   return { url, pid: child.pid, stop };
 }
 
-/** A child does not outlive this process, even when a part of the bench throws. */
+/** The child is killed with this process, even when a part of the bench throws. */
 function start({ file, args = [], execArgv = [], cwd }: Script): ChildProcess {
   const child = spawn(process.execPath, [...execArgv, file, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

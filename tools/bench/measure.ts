@@ -1,21 +1,21 @@
-/** Contenders take turns, so that whatever else the machine does falls on all of them alike. */
+/** Contenders take turns, so that other load on the machine affects all of them alike. */
 import type { Measurement, Question, Row } from './report.ts';
 
-/** Something to be measured. */
+/** Something to measure. */
 export interface Contender {
   readonly name: string;
-  /** One round: its figure, in the unit of the question. See {@link duration}, {@link rate} and `child.ts`. */
+  /** The figure of one round, in the unit of the question. See {@link duration}, {@link rate} and `child.ts`. */
   sample(): Promise<number> | number;
 }
 
 export interface Rounds {
-  /** How many rounds are counted. Default 7. */
+  /** Number of rounds that count. Default 7. */
   readonly rounds?: number;
-  /** How many go before them and are not. Default 1. */
+  /** Number of rounds before them that do not. Default 1. */
   readonly warmUp?: number;
 }
 
-/** Asks every contender in every round, each round beginning with another one. */
+/** Samples every contender in every round; each round starts with another one. */
 export async function compare(
   question: Question,
   contenders: readonly Contender[],
@@ -32,14 +32,14 @@ export async function compare(
   return withRows(question, samples);
 }
 
-/** A measurement of figures that are the same whenever they are taken: a size, a count. */
+/** A measurement of figures that never vary, such as sizes and counts. */
 export function settled(question: Question, figures: Readonly<Record<string, number>>): Measurement {
   return withRows(question, new Map(Object.entries(figures).map(([name, figure]) => [name, [figure]])));
 }
 
 function withRows(question: Question, samples: ReadonlyMap<string, readonly number[]>): Measurement {
   const base = samples.get(question.baseline);
-  if (base === undefined) throw new TypeError(`${question.id}: nobody is called ${question.baseline}`);
+  if (base === undefined) throw new TypeError(`${question.id}: no contender is called ${question.baseline}`);
   const rows = Array.from(samples, ([contender, figures]): Row => {
     const ratio = median(figures.map((figure, round) => ratioOf(figure, base[round])));
     return { contender, samples: figures.map(short), median: short(median(figures)), ratio: short(ratio) };
@@ -47,19 +47,19 @@ function withRows(question: Question, samples: ReadonlyMap<string, readonly numb
   return { ...question, rows };
 }
 
-/** A figure is as much as itself, also where it is 0. */
+/** Equal figures have the ratio 1, also when both are 0. */
 function ratioOf(figure: number, base = Number.NaN): number {
   return figure === base ? 1 : figure / base;
 }
 
-/** Milliseconds that something takes. */
+/** Milliseconds that some work takes. */
 export async function duration(work: () => unknown): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
-/** How often a second something is done by work that does it `n` times. */
+/** Operations per second of work that does `n` of them. */
 export async function rate(n: number, work: (n: number) => unknown): Promise<number> {
   return (n * 1000) / (await duration(() => work(n)));
 }
@@ -72,7 +72,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Bytes on the heap once everything is gone that can go. Needs `node --expose-gc`. */
+/** Bytes on the heap after garbage collection. Needs `node --expose-gc`. */
 export function heapUsed(): number {
   if (!globalThis.gc) throw new Error('run with node --expose-gc');
   globalThis.gc();
@@ -80,7 +80,7 @@ export function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Four significant digits, or the whole number: more would be noise, and a larger file. */
+/** Four significant digits, or a whole number: more would be noise and make a larger file. */
 function short(value: number): number {
   return Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4));
 }

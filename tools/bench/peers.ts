@@ -1,8 +1,8 @@
-/** Other clients and stand-ins that the benches compare with: a package of their own, installed when first needed. */
+/** Other clients and fakes that the benches compare with: a package of its own, installed when first needed. */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { installOnDemand } from '../lib/on-demand.ts';
-import { at } from '../lib/places.ts';
+import { at } from '../lib/paths.ts';
 
 const require = createRequire(at('tools/peers/package.json'));
 
@@ -13,7 +13,7 @@ export function peerFile(...segments: readonly string[]): string {
   return at('tools/peers/node_modules', ...segments);
 }
 
-/** A peer's module. What it exports is named by the caller: its types are not there before it is installed. */
+/** A peer's module. The caller states its type, since its own types may not be installed. */
 export async function importPeer<Module>(specifier: string): Promise<Module> {
   return (await import(pathToFileURL(require.resolve(specifier)).href)) as Module;
 }

@@ -1,8 +1,8 @@
-/** Draws a curve as an SVG file that is legible on a light page and on a dark one. */
+/** Draws a curve as an SVG file that is legible in light and dark mode. */
 import { importPeer } from './peers.ts';
 import type { Curve, Line } from './report.ts';
 
-/** As much of Observable Plot as is used here. */
+/** The part of Observable Plot that is used here. */
 interface PlotLibrary {
   plot(options: object): SVGElement & { scale(name: 'y'): Scale };
   lineY(data: unknown, channels: object): unknown;
@@ -15,19 +15,19 @@ interface Scale {
   invert(pixel: number): number;
 }
 
-/** As much of linkedom. */
+/** The part of linkedom that is used here. */
 interface DomLibrary {
   parseHTML(text: string): { readonly document: Document };
 }
 
-/** What is drawn for one contender: its points, and its name where the line ends. */
+/** A contender's name at the end of its line. */
 interface Label {
   readonly contender: string;
   readonly x: number;
   readonly y: number;
 }
 
-// Tones of middle lightness, apart from each other for readers who do not see all colours.
+// Medium lightness for both modes, and distinguishable for colour-blind readers.
 const colours = ['#0b84d8', '#e0662d', '#2f9e63', '#c2549d', '#8f78d6', '#a8842c', '#6b7f8f', '#d64550'];
 const lineHeight = 14;
 
@@ -36,7 +36,7 @@ const style = `
   @media (prefers-color-scheme: dark) { svg { color: #e6edf3; } }
 `;
 
-/** The text of an SVG file. Peers have to be installed. */
+/** The text of an SVG file. Peers must be installed. */
 export async function drawCurve(curve: Curve): Promise<string> {
   const library = await importPeer<PlotLibrary>('@observablehq/plot');
   const dom = await importPeer<DomLibrary>('linkedom');
@@ -92,7 +92,7 @@ function endOf({ contender, points }: Line): Label[] {
   return last === undefined ? [] : [{ contender, x: last[0], y: last[1] }];
 }
 
-/** Moves names that would lie on each other apart, downwards. */
+/** Moves overlapping names apart, downwards. */
 function spread(labels: readonly Label[], scale: Scale): Label[] {
   let lowest = Number.NEGATIVE_INFINITY;
   return labels

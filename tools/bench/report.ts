@@ -1,26 +1,26 @@
-/** What a bench found, as `results.json` beside it holds it: small, without names of machines or people. */
+/** The results of a bench, as saved in `results.json` beside it: small, without names of machines or people. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
-/** What the figures depend on most. */
+/** The machine, as far as figures depend on it. */
 export interface Machine {
   readonly node: string;
   readonly cpus: number;
   readonly platform: string;
 }
 
-/** What one contender came to. */
+/** The figures of one contender. */
 export interface Row {
   readonly contender: string;
   /** One figure of each round, in the measurement's unit. */
   readonly samples: readonly number[];
   readonly median: number;
-  /** Median of the rounds' ratios to the baseline's figure in the same round: what is left when the machine differs. */
+  /** Median of the ratios to the baseline in the same round, which vary little between machines. */
   readonly ratio: number;
 }
 
-/** A bound that one contender has to keep. */
+/** A limit that one contender must keep. */
 export interface Reach {
   readonly contender: string;
   /** Which of its figures. */
@@ -29,14 +29,14 @@ export interface Reach {
   readonly most?: number;
 }
 
-/** What is asked: everything about a measurement but its figures. */
+/** Everything about a measurement but its figures. */
 export interface Question {
   /** Unique within the package; what `--only` and links name it by. */
   readonly id: string;
   readonly title: string;
   /** `ms`, `calls/s`, `B`, `MiB`, … */
   readonly unit: string;
-  /** The contender that all others are a ratio to. */
+  /** The contender that ratios refer to. */
   readonly baseline: string;
   readonly better: 'more' | 'less';
   readonly reach?: readonly Reach[];
@@ -53,13 +53,13 @@ export interface Axis {
   readonly log?: boolean;
 }
 
-/** One contender as something grows. */
+/** One contender's curve. */
 export interface Line {
   readonly contender: string;
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
-/** How contenders do as something grows. */
+/** How contenders scale with a size. */
 export interface Curve {
   readonly id: string;
   readonly title: string;
@@ -68,13 +68,13 @@ export interface Curve {
   readonly lines: readonly Line[];
 }
 
-/** What a part of a bench found. */
+/** The results of a part of a bench. */
 export interface Found {
   readonly measurements?: readonly Measurement[];
   readonly curves?: readonly Curve[];
 }
 
-/** The same with what is to be known about it. */
+/** The same with its description. */
 export interface Part extends Found {
   readonly name: string;
   readonly title: string;
@@ -100,17 +100,17 @@ export function readResults(folder: string): readonly Part[] {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Part[]) : [];
 }
 
-/** Puts new parts in the place of those that have their names, in the order of `names`; other parts are dropped. */
+/** Replaces parts by new ones of the same name, in the order of `names`; drops parts with other names. */
 export function writeResults(folder: string, names: readonly string[], fresh: readonly Part[]): void {
   const kept = [...fresh, ...readResults(folder)];
   const parts = names.flatMap((name) => kept.find((part) => part.name === name) ?? []);
   const text = JSON.stringify(parts, null, 2);
-  // Numbers go side by side: a row per sample would be thousands.
+  // Numbers share a line; otherwise the file would have thousands.
   const folded = text.replace(/\[[-\d.,e+\s]+\]/g, (list) => list.replaceAll(/\s+/g, ' '));
   writeFileSync(join(folder, 'results.json'), `${folded}\n`);
 }
 
-/** Whether the contender of `reach` keeps it. */
+/** Whether the limit is kept. */
 export function isReached({ rows }: Measurement, { contender, of, least, most }: Reach): boolean {
   const figure = rows.find((row) => row.contender === contender)?.[of] ?? Number.NaN;
   return figure >= (least ?? Number.NEGATIVE_INFINITY) && figure <= (most ?? Number.POSITIVE_INFINITY);

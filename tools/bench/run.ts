@@ -1,9 +1,9 @@
-/** `npm run bench`: the benches of both packages, and the page that tells what they found. */
+/** `npm run bench`: the benches of both packages, and the page with their results. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { command } from '../lib/command.ts';
-import { at, root } from '../lib/places.ts';
+import { at, root } from '../lib/paths.ts';
 import { pageOf, plotFile, type Bench } from './page.ts';
 import { installPeers } from './peers.ts';
 import { drawCurve } from './plot.ts';
@@ -11,14 +11,14 @@ import { readResults } from './report.ts';
 
 const usage = `Usage: npm run bench [-- --quick | --page]
 
-Builds both packages, measures them beside their peers and writes docs/performance.md. Takes about a quarter of an
-hour and two processors that have nothing else to do. Peers are installed in tools/peers when they are first needed.
+Builds both packages, compares them with their peers and writes docs/performance.md. Takes about a quarter of an hour
+on two otherwise idle processors. Peers are installed in tools/peers when they are first needed.
 
-  --quick   a minute or two, without peers, and docs/performance.md stays as it is: shows that the benches work
-  --page    measures nothing: writes docs/performance.md from what the last runs found
+  --quick   takes a minute or two, without peers, and does not write docs/performance.md: shows that the benches work
+  --page    measures nothing: writes docs/performance.md from the saved results
 
-One part of one bench, after npm run build:js: npm run bench -w packages/sdk -- --only <part>. With --alone it runs
-without peers. --help there lists the parts.`;
+One part of one bench, after npm run build:js: npm run bench -w packages/sdk -- --only <part>. Add --alone to leave out
+the peers. --help there lists the parts.`;
 
 const packages = ['packages/sdk', 'packages/fake-server'];
 
@@ -32,7 +32,7 @@ async function main(args: readonly string[]): Promise<number> {
   return code;
 }
 
-/** Runs every bench, also after one that fell short. */
+/** Runs every bench, even if an earlier one misses a limit. */
 async function measure(args: readonly string[]): Promise<number> {
   const build = await command('npm', ['run', '--silent', 'build:js'], { cwd: root, seconds: 120 });
   if (build.status !== 0) throw new Error(`the packages cannot be built:\n${build.output}`);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 import { command } from './command.ts';
-import { at } from './places.ts';
+import { at } from './paths.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -30,9 +30,9 @@ async function starts(path: string): Promise<boolean> {
   return status === 0 && /Chrom/.test(output);
 }
 
-/** Installs a Chromium: playwright's own download, or else the Debian package where that needs no password. */
+/** Installs a Chromium: playwright's own download, or else the Debian package if this process is root. */
 export async function installChromium(): Promise<string | undefined> {
-  console.error('No Chromium was found; trying to install one, which may take some minutes.');
+  console.error('No Chromium was found. Installing one, which may take some minutes.');
   await download();
   const downloaded = await findChromium();
   if (downloaded !== undefined || process.platform !== 'linux' || process.getuid?.() !== 0) return downloaded;
@@ -48,8 +48,8 @@ async function download(): Promise<void> {
 
 async function installPackage(): Promise<void> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const impatient = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
-  await command('apt-get', [...impatient, 'update'], { env, seconds: 120 });
-  const install = [...impatient, 'install', '-y', '--no-install-recommends', 'chromium'];
+  const shortWaits = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
+  await command('apt-get', [...shortWaits, 'update'], { env, seconds: 120 });
+  const install = [...shortWaits, 'install', '-y', '--no-install-recommends', 'chromium'];
   await command('apt-get', install, { env, seconds: 300 });
 }

@@ -1,24 +1,24 @@
-/** Runs a program to its end, for a bounded time and without a shell. */
+/** Runs a program until it exits, with a time limit and without a shell. */
 import { execFile } from 'node:child_process';
 
 /** How to run a program. */
 export interface CommandOptions {
   readonly cwd?: string;
-  /** Variables that are set on top of this process's own. */
+  /** Environment variables besides this process's own. */
   readonly env?: Readonly<Record<string, string>>;
-  /** After these many seconds it is ended, which counts as a failure. Default 60. */
+  /** Time limit in seconds, after which the program is killed. Default 60. */
   readonly seconds?: number;
 }
 
-/** How a program ended. */
+/** Result of a program. */
 export interface Outcome {
-  /** Exit code; `undefined` when it could not be started or was ended. */
+  /** Exit code; `undefined` when it could not be started or was killed. */
   readonly status: number | undefined;
-  /** What it printed, on both streams. */
+  /** stdout, then stderr. */
   readonly output: string;
 }
 
-/** Resolves however the program ends. */
+/** Never rejects: a failure is in the result. */
 export function command(
   file: string,
   args: readonly string[],
@@ -35,7 +35,8 @@ export function command(
     execFile(file, args, options, (error, stdout, stderr) => {
       const code = error === null ? 0 : error.code;
       const status = typeof code === 'number' ? code : undefined;
-      const reason = status === undefined ? `${file} did not end by itself: ${error?.message ?? ''}\n` : '';
+      const reason =
+        status === undefined ? `${file} could not be started or was killed: ${error?.message ?? ''}\n` : '';
       resolve({ status, output: stdout + stderr + reason });
     });
   });

@@ -1,4 +1,4 @@
-/** How tests start a Chromium: the one that `CHROME_PATH` names, or playwright's own, without calls of its own. */
+/** How tests launch Chromium: the one at `CHROME_PATH`, or playwright's own, without background traffic. */
 const executablePath = process.env['CHROME_PATH'];
 
 export const launchOptions = {

@@ -1,9 +1,9 @@
-/** Starts vitest with the workspace's projects, in the terminal of this process. */
+/** Runs vitest with the projects of the workspace, in this terminal. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { at, root } from './places.ts';
+import { at, root } from './paths.ts';
 
-/** Resolves to vitest's exit code. Signals to this process reach vitest, so that it ends what it started. */
+/** Resolves to vitest's exit code. Passes signals on, so that vitest can clean up. */
 export function vitest(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> {
   const child = spawn(
     process.execPath,

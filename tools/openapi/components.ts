@@ -14,7 +14,7 @@ type Registry = z.core.$ZodRegistry<Name>;
 
 const base = '#/components/schemas/';
 
-/** Names every schema of the contract and every body of its table, and converts them. */
+/** Converts every schema of the contract and every body of the endpoint table into a named component. */
 export function createComponents(): Components {
   const registry: Registry = z.registry<Name>();
   for (const [schema, name] of named) registry.add(schema, name);
@@ -28,7 +28,7 @@ export function createComponents(): Components {
   return { schemas, refer: (schema) => ({ $ref: base + nameOf(registry, schema) }) };
 }
 
-/** The envelopes are named after their operation; a body that is a resource has its name already. */
+/** Envelopes are named after their operation; a body that is a resource already has a name. */
 function nameBodies(registry: Registry, id: OperationId): void {
   const { body, result } = endpoints[id];
   const stem = id.charAt(0).toUpperCase() + id.slice(1);
@@ -47,14 +47,14 @@ function nameOf(registry: Registry, schema: z.core.$ZodType): string {
   return name.id;
 }
 
-/** Leaves out what is a trait of JavaScript's numbers and keys, and nothing that the interface says. */
+/** Drops what follows from JavaScript's numbers and keys and is not stated by the interface. */
 function simplify({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   delete jsonSchema.propertyNames;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-/** A component is identified by its place in the document, and the document says which dialect it is in. */
+/** Drops the id, because a component is identified by its path, and the dialect, which the document states. */
 function dropIdentity(schema: JsonSchema): void {
   delete schema.$schema;
   delete schema.$id;

@@ -14,8 +14,7 @@ nothing is needed.
 What else is not stated is listed under \`x-open-points\`, and at each operation that it concerns.`;
 
 /**
- * The interface as an OpenAPI 3.1 document. A pure function of the contract: the same contract gives the
- * same document, key for key.
+ * The interface as an OpenAPI 3.1 document. The same contract always gives the same document, key order included.
  */
 export function createOpenApiDocument(): OpenApiDocument {
   const components = createComponents();
@@ -62,7 +61,7 @@ function errorResponse(): ResponseObject {
   return { description: `Not specified. ${asQuestions(openPointsOfErrors())}` };
 }
 
-/** The text of a document as it stands in a file: indented, with a newline at its end. */
+/** The document as the text of a file: indented, with a trailing newline. */
 export function serializeDocument(document: OpenApiDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-/** One realistic body for each operation that has one, so that a mock server's answers conform. */
+/** One realistic body for each operation that has one, so that responses of a mock server conform. */
 import type {
   ActivityEntry,
   BodyOf,

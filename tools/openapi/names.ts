@@ -1,4 +1,4 @@
-/** The schemas of the contract that the document lists by name, with a line about each. */
+/** The schemas of the contract that become named components, each with a description. */
 import type * as z from 'zod/mini';
 import * as contract from '../../packages/sdk/src/contract/index.ts';
 

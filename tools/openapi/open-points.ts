@@ -1,4 +1,4 @@
-/** Which entries of the register of open points concern which operation, and how the document words them. */
+/** Assigns the open points to operations and renders them for the document. */
 import { openPoints, type OpenPoint, type OperationId } from '../../packages/sdk/src/contract/index.ts';
 
 const lists = ['query-parameters', 'pagination', 'list-order'];
@@ -28,7 +28,7 @@ export function openPointsOfErrors(): OpenPoint[] {
   return entries(errors);
 }
 
-/** What the interface does not say, as a Markdown list. */
+/** Open points as a Markdown list. */
 export function asQuestions(points: readonly OpenPoint[]): string {
   return ['The interface does not say:', '', ...points.map(({ question }) => `- ${question}`)].join('\n');
 }

@@ -12,7 +12,7 @@ import { asQuestions, openPointsOf } from './open-points.ts';
 import { tagOf } from './tags.ts';
 import type { Content, MediaType, OperationObject, PathParameterObject, ResponseObject } from './types.ts';
 
-/** Where the response for everything but a success stands. */
+/** Key of the response for every error. */
 export const unspecifiedError = 'UnspecifiedError';
 
 /** A path template with its parameters in braces. */
@@ -20,7 +20,7 @@ export function templateOf(id: OperationId): string {
   return endpoints[id].path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** Describes one operation; every path, method and status comes from the table. */
+/** Every path, method and status comes from the endpoint table. */
 export function operationOf(id: OperationId, components: Components): OperationObject {
   const endpoint: Endpoint = endpoints[id];
   const points = openPointsOf(id);

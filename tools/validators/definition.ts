@@ -1,9 +1,9 @@
-/** Reads zod's definition of a schema, and refuses what the validators do not know. */
+/** Reads zod's definition of a schema; throws for anything the generator does not support. */
 import type * as z from 'zod/mini';
 
 type Schema = z.core.$ZodType;
 
-/** A schema, as far as the validators tell kinds apart. */
+/** A schema, reduced to what validators distinguish. */
 export type Kind =
   | {
       readonly kind:
@@ -15,14 +15,14 @@ export type Kind =
 
 type Shape = Readonly<Record<string, Schema>>;
 
-/** zod's patterns, after which those of `contract/kinds.ts` are written by hand: smaller and faster. */
+/** zod's patterns; those in `contract/kinds.ts` are hand-written equivalents, smaller and faster. */
 const patterns = {
   guid: '/^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$/',
   datetime:
     '/^(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:02)-(?:0[1-9]|1\\d|2[0-8])))T(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:Z))$/',
 };
 
-/** The definition of any schema or check: which of the fields there are depends on the kind. */
+/** The definition of any schema or check; the kind decides which fields are present. */
 interface Definition {
   readonly type: string;
   readonly format?: string;
@@ -36,7 +36,7 @@ interface Definition {
   readonly options?: readonly Schema[];
 }
 
-/** The settings that each kind may have besides type, format and `abort`, which only ends a list of issues. */
+/** The settings that each kind supports, besides type, format and `abort`, which has no effect on validity. */
 const settings: Readonly<Record<string, readonly string[]>> = {
   string: [],
   'string of format guid': ['check', 'pattern'],
@@ -54,9 +54,9 @@ const settings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What a schema accepts.
+ * The values that a schema accepts.
  *
- * @throws TypeError that names the first kind, format, setting or check that has no validator.
+ * @throws TypeError naming the first kind, format, setting or check that is not supported.
  */
 export function kindOf(schema: Schema): Kind {
   const definition = definitionOf(schema);
@@ -70,7 +70,7 @@ export function kindOf(schema: Schema): Kind {
   return kinds[name]?.(definition) ?? { kind: simple(name) };
 }
 
-/** The kinds that consist of more than their name. */
+/** The kinds that have more than a name. */
 const kinds: Readonly<Record<string, (definition: Definition) => Kind>> = {
   'string of format guid': ({ pattern }) => ofPattern('guid', pattern),
   'string of format datetime': ({ pattern }) => ofPattern('datetime', pattern),
@@ -111,7 +111,7 @@ function simple(name: string): 'string' | 'url' | 'int' | 'number' | 'boolean' |
 }
 
 function definitionOf(of: { readonly _zod: { readonly def: object } }): Definition {
-  // zod types the definition of each kind apart; every field but the type is read only where it is expected.
+  // zod types each kind separately; every field but the type is read only for the kinds that have it.
   return of._zod.def as Definition;
 }
 
@@ -120,7 +120,7 @@ function given<Part>(part: Part | undefined): Part {
   return part;
 }
 
-/** An error for what the generator does not know. */
+/** The error for a schema that the generator does not support. */
 export function unsupported(what: string): TypeError {
   return new TypeError(
     `validators.gen.ts has no validator for this: ${what}. Teach it to tools/validators first.`,

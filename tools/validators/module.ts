@@ -3,7 +3,7 @@ import { operationIds } from '../../packages/sdk/src/contract/operations.ts';
 import * as schemas from '../../packages/sdk/src/contract/schemas.ts';
 import { capitalised, Printer } from './printer.ts';
 
-/** What the validators are made of. */
+/** Helpers that the generated validators use. */
 const kinds = [
   'type Validator',
   'isArrayOf',
@@ -44,7 +44,7 @@ export function createValidatorsModule(): string {
   ].join('\n');
 }
 
-/** The validators of one side of the operations. */
+/** The validators of the requests, or of the responses. */
 function table(printer: Printer, side: 'body' | 'result'): string {
   const rows = operationIds.flatMap((id) => {
     const schema = endpoints[id][side];

@@ -3,12 +3,12 @@ import { kindOf, unsupported } from './definition.ts';
 
 type Schema = z.core.$ZodType;
 
-/** What prettier keeps on one line. */
+/** Prettier's line width. */
 const width = 110;
 
-/** Prints schemas as validators. Those that are more than a call are declared, each text once. */
+/** Prints schemas as validators. Those that are more than a call become declarations, without duplicates. */
 export class Printer {
-  /** Declarations in the order in which they are needed. */
+  /** Declarations, each before its first use. */
   readonly declarations: string[] = [];
   readonly #names: ReadonlyMap<unknown, string>;
   /** The name of each declaration, by its text. */
@@ -21,7 +21,7 @@ export class Printer {
     );
   }
 
-  /** An expression whose value is a validator. A schema that has no name gets the one that is given. */
+  /** An expression whose value is a validator. An unnamed schema gets the given name. */
   validator(schema: Schema, otherwise: string): string {
     const kind = kindOf(schema);
     const name = this.#names.get(schema) ?? otherwise;
@@ -66,7 +66,7 @@ export class Printer {
       case 'null':
         return `${value} === null`;
       case 'unknown':
-        // It would accept `undefined`, and so take a field that is missing for one that is there.
+        // It would accept `undefined`, and so treat a missing field as present.
         throw unsupported('field or option of any kind');
       case 'array':
         return kindOf(kind.of).kind === 'unknown'
@@ -87,7 +87,7 @@ export class Printer {
     const known = this.#declared.get(line);
     if (known !== undefined) return known;
     this.#declared.set(line, name);
-    // Broken as prettier does it: not at all, before the body, or between its parts.
+    // Line breaks as prettier puts them: none, before the body, or between its parts.
     const body = line.length + 2 <= width ? line : `${tests.join(` ${operator}\n  `)};`;
     const separator = start.length + 1 + line.length <= width ? ' ' : '\n  ';
     this.declarations.push(start + separator + body);

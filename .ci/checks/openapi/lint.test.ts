@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { command } from '../../../tools/lib/command.ts';
-import { at, checker } from '../../../tools/lib/places.ts';
+import { at, checker } from '../../../tools/lib/paths.ts';
 
 const lint = (document: string) =>
   command(process.execPath, [checker('redocly'), 'lint', document, '--config', at('.ci/redocly.yaml')], {

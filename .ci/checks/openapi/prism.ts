@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
-import { at, checker } from '../../../tools/lib/places.ts';
+import { at, checker } from '../../../tools/lib/paths.ts';
 
 /** A running Prism. */
 export interface Prism extends AsyncDisposable {

@@ -6,7 +6,7 @@ import { answerWith, startWireServer } from '../../../packages/sdk/test/support/
 import { validatingProxy } from './prism.ts';
 import { session, violationsOf } from './session.ts';
 
-test('the fake server and the SDK keep to the document in all nine operations', async () => {
+test('the fake server and the SDK conform to the document in all nine operations', async () => {
   const fake = await serve(createFakeServer());
   onTestFinished(() => fake.close());
   await using prism = await validatingProxy(fake.url);

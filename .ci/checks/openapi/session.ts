@@ -1,7 +1,7 @@
 /** A session that calls each of the nine operations once. */
 import { createClient, type MockServiceInput, type OperationId } from '@mock-services/sdk';
 
-/** What happened in a session. */
+/** Result of a session. */
 export interface Session {
   /** The operations that succeeded, in the order of the calls. */
   readonly operations: readonly OperationId[];
@@ -57,7 +57,7 @@ export async function session(baseUrl: string): Promise<Session> {
   return { operations, violations };
 }
 
-/** What Prism says, in a header of its own, about how a request or its response broke the document. */
+/** The violations of a request or its response that Prism reports in a header. */
 export function violationsOf(response: Response): string[] {
   const header = response.headers.get('sl-violations');
   return header === null ? [] : [header];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { at } from '../../../tools/lib/places.ts';
-import { compilers, nodes, versionAt } from '../../../tools/lib/versions.ts';
+import { at } from '../../../tools/lib/paths.ts';
+import { compilers, nodes, versionAt } from './versions.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
 
 const clean = { status: 0, output: '' };
@@ -19,7 +19,7 @@ describe('installed from the tarballs, without msw', () => {
   });
 
   describe.each(nodes)('Node $version runs the program', ({ path }) => {
-    test('that says its version', async () => {
+    test('which prints its version', async () => {
       const { version } = JSON.parse(
         readFileSync(at('packages/fake-server/package.json'), 'utf8'),
       ) as Manifest;
@@ -27,7 +27,7 @@ describe('installed from the tarballs, without msw', () => {
       expect(outcome).toEqual({ status: 0, output: `${version}\n` });
     });
 
-    test('that says how it is used', async () => {
+    test('which prints its help', async () => {
       const outcome = await consumer.execute(path, 'mock-services-fake', '--help');
       expect(outcome.status).toBe(0);
       expect(outcome.output).toMatch(/^Usage: /);

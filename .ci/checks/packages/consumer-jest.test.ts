@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installCheckers } from '../../../tools/lib/checkers.ts';
-import { at } from '../../../tools/lib/places.ts';
+import { at } from '../../../tools/lib/paths.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
 
 let consumer: Consumer;
 
 beforeAll(async () => {
-  await installCheckers();
   consumer = await createConsumer([]);
 });
 afterAll(() => consumer.remove());

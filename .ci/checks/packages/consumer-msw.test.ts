@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compilers, nodes, versionAt } from '../../../tools/lib/versions.ts';
+import { compilers, nodes, versionAt } from './versions.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
 
 const clean = { status: 0, output: '' };
 
-// The types of msw 2 are another set for CommonJS than for ES modules; the two do not fit each other.
+// The types of msw 2 for CommonJS and for ES modules are not compatible with each other.
 const releases = [
   { msw: versionAt('node_modules/msw2'), files: ['types.ts'] },
   { msw: versionAt('node_modules/msw'), files: ['types.ts', 'types.cts'] },

@@ -1,8 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { at } from '../../../tools/lib/places.ts';
-import { nodes, versionAt } from '../../../tools/lib/versions.ts';
+import { at } from '../../../tools/lib/paths.ts';
+import { nodes, versionAt } from './versions.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
 
 let consumer: Consumer;
@@ -25,13 +25,13 @@ test.each(nodes)(
   },
 );
 
-test('its types are right under its own settings', async () => {
+test('its types are right with its own settings', async () => {
   const compiler = 'node_modules/typescript/bin/tsc';
   const project = ['-p', 'tsconfig.standalone.json'];
   expect(await consumer.run(process.execPath, compiler, ...project)).toEqual({ status: 0, output: '' });
 });
 
-test('a shop that does not tell the warehouse fails, and its tests name the request that is missing', async () => {
+test('a shop that does not notify the warehouse fails, and its tests name the missing request', async () => {
   const file = join(consumer.folder, 'src/orders.ts');
   const sound = await readFile(file, 'utf8');
   await writeFile(file, sound.replace('/pickings`', '/picking`'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compilers, nodes, versionAt } from '../../../tools/lib/versions.ts';
+import { compilers, nodes, versionAt } from './versions.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
 
 const clean = { status: 0, output: '' };

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { inject } from 'vitest';
 import { command, type Outcome } from '../../../tools/lib/command.ts';
-import { at } from '../../../tools/lib/places.ts';
+import { at } from '../../../tools/lib/paths.ts';
 import { commonJs, compilerOptions, type Setting } from './settings.ts';
 
 /** A project that uses the packages. */
@@ -13,14 +13,14 @@ export interface Consumer {
   readonly folder: string;
   /** Runs one of its files with a Node. */
   run(node: string, file: string, ...args: readonly string[]): Promise<Outcome>;
-  /** Runs a program that a package brings, as `npx` does, with a Node. */
+  /** Runs a program of a package, as `npx` does, with a Node. */
   execute(node: string, program: string, ...args: readonly string[]): Promise<Outcome>;
   /** Checks the types of `files` with the compiler at `tsc`. */
   compile(tsc: string, setting: Setting, files: readonly string[]): Promise<Outcome>;
   remove(): Promise<void>;
 }
 
-/** Installs both tarballs and `dependencies` beside files: those in `consumer/`, unless others are written. */
+/** Installs both tarballs and `dependencies` beside the files that `write` writes, by default those in `consumer/`. */
 export async function createConsumer(
   dependencies: readonly string[],
   write: (folder: string) => Promise<void> = writeFiles,
@@ -36,7 +36,7 @@ export async function createConsumer(
   }
   return {
     folder,
-    // Node 22.12 says that require() of an ES module is experimental, and does it.
+    // Node 22.12 warns that require() of an ES module is experimental.
     run: (node, file, ...args) =>
       command(node, ['--disable-warning=ExperimentalWarning', file, ...args], { cwd: folder }),
     execute: (node, program, ...args) => {
@@ -52,7 +52,7 @@ export async function createConsumer(
   };
 }
 
-/** Copies the recipe for Jest and the TypeScript files, also as CommonJS ones, and strips them of their types to run them. */
+/** Copies the recipe for Jest, and the TypeScript files as ES modules, as CommonJS and transpiled. */
 async function writeFiles(folder: string): Promise<void> {
   await cp(at('.ci/checks/packages/consumer'), folder, { recursive: true });
   await cp(at('examples/recipes/jest'), folder, { recursive: true });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { at, root } from '../../../tools/lib/places.ts';
+import { at, root } from '../../../tools/lib/paths.ts';
 
 describe.each(inject('packed'))('the tarball of $name', ({ folder, files }) => {
-  test('holds what is built, the manifest, the readme and the licence, and nothing else', () => {
+  test('holds the build, the manifest, the readme and the licence, and nothing else', () => {
     const others = files.filter((path) => !/^dist\/.+\.(js|js\.map|d\.ts)$/.test(path));
     expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json']);
   });

@@ -1,6 +1,6 @@
-/** The ways in which a project may be set up to use the packages. */
+/** The project settings that the packages are used with. */
 
-/** Where the types are checked: in Node with its own types alone, in a page, or with MSW, which needs both. */
+/** Environment of the type check: Node with only its own types, a page, or MSW, which needs both. */
 export type Setting = 'node' | 'page' | 'nodenext' | 'bundler';
 
 const common = {

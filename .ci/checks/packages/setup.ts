@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { command } from '../../../tools/lib/command.ts';
-import { at } from '../../../tools/lib/places.ts';
+import { at } from '../../../tools/lib/paths.ts';
 
 /** A package as it would be published. */
 export interface Packed {

@@ -1,15 +1,15 @@
-/** How much a page may load of each entry point, in bytes after minifying and gzip: a few percent above what it does. */
+/** Size limits of each entry point in a page, in bytes after minifying and gzip: a few percent above the actual size. */
 
-/** A piece of an application, and what it may weigh. */
+/** A piece of an application, and its size limits. */
 export interface SizeLimit {
   readonly name: string;
-  /** Text of a module that uses the entry point. */
+  /** Source of a module that uses the entry point. */
   readonly code: string;
-  /** What an application has anyway. */
+  /** Packages that an application has anyway. */
   readonly external?: readonly string[];
   /** Loaded before anything runs. */
   readonly eager: number;
-  /** Loaded when it is needed. */
+  /** Loaded on demand. */
   readonly onDemand: number;
 }
 

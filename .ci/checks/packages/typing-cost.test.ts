@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { command } from '../../../tools/lib/command.ts';
-import { at } from '../../../tools/lib/places.ts';
+import { at } from '../../../tools/lib/paths.ts';
 
-/** What the compiler may instantiate for a module that uses all of the SDK: a few percent above what it does. */
+/** Limit of type instantiations for a module that uses all of the SDK: a few percent above the actual number. */
 const most = 500;
 
 test('using all of the SDK costs the compiler little', async () => {
@@ -10,11 +10,11 @@ test('using all of the SDK costs the compiler little', async () => {
   expect({ status, output }).toMatchObject({ status: 0 });
   const cost = instantiationsIn(output) - instantiationsIn((await diagnose('nothing.ts')).output);
   expect(cost, `${cost} instantiations of types, of ${most} at most`).toBeLessThanOrEqual(most);
-  // The measurement has to notice something, or it would not notice more either.
+  // Guards against a measurement that measures nothing.
   expect(cost).toBeGreaterThan(most / 2);
 });
 
-/** Checks a file as a consumer does, by the packages' own declarations. */
+/** Checks a file against the packages' declarations, as a consumer does. */
 function diagnose(file: string) {
   const tsc = at('node_modules/typescript/bin/tsc');
   const folder = at('.ci/checks/packages/cost');

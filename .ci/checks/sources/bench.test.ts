@@ -9,7 +9,7 @@ import { isReached, readResults, writeResults, type Part } from '../../../tools/
 const question = { id: 'get', title: 'GET', unit: 'ms', baseline: 'base', better: 'less' } as const;
 const reach = { contender: 'other', of: 'ratio', most: 2.5 } as const;
 
-/** Contenders whose figures are given, and who note when it is their turn. */
+/** Contenders with given figures, which record their turns. */
 function contendersOf(figures: Readonly<Record<string, readonly number[]>>, turns: string[] = []) {
   return Object.entries(figures).map(([name, [...left]]) => ({
     name,
@@ -21,7 +21,7 @@ function contendersOf(figures: Readonly<Record<string, readonly number[]>>, turn
 }
 
 describe('contenders', () => {
-  test('take turns, and each begins once', async () => {
+  test('take turns, and each starts a round', async () => {
     const turns: string[] = [];
     await compare(question, contendersOf({ base: [1, 1], other: [1, 1] }, turns), { rounds: 2, warmUp: 0 });
     expect(turns).toEqual(['base', 'other', 'other', 'base']);
@@ -36,8 +36,8 @@ describe('contenders', () => {
     ]);
   });
 
-  test('need the baseline among them', () => {
-    expect(() => settled(question, { other: 1 })).toThrow('get: nobody is called base');
+  test('must include the baseline', () => {
+    expect(() => settled(question, { other: 1 })).toThrow('get: no contender is called base');
   });
 });
 
@@ -67,7 +67,7 @@ describe('results', () => {
     curves: [{ id: 'growth', title: 'Growth', x: { label: 'n' }, y: { label: 'ms' }, lines: [] }],
   });
 
-  test('of a part take the place of older ones, in the order of the parts', () => {
+  test('of a part replace older ones, in the order of the parts', () => {
     const folder = mkdtempSync(join(tmpdir(), 'bench-results-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeResults(folder, ['a', 'b'], [part('b', 2)]);
@@ -77,7 +77,7 @@ describe('results', () => {
     expect(readFileSync(join(folder, 'results.json'), 'utf8')).toContain('"samples": [ 4 ]');
   });
 
-  test('are told as a table with what was reached, what was missed, and plots', () => {
+  test('are shown as a table with plots, and with the limits that were kept and missed', () => {
     const page = pageOf([{ name: 'the-package', short: 'short', parts: [part('a', 2), part('b', 3)] }]);
     expect(page).toContain('| contender | GET (ms) |\n| --- | --: |\n| base | 1 |\n| other | 2 (2) |\n');
     expect(page).toContain('- GET, other: ratio at most 2.5: kept, with 2\n');

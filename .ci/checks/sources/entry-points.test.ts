@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { at } from '../../../tools/lib/places.ts';
+import { at } from '../../../tools/lib/paths.ts';
 
 interface Manifest {
   readonly name: string;
@@ -37,7 +37,7 @@ describe.each(['sdk', 'fake-server'])('the entry points of packages/%s', (folder
     expect(documented.toSorted()).toEqual(entries.map(source).toSorted());
   });
 
-  test('say in a comment what they are for', () => {
+  test('state their purpose in a comment', () => {
     for (const entry of entries)
       expect(readFileSync(at(source(entry)), 'utf8')).toContain('@packageDocumentation');
   });

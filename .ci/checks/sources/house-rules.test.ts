@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { linesMatching, sourceFiles } from '../../../tools/lib/source-files.ts';
+import { linesMatching, sourceFiles } from './source-files.ts';
 
 const sources = sourceFiles('packages/*/src/**/*.{ts,tsx}', 'examples/**/*.{ts,tsx}');
-const everything = [...sources, ...sourceFiles('packages/*/test/**/*.{ts,tsx}', '.ci/**/*.ts')];
+const everything = [...sources, ...sourceFiles('packages/*/test/**/*.{ts,tsx}', '{.ci,tools}/**/*.ts')];
 
-test('there are sources of both packages to look at', () => {
+test('the sources of both packages are found', () => {
   expect(new Set(sources.map(({ path }) => path.split('/')[1]))).toContain('sdk');
   expect(new Set(sources.map(({ path }) => path.split('/')[1]))).toContain('fake-server');
 });
 
-test('an entry point names what it exports', () => {
+test('an entry point lists its exports', () => {
   expect(linesMatching(everything, /^\s*export\s+(type\s+)?\*/)).toEqual([]);
 });
 

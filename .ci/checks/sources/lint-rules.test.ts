@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command } from '../../../tools/lib/command.ts';
-import { at } from '../../../tools/lib/places.ts';
+import { at } from '../../../tools/lib/paths.ts';
 
 const restricted = 'eslint(no-restricted-imports)';
 
-/** Folders, and what a file in them must not import. */
+/** Folders, and a module that files in them must not import. */
 const forbidden = [
   ['packages/sdk/src/contract', 'ky'],
   ['packages/sdk/src/contract', '../client/client.ts'],
@@ -29,7 +29,7 @@ const forbidden = [
   ['packages/fake-server/src/msw', '../node/serve.ts'],
 ] as const;
 
-/** Folders, and what a file in them may import. */
+/** Folders, and a module that files in them may import. */
 const allowed = [
   ['packages/sdk/src/contract', 'zod/mini'],
   ['packages/sdk/src/client', 'ky'],
@@ -38,7 +38,7 @@ const allowed = [
   ['packages/fake-server/src/node', 'node:http'],
 ] as const;
 
-/** Rules, and what breaks them. */
+/** Rules, and code that breaks them. */
 const statements = [
   ['import(no-default-export)', 'export default 1;'],
   ['typescript(no-floating-promises)', 'Promise.resolve();\nexport {};'],
@@ -46,16 +46,17 @@ const statements = [
   ['eslint(no-console)', 'console.log(1);\nexport {};'],
 ] as const;
 
-const folder = mkdtempSync(join(tmpdir(), 'mock-services-lint-'));
-/** Rules that were broken, by file. */
+const root = mkdtempSync(join(tmpdir(), 'mock-services-lint-'));
+/** Broken rules, by file. */
 const reported = new Map<string, string[]>();
 
-/** A name that no two fixtures share. */
-const fileFor = (place: string, text: string): string => `${place}/fixture-${text.replaceAll(/\W/g, '_')}.ts`;
+/** A unique name for each fixture. */
+const fileFor = (folder: string, text: string): string =>
+  `${folder}/fixture-${text.replaceAll(/\W/g, '_')}.ts`;
 
 function write(path: string, text: string): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), `${text}\n`);
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), `${text}\n`);
 }
 
 interface Report {
@@ -63,30 +64,30 @@ interface Report {
 }
 
 beforeAll(async () => {
-  copyFileSync(at('.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+  copyFileSync(at('.oxlintrc.json'), join(root, '.oxlintrc.json'));
   write('tsconfig.json', '{ "compilerOptions": { "strict": true, "target": "ES2023", "types": [] } }');
-  for (const [place, specifier] of [...forbidden, ...allowed]) {
-    write(fileFor(place, specifier), `export { thing } from '${specifier}';`);
+  for (const [folder, specifier] of [...forbidden, ...allowed]) {
+    write(fileFor(folder, specifier), `export { thing } from '${specifier}';`);
   }
   for (const [rule, text] of statements) write(fileFor('packages/sdk/src', rule), text);
   const oxlint = at('node_modules/oxlint/bin/oxlint');
   const { output } = await command(process.execPath, [oxlint, '--type-aware', '--format', 'json'], {
-    cwd: folder,
+    cwd: root,
   });
   for (const { filename, code } of (JSON.parse(output) as Report).diagnostics) {
     reported.set(filename, [...(reported.get(filename) ?? []), code]);
   }
 });
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(root, { recursive: true, force: true });
 });
 
-test.each(forbidden)('%s must not import %s', (place, specifier) => {
-  expect(reported.get(fileFor(place, specifier))).toContain(restricted);
+test.each(forbidden)('%s must not import %s', (folder, specifier) => {
+  expect(reported.get(fileFor(folder, specifier))).toContain(restricted);
 });
 
-test.each(allowed)('%s may import %s', (place, specifier) => {
-  expect(reported.get(fileFor(place, specifier)) ?? []).not.toContain(restricted);
+test.each(allowed)('%s may import %s', (folder, specifier) => {
+  expect(reported.get(fileFor(folder, specifier)) ?? []).not.toContain(restricted);
 });
 
 test.each(statements)('%s is reported in the sources', (rule) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { linesMatching, sourceFiles } from '../../../tools/lib/source-files.ts';
+import { linesMatching, sourceFiles } from './source-files.ts';
 
-/** A path of the interface, or part of one, within a string in any quotes or a regular expression. */
+/** A path of the interface, or part of one, in a string or a regular expression. */
 const literal = /['"`/][^'"`\s]*\/(configuration|workspace)(?![\w-]*\.[jt]sx?\b)|['"`]configuration\//;
 
 const table = sourceFiles('packages/sdk/src/contract/**/*.ts');
@@ -9,7 +9,7 @@ const rest = sourceFiles('packages/*/src/**/*.{ts,tsx}', 'examples/**/*.{ts,tsx}
   ({ path }) => !path.startsWith('packages/sdk/src/contract/'),
 );
 
-test('the table of operations is the only place that knows a path', () => {
+test('only the endpoint table contains paths', () => {
   expect(linesMatching(rest, literal)).toEqual([]);
 });
 
@@ -35,6 +35,6 @@ test.each([
   "from '../core/workspace.ts'",
   "from './configuration.tsx'",
   "'configuration'",
-])('the pattern lets %s pass', (text) => {
+])('the pattern ignores %s', (text) => {
   expect(linesMatching([{ path: 'x.ts', text }], literal)).toEqual([]);
 });

@@ -1,11 +1,11 @@
-/** What the shop's calls came to in a workspace, for a dashboard or the end of a test run. */
+/** Summary of the shop's calls in a workspace, for a dashboard or the end of a test run. */
 import type { Client } from '@mock-services/sdk';
 import { summarize } from '@mock-services/sdk/activity';
 
 /**
- * A line for each route that was called, the most frequent first.
+ * A line for each called route, the most frequent first.
  *
- * @throws {Error} when no workspace has this name; it says which names there are.
+ * @throws {Error} when no workspace has this name; lists the existing names.
  */
 export async function healthOf(client: Client, workspaceName: string): Promise<string[]> {
   const workspaces = await client.workspaces.list();

@@ -4,33 +4,33 @@ import { healthOf } from '../src/health.ts';
 import { placeOrder } from '../src/orders.ts';
 import { test } from './shop.ts';
 
-test('the health of the shop is a line for each route that it called', async ({ fake, client, shop }) => {
+test('the health of the shop has a line for each called route', async ({ fake, client, shop }) => {
   const slow = {
     request: { method: 'GET', path: '/orders/7' },
     response: { statusCode: 504, responseTimeMs: 900 },
   };
   fake.activity.record(shop.workspaceId, slow);
   fake.activity.record(shop.workspaceId, { ...slow, response: { statusCode: 200, responseTimeMs: 30 } });
-  await placeOrder({ sku: 'lamp', quantity: 1 }, shop.surroundings);
+  await placeOrder({ sku: 'lamp', quantity: 1 }, shop.environment);
 
   const [reads, writes] = await healthOf(client, 'Shop');
   expect(reads).toBe('GET /orders/:id: 2 calls, 1 failed, 90 % within 900 ms');
   expect(writes).toMatch(/^POST \/orders: 1 calls, 0 failed/);
 });
 
-test('a name that no workspace has is answered with those there are', async ({ client, shop }) => {
+test('an unknown workspace name is rejected with the existing names', async ({ client, shop }) => {
   expect(shop.workspaceId).toBeTruthy();
   await expect(healthOf(client, 'Shopp')).rejects.toThrow(/called Shopp, but .*\bShop\b/);
 });
 
-test('one hiccup of the service is not noticed', async ({ fake, client, shop }) => {
+test('a single failure of the service goes unnoticed', async ({ fake, client, shop }) => {
   fake.faults.add({ operation: 'listActivity', status: 503, times: 1 });
 
   expect(await healthOf(client, 'Shop')).toEqual([]);
   expect(fake).toHaveReceived('listActivity', { params: { workspaceId: shop.workspaceId } }, { times: 2 });
 });
 
-test('a refusal is told as it is', async ({ fake, client, shop }) => {
+test('an error response is reported unchanged', async ({ fake, client, shop }) => {
   fake.faults.add({ operation: 'listActivity', status: 403, times: 1 });
 
   await expect(healthOf(client, 'Shop')).rejects.toSatisfy(

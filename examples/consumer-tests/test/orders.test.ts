@@ -8,25 +8,25 @@ const soon = { timeout: 2_000, interval: 10 };
 
 describe('placing an order', () => {
   test('sends it once, with the token, and returns its number', async ({ fake, shop }) => {
-    expect(await placeOrder(order, shop.surroundings)).toBe('A-1001');
+    expect(await placeOrder(order, shop.environment)).toBe('A-1001');
 
     const request = { method: 'POST', host: 'orders.example.com', path: '/orders', body: order };
     expect(fake).toHaveRecorded(shop.workspaceId, request, { times: 1 });
     expect(fake).toHaveRecorded(shop.workspaceId, { ...request, header: { authorization: true } });
   });
 
-  test('tells the warehouse in the end', async ({ client, shop }) => {
-    await placeOrder(order, shop.surroundings);
+  test('eventually notifies the warehouse', async ({ client, shop }) => {
+    await placeOrder(order, shop.environment);
 
     const picking = { method: 'POST', host: 'warehouse.example.com', path: '/pickings' };
     const entry = await waitForActivity(client, shop.workspaceId, picking, soon);
     expect(bodyOf(entry.request).json()).toEqual({ ...order, number: 'A-1001' });
   });
 
-  test('that cannot be delivered is refused, and the warehouse is not told', async ({ client, shop }) => {
-    shop.answers.set('orders', () => new Response(null, { status: 409 }));
+  test('fails when out of stock, and the warehouse is not notified', async ({ client, shop }) => {
+    shop.responses.set('orders', () => new Response(null, { status: 409 }));
 
-    await expect(placeOrder(order, shop.surroundings)).rejects.toBeInstanceOf(OutOfStockError);
+    await expect(placeOrder(order, shop.environment)).rejects.toBeInstanceOf(OutOfStockError);
 
     const entries = await client.activity.list(shop.workspaceId);
     const refused = { path: '/orders', status: 409 };
@@ -35,20 +35,20 @@ describe('placing an order', () => {
   });
 
   test('succeeds while the warehouse is down', async ({ client, shop }) => {
-    shop.answers.set('pickings', () => new Response(null, { status: 503 }));
+    shop.responses.set('pickings', () => new Response(null, { status: 503 }));
 
-    expect(await placeOrder(order, shop.surroundings)).toBe('A-1001');
+    expect(await placeOrder(order, shop.environment)).toBe('A-1001');
 
     await waitForActivity(client, shop.workspaceId, { path: '/pickings', status: 503 }, soon);
-    await expect.poll(() => shop.surroundings.warn).toHaveBeenCalledWith(expect.stringContaining('A-1001'));
+    await expect.poll(() => shop.environment.warn).toHaveBeenCalledWith(expect.stringContaining('A-1001'));
   });
 });
 
-test('what was sent can be attached to a bug report: an HTTP Archive without the token', async ({
+test('the requests can be attached to a bug report as an HTTP Archive without the token', async ({
   client,
   shop,
 }) => {
-  await placeOrder(order, shop.surroundings);
+  await placeOrder(order, shop.environment);
 
   const har = toHar(await client.activity.list(shop.workspaceId));
   expect(har.log.entries[0]?.request).toMatchObject({

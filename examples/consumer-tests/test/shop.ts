@@ -2,35 +2,35 @@
 import { fakeTest } from '@mock-services/fake-server/vitest';
 import { toCurl } from '@mock-services/sdk/activity';
 import { onTestFailed, vi } from 'vitest';
-import type { Surroundings } from '../src/orders.ts';
+import type { Environment } from '../src/orders.ts';
 
-/** What a test gets, besides `fake` and `client`. */
+/** The fixture of a test, besides `fake` and `client`. */
 export interface Shop {
   readonly workspaceId: string;
-  readonly surroundings: Surroundings;
-  /** What the shop's upstreams answer, by the last segment of the path; `Response.error()` breaks the connection. */
-  readonly answers: Map<string, () => Response>;
+  readonly environment: Environment;
+  /** Responses of the shop's upstreams, by the last segment of the path; `Response.error()` breaks the connection. */
+  readonly responses: Map<string, () => Response>;
 }
 
 export const test = fakeTest({ clock: '2026-03-01T12:00:00Z', assertClean: true }).extend<{ shop: Shop }>({
   shop: async ({ fake }, use) => {
     const workspaceId = fake.workspaces.add({ name: 'Shop' }).id;
-    const answers = new Map([
+    const responses = new Map([
       ['orders', () => Response.json({ number: 'A-1001' }, { status: 201 })],
       ['pickings', () => new Response(null, { status: 202 })],
     ]);
     const upstream = async (input: Request | string | URL) => {
       const { url } = new Request(input);
-      return answers.get(url.split('/').at(-1) ?? '')?.() ?? new Response(null, { status: 404 });
+      return responses.get(url.split('/').at(-1) ?? '')?.() ?? new Response(null, { status: 404 });
     };
-    const surroundings = {
+    const environment = {
       ordersUrl: 'https://orders.example.com',
       warehouseUrl: 'https://warehouse.example.com',
       token: 'a-secret-token',
       fetch: fake.activity.capture(workspaceId, upstream),
       warn: vi.fn<(message: string) => void>(),
     };
-    // Whoever looks into a failure sees what was sent, and can send it again; the token is left out.
+    // For debugging: the requests as curl commands, without the token.
     onTestFailed(() => {
       console.error(
         fake.activity
@@ -39,6 +39,6 @@ export const test = fakeTest({ clock: '2026-03-01T12:00:00Z', assertClean: true 
           .join('\n'),
       );
     });
-    await use({ workspaceId, surroundings, answers });
+    await use({ workspaceId, environment, responses });
   },
 });

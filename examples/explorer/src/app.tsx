@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FileProvider } from './file/file-provider.tsx';
-import { useAddress } from './place/use-place.ts';
+import { useRoute } from './route/navigation.ts';
 import { ConnectionProvider, type Connection } from './service/connection.ts';
 import type { Retries } from './service/retries.ts';
 import { Shell } from './shell/shell.tsx';
@@ -15,9 +15,9 @@ interface Props {
 }
 
 export function App({ connection, cache, retries, service }: Props) {
-  const { place, ignored } = useAddress();
-  // Another service, reached by going back: what was read of this one must not be shown for it.
-  const isOther = place.service !== service;
+  const { route, ignored } = useRoute();
+  // Going back may lead to another service, for which data of this one must not be shown.
+  const isOther = route.service !== service;
   useEffect(() => {
     if (isOther) location.reload();
   }, [isOther]);
@@ -25,7 +25,7 @@ export function App({ connection, cache, retries, service }: Props) {
     <ConnectionProvider value={connection}>
       <QueryClientProvider client={cache}>
         <FileProvider>
-          <Shell place={place} ignored={ignored} retries={retries} />
+          <Shell route={route} ignored={ignored} retries={retries} />
         </FileProvider>
       </QueryClientProvider>
     </ConnectionProvider>

@@ -1,10 +1,10 @@
-/** Starts the page: finds the service, then shows the application. */
+/** Starts the page: connects to the service, then shows the application. */
 import './theme.css';
 import './base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createCache } from './data/queries.ts';
-import { readPlace } from './place/place.ts';
+import { parseRoute } from './route/route.ts';
 import { connect } from './service/connect.ts';
 import { loadExplanations } from './service/explanations.ts';
 import { followRetries } from './service/retries.ts';
@@ -16,7 +16,7 @@ async function start(element: HTMLElement): Promise<void> {
   applyTheme(keptTheme());
   const root = createRoot(element);
   root.render(<Skeleton label="Starting" />);
-  const { service } = readPlace(location.search).place;
+  const { service } = parseRoute(location.search).route;
   const retries = followRetries();
   try {
     const connection = await connect(service, retries.observers);

@@ -1,4 +1,4 @@
-/** Opens the page in Chromium, and looks out for what no test may cause. */
+/** Opens the page in Chromium, and watches for errors that no test may cause. */
 import { chromium, type BrowserContextOptions } from 'playwright';
 import type { FakeServerOptions } from '@mock-services/fake-server/core';
 import { inject, test as base } from 'vitest';
@@ -8,11 +8,11 @@ import { serviceFor, type Service } from './service.ts';
 
 /** How to open the page. */
 export interface OpenOptions {
-  /** The built page, or the one in development. Default `built`. */
+  /** The built page, or the development one. Default `built`. */
   readonly mode?: 'built' | 'dev';
-  /** What stands behind the address: `?view=activity`. Default nothing. */
+  /** Query of the address: `?view=activity`. Default none. */
   readonly query?: string;
-  /** Options of a context of its own. Default is a page that another test may have used, with nothing left of it. */
+  /** Options of a context of its own. By default the page is a cleared one of an earlier test. */
   readonly context?: BrowserContextOptions;
 }
 
@@ -21,8 +21,8 @@ export type Open = (options?: OpenOptions) => Promise<Opened>;
 export type StartService = (options?: FakeServerOptions) => Promise<Service>;
 
 /**
- * A test with the Chromium that all share. What `open` opens and `startService` starts is closed after the test. The
- * tests of a file run side by side, so each takes its `expect` from here too.
+ * A test with the shared Chromium. Pages and services are closed after the test. The tests of a file run concurrently, so
+ * each takes its `expect` from here.
  */
 export const test = base
   .extend('pages', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Pages> => {
@@ -36,7 +36,7 @@ export const test = base
       await Promise.all(used.map((opened) => pages.giveBack(opened)));
     });
     return async ({ mode = 'built', query = '', context } = {}) => {
-      // The worker of the page in development would stay.
+      // The worker of the development page would stay.
       const opened = await pages.take(mode === 'dev' ? { ...context } : context);
       used.push(opened);
       await opened.page.goto(inject('explorer')[mode] + query);

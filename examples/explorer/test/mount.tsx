@@ -4,10 +4,10 @@ import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import '../src/theme.css';
 
-/** A component on a page of its own, gone after the test. */
+/** Mounts a component until the end of the test. */
 export interface Mounted {
   readonly element: HTMLElement;
-  /** Renders again, with other props. */
+  /** Renders again with other props. */
   readonly render: (node: ReactNode) => Promise<void>;
 }
 

@@ -1,16 +1,16 @@
-/** Pages of a Chromium, for one test after the other. */
+/** A pool of Chromium pages for tests. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 
-/** A page with what went wrong on it. */
+/** A page and its errors. */
 export interface Opened {
   readonly page: Page;
-  /** Uncaught errors, and what the policy of the page refused. */
+  /** Uncaught errors, and violations of the page's policy. */
   readonly troubles: string[];
 }
 
-/** Lends a page, and takes it back in whatever state it is. */
+/** Lends pages, and takes them back in any state. */
 export interface Pages {
-  /** @param context - Options of a context of its own. Without, the page is one that was used before, cleared. */
+  /** @param context - Options of a context of its own. Without them, a used page is cleared and lent again. */
   readonly take: (context?: BrowserContextOptions) => Promise<Opened>;
   readonly giveBack: (opened: Opened) => Promise<void>;
 }
@@ -18,10 +18,9 @@ export interface Pages {
 const viewport = { width: 1280, height: 800 };
 
 /**
- * Chromium takes as long to make a page, with its context and processes, as most tests take to use it: so pages without
- * a wish are kept for the next test.
+ * Creating a page with its context and processes takes as long as most tests, so pages without options are reused.
  *
- * @param blank - An address in the origin of the pages where no script runs.
+ * @param blank - An address of the same origin on which no script runs.
  */
 export function pagesOf(browser: Browser, blank: string): Pages {
   const free: Opened[] = [];
@@ -48,7 +47,7 @@ export function pagesOf(browser: Browser, blank: string): Pages {
   };
 }
 
-/** Leaves nothing of what a test has done. */
+/** Clears all state of a test. */
 async function clear({ page, troubles }: Opened, blank: string): Promise<void> {
   await page.context().setOffline(false);
   await page.goto(blank);
@@ -62,7 +61,7 @@ async function clear({ page, troubles }: Opened, blank: string): Promise<void> {
 }
 
 declare global {
-  /** Is put into the page by `watch`. */
+  /** Injected into the page by `watch`. */
   var reportViolation: (text: string) => Promise<void>;
 }
 

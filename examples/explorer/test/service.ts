@@ -1,12 +1,12 @@
-/** A service of its own for a test: a fake server on a port, which the page calls as it calls a real one. */
+/** A service for a test: a fake server on a port, which the page calls like a real one. */
 import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 
 export interface Service {
   readonly fake: FakeServer;
-  /** Parameter of the page's address that names it. */
+  /** The parameter of the page's address for this service. */
   readonly parameter: string;
-  /** What stands behind the page's address to see the log of a workspace: of the first one, if nothing is said. */
+  /** Query of the page's address for the log of a workspace, by default the first one. */
   readonly logQuery: (workspace?: string) => string;
   readonly close: () => Promise<void>;
 }

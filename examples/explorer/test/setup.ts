@@ -1,5 +1,5 @@
 /**
- * How the explorer is tested, in two projects of `vitest.workspace.ts`:
+ * Tests of the explorer, in two projects of `vitest.workspace.ts`:
  *
  * - `explorer: page (chromium)`: `test/page/*.test.ts` run in Node and drive the whole page with playwright. This file
  *   builds the page once, into a folder of its own, and serves it with its policy; `harness.ts` opens it.
@@ -15,11 +15,11 @@ import type { TestProject } from 'vitest/node';
 
 const configFile = fileURLToPath(new URL('../vite.config.ts', import.meta.url));
 
-/** Where the page is to be found during the tests. */
+/** Addresses of the page during the tests. */
 export interface Places {
   /** The built page, under its policy. */
   readonly built: string;
-  /** The page in development, with MSW's worker. */
+  /** The development page, with MSW's worker. */
   readonly dev: string;
   /** The folder of the built page. */
   readonly folder: string;
@@ -49,7 +49,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   };
 }
 
-/** Vitest sets NODE_ENV, and React and Vite would take that for development. */
+/** Vitest sets NODE_ENV, which React and Vite would treat as development. */
 async function inProduction(work: () => Promise<unknown>): Promise<void> {
   const { env } = process;
   const before = env['NODE_ENV'];

@@ -3,7 +3,7 @@
  *
  *     NODE_OPTIONS=--experimental-vm-modules npx jest
  *
- * One fake server for each test, so that none sees another's data, and no network or MSW between it and the client.
+ * One fake server per test, so that no test sees another's data, and neither network nor MSW between it and the client.
  */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
@@ -15,7 +15,7 @@ function setUp(options = {}) {
   return { fake, client: createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, maxRetries: 0 }) };
 }
 
-test('a mock service is there once it is created', async () => {
+test('a mock service exists once it is created', async () => {
   const { client, fake } = setUp({ seed: {} });
   const { id } = fake.mockServices.add({ title: 'Orders' });
   expect(await client.mockServices.list()).toEqual([expect.objectContaining({ id, title: 'Orders' })]);

@@ -1,11 +1,11 @@
-/** With Node's own test runner: `node --test`. One fake server for each test, so that none sees another's data. */
+/** With Node's own test runner: `node --test`. One fake server per test, so that no test sees another's data. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { createFakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { createClient, isApiError } from '@mock-services/sdk';
 
-/** A fake server and its client; the test fails at its end when it broke the contract. */
+/** A fake server and its client; the test fails at its end if a request broke the contract. */
 function setUp(t: TestContext, options: FakeServerOptions = {}) {
   const fake = createFakeServer(options);
   t.after(() => fake.journal.assertClean());
@@ -13,7 +13,7 @@ function setUp(t: TestContext, options: FakeServerOptions = {}) {
 }
 
 describe('mock services', { concurrency: true }, () => {
-  test('are there once they are created', async (t) => {
+  test('exist once they are created', async (t) => {
     const { client, fake } = setUp(t, { seed: {} });
     const { id } = fake.mockServices.add({ title: 'Orders' });
     assert.deepEqual(
@@ -29,7 +29,7 @@ describe('mock services', { concurrency: true }, () => {
     assert.equal((await client.mockServices.list()).length, 5);
   });
 
-  test('are asked for once', async (t) => {
+  test('are requested once', async (t) => {
     const { client, fake } = setUp(t);
     await client.mockServices.list();
     assert.equal(fake.journal.find({ operation: 'listMockServices' }).length, 1);

@@ -1,8 +1,8 @@
-/** Playwright against a page with a fake server in it. `playwright/test` is what `@playwright/test` is made of. */
+/** Playwright with a page that has a fake server. `playwright/test` is the same as `@playwright/test`. */
 import type { FakeServer } from '@mock-services/fake-server';
 import { expect, test, type Page } from 'playwright/test';
 
-/** The fake server that the page has put into its globals. */
+/** The fake server in the page's globals. */
 type FakeInPage = typeof globalThis & { readonly fake: FakeServer };
 
 const refresh = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -12,21 +12,21 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('5 mock services');
 });
 
-test('what is added outlives a reload', async ({ page }) => {
+test('an added mock service survives a reload', async ({ page }) => {
   await page.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('listitem')).toHaveCount(6);
   await page.reload();
   await expect(page.getByRole('listitem').last()).toHaveText('Added by hand');
 });
 
-test('every test begins with the seed', async ({ page }) => {
+test('every test starts with the seed', async ({ page }) => {
   await expect(page.getByRole('listitem')).toHaveCount(5);
 });
 
-test('a test arranges the fake server of the page', async ({ page }) => {
-  await page.evaluate(() => (globalThis as FakeInPage).fake.mockServices.add({ title: 'Arranged' }));
+test('a test adds data to the fake server of the page', async ({ page }) => {
+  await page.evaluate(() => (globalThis as FakeInPage).fake.mockServices.add({ title: 'Prepared' }));
   await refresh(page);
-  await expect(page.getByRole('listitem').last()).toHaveText('Arranged');
+  await expect(page.getByRole('listitem').last()).toHaveText('Prepared');
 });
 
 test('the page says when the service is down', async ({ page }) => {
@@ -39,7 +39,7 @@ test('the page says when the service is down', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('5 mock services');
 });
 
-test('the page asks as the contract has it', async ({ page }) => {
+test('the requests of the page conform to the contract', async ({ page }) => {
   await page.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('listitem')).toHaveCount(6);
   const received = await page.evaluate(() => {

@@ -5,6 +5,6 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: fileURLToPath(new URL('app', import.meta.url)),
-  // Serves the worker script of the installed MSW, so that it can be neither missing nor stale.
+  // Serves the worker script of the installed MSW, so that it is never missing or outdated.
   plugins: [msw({ mode: 'worker-only' })],
 });

@@ -1,11 +1,11 @@
-"""A suite in another language: seeds the fake server, provokes failures and verifies what was received.
+"""A suite in another language: seeds the fake server, injects faults and verifies received requests.
 
 Start the fake server with its admin endpoints, and give this script its URL:
 
     npx @mock-services/fake-server --admin --port 4600
     python3 check_mock_services.py http://127.0.0.1:4600
 
-Nothing but Python's standard library is needed.
+It needs only Python's standard library.
 """
 
 import json
@@ -15,12 +15,12 @@ import urllib.error
 import urllib.request
 
 base_url = sys.argv.pop()
-# What talks to a server on this machine goes through no proxy.
+# No proxy for a server on this machine.
 opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def call(method, path, body=None):
-    """Sends a request; returns the status and the body, parsed where it is JSON."""
+    """Sends a request; returns the status and the body, parsed if it is JSON."""
     data = None if body is None else json.dumps(body).encode()
     headers = {} if body is None else {"content-type": "application/json"}
     request = urllib.request.Request(base_url + path, data, headers, method=method)
@@ -46,7 +46,7 @@ ORDERS = {
     "createdAt": CREATED,
     "updatedAt": CREATED,
 }
-# The endpoints under test are named here once; the admin endpoints list themselves at /__fake/.
+# The endpoints under test; GET /__fake/ lists the admin endpoints.
 LIST = "/configuration/mock-services"
 ONE = "/configuration/mock-service"
 
@@ -56,11 +56,11 @@ class MockServicesTest(unittest.TestCase):
         status, problem = call("PUT", "/__fake/seed", {"mockServices": [ORDERS]})
         self.assertEqual(status, 204, problem)
 
-    def test_reads_what_was_seeded(self):
+    def test_reads_return_the_seed(self):
         status, body = call("GET", f"{ONE}/{ORDERS['id']}")
         self.assertEqual((status, body), (200, {"data": ORDERS}))
 
-    def test_state_shows_what_was_written(self):
+    def test_state_includes_writes(self):
         new = {key: ORDERS[key] for key in ("type", "config")} | {"title": "Payments"}
         status, body = call("POST", ONE, new)
         self.assertEqual(status, 201)
@@ -68,40 +68,40 @@ class MockServicesTest(unittest.TestCase):
         created = [item for item in state["data"]["mockServices"] if item["id"] == body["id"]]
         self.assertEqual([item["title"] for item in created], ["Payments"])
 
-    def test_a_fault_strikes_as_often_as_it_is_told_to(self):
+    def test_a_fault_triggers_as_often_as_requested(self):
         call("POST", "/__fake/faults", {"operation": "listMockServices", "status": 503, "times": 2})
         self.assertEqual([call("GET", LIST)[0] for _ in range(3)], [503, 503, 200])
 
-    def test_a_reset_connection_is_one(self):
+    def test_a_connection_can_be_reset(self):
         call("POST", "/__fake/faults", {"operation": "listMockServices", "reset": True, "times": 1})
         with self.assertRaises((urllib.error.URLError, ConnectionError)):
             call("GET", LIST)
 
-    def test_the_journal_verifies_what_was_received(self):
+    def test_the_journal_verifies_received_requests(self):
         call("GET", LIST)
         _, found = call("POST", "/__fake/journal/find", {"operation": "listMockServices"})
         self.assertEqual(len(found["found"]), 1)
         _, journal = call("GET", "/__fake/journal")
         self.assertTrue(journal["clean"], journal["reasons"])
 
-    def test_the_journal_tells_what_broke_the_contract(self):
+    def test_the_journal_reports_requests_that_broke_the_contract(self):
         self.assertEqual(call("POST", ONE, {"title": 7})[0], 422)
         _, journal = call("GET", "/__fake/journal")
         self.assertFalse(journal["clean"])
 
-    def test_the_clock_passes_when_it_is_told_to(self):
+    def test_the_clock_can_be_advanced(self):
         _, before = call("GET", "/__fake/clock")
         _, after = call("POST", "/__fake/clock", {"advance": "1h"})
         self.assertEqual(after["now"].replace("T01", "T00"), before["now"])
 
-    def test_a_snapshot_undoes_what_came_after_it(self):
+    def test_a_snapshot_restores_the_earlier_state(self):
         _, snapshot = call("GET", "/__fake/snapshot")
         call("DELETE", f"{LIST}/{ORDERS['id']}")
         self.assertEqual(call("GET", f"{ONE}/{ORDERS['id']}")[0], 404)
         call("PUT", "/__fake/snapshot", snapshot)
         self.assertEqual(call("GET", f"{ONE}/{ORDERS['id']}")[0], 200)
 
-    def test_a_wrong_seed_is_refused_with_the_place(self):
+    def test_an_invalid_seed_is_rejected_with_its_path(self):
         wrong = {"mockServices": [ORDERS | {"title": 7}]}
         status, problem = call("PUT", "/__fake/seed", wrong)
         self.assertEqual(status, 422)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { runScript } from '../../../tools/bench/child.ts';
 import { peerFile } from '../../../tools/bench/peers.ts';
-import { at } from '../../../tools/lib/places.ts';
+import { at } from '../../../tools/lib/paths.ts';
 
 const input = at('docs/openapi.json');
 

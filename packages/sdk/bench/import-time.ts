@@ -1,7 +1,7 @@
 import type { BenchPart } from '../../../tools/bench/bench.ts';
 import { resultOf } from '../../../tools/bench/child.ts';
 import { compare } from '../../../tools/bench/measure.ts';
-import { at } from '../../../tools/lib/places.ts';
+import { at } from '../../../tools/lib/paths.ts';
 import { openWorkshop, ours } from './workshop.ts';
 
 const importing = at('packages/sdk/bench/children/importing.ts');

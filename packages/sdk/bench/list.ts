@@ -2,7 +2,7 @@ import type { BenchPart } from '../../../tools/bench/bench.ts';
 import { resultOf } from '../../../tools/bench/child.ts';
 import { compare, duration } from '../../../tools/bench/measure.ts';
 import type { Measurement } from '../../../tools/bench/report.ts';
-import { at } from '../../../tools/lib/places.ts';
+import { at } from '../../../tools/lib/paths.ts';
 import { connect } from './client.ts';
 import { workspaceId } from './entries.ts';
 import { startLoopback } from './loopback.ts';

@@ -1,5 +1,5 @@
 import { startServer, type Running } from '../../../tools/bench/child.ts';
-import { at } from '../../../tools/lib/places.ts';
+import { at } from '../../../tools/lib/paths.ts';
 
 /** Starts the server of constants in a process of its own. */
 export const startLoopback = (): Promise<Running> =>

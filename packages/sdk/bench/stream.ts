@@ -4,7 +4,7 @@ import type { BenchPart } from '../../../tools/bench/bench.ts';
 import { resultOf } from '../../../tools/bench/child.ts';
 import { compare } from '../../../tools/bench/measure.ts';
 import type { Curve, Line, Measurement } from '../../../tools/bench/report.ts';
-import { at } from '../../../tools/lib/places.ts';
+import { at } from '../../../tools/lib/paths.ts';
 import { workspaceId } from './entries.ts';
 import { startLoopback } from './loopback.ts';
 import { openWorkshop, ours, type Workshop } from './workshop.ts';

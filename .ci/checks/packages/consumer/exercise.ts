@@ -1,4 +1,4 @@
-/** One round through the packages. Takes what was imported, so that each module system can bring its own. */
+/** Exercises the packages. Takes the imported modules, so that each module system can import its own. */
 import assert from 'node:assert/strict';
 import type * as Root from '@mock-services/fake-server';
 import type * as Conformance from '@mock-services/fake-server/conformance';
@@ -8,7 +8,7 @@ import type * as Sdk from '@mock-services/sdk';
 import type * as Contract from '@mock-services/sdk/contract';
 import type * as Msw from 'msw/node';
 
-/** The entry points that do without MSW. */
+/** The entry points that do not need MSW. */
 export interface CorePackages {
   readonly sdk: typeof Sdk;
   readonly contract: typeof Contract;
@@ -51,7 +51,7 @@ export async function exerciseHandlers(sdk: typeof Sdk, root: typeof Root, msw: 
   }
 }
 
-/** Runs every case, but those that clear a log. */
+/** Runs every case except those that clear a log. */
 async function conform(conformance: typeof Conformance, { baseUrl, fetch }: Core.FakeServer): Promise<void> {
   const report = await conformance.runConformance({ baseUrl, fetch, allowWrites: true });
   assert.ok(report.ok, conformance.formatReport(report));

@@ -8,7 +8,7 @@ describe.concurrent('each test has a fake server of its own', () => {
   test('and here', readOne);
 });
 
-test('what it has recorded is looked for by workspace', recordOne);
+test('recorded entries are searched by workspace', recordOne);
 
 async function readOne({ fake, client }: FakeFixtures): Promise<void> {
   const { id } = fake.mockServices.add({ title: 'Orders' });
@@ -27,6 +27,6 @@ function recordOne({ fake }: FakeFixtures): void {
 export function useWrongly(fake: unknown): void {
   // @ts-expect-error no such operation
   expect(fake).toHaveReceived('getMockServices');
-  // @ts-expect-error the status is no list
+  // @ts-expect-error the status is not a list
   expect(fake).toHaveRecorded('', { status: ['5xx', true] });
 }

@@ -22,7 +22,7 @@ const client = createClient({
   token: () => Promise.resolve('token'),
 });
 
-/** What every call gives is typed, and nothing is `any`. */
+/** The result of every call is typed, and nothing is `any`. */
 export async function useClient(input: MockServiceInput): Promise<MockService> {
   const { id } = await client.mockServices.create(input);
   // @ts-expect-error an identifier is a string
@@ -42,7 +42,7 @@ export async function useServe(): Promise<string> {
   return running.url;
 }
 
-/** The conformance suite against the fake server, which takes on what was observed. */
+/** The conformance suite against the fake server, which adopts the observed behaviour. */
 export async function useConformance(onResult: (result: CaseResult) => void): Promise<string> {
   const report = await runConformance({ baseUrl: fake.baseUrl, fetch: fake.fetch, onResult });
   const profile: ObservedProfile = report.profile;

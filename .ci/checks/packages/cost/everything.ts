@@ -1,4 +1,4 @@
-/** Uses all that `@mock-services/sdk` exports. What the compiler has to do for it is measured, not what it says. */
+/** Uses all that `@mock-services/sdk` exports. Measures the work of the compiler, not its output. */
 import {
   createClient,
   isAbortError,

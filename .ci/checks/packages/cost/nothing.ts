@@ -1,2 +1,2 @@
-/** What the compiler has to do anyway. */
+/** The baseline of the compiler's work. */
 export const nothing = undefined;

@@ -10,7 +10,7 @@ interface Props {
   readonly disabled: boolean;
 }
 
-/** Deletes all entries of a log, after a question. */
+/** Deletes all entries of a log, after confirmation. */
 export function ClearLog({ workspace, onCleared, disabled }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { client } = useConnection();

@@ -5,11 +5,11 @@ import { VisibleText } from '../text/visible-text.tsx';
 
 interface Props {
   readonly entries: readonly ActivityEntry[];
-  /** Name of the file, without its ending. */
+  /** Name of the file, without its extension. */
   readonly name: string;
 }
 
-/** Writes the entries that are shown into an HTTP Archive, without credentials unless they are asked for. */
+/** Downloads the entries that are shown as an HTTP Archive, without credentials unless requested. */
 export function DownloadHar({ entries, name }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -52,7 +52,7 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
             checked={includeCredentials}
             onChange={({ currentTarget }) => setIncludeCredentials(currentTarget.checked)}
           />
-          Include credentials as they were recorded
+          Include credentials as recorded
         </label>
         <span className="muted">Otherwise tokens, cookies and passwords are redacted.</span>
       </p>

@@ -1,19 +1,19 @@
 import { useFile } from '../file/file-provider.tsx';
 import { OpenFile } from '../file/open-file.tsx';
-import type { Place } from '../place/place.ts';
+import type { Route } from '../route/route.ts';
 import { Empty } from '../states/empty.tsx';
 import { FileFailure } from '../file/file-failure.tsx';
 import { DownloadHar } from './download-har.tsx';
 import { LogView } from './log-view.tsx';
 
-/** The log of a file, which can be looked at and nothing else. */
-export function FileView({ place }: { readonly place: Place }) {
+/** The log of a file, read-only. */
+export function FileView({ route }: { readonly route: Route }) {
   const { log, problem } = useFile();
   if (problem !== undefined) return <FileFailure name={problem.name} error={problem.error} />;
   if (log === undefined) {
     return (
       <Empty title="No file is open">
-        <p>A file is read by this page alone, and is gone when the page is reloaded. Open it again.</p>
+        <p>Only this page reads the file, and it is gone after a reload. Open it again.</p>
         <OpenFile label="Open a HAR file" />
       </Empty>
     );
@@ -21,7 +21,7 @@ export function FileView({ place }: { readonly place: Place }) {
   return (
     <LogView
       log={log.entries}
-      place={place}
+      route={route}
       status={<p className="tail-status">Read-only: a file, not a workspace</p>}
       tools={(entries) => <DownloadHar entries={entries} name={log.name.replace(/\.har$/i, '')} />}
       empty={

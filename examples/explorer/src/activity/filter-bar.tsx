@@ -1,7 +1,7 @@
 import { useId, useMemo, type ReactNode } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { filterNames, withoutFilters, type Place } from '../place/place.ts';
-import { change, go } from '../place/use-place.ts';
+import { filterNames, withoutFilters, type Route } from '../route/route.ts';
+import { updateRoute, navigate } from '../route/navigation.ts';
 import type { Found } from './filters.ts';
 import { longest, visibly } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -9,34 +9,44 @@ import { FilterText } from './filter-text.tsx';
 
 interface Props {
   readonly log: readonly ActivityEntry[];
-  readonly place: Place;
+  readonly route: Route;
   readonly found: Found;
 }
 
 const classes = ['2xx', '3xx', '4xx', '5xx'];
 
-/** Which entries are shown. What is set here is in the address, so that it can be sent to someone, and undone. */
-export function FilterBar({ log, place, found }: Props) {
+/** Filters of the entries. They are in the address, so that they can be shared and undone. */
+export function FilterBar({ log, route, found }: Props) {
   const id = useId();
   const methods = useMemo(
-    () => distinct(log, ({ request }) => request.method, place.method),
-    [log, place.method],
+    () => distinct(log, ({ request }) => request.method, route.method),
+    [log, route.method],
   );
   const codes = useMemo(
-    () => distinct(log, ({ response }) => String(response.statusCode), place.status),
-    [log, place.status],
+    () => distinct(log, ({ response }) => String(response.statusCode), route.status),
+    [log, route.status],
   );
-  const isFiltered = filterNames.some((name) => place[name] !== undefined);
+  const isFiltered = filterNames.some((name) => route[name] !== undefined);
   return (
     <form className="filters" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-      <Choice id={`${id}m`} label="Method" value={place.method} onChange={(method) => change({ method })}>
+      <Choice
+        id={`${id}m`}
+        label="Method"
+        value={route.method}
+        onChange={(method) => updateRoute({ method })}
+      >
         {methods.map((method) => (
           <option key={method} value={method}>
             {visibly(method, longest.option)}
           </option>
         ))}
       </Choice>
-      <Choice id={`${id}s`} label="Status" value={place.status} onChange={(status) => change({ status })}>
+      <Choice
+        id={`${id}s`}
+        label="Status"
+        value={route.status}
+        onChange={(status) => updateRoute({ status })}
+      >
         {classes.map((status) => (
           <option key={status}>{status}</option>
         ))}
@@ -48,8 +58,8 @@ export function FilterBar({ log, place, found }: Props) {
             </option>
           ))}
       </Choice>
-      <FilterText name="path" label="Path" placeholder="/orders/*" value={place.path} />
-      <FilterText name="host" label="Host" placeholder="*.example" value={place.host} />
+      <FilterText name="path" label="Path" placeholder="/orders/*" value={route.path} />
+      <FilterText name="host" label="Host" placeholder="*.example" value={route.host} />
       <p className="filters-count" role="status">
         {found.problem !== undefined ? (
           <VisibleText text={found.problem} most={longest.message} />
@@ -60,7 +70,7 @@ export function FilterBar({ log, place, found }: Props) {
         )}
       </p>
       {isFiltered && (
-        <button type="button" className="quiet" onClick={() => go(withoutFilters(place))}>
+        <button type="button" className="quiet" onClick={() => navigate(withoutFilters(route))}>
           Clear filters
         </button>
       )}
@@ -94,7 +104,7 @@ function Choice({ id, label, value = '', onChange, children }: ChoiceProps) {
   );
 }
 
-/** The values that occur, with the one that is chosen, in order. */
+/** The values that occur and the selected one, sorted. */
 function distinct(
   log: readonly ActivityEntry[],
   valueOf: (entry: ActivityEntry) => string,

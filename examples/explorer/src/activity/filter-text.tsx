@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { change } from '../place/use-place.ts';
+import { updateRoute } from '../route/navigation.ts';
 
 interface Props {
   readonly name: 'path' | 'host';
@@ -8,23 +8,23 @@ interface Props {
   readonly value: string | undefined;
 }
 
-/** How long one may think between two letters before the filter is set, in milliseconds. */
+/** Milliseconds after the last keystroke until the filter is set. */
 const patience = 300;
 
-/** A filter that is typed. It is set when the typing rests, so that going back undoes it as a whole. */
+/** A text filter. It is set after a pause in typing, so that going back undoes it as a whole. */
 export function FilterText({ name, label, placeholder, value = '' }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // The address changed by other means, such as going back.
+    // The address changed by other means, such as the back button.
     if (input.current !== null && input.current.value.trim() !== value) input.current.value = value;
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const set = (): void => {
     clearTimeout(timer.current);
     const text = input.current?.value.trim() ?? '';
-    change({ [name]: text === '' ? undefined : text });
+    updateRoute({ [name]: text === '' ? undefined : text });
   };
   return (
     <div className="filter filter-text">

@@ -1,16 +1,16 @@
-/** From the filters in the address to the entries that are shown. */
+/** Applies the filters in the address to the entries. */
 import type { ActivityEntry } from '@mock-services/sdk';
 import { findActivity, isArgumentError, type ActivityMatcher } from '@mock-services/sdk/activity';
-import type { Place } from '../place/place.ts';
+import type { Route } from '../route/route.ts';
 
-export type Filters = Pick<Place, 'method' | 'status' | 'path' | 'host' | 'since' | 'until'>;
+export type Filters = Pick<Route, 'method' | 'status' | 'path' | 'host' | 'since' | 'until'>;
 
 /** The entries of a log that are shown. */
 export interface Found {
-  /** Those that all filters but the range of time let pass: what the range is chosen from. */
+  /** Entries that match all filters but the time range, from which the range is selected. */
   readonly atAnyTime: readonly ActivityEntry[];
   readonly entries: readonly ActivityEntry[];
-  /** Why the filters mean nothing; all entries are shown then. */
+  /** Why the filters are invalid; all entries are then shown. */
   readonly problem: string | undefined;
 }
 
@@ -32,14 +32,14 @@ function matcherOf({ method, status, path, host }: Filters): ActivityMatcher | u
   return { method, path: path === undefined ? undefined : glob(path), host, status: statusOf(status) };
 }
 
-/** What does not begin like a path is looked for anywhere in it. */
+/** Text that does not start like a path may match anywhere in it. */
 function glob(path: string): string {
   return /^[/*]/.test(path) ? path : `**${path}**`;
 }
 
 function statusOf(status: string | undefined): ActivityMatcher['status'] {
   const digit = /^([1-5])xx$/.exec(status ?? '')?.[1];
-  // The expression has shown that it is one of the five.
+  // The expression guarantees that it is one of the five.
   if (digit !== undefined) return `${digit as '1' | '2' | '3' | '4' | '5'}xx`;
   return status === undefined ? undefined : Number(status);
 }

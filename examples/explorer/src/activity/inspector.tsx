@@ -1,12 +1,12 @@
 import { lazy, useEffect, useId, useRef } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { change } from '../place/use-place.ts';
+import { updateRoute } from '../route/navigation.ts';
 import { OnDemand } from '../states/on-demand.tsx';
 import { Skeleton } from '../states/skeleton.tsx';
 
 const Exchange = lazy(async () => ({ default: (await import('../exchange/index.ts')).Exchange }));
 
-/** The selected exchange. On a narrow page it covers the table, and takes the focus. */
+/** The selected exchange. On a narrow page it covers the table and takes the focus. */
 export function Inspector({ entry }: { readonly entry: ActivityEntry }) {
   const id = useId();
   const box = useRef<HTMLElement>(null);
@@ -15,8 +15,8 @@ export function Inspector({ entry }: { readonly entry: ActivityEntry }) {
     if (box.current !== null && getComputedStyle(box.current).position === 'fixed') heading.current?.focus();
   }, []);
   const close = (): void => {
-    change({ entry: undefined });
-    // Back to where it was opened from.
+    updateRoute({ entry: undefined });
+    // Return the focus to the row that opened it.
     document.querySelector<HTMLElement>('.log-table [aria-selected=true]')?.focus();
   };
   return (

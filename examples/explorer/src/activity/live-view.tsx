@@ -1,4 +1,4 @@
-import type { Place } from '../place/place.ts';
+import type { Route } from '../route/route.ts';
 import { Empty } from '../states/empty.tsx';
 import { Failure, StaleNotice } from '../states/failure.tsx';
 import { Skeleton } from '../states/skeleton.tsx';
@@ -11,13 +11,13 @@ import { usePause } from './use-pause.ts';
 
 interface Props {
   readonly workspace: string;
-  readonly place: Place;
+  readonly route: Route;
 }
 
 const nothing: readonly never[] = [];
 
 /** The log of a workspace as it grows. */
-export function LiveView({ workspace, place }: Props) {
+export function LiveView({ workspace, route }: Props) {
   const { query, failure, resume } = useLiveLog(workspace);
   const { data, error, isFetching } = query;
   const pause = usePause(data ?? nothing);
@@ -41,7 +41,7 @@ export function LiveView({ workspace, place }: Props) {
       )}
       <LogView
         log={pause.entries}
-        place={place}
+        route={route}
         status={<TailControl pause={pause} total={data.length} />}
         tools={(entries) => (
           <>

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { filterNames, withoutFilters, type Place } from '../place/place.ts';
-import { change, go } from '../place/use-place.ts';
+import { filterNames, withoutFilters, type Route } from '../route/route.ts';
+import { updateRoute, navigate } from '../route/navigation.ts';
 import { Empty } from '../states/empty.tsx';
 import { ActivityTable } from '../table/index.ts';
 import { Charts } from './charts.tsx';
@@ -11,29 +11,29 @@ import { Inspector } from './inspector.tsx';
 
 interface Props {
   readonly log: readonly ActivityEntry[];
-  readonly place: Place;
-  /** How it stands with the log. */
+  readonly route: Route;
+  /** Status of the log. */
   readonly status: ReactNode;
-  /** What can be done with the entries that are shown. */
+  /** Actions on the entries that are shown. */
   readonly tools: (entries: readonly ActivityEntry[]) => ReactNode;
-  /** What is shown when the log holds nothing. */
+  /** Shown when the log is empty. */
   readonly empty: ReactNode;
 }
 
-/** A log: its filters, its pictures, its entries, and the one that is selected. */
-export function LogView({ log, place, status, tools, empty }: Props) {
-  const { method, status: code, path, host, since, until, entry } = place;
+/** A log: its filters, charts and entries, and the selected exchange. */
+export function LogView({ log, route, status, tools, empty }: Props) {
+  const { method, status: code, path, host, since, until, entry } = route;
   const found = useMemo(
     () => filter(log, { method, status: code, path, host, since, until }),
     [log, method, code, path, host, since, until],
   );
   const selected = useMemo(() => log.find(({ id }) => id === entry), [log, entry]);
   const select = useCallback(
-    // Going back closes the exchange, however many were looked at.
-    (id: string) => change({ entry: id }, { replace: entry !== undefined }),
+    // Going back closes the exchange, however many were opened.
+    (id: string) => updateRoute({ entry: id }, { replace: entry !== undefined }),
     [entry],
   );
-  const isFiltered = filterNames.some((name) => place[name] !== undefined);
+  const isFiltered = filterNames.some((name) => route[name] !== undefined);
   const bar = (
     <div className="log-bar">
       {status}
@@ -52,11 +52,11 @@ export function LogView({ log, place, status, tools, empty }: Props) {
     <div className="log" data-open={selected !== undefined}>
       <div className="log-main">
         {bar}
-        <FilterBar log={log} place={place} found={found} />
+        <FilterBar log={log} route={route} found={found} />
         {selected === undefined && entry !== undefined && (
           <div className="notice" role="status">
             <p>The exchange that the address names is not in this log.</p>
-            <button type="button" onClick={() => change({ entry: undefined })}>
+            <button type="button" onClick={() => updateRoute({ entry: undefined })}>
               Close
             </button>
           </div>
@@ -65,7 +65,7 @@ export function LogView({ log, place, status, tools, empty }: Props) {
         {found.entries.length === 0 && isFiltered ? (
           <Empty title="No exchange matches the filters">
             <p>The log holds {log.length.toLocaleString('en')} exchanges.</p>
-            <button type="button" onClick={() => go(withoutFilters(place))}>
+            <button type="button" onClick={() => navigate(withoutFilters(route))}>
               Clear the filters
             </button>
           </Empty>
@@ -73,7 +73,7 @@ export function LogView({ log, place, status, tools, empty }: Props) {
           <div
             className="log-table"
             onKeyDown={({ key }) => {
-              if (key === 'Escape') change({ entry: undefined });
+              if (key === 'Escape') updateRoute({ entry: undefined });
             }}
           >
             <ActivityTable

@@ -1,10 +1,10 @@
 import type { ActivityEntry } from '@mock-services/sdk';
 import { streamActivity, type ActivityOpener } from '@mock-services/sdk/activity';
 
-/** How many entries are read before the page has its turn: some milliseconds of work. */
+/** Number of entries to read before yielding to the page: a few milliseconds of work. */
 const most = 2000;
 
-/** Reads a log as it arrives, piece by piece, so that a long one does not hold the page. */
+/** Reads a log as it arrives, in chunks, so that a long one does not block the page. */
 export async function readLog(
   client: ActivityOpener,
   workspace: string,
@@ -17,7 +17,7 @@ export async function readLog(
   return entries;
 }
 
-/** Lets what waits go first: input, frames, timers. A timer would be slowed down in a page that is not looked at. */
+/** Yields to input, frames and timers. A timer of its own would be throttled in a background page. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -3,13 +3,13 @@ import type { Pausable } from './use-pause.ts';
 
 interface Props {
   readonly pause: Pausable;
-  /** How many entries the log has. */
+  /** Number of entries in the log. */
   readonly total: number;
 }
 
 const count = new Intl.NumberFormat('en');
 
-/** Holds the live tail, lets it go on, and says how it stands. */
+/** Pauses and resumes the live tail, and shows its status. */
 export function TailControl({ pause: { isPaused, came, pause, resume }, total }: Props) {
   const isReachable = useReachable();
   return (
@@ -21,7 +21,7 @@ export function TailControl({ pause: { isPaused, came, pause, resume }, total }:
       <p className="tail-status" role="status">
         <span className="live-dot" data-paused={isPaused || !isReachable} aria-hidden="true" />
         {isPaused
-          ? `Paused · ${count.format(came)} came since`
+          ? `Paused · ${count.format(came)} new since`
           : `${isReachable ? 'Live' : 'Waiting for the service'} · ${count.format(total)} recorded`}
       </p>
     </div>

@@ -4,15 +4,15 @@ import { readLog } from './read-log.ts';
 
 interface TailOptions {
   readonly signal: AbortSignal;
-  /** The entries that are shown already. They are not given again. */
+  /** Entries that are already shown; they are not reported again. */
   readonly known: () => readonly ActivityEntry[];
-  /** Is told of those that came, together where they came together. */
+  /** Called with new entries, one call for each read. */
   readonly onEntries: (entries: readonly ActivityEntry[]) => void;
-  /** Is told of each reading that went well. */
+  /** Called after each successful read. */
   readonly onRead: () => void;
 }
 
-/** Follows a log from where it is known to the end of the signal. Rejects when it cannot be read. */
+/** Follows a log until the signal aborts. Rejects when it cannot be read. */
 export async function tail(
   client: ActivityOpener,
   workspace: string,
@@ -27,16 +27,16 @@ export async function tail(
   };
   const reader = sparing(client, known, onRead);
   for await (const entry of watchActivity(reader, workspace, { signal })) {
-    // What one reading brings is shown at once, not entry by entry.
+    // All entries of one read are shown at once.
     if (waiting.length === 0) setTimeout(flush);
     waiting.push(entry);
   }
-  throw new TypeError('A watch does not end by itself.');
+  throw new TypeError('A watch never ends by itself.');
 }
 
 /**
- * Reads what is known first, and then spends at most a tenth of the time on reading: the interface gives a log only as
- * a whole, and a long one takes its time.
+ * Reads the known entries first, and then spends at most a tenth of the time on reads: the interface returns only whole
+ * logs, and a long one takes time.
  */
 function sparing(
   client: ActivityOpener,
@@ -63,7 +63,7 @@ function sparing(
   };
 }
 
-/** Ends early, without an error, when the signal is aborted: the reading that follows tells. */
+/** Resolves early, without an error, when the signal aborts: the next read reports it. */
 function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, Math.max(0, ms));

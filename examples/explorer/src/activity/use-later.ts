@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that follows another one when what else shows that is on the screen: for what takes long to draw. */
+/** A value that lags behind another one until the rest is rendered, for content that is slow to render. */
 export function useLater<T extends object>(value: T): T {
   const [later, setLater] = useState(value);
   useEffect(() => {

@@ -5,10 +5,10 @@ import { useConnection } from '../service/connection.ts';
 import { logOf } from './log-of.ts';
 import { tail } from './tail.ts';
 
-/** How long until the tail is taken up again after it broke off, in milliseconds. */
+/** Milliseconds until the tail restarts after a failure. */
 const pauseAfterFailure = 5000;
 
-/** The log of a workspace, which grows while one looks at it. */
+/** The live log of a workspace. */
 export function useLiveLog(workspace: string) {
   const { client } = useConnection();
   const cache = useQueryClient();
@@ -41,7 +41,7 @@ export function useLiveLog(workspace: string) {
       stop.abort();
       clearTimeout(timer);
     };
-    // The key follows from the workspace.
+    // The key depends only on the workspace.
   }, [client, cache, workspace, isRead, round]);
 
   const resume = (): void => {

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 
-/** A log that can be held still. */
+/** A log that can be paused. */
 export interface Pausable {
-  /** What is shown: the log, or as it was when it was held. */
+  /** The entries to show: the log, or its state when it was paused. */
   readonly entries: readonly ActivityEntry[];
   readonly isPaused: boolean;
-  /** How many entries have come since it was held. */
+  /** Number of entries added since it was paused. */
   readonly came: number;
   readonly pause: () => void;
   readonly resume: () => void;

@@ -1,7 +1,7 @@
 const day = 86_400_000;
 
 /**
- * Labels of a time axis, in UTC: the time of day, with the date below the first one and wherever a day begins.
+ * Labels of a time axis, in UTC: the time of day, with the date below the first label and at each start of a day.
  *
  * @param times - Milliseconds since 1970.
  * @param step - Milliseconds between two labels.
@@ -19,12 +19,12 @@ export function axisTimes(times: readonly number[], step: number): string[] {
   });
 }
 
-/** A point in time where there is little room, in UTC: `11-21 04:57:50`. */
+/** A short form of a time, in UTC: `11-21 04:57:50`. */
 export function briefTime(time: number): string {
   return new Date(time).toISOString().slice(5, 19).replace('T', ' ');
 }
 
-/** A point in time for a sentence: `2026-11-21 04:57:50 UTC`. */
+/** A time for use in a sentence: `2026-11-21 04:57:50 UTC`. */
 export function spokenTime(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

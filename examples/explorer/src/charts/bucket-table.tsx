@@ -3,7 +3,7 @@ import { type StatusKind, statusKindNames } from '../table/status.ts';
 import type { Buckets } from './buckets.ts';
 import { spokenTime } from './axis-times.ts';
 
-/** The figures of the bars, for those who do not see them. */
+/** The figures of the bars as a table, for screen readers. */
 export const BucketTable = memo(
   (props: { readonly buckets: Buckets; readonly kinds: readonly StatusKind[] }) => {
     const { buckets, kinds } = props;

@@ -5,7 +5,7 @@ import type { Point } from './points.ts';
 export interface Buckets {
   /** Length of a span, in milliseconds. */
   readonly length: number;
-  /** Begin of each span, in milliseconds since 1970. */
+  /** Start of each span, in milliseconds since 1970. */
   readonly starts: readonly number[];
   readonly counts: Readonly<Record<StatusKind, readonly number[]>>;
   readonly totals: Readonly<Record<StatusKind, number>>;
@@ -16,7 +16,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Lengths that can be read off a scale. */
+/** Round lengths for a time scale. */
 const lengths = [
   second,
   2 * second,
@@ -39,7 +39,7 @@ const lengths = [
 
 const most = 60;
 
-/** Counts points, given by time, in at most 60 spans. */
+/** Counts points, sorted by time, in at most 60 spans. */
 export function bucketsOf(points: readonly Point[]): Buckets {
   const first = points[0]?.at ?? 0;
   const last = points.at(-1)?.at ?? 0;
@@ -63,7 +63,7 @@ export function bucketsOf(points: readonly Point[]): Buckets {
   };
 }
 
-/** Each kind's count with those of the kinds below it: what a stack is drawn from. */
+/** Cumulative counts by kind, from which a stack is drawn. */
 export function stacked({ starts, counts }: Buckets): number[][] {
   const sums = starts.map(() => 0);
   return statusKinds.map((kind) => {

@@ -3,13 +3,13 @@ import { type ReactNode, useId } from 'react';
 import { RangeControls } from './range-controls.tsx';
 import type { TimeRange } from './time-range.ts';
 
-/** The frame of a plot: title, legend, and the range in words, to be set without a pointer. Escape clears the range. */
+/** The frame of a plot: title, legend, and the range as text, which can be set without a pointer. Escape clears it. */
 export function Chart(props: {
   readonly title: string;
   readonly legend: ReactNode;
   readonly range: TimeRange | undefined;
   readonly onRange: (range: TimeRange | undefined) => void;
-  /** First and last time, in milliseconds since 1970; `undefined` where there is nothing. */
+  /** First and last time, in milliseconds since 1970; `undefined` without entries. */
   readonly extent: readonly [first: number, last: number] | undefined;
   readonly children: ReactNode;
 }) {
@@ -19,7 +19,7 @@ export function Chart(props: {
     <section
       className="chart"
       aria-labelledby={heading}
-      // Takes the focus that a drag over the plot gives, so that Escape is heard.
+      // Takes the focus when the plot is dragged, so that Escape works.
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || range === undefined) return;
@@ -32,7 +32,7 @@ export function Chart(props: {
         {legend}
       </div>
       {extent === undefined ? (
-        <p className="chart-empty">Nothing to draw</p>
+        <p className="chart-empty">No data</p>
       ) : (
         <div className="chart-body">
           {children}

@@ -1,6 +1,6 @@
 import type { Point } from './points.ts';
 
-/** First and last time of points that are given by time; `undefined` where there are none. */
+/** First and last time of sorted points; `undefined` without points. */
 export function extentOf(points: readonly Point[]): readonly [first: number, last: number] | undefined {
   const first = points[0];
   const last = points.at(-1);

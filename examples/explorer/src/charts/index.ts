@@ -1,6 +1,6 @@
-/** Pictures of recorded exchanges over time. */
+/** Charts of recorded exchanges over time. */
 export { LatencyScatter } from './latency-scatter.tsx';
-export { Pictures } from './pictures.tsx';
+export { ExchangeCharts } from './exchange-charts.tsx';
 export { pointsOf } from './points.ts';
 export { RequestsOverTime } from './requests-over-time.tsx';
 export type { TimeRange } from './time-range.ts';

@@ -11,8 +11,8 @@ import type { TimeRange } from './time-range.ts';
 import type { Colours } from './use-colours.ts';
 
 /**
- * How long responses took, over time, on a logarithmic scale, with percentiles of them all. Dragging selects a range of
- * time; `points` are those of all times, and the range is marked among them.
+ * Response times on a logarithmic scale, with percentiles of all of them. Dragging selects a time range; `points` are those
+ * of all times, and the range is highlighted.
  */
 export function LatencyScatter(props: {
   readonly points: readonly Point[];
@@ -30,7 +30,7 @@ export function LatencyScatter(props: {
     [points],
   );
   const data = useMemo((): [number[], number[]] => [scatter.times, scatter.values], [scatter]);
-  // The plot is made once and draws what is there at the time.
+  // The plot is created once and draws the current points.
   const drawn = useRef({ scatter, percentiles });
   useLayoutEffect(() => {
     drawn.current = { scatter, percentiles };
@@ -44,7 +44,7 @@ export function LatencyScatter(props: {
           range: (_, min, max) => [10 ** Math.floor(Math.log10(min)), Math.max(10, max * 1.3)],
         },
       },
-      // The points are drawn by the hook.
+      // The hook draws the points.
       series: [{}, { paths: () => null, points: { show: false } }],
       readout: (plot, left, top) =>
         `${briefTime(plot.posToVal(left, 'x'))}, ${Math.round(plot.posToVal(top, 'y'))} ms`,

@@ -3,22 +3,22 @@ import { axisTimes } from './axis-times.ts';
 import type { PlotParts } from './plot.tsx';
 import type { Colours } from './use-colours.ts';
 
-/** Pixels; a plot is as wide as there is room. */
+/** Pixels; a plot takes the full width. */
 const height = 180;
 
-/** Dragging less far than this, in pixels, is a click. */
+/** A shorter drag, in pixels, is a click. */
 const leastDrag = 4;
 
 interface Handlers {
   /** A range was selected, in milliseconds since 1970. */
   readonly onSelect: (from: number, to: number) => void;
-  /** The plot was laid out anew. */
+  /** The plot was laid out again. */
   readonly onDraw: (plot: uPlot) => void;
-  /** The pointer is somewhere else; the text is empty where it is not over the plot. */
+  /** The pointer moved; the text is empty when it is not over the plot. */
   readonly onReadout: (text: string) => void;
 }
 
-/** What all plots over time have in common. */
+/** Options that all plots over time share. */
 export function plotOptions(
   colours: Colours,
   width: number,
@@ -26,7 +26,7 @@ export function plotOptions(
   { onSelect, onDraw, onReadout }: Handlers,
 ): uPlot.Options {
   let isDragging = false;
-  /** What arrives in the midst of a drag must not take it away. */
+  /** New data during a drag must not end it. */
   const draw = (plot: uPlot) => {
     if (!isDragging) onDraw(plot);
   };
@@ -61,10 +61,10 @@ export function plotOptions(
     axes: [
       {
         ...axis,
-        // Dates may stand on a line of their own, or not be there.
+        // Dates may be on a line of their own, or absent.
         size: (_, labels: readonly string[] | null) =>
           labels?.some((label) => label.includes('\n')) === true ? 36 : 22,
-        // Milliseconds take more room.
+        // Milliseconds take more space.
         space: (_, __, from, to) => (to - from < 20_000 ? 100 : 70),
         values: (_, times, __, ___, step) => axisTimes(times, step),
       },
@@ -91,7 +91,7 @@ export function plotOptions(
   };
 }
 
-/** A single point in time needs some time around it. */
+/** A single point in time needs a margin. */
 function spread(min: number | null, max: number | null): [number, number] {
   const from = min ?? 0;
   const to = max ?? 0;

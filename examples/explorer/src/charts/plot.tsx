@@ -6,24 +6,24 @@ import { plotOptions } from './plot-options.ts';
 import { rangeBetween, type TimeRange } from './time-range.ts';
 import { type Colours, useColours } from './use-colours.ts';
 
-/** What one kind of plot adds to what all of them have. */
+/** What is specific to one kind of plot. */
 export interface PlotParts extends Pick<uPlot.Options, 'series' | 'hooks'> {
   readonly scales?: uPlot.Scales;
-  /** Steps that the values may be labelled in. Default: whatever suits their size. */
+  /** Steps between labels of the values. By default they depend on the size of the values. */
   readonly increments?: readonly number[];
-  /** What there is below the pointer, in words. */
+  /** Describes the content below the pointer. */
   readonly readout: (plot: uPlot, left: number, top: number) => string;
 }
 
-/** A plot over time. Dragging over it selects a range, Escape takes the selection back. */
+/** A plot over time. Dragging selects a range, Escape cancels the selection. */
 export function Plot(props: {
   /** Times in milliseconds since 1970, and values. */
   readonly data: uPlot.AlignedData;
-  /** Makes the parts; must stay the same function while they are the same. */
+  /** Creates the parts; must be a stable function. */
   readonly parts: (colours: Colours) => PlotParts;
   readonly range: TimeRange | undefined;
   readonly onRange: (range: TimeRange | undefined) => void;
-  /** All that the plot tells, as a sentence. */
+  /** Text alternative of the plot. */
   readonly summary: string;
 }) {
   const { data, parts, range, onRange, summary } = props;
@@ -34,7 +34,7 @@ export function Plot(props: {
     box,
     useCallback(() => plot.current?.redraw(), []),
   );
-  // What the handlers of the plot see, which is made once.
+  // Read by the handlers of the plot, which is created once.
   const latest = useRef({ range, onRange, data });
   useLayoutEffect(() => {
     latest.current = { range, onRange, data };
@@ -48,7 +48,7 @@ export function Plot(props: {
         onSelect: (from, to) => latest.current.onRange(rangeBetween(from, to)),
         onDraw: (drawn) => showRange(drawn, latest.current.range),
         onReadout: (text) => {
-          // Past React: it changes with every move of the pointer.
+          // Without React, because it changes with every move of the pointer.
           if (readout.current !== null) readout.current.textContent = text;
         },
       }),
@@ -82,7 +82,7 @@ export function Plot(props: {
   );
 }
 
-/** Marks the range in the plot, as far as it can be seen. */
+/** Highlights the visible part of the range in the plot. */
 function showRange(plot: uPlot, range: TimeRange | undefined): void {
   const width = plot.over.clientWidth;
   const height = plot.over.clientHeight;

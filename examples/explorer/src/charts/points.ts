@@ -10,7 +10,7 @@ export interface Point {
   readonly kind: StatusKind;
 }
 
-/** The points of some entries, by time. Entries whose time cannot be read are left out. */
+/** The points of entries, sorted by time, without entries whose timestamp is invalid. */
 export function pointsOf(entries: readonly ActivityEntry[]): Point[] {
   const points: Point[] = [];
   let isSorted = true;

@@ -7,14 +7,14 @@ const presets = [
   { name: 'Last hour', length: 3_600_000 },
 ] as const;
 
-/** Sets a range of time by keyboard: by its ends, in UTC, or from the last entry backwards. */
+/** Sets a time range by keyboard: by its ends, in UTC, or relative to the last entry. */
 export function RangeControls(props: {
   readonly range: TimeRange | undefined;
   readonly onRange: (range: TimeRange | undefined) => void;
   readonly extent: readonly [first: number, last: number];
 }) {
   const { range, onRange, extent } = props;
-  // An end is not included, so what comes last is within a range that ends after it.
+  // The end is exclusive, so a range that includes the last entry ends after it.
   const [first, end] = [extent[0], extent[1] + 1];
   return (
     <div className="chart-range">
@@ -29,7 +29,7 @@ export function RangeControls(props: {
         </div>
       )}
       <details>
-        <summary>{range === undefined ? 'Select a range of time' : 'Change the range'}</summary>
+        <summary>{range === undefined ? 'Select a time range' : 'Change the range'}</summary>
         <div className="chart-range-set">
           <RangeForm range={range ?? rangeBetween(first, end)} onRange={onRange} />
           {presets.map(({ name, length }) => (

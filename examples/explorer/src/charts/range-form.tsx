@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { rangeBetween, type TimeRange } from './time-range.ts';
 
-/** The two ends of a range as fields. They count when both are there: nothing moves while a time is half typed. */
+/** The ends of a range as fields, applied together: nothing changes while a time is half typed. */
 export function RangeForm(props: {
   readonly range: TimeRange;
   readonly onRange: (range: TimeRange) => void;
@@ -17,11 +17,11 @@ export function RangeForm(props: {
     };
     const [since, until] = [at('since'), at('until')];
     const isRange = since < until;
-    setProblem(isRange ? undefined : 'A range begins before it ends.');
+    setProblem(isRange ? undefined : 'The start must be before the end.');
     if (isRange) onRange(rangeBetween(since, until));
   };
   return (
-    // The fields start anew with each range.
+    // The fields are reset with each range.
     <form key={`${range.since} ${range.until}`} className="chart-range-form" onSubmit={submit} noValidate>
       <label>
         From (UTC)

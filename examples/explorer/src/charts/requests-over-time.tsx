@@ -11,8 +11,8 @@ import { stackedBars } from './stacked-bars.ts';
 import type { TimeRange } from './time-range.ts';
 
 /**
- * How many requests there were, over time, by class of status. Dragging selects a range of time; `points` are those
- * of all times, and the range is marked among them.
+ * Number of requests over time, by status class. Dragging selects a time range; `points` are those of all times, and the
+ * range is highlighted.
  */
 export function RequestsOverTime(props: {
   readonly points: readonly Point[];
@@ -51,7 +51,7 @@ export function RequestsOverTime(props: {
   );
 }
 
-/** The end of the last bar belongs to the plot. */
+/** The plot includes the end of the last bar. */
 function asData(buckets: ReturnType<typeof bucketsOf>): [number[], ...(number | null)[][]] {
   const { starts, length } = buckets;
   const last = starts.at(-1);

@@ -3,19 +3,19 @@ import type uPlot from 'uplot';
 import { type StatusKind, statusKinds } from '../table/status.ts';
 import type { Colours } from './use-colours.ts';
 
-/** What the scatter is drawn from, by time. */
+/** Input of the scatter plot, sorted by time. */
 export interface ScatterData {
   readonly times: readonly number[];
-  /** Milliseconds; at least 1, where a logarithmic axis begins. */
+  /** Milliseconds; at least 1, the start of the logarithmic axis. */
   readonly values: readonly number[];
   readonly kinds: readonly StatusKind[];
 }
 
-/** Pixels of a point, before the scale of the screen. */
+/** Size of a point in CSS pixels. */
 const pointSize = 3;
 
 /**
- * Draws each point once for each place and kind: no more points than the screen has room for, however many there are.
+ * Draws at most one point of a kind at each position, however many points there are.
  */
 export function drawPoints(plot: uPlot, data: ScatterData, colours: Colours, pixelRatio: number): void {
   const { ctx, bbox } = plot;
@@ -41,7 +41,7 @@ export function drawPoints(plot: uPlot, data: ScatterData, colours: Colours, pix
   ctx.restore();
 }
 
-/** Draws a line with a name for each percentile. */
+/** Draws a labelled line for each percentile. */
 export function drawPercentiles(
   plot: uPlot,
   percentiles: Latency,
@@ -63,7 +63,7 @@ export function drawPercentiles(
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    // Names that would lie on each other are left to the legend.
+    // Labels that would overlap appear only in the legend.
     if (lowest - y < 13 * pixelRatio) continue;
     lowest = y;
     ctx.setLineDash([]);

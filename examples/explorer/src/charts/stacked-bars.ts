@@ -4,12 +4,12 @@ import { briefTime } from './axis-times.ts';
 import type { PlotParts } from './plot.tsx';
 import type { Colours } from './use-colours.ts';
 
-/** Steps between labels: there is no half request. */
+/** Steps between labels: whole numbers of requests. */
 const wholeNumbers = Array.from({ length: 12 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat();
 
-/** Bars on top of each other: the tallest is drawn first, the rest in front of it. */
+/** Stacked bars: the tallest is drawn first, the others in front of it. */
 export function stackedBars(colours: Colours): PlotParts {
   const paths = uPlot.paths.bars?.({ align: 1, size: [0.92, 60], gap: 1 });
   return {
@@ -28,7 +28,7 @@ export function stackedBars(colours: Colours): PlotParts {
   };
 }
 
-/** The bar below the pointer: a sum less the one below it is what a kind has. */
+/** The bar below the pointer. The count of a kind is its sum minus the sum below it. */
 function barReadout(plot: uPlot, left: number): string {
   const [starts = [], ...sums] = plot.data;
   const nearest = plot.posToIdx(left);

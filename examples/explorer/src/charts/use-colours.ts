@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 export type Colours = (name: `--${string}`) => string;
 
 /**
- * The colours of the theme, for a canvas, which knows no custom properties.
+ * The colours of the theme, for a canvas, which does not support custom properties.
  *
  * @param onChange - Called when the theme is another one.
  */

@@ -1,11 +1,11 @@
-/** What is read of the service. Each read has its key, so that what is written can say what it makes stale. */
+/** Queries of the service. Each has a key, so that a write can invalidate what it makes stale. */
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Client } from '@mock-services/sdk';
 
 /**
- * The cache of everything that was read.
+ * The cache of all queries.
  *
- * @param onError - Is told when a read or a write has failed for good.
+ * @param onError - Called when a query or a mutation has finally failed.
  */
 export function createCache(onError: () => void): QueryClient {
   return new QueryClient({
@@ -13,9 +13,9 @@ export function createCache(onError: () => void): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // The client repeats what may be repeated.
+        // The client retries.
         retry: false,
-        // Whether there is a network is for the client to find out: its error says more than waiting does.
+        // Let the client detect a missing network: its error says more than waiting does.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 2000,

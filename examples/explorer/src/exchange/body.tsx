@@ -14,14 +14,14 @@ import { sizeOf } from './size.ts';
 import { useBody } from './use-body.ts';
 
 /**
- * The body of a recorded message, decoded: a folded tree for JSON, a picture, text, or bytes, with a switch between
- * the forms. What cannot be read says why.
+ * The decoded body of a recorded message: a JSON tree, an image, text or bytes, with a switch between the forms, or the
+ * reason why it cannot be read.
  */
 export function Body(props: {
   readonly message: RecordedRequest | RecordedResponse;
-  /** What it is the body of, for labels: `Response body`. */
+  /** Label: `Response body`. */
   readonly label: string;
-  /** The entry it belongs to: an entry of a HAR file knows that its bodies have no content-encoding any more. */
+  /** The entry it belongs to: bodies of HAR entries are already decoded. */
   readonly entry?: ActivityEntry;
 }) {
   const { message, label, entry } = props;

@@ -4,11 +4,11 @@ import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { type CurlAnswer, curlCommand } from './curl-command.ts';
 
-/** Copies a request as a curl command, for the shell that is chosen. */
+/** Copies a request as a curl command for the selected shell. */
 export function CurlButton(props: {
   readonly entry: ActivityEntry;
   readonly includeCredentials: boolean;
-  /** Whether there are credentials that are left out. */
+  /** Whether credentials are left out. */
   readonly leavesOut: boolean;
 }) {
   const { entry, includeCredentials, leavesOut } = props;
@@ -21,7 +21,7 @@ export function CurlButton(props: {
     const isCopied = await copyText(answer.then(textOf));
     const written = await answer;
     if ('problem' in written) setOutcome(written.problem);
-    else if (!isCopied) setOutcome('The browser did not allow it to be copied');
+    else if (!isCopied) setOutcome('The browser did not allow copying');
     else setOutcome(leavesOut ? 'Copied; credentials are left out' : 'Copied');
   };
   return (
@@ -55,7 +55,7 @@ function textOf(answer: CurlAnswer): Blob {
   return answer.command;
 }
 
-/** Copies a text that is still to come: a browser allows it at the click alone, not when the text is there. */
+/** Copies a text that is not available yet: browsers allow copying only during the click. */
 async function copyText(text: Promise<Blob>): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);

@@ -1,4 +1,4 @@
-/** Writes curl commands in a thread of its own: a body of some megabytes takes longer than a page may stand still. */
+/** Creates curl commands in a worker: bodies of several megabytes would block the page for too long. */
 import { isBodyError, toCurl } from '@mock-services/sdk/activity';
 import type { CurlAnswer, CurlTask } from './curl-command.ts';
 
@@ -6,7 +6,7 @@ addEventListener('message', ({ data: { entry, options } }: MessageEvent<CurlTask
   postMessage(answerTo(() => toCurl(entry, options)));
 });
 
-/** An error cannot be posted with its class, its words can. */
+/** Errors lose their class when posted, so only the message is. */
 function answerTo(write: () => string): CurlAnswer {
   try {
     return { command: new Blob([write()], { type: 'text/plain' }) };

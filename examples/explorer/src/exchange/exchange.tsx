@@ -9,8 +9,8 @@ import { Headers } from './headers.tsx';
 import { LongText } from './long-text.tsx';
 
 /**
- * A recorded exchange: request and response side by side, or one below the other where there is no room. Credentials
- * are masked until they are asked for, which lasts as long as the exchange is shown.
+ * A recorded exchange: request and response side by side, or stacked on narrow pages. Credentials are masked until the
+ * user asks for them, which lasts as long as the exchange is shown.
  */
 export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
   return <OneExchange key={entry.id} entry={entry} />;

@@ -3,7 +3,7 @@ import type { BodyForm } from './forms.ts';
 
 const names: Readonly<Record<BodyForm, string>> = { json: 'JSON', image: 'Image', text: 'Text', hex: 'Hex' };
 
-/** Chooses the form that a body is shown in. */
+/** Switches the form that a body is shown in. */
 export function FormSwitch(props: {
   readonly forms: readonly BodyForm[];
   readonly form: BodyForm;

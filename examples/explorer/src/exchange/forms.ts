@@ -1,12 +1,12 @@
-/** Which forms a body can be shown in, and which comes first. */
+/** The forms that a body can be shown in, and their order. */
 
 /** A form to show a body in. */
 export type BodyForm = 'json' | 'image' | 'text' | 'hex';
 
-/** Pictures that are nothing but pixels. SVG is a document, and is shown as the text that it is. */
+/** Image types of pixels only. SVG is a document, and is shown as text. */
 const rasterTypes = /^image\/(png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)$/;
 
-/** A larger picture is shown as bytes. */
+/** A larger image is shown as bytes. */
 const maxImageBytes = 10 * 1024 * 1024;
 
 /** Type and subtype of a content type, lower-cased. */
@@ -14,17 +14,17 @@ export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
 
-/** Whether a body of this type is one that the page shows as a picture. */
+/** Whether the page shows a body of this type as an image. */
 export function isRaster(contentType: string | undefined, bytes: Uint8Array): boolean {
   return rasterTypes.test(mediaTypeOf(contentType)) && bytes.length <= maxImageBytes;
 }
 
-/** Whether a body says that it is JSON. */
+/** Whether the content type is JSON. */
 export function saysJson(contentType: string | undefined): boolean {
   return /^[^/]+\/(json|[^/]+\+json)$/.test(mediaTypeOf(contentType));
 }
 
-/** Whether a body is worth a try as JSON: it says so, or says nothing of itself and begins like it. */
+/** Whether to try a body as JSON: its type says so, or it has no type and starts like JSON. */
 export function maybeJson(contentType: string | undefined, bytes: Uint8Array): boolean {
   if (saysJson(contentType)) return true;
   const type = mediaTypeOf(contentType);
@@ -33,7 +33,7 @@ export function maybeJson(contentType: string | undefined, bytes: Uint8Array): b
   return first === 0x7b || first === 0x5b;
 }
 
-/** Whether bytes are text to the eye: told from their begin. */
+/** Whether bytes look like text, judged by their start. */
 export function isTextual(contentType: string | undefined, bytes: Uint8Array): boolean {
   if (isUtf16(contentType, bytes)) return true;
   const begin = bytes.subarray(0, 2048);
@@ -42,7 +42,7 @@ export function isTextual(contentType: string | undefined, bytes: Uint8Array): b
   const type = mediaTypeOf(contentType);
   if (/^text\/|json$|xml$|javascript$|x-www-form-urlencoded$/.test(type)) return true;
   if (begin.includes(0)) return false;
-  // What claims nothing has to be whole UTF-8; the last character may be cut by the bound.
+  // Without a type it must be valid UTF-8; the limit may cut the last character.
   return !new TextDecoder().decode(begin).slice(0, -3).includes('\u{fffd}');
 }
 

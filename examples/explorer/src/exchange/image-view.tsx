@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { mediaTypeOf } from './forms.ts';
 
-/** A picture that is smaller, in pixels, is shown larger than it is. */
+/** Smaller images, in pixels, are enlarged. */
 const smallest = 48;
 
-/** A picture out of memory. */
+/** An image from memory. */
 export function ImageView(props: {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string | undefined;
@@ -38,7 +38,7 @@ export function ImageView(props: {
       )}
       <figcaption>
         {size !== undefined && `${size.join(' × ')} pixels, ${type}`}
-        {isBroken && `Not a picture that this browser can show, though it says ${type}.`}
+        {isBroken && `This browser cannot show it as an image, although its type is ${type}.`}
       </figcaption>
     </figure>
   );

@@ -1,6 +1,6 @@
-/** What a JSON value shows of itself: a line for a scalar, a count and children for the rest. */
+/** How a JSON value is shown: a line for a scalar, a count and children for containers. */
 
-/** How many children are shown at first, and how many more each time. */
+/** Number of children that are shown at first, and added each time. */
 export const childSlice = 100;
 
 /** An array or object, with its children by name. */
@@ -9,11 +9,11 @@ export interface Container {
   readonly count: number;
   /** `3 items`, `1 key`. */
   readonly size: string;
-  /** Some of the children: an array's have no names. */
+  /** The first children; those of an array have no names. */
   readonly children: (count: number) => { readonly key: string | number; readonly value: unknown }[];
 }
 
-/** A JSON value as a container; `undefined` for a scalar. Looks at one level alone. */
+/** A JSON value as a container; `undefined` for a scalar. Reads only one level. */
 export function containerOf(value: unknown): Container | undefined {
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;
@@ -35,7 +35,7 @@ export function containerOf(value: unknown): Container | undefined {
   };
 }
 
-/** Whether a number is no longer the one that was sent: JavaScript has 53 bits for it. */
+/** Whether a number lost precision: JavaScript has 53 bits. */
 export function isRounded(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
 }

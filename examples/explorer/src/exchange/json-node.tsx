@@ -4,13 +4,13 @@ import { JsonScalar } from './json-scalar.tsx';
 import { LongText } from './long-text.tsx';
 import { More } from './more.tsx';
 
-/** Levels beyond this one are not moved further to the right. */
+/** Deeper levels are not indented further. */
 const deepestIndent = 24;
 
-/** Objects and arrays up to this size are open from the start, where they stand near the root. */
+/** Objects and arrays up to this size are open initially if they are near the root. */
 const smallEnough = 20;
 
-interface Place {
+interface Props {
   /** Name within its object; absent within an array. */
   readonly name?: string | number | undefined;
   readonly depth: number;
@@ -18,13 +18,13 @@ interface Place {
 }
 
 /** A value of a JSON tree, with its name. */
-export function JsonNode({ value, ...place }: Place & { readonly value: unknown }) {
+export function JsonNode({ value, ...props }: Props & { readonly value: unknown }) {
   const container = useMemo(() => containerOf(value), [value]);
   if (container !== undefined && container.count > 0)
-    return <JsonContainer container={container} {...place} />;
+    return <JsonContainer container={container} {...props} />;
   return (
     <div className="json-line">
-      <Name name={place.name} />
+      <Name name={props.name} />
       {container === undefined ? <JsonScalar value={value} /> : <span>{container.brackets.join('')}</span>}
     </div>
   );
@@ -35,7 +35,7 @@ function JsonContainer({
   name,
   depth,
   isOpen: isOpenAtFirst = false,
-}: Place & { readonly container: Container }) {
+}: Props & { readonly container: Container }) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const [count, setCount] = useState(childSlice);
   const list = useId();
@@ -81,7 +81,7 @@ function isSmall(value: unknown): boolean {
   return (Array.isArray(value) ? value.length : Object.keys(value).length) <= smallEnough;
 }
 
-/** A button has room for the begin of a name alone, and no button within it. */
+/** A button has room only for the start of a name, and cannot contain another button. */
 function Name({
   name,
   isShort = false,

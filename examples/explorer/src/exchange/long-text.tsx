@@ -3,7 +3,7 @@ import { More } from './more.tsx';
 import { textSlices } from './slices.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
-/** A text of any length: its begin, and more of it when asked for. */
+/** A text of any length: its start, and more on request. */
 export function LongText({ text, slice = 8000 }: { readonly text: string; readonly slice?: number }) {
   const [count, setCount] = useState(1);
   const { slices, left } = useMemo(() => textSlices(text, slice, count), [text, slice, count]);

@@ -2,13 +2,13 @@ import './more.css';
 
 const figures = new Intl.NumberFormat('en');
 
-/** Goes on with something that is shown in slices. */
+/** Shows the next slice of long content. */
 export function More(props: {
-  /** How many are not shown yet. */
+  /** Number of units not shown yet. */
   readonly left: number;
-  /** How many the next slice has at most. */
+  /** Maximum size of the next slice. */
   readonly step: number;
-  /** What is counted, in the plural. */
+  /** Name of the units, in the plural. */
   readonly unit: string;
   readonly onMore: () => void;
 }) {

@@ -7,21 +7,21 @@ import {
 } from '@mock-services/sdk/activity';
 import { type BodyForm, isRaster, isTextual, maybeJson, saysJson } from './forms.ts';
 
-/** A body, read in every way that it can be. */
+/** A body in all forms that it can be shown in. */
 export interface ReadBody {
   readonly contentType: string | undefined;
-  /** Without its content-encoding; the recorded ones where that is broken. */
+  /** Decoded bytes; the recorded ones if the content-encoding is broken. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly text: string | undefined;
   readonly json: { readonly value: unknown } | undefined;
-  /** The forms that it can be shown in; the one that fits best comes first. */
+  /** The forms that it can be shown in, best first. */
   readonly forms: readonly BodyForm[];
-  /** What could not be done, and is worth telling. */
+  /** Problem to report. */
   readonly problem: BodyError | undefined;
 }
 
 /**
- * Reads a body. Each step is a task of its own, so that a large body does not stop the page.
+ * Reads a body. Each step is a task of its own, so that a large body does not block the page.
  *
  * @throws {@link BodyError} where its Base64 is broken.
  */
@@ -33,7 +33,7 @@ export async function readBody(
   const { contentType } = recorded;
   const decoded = await settled(() => recorded.decoded());
   if (isFault(decoded)) {
-    // Where not even the Base64 can be read, this throws.
+    // Throws if not even the Base64 is valid.
     return {
       contentType,
       bytes: recorded.bytes(),

@@ -1,6 +1,6 @@
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** A number of bytes in words: `512 bytes`, `4.8 MiB`. */
+/** A size as text: `512 bytes`, `4.8 MiB`. */
 export function sizeOf(bytes: number): string {
   if (bytes === 1) return '1 byte';
   if (bytes < 1024) return `${bytes} bytes`;

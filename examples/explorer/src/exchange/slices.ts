@@ -1,6 +1,6 @@
 import { cutAt } from '../text/visible-text.ts';
 
-/** A slice of a text, and where it begins. */
+/** A slice of a text, and its offset. */
 export interface TextSlice {
   readonly start: number;
   readonly text: string;

@@ -2,13 +2,13 @@ import { type ActivityEntry, type RecordedMessage } from '@mock-services/sdk/act
 import { useEffect, useState } from 'react';
 import { type ReadBody, readBody } from './read-body.ts';
 
-/** A body that is being read, was read, or cannot be. */
+/** State of reading a body: pending, done or failed. */
 export type BodyState =
   | { readonly is: 'reading' }
   | { readonly is: 'read'; readonly body: ReadBody }
   | { readonly is: 'unreadable'; readonly error: Error };
 
-/** Reads the body of a message once for each message. */
+/** Reads the body of a message, once per message. */
 export function useBody(message: RecordedMessage, entry: ActivityEntry | undefined): BodyState {
   const [state, setState] = useState<BodyState & { readonly of: RecordedMessage }>({
     is: 'reading',

@@ -2,13 +2,13 @@ import './fake-panel.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import type { FakeServer } from '@mock-services/fake-server/core';
-import type { Place } from '../place/place.ts';
+import type { Route } from '../route/route.ts';
 import { FaultControls } from './fault-controls.tsx';
 import { TrafficControls } from './traffic-controls.tsx';
 
 interface Props {
   readonly fake: FakeServer;
-  readonly place: Place;
+  readonly route: Route;
 }
 
 const steps = [
@@ -17,8 +17,8 @@ const steps = [
   ['7d', '7 days'],
 ] as const;
 
-/** What the fake server can do: traffic, faults, time, and a new beginning. */
-export function FakePanel({ fake, place }: Props) {
+/** Controls of the fake server: traffic, faults, clock and reset. */
+export function FakePanel({ fake, route }: Props) {
   const cache = useQueryClient();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -32,17 +32,16 @@ export function FakePanel({ fake, place }: Props) {
   const reset = (): void => {
     fake.reset();
     redraw();
-    // The identifiers begin anew too, so nothing that was read may be taken for what is there now.
+    // Ids start again too, so cached data could be mistaken for the new.
     void cache.resetQueries();
   };
   return (
     <aside className="fake-panel" aria-label="Fake server">
       <h2>Fake server</h2>
       <p className="muted">
-        It plays the service in this page. What is done here is kept when the page is reloaded, up to some 5
-        MB.
+        It plays the service in this page. Changes survive a reload of the page, up to about 5 MB.
       </p>
-      <TrafficControls fake={fake} open={place.view === 'activity' ? place.workspace : undefined} />
+      <TrafficControls fake={fake} open={route.view === 'activity' ? route.workspace : undefined} />
       <FaultControls fake={fake} onChange={readAgain} />
       <fieldset>
         <legend>Clock</legend>

@@ -9,15 +9,15 @@ const effects: Readonly<Record<string, Effect>> = {
   'Status 429, retry after 2 s': { status: 429, headers: { 'retry-after': '2' } },
   'Status 404': { status: 404 },
   'Takes 2 s': { delay: '2s' },
-  'Never answers': { hang: true },
+  'Never responds': { hang: true },
   'Connection reset': { reset: true },
-  'Cut in the middle': { truncated: true },
+  'Truncated body': { truncated: true },
   'An HTML page': { notJson: true },
 };
 
 const everything = 'every operation';
 
-/** Makes things go wrong. */
+/** Adds and clears faults. */
 export function FaultControls({
   fake,
   onChange,
@@ -100,7 +100,7 @@ export function FaultControls({
   );
 }
 
-/** The name of what goes wrong with a fault. */
+/** The name of a fault's effect. */
 function effectOf(fault: FaultOptions): string {
   const found = Object.entries(effects).find(([, effect]) =>
     Object.entries(effect).every(

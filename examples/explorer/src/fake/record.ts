@@ -1,19 +1,19 @@
 import type { FakeServer } from '@mock-services/fake-server/core';
 import { exchangeAt } from './traffic.ts';
 
-/** How much is recorded before the page gets a turn. */
+/** Number of exchanges to record before yielding to the page. */
 const slice = 400;
 
 interface Recording {
   readonly workspace: string;
   readonly count: number;
-  /** Milliseconds before now over which the exchanges are spread. */
+  /** Period before now that the exchanges are spread over, in milliseconds. */
   readonly over: number;
   readonly chance: () => number;
   readonly onProgress: (done: number) => void;
 }
 
-/** Records many exchanges, without freezing the page meanwhile. */
+/** Records many exchanges without freezing the page. */
 export async function recordMany(
   fake: FakeServer,
   { workspace, count, over, chance, onProgress }: Recording,
@@ -22,7 +22,7 @@ export async function recordMany(
   for (let done = 0; done < count;) {
     const end = Math.min(count, done + slice);
     for (; done < end; done += 1) {
-      // Busiest in the middle, as days are.
+      // Busiest in the middle, like a day.
       const share = (done + chance()) / count;
       const time = until - over * (1 - share - 0.1 * Math.sin(2 * Math.PI * share));
       fake.activity.record(workspace, exchangeAt(time, chance));

@@ -13,7 +13,7 @@ interface Props {
   readonly open: string | undefined;
 }
 
-/** Records exchanges that never happened. */
+/** Controls that record invented exchanges. */
 export function TrafficControls({ fake, open }: Props) {
   const { client } = useConnection();
   const cache = useQueryClient();

@@ -1,7 +1,7 @@
-/** Invented traffic of an invented shop. */
+/** Invented traffic of a shop. */
 import type { Exchange } from '@mock-services/fake-server/core';
 
-/** One kind of exchange: how often it occurs, and how it usually goes. */
+/** One kind of exchange, with its frequency and usual result. */
 interface Kind {
   readonly weight: number;
   readonly method: string;
@@ -98,7 +98,7 @@ const kinds: readonly Kind[] = [
 
 const whole = kinds.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32), so that the same seed makes the same traffic. */
+/** Seeded random numbers from 0 to 1 (mulberry32): the same seed gives the same traffic. */
 export function chances(seed: number): () => number {
   let state = seed;
   return () => {
@@ -109,11 +109,11 @@ export function chances(seed: number): () => number {
   };
 }
 
-/** One exchange that may have happened at a time, in milliseconds since 1970. */
+/** An invented exchange at a time in milliseconds since 1970. */
 export function exchangeAt(time: number, chance: () => number): Exchange {
   const kind = pick(chance() * whole);
   const isFailure = chance() < kind.fails;
-  // Most take about their usual time, and some take much longer.
+  // Most take about their usual time, some much longer.
   const slowness = 0.6 + chance() * 0.7 + (chance() < 0.05 ? chance() * 9 : 0);
   const url = kind.url.replace('#', String(1000 + Math.floor(chance() * 40)));
   return {
@@ -129,7 +129,7 @@ export function exchangeAt(time: number, chance: () => number): Exchange {
       headers: { server: 'shop' },
       responseTimeMs: Math.round(kind.ms * slowness * (isFailure && kind.failure >= 500 ? 4 : 1)),
       ...(isFailure
-        ? { body: { error: 'It did not work.' } }
+        ? { body: { error: 'Something failed.' } }
         : kind.answer !== undefined && { body: kind.answer }),
     },
   };

@@ -2,7 +2,7 @@ import './file.css';
 import { useEffect, useState } from 'react';
 import { useFile } from './file-provider.tsx';
 
-/** Takes files that are dropped anywhere on the page. */
+/** Opens files that are dropped anywhere on the page. */
 export function DropZone() {
   const { open } = useFile();
   const [over, setOver] = useState(false);
@@ -19,7 +19,7 @@ export function DropZone() {
       const [file] = event.dataTransfer?.files ?? [];
       setOver(false);
       if (file === undefined) return;
-      // Otherwise the browser would leave the page for the file.
+      // Otherwise the browser would navigate to the file.
       event.preventDefault();
       void open(file);
     };
@@ -34,7 +34,7 @@ export function DropZone() {
   }, [open]);
   return over ? (
     <div className="drop-zone">
-      <p>Drop the HAR file to look at it</p>
+      <p>Drop the HAR file to open it</p>
     </div>
   ) : null;
 }

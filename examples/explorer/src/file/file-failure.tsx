@@ -7,7 +7,7 @@ import { OpenFile } from './open-file.tsx';
 
 const shown = 8;
 
-/** Says what is wrong with a file, and where. */
+/** Shows the problems of a file with their paths. */
 export function FileFailure({ name, error }: { readonly name: string; readonly error: unknown }) {
   return (
     <section className="state state-failure" role="alert">
@@ -19,7 +19,7 @@ export function FileFailure({ name, error }: { readonly name: string; readonly e
           <p>It differs from HAR 1.2 in these places:</p>
           <ul className="issues">
             {error.issues.slice(0, shown).map(({ path, expected, received }, index) => (
-              // A place may be wrong in more than one way.
+              // A path may have more than one problem.
               <li key={index}>
                 <code>
                   <VisibleText text={path === '' ? '(the whole)' : path} most={longest.name} />

@@ -1,16 +1,16 @@
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { readPlace, withoutFilters } from '../place/place.ts';
-import { go } from '../place/use-place.ts';
+import { parseRoute, withoutFilters } from '../route/route.ts';
+import { navigate } from '../route/navigation.ts';
 
-/** A log out of a file. */
+/** A log from a file. */
 export interface FileLog {
   readonly name: string;
   readonly entries: readonly ActivityEntry[];
 }
 
 interface Files {
-  /** The log that is open. */
+  /** The open log. */
   readonly log: FileLog | undefined;
   /** Why the last file could not be opened. */
   readonly problem: { readonly name: string; readonly error: unknown } | undefined;
@@ -22,11 +22,11 @@ const FileContext = createContext<Files | undefined>(undefined);
 
 export function useFile(): Files {
   const files = useContext(FileContext);
-  if (files === undefined) throw new TypeError('There is no FileProvider around this component.');
+  if (files === undefined) throw new TypeError('This component needs a FileProvider around it.');
   return files;
 }
 
-/** Keeps the log of the file that the user opened. It is gone with the page. */
+/** Holds the log of the file that the user opened, until the page is reloaded. */
 export function FileProvider({ children }: { readonly children: ReactNode }) {
   const [log, setLog] = useState<FileLog>();
   const [problem, setProblem] = useState<Files['problem']>();
@@ -39,8 +39,8 @@ export function FileProvider({ children }: { readonly children: ReactNode }) {
       setLog(undefined);
       setProblem({ name: file.name, error });
     }
-    const { place } = readPlace(location.search);
-    go({ ...withoutFilters(place), view: 'activity', workspace: 'file', entry: undefined });
+    const { route } = parseRoute(location.search);
+    navigate({ ...withoutFilters(route), view: 'activity', workspace: 'file', entry: undefined });
   }, []);
   const files = useMemo(() => ({ log, problem, open }), [log, problem, open]);
   return <FileContext value={files}>{children}</FileContext>;

@@ -1,9 +1,9 @@
-/** Reading and writing of HTTP Archives: loaded when it is first needed. */
+/** Reads and writes HTTP Archives; loaded on first use. */
 import type { ActivityEntry } from '@mock-services/sdk';
 import { decodeBodies, fromHar, toHar } from '@mock-services/sdk/activity';
 
 /**
- * Entries as a file, with their bodies decoded, as programs that open a HAR expect them.
+ * Entries as a HAR file, with decoded bodies, as other programs expect.
  *
  * @throws {BodyError} when a body cannot be decoded.
  */

@@ -6,7 +6,7 @@ import { Loaded } from '../states/loaded.tsx';
 import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
-/** The configuration of a workspace, which is shaped like a mock service. */
+/** The configuration of a workspace, which has the shape of a mock service. */
 export function Configuration({ id }: { readonly id: string }) {
   const { client } = useConnection();
   const query = useQuery(configurationOf(client, id));

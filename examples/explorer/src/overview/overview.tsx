@@ -2,15 +2,15 @@ import './overview.css';
 import { useQuery } from '@tanstack/react-query';
 import type { Workspace } from '@mock-services/sdk';
 import { workspacesOf } from '../data/queries.ts';
-import type { Place } from '../place/place.ts';
+import type { Route } from '../route/route.ts';
 import { useConnection } from '../service/connection.ts';
 import { Empty } from '../states/empty.tsx';
 import { Loaded } from '../states/loaded.tsx';
 import { Row } from './row.tsx';
 import { useNow } from './use-now.ts';
 
-/** All workspaces with the time they have left; those that have expired come last. */
-export function WorkspaceList({ place }: { readonly place: Place }) {
+/** All workspaces with their remaining time; expired ones come last. */
+export function WorkspaceList({ route }: { readonly route: Route }) {
   const { client } = useConnection();
   const query = useQuery(workspacesOf(client));
   const now = useNow();
@@ -22,14 +22,13 @@ export function WorkspaceList({ place }: { readonly place: Place }) {
           all.length === 0 ? (
             <Empty title="There are no workspaces">
               <p>
-                The interface has no operation that makes one. When the service has some, they are listed
-                here.
+                The interface has no operation to create one. When the service has some, they are listed here.
               </p>
             </Empty>
           ) : (
             <ul className="workspaces">
               {inOrder(all, now).map((workspace) => (
-                <Row key={workspace.id} workspace={workspace} now={now} place={place} />
+                <Row key={workspace.id} workspace={workspace} now={now} route={route} />
               ))}
             </ul>
           )

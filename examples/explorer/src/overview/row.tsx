@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Workspace } from '@mock-services/sdk';
-import { Link } from '../place/link.tsx';
-import { elsewhere, type Place } from '../place/place.ts';
+import { Link } from '../route/link.tsx';
+import { switchView, type Route } from '../route/route.ts';
 import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Configuration } from './configuration.tsx';
@@ -10,10 +10,10 @@ import { dateText, spanText } from './span.ts';
 interface Props {
   readonly workspace: Workspace;
   readonly now: number;
-  readonly place: Place;
+  readonly route: Route;
 }
 
-export function Row({ workspace: { id, name, createdAt, expiresAt }, now, place }: Props) {
+export function Row({ workspace: { id, name, createdAt, expiresAt }, now, route }: Props) {
   const [isOpen, setOpen] = useState(false);
   const region = useId();
   const [from, until] = [Date.parse(createdAt), Date.parse(expiresAt)];
@@ -24,7 +24,7 @@ export function Row({ workspace: { id, name, createdAt, expiresAt }, now, place 
     <li className="workspace" data-expired={isExpired}>
       <div className="workspace-name">
         <h2>
-          <Link to={elsewhere(place, { view: 'activity', workspace: id })}>
+          <Link to={switchView(route, { view: 'activity', workspace: id })}>
             <VisibleText text={name} most={longest.name} />
           </Link>
         </h2>
@@ -62,7 +62,7 @@ export function Row({ workspace: { id, name, createdAt, expiresAt }, now, place 
             of <VisibleText text={name} most={longest.name} />
           </span>
         </button>
-        <Link className="button" to={elsewhere(place, { view: 'activity', workspace: id })}>
+        <Link className="button" to={switchView(route, { view: 'activity', workspace: id })}>
           Activity
           <span className="visually-hidden">
             {' '}

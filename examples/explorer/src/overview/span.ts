@@ -4,7 +4,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A span of time in its two largest units: `5 d 3 h`. */
+/** A duration in its two largest units: `5 d 3 h`. */
 export function spanText(ms: number): string {
   const whole = Math.max(0, Math.floor(ms));
   if (whole >= day) return `${Math.floor(whole / day)} d ${Math.floor((whole % day) / hour)} h`;
@@ -15,7 +15,7 @@ export function spanText(ms: number): string {
 
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A timestamp as people write it, in the time zone of the page. What is none is shown as it is. */
+/** A localized timestamp in the time zone of the page. Invalid ones are returned unchanged. */
 export function dateText(timestamp: string): string {
   const time = Date.parse(timestamp);
   return Number.isNaN(time) ? visibly(timestamp, longest.name) : format.format(time);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useConnection } from '../service/connection.ts';
 
-/** The time where the service is, in milliseconds, each second anew. */
+/** The time of the service's clock in milliseconds, updated every second. */
 export function useNow(): number {
   const { now } = useConnection();
   const [time, setTime] = useState(now);

@@ -4,25 +4,25 @@ import { both, type Observers } from './observers.ts';
 import { followReachability } from './reachability.ts';
 
 /**
- * Connects to the service at an address, or to the fake server where there is none.
+ * Connects to the service at an address, or to the fake server without one.
  *
  * @throws TypeError when the address is no absolute http(s) URL.
  */
 export async function connect(service: string | undefined, observers: Observers): Promise<Connection> {
   const reachability = followReachability();
-  const told = both(observers, reachability.observers);
+  const allObservers = both(observers, reachability.observers);
   if (service !== undefined) {
-    const client = createClient({ baseUrl: service, ...told });
+    const client = createClient({ baseUrl: service, ...allObservers });
     return { client, address: new URL(service).host, fake: undefined, reachability, now: Date.now };
   }
-  // In development the fake answers behind MSW's worker, where the developer tools show its requests. The worker's
-  // part of MSW weighs more than the rest of the page, so the built page calls the same fake as a function.
+  // In development the fake is behind MSW's worker, so that developer tools show its requests. The worker's part of MSW
+  // is larger than the rest of the page, so the built page calls the same fake as a function.
   const { startDemo } = await (import.meta.env.DEV
     ? import('./demo-worker.ts')
     : import('./demo-in-page.ts'));
   const { fake, fetch } = await startDemo();
   return {
-    client: createClient({ baseUrl: fake.baseUrl, fetch, ...told }),
+    client: createClient({ baseUrl: fake.baseUrl, fetch, ...allObservers }),
     address: 'Fake server',
     fake,
     reachability,

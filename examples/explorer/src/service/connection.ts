@@ -6,12 +6,12 @@ import type { Reachability } from './reachability.ts';
 /** The service that the page talks to. */
 export interface Connection {
   readonly client: Client;
-  /** Where it is, for people. */
+  /** Its address, for display. */
   readonly address: string;
-  /** The fake server that plays the service; `undefined` for a real one. */
+  /** The fake server; `undefined` for a real service. */
   readonly fake: FakeServer | undefined;
   readonly reachability: Reachability;
-  /** The time where the service is: milliseconds since 1970. */
+  /** The service's clock, in milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -19,13 +19,13 @@ const ConnectionContext = createContext<Connection | undefined>(undefined);
 
 export const ConnectionProvider = ConnectionContext.Provider;
 
-/** The connection; `undefined` where the page could not make one. */
+/** The connection; `undefined` if the page has none. */
 export function useConnectionIfAny(): Connection | undefined {
   return useContext(ConnectionContext);
 }
 
 export function useConnection(): Connection {
   const connection = useConnectionIfAny();
-  if (connection === undefined) throw new TypeError('There is no ConnectionProvider around this component.');
+  if (connection === undefined) throw new TypeError('This component needs a ConnectionProvider around it.');
   return connection;
 }

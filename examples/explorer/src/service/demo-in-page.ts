@@ -3,7 +3,7 @@ import { demoOptions, type Demo } from './demo.ts';
 
 const key = 'explorer:world';
 
-/** In the built page: a fake server that is called as a function, kept across reloads. */
+/** In the built page: a fake server called as a function, whose state survives reloads. */
 export function startDemo(): Promise<Demo> {
   const fake = createFakeServer(demoOptions());
   restore(fake);
@@ -17,7 +17,7 @@ function restore(fake: FakeServer): void {
   const kept = sessionStorage.getItem(key);
   if (kept === null) return;
   try {
-    // What it really is, is for `restore` to find out.
+    // `restore` validates it.
     fake.restore(JSON.parse(kept) as ReturnType<FakeServer['snapshot']>);
   } catch {
     sessionStorage.removeItem(key);
@@ -28,7 +28,7 @@ function save(fake: FakeServer): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(fake.snapshot()));
   } catch {
-    // More than the storage holds: the next visit begins with the sample world.
+    // It exceeds the storage: the next visit starts with the sample world.
     sessionStorage.removeItem(key);
   }
 }

@@ -1,7 +1,7 @@
 import { startFake } from '@mock-services/fake-server/browser';
 import { demoOptions, type Demo } from './demo.ts';
 
-/** In development: a fake server behind MSW's service worker, kept across reloads. */
+/** In development: a fake server behind MSW's service worker, whose state survives reloads. */
 export async function startDemo(): Promise<Demo> {
   const baseUrl = `${location.origin}/api`;
   const { fake } = await startFake({ ...demoOptions(), baseUrl, persist: 'explorer' });

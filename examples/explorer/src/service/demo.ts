@@ -1,19 +1,19 @@
-/** The world that the fake server begins with. */
+/** The initial world of the fake server. */
 import { demoWorld, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
 import type { Fetch } from '@mock-services/sdk';
 
-/** A fake server that plays the service. */
+/** A fake server in place of the service. */
 export interface Demo {
   readonly fake: FakeServer;
-  /** How it is reached; `undefined` for the page's own fetch. */
+  /** The fetch that reaches it; `undefined` for the page's own. */
   readonly fetch: Fetch | undefined;
 }
 
 const key = 'explorer:begun';
 
 /**
- * Options of the fake: the sample world, as it was when this tab was opened. A world is kept only as long as it began
- * with the same data, so the time it began at is kept too.
+ * Options of the fake: the sample world as of the time when this tab was opened. That time is stored too, because a stored
+ * state is only restored into a world with the same initial data.
  */
 export function demoOptions(): FakeServerOptions {
   const kept = Number(sessionStorage.getItem(key) ?? Number.NaN);

@@ -1,12 +1,11 @@
 import { createClient } from '@mock-services/sdk';
 
-/** When the first view is on the screen, in milliseconds after the start. */
+/** Milliseconds after the start by which the first view is rendered. */
 const patience = 2000;
 
 /**
- * Has the client load what explains failures, while there is a network: it does so by itself when a call fails, and a
- * page that is offline cannot load anything. A call that never leaves the page fails for it, when there is nothing more
- * urgent to load.
+ * Makes the client load its error messages while there is a network. It would load them when a call fails, but an offline
+ * page cannot load anything. A call that never leaves the page triggers it, once nothing more urgent is loading.
  */
 export function loadExplanations(): void {
   setTimeout(() => void failOnce(), patience);

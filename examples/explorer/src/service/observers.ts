@@ -1,9 +1,9 @@
 import type { ClientOptions } from '@mock-services/sdk';
 
-/** What the client tells while it works. */
+/** The client's observers. */
 export type Observers = { readonly [Name in 'onResponse' | 'onRetry']: NonNullable<ClientOptions[Name]> };
 
-/** Tells two. */
+/** Notifies two sets of observers. */
 export function both(one: Observers, other: Observers): Observers {
   return {
     onResponse: (event) => {

@@ -2,17 +2,17 @@ import type { MutationCache, QueryCache } from '@tanstack/react-query';
 import { isNetworkError, isTimeoutError } from '@mock-services/sdk';
 import type { Observers } from './observers.ts';
 
-/** Whether the service can be reached, as told by what became of the last call. */
+/** Whether the service can be reached, judged by the last call. */
 export interface Reachability {
   readonly observers: Observers;
-  /** Listens to the failures of what was read or written: the client tells only of those that it repeats. */
+  /** Observes failed queries and mutations: the client only reports failures that it retries. */
   readonly watch: (cache: QueryCache | MutationCache) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** True until a call shows that it is not. Any answer counts, a failure of the service too. */
+  /** True until a call shows otherwise. Any response counts, an error response too. */
   readonly current: () => boolean;
 }
 
-/** Follows a client through its observers, and caches through their events. */
+/** Observes a client and caches. */
 export function followReachability(): Reachability {
   const listeners = new Set<() => void>();
   let isReachable = true;

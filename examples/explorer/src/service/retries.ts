@@ -1,20 +1,20 @@
 import type { RetryEvent } from '@mock-services/sdk';
 import type { Observers } from './observers.ts';
 
-/** What the client tells of its retries, for the page to show. */
+/** The client's retries, for display. */
 export interface Retries {
   readonly observers: Observers;
   readonly subscribe: (listener: () => void) => () => void;
-  /** The retry that is awaited; `undefined` when there is none. */
+  /** The pending retry; `undefined` when there is none. */
   readonly current: () => RetryEvent | undefined;
-  /** Nothing more is tried. */
+  /** No retry is pending any more. */
   readonly end: () => void;
 }
 
-/** How long a retry is spoken of that nothing more is heard of, in milliseconds. */
+/** Milliseconds after which a retry without further news is no longer shown. */
 const patience = 5000;
 
-/** Follows a client through its observers. */
+/** Observes a client. */
 export function followRetries(): Retries {
   const listeners = new Set<() => void>();
   let current: RetryEvent | undefined;

@@ -1,8 +1,8 @@
 import { useId, type SubmitEvent } from 'react';
-import { hrefOf } from '../place/place.ts';
+import { hrefOf } from '../route/route.ts';
 import './service-form.css';
 
-/** Asks for the service to talk to. Loads the page anew, so that nothing of another service is left. */
+/** Form for the address of the service. Reloads the page, so that nothing of another service remains. */
 export function ServiceForm({ service }: { readonly service: string | undefined }) {
   const id = useId();
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../data/queries.ts';
-import { change } from '../place/use-place.ts';
+import { updateRoute } from '../route/navigation.ts';
 import { useConnection } from '../service/connection.ts';
 import { emptyDraft, inputOf, type Draft } from './draft.ts';
 import { ServiceForm } from './form.tsx';
 
-/** Makes a mock service. */
+/** Creates a mock service. */
 export function Creator() {
   const { client } = useConnection();
   const cache = useQueryClient();
@@ -13,7 +13,7 @@ export function Creator() {
     mutationFn: (draft: Draft) => client.mockServices.create(inputOf(draft)),
     onSuccess: async ({ id }) => {
       await cache.invalidateQueries({ queryKey: keys.mockServices, exact: true });
-      change({ mock: id }, { replace: true });
+      updateRoute({ mock: id }, { replace: true });
     },
   });
   return (

@@ -1,15 +1,15 @@
-/** A mock service as it stands in the form. */
+/** A mock service as the fields of the form. */
 import type { HeaderValue, MockServiceConfig, MockServiceInput, Upstream } from '@mock-services/sdk';
 
 export interface Draft {
   readonly title: string;
   readonly type: string;
-  /** One to a line. */
+  /** One per line. */
   readonly allowedOrigins: string;
   readonly allowedMethods: string;
   readonly allowedHeaders: string;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
-  /** With the fields that the form does not show. */
+  /** Including fields that the form does not show. */
   readonly upstreams: readonly Upstream[];
 }
 
@@ -38,7 +38,7 @@ export function draftOf({ title, type, config }: MockServiceInput): Draft {
   };
 }
 
-/** What a draft makes of a mock service. Fields that the form does not know stay as they are. */
+/** Applies a draft to a mock service. Fields that the form does not know are kept. */
 export function inputOf(draft: Draft, current?: MockServiceInput): MockServiceInput {
   const config: Partial<MockServiceConfig> = current?.config ?? {};
   return {
@@ -68,17 +68,17 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** JSON is taken as such, anything else as text. */
+/** Parses JSON; anything else is text. */
 function valueOf(text: string): HeaderValue {
   try {
-    // Whatever JSON can hold is a value of a header.
+    // Any JSON value is a valid header value.
     return JSON.parse(text) as HeaderValue;
   } catch {
     return text;
   }
 }
 
-/** The text that `valueOf` makes the value of. */
+/** The text that `valueOf` parses to the value. */
 function textOf(value: HeaderValue): string {
   return typeof value === 'string' && valueOf(value) === value ? value : JSON.stringify(value);
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { MockService, MockServiceSummary } from '@mock-services/sdk';
 import { keys, mockServiceOf } from '../data/queries.ts';
 import { dateText } from '../overview/span.ts';
-import { change } from '../place/use-place.ts';
+import { updateRoute } from '../route/navigation.ts';
 import { useConnection } from '../service/connection.ts';
 import { Confirm } from '../shell/confirm.tsx';
 import { Loaded } from '../states/loaded.tsx';
@@ -29,11 +29,11 @@ function Form({ service }: { readonly service: MockService }) {
   const cache = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Gone with the form in which it was created.
+    // The form that created it is gone.
     if (document.activeElement === document.body) heading.current?.focus();
   }, []);
   const save = useMutation({
-    // What is not in the form is kept as it is on the service by now.
+    // Fields that are not in the form keep their current values on the service.
     mutationFn: (draft: Draft) => client.mockServices.modify(id, (current) => inputOf(draft, current)),
     onSuccess: (saved) => {
       cache.setQueryData(keys.mockService(id), saved);
@@ -77,11 +77,11 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
     mutationFn: () => client.mockServices.delete(id),
     onSuccess: () => {
       cache.removeQueries({ queryKey: keys.mockService(id) });
-      // At once, without waiting for the list to be read again.
+      // Immediately, without waiting for a new list.
       cache.setQueryData<MockServiceSummary[]>(keys.mockServices, (list) =>
         list?.filter((item) => item.id !== id),
       );
-      change({ mock: undefined });
+      updateRoute({ mock: undefined });
       return cache.invalidateQueries({ queryKey: keys.mockServices, exact: true });
     },
   });
@@ -107,7 +107,7 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
             setAsking(false);
           }}
         >
-          The mock service and its configuration are deleted, for everyone. There is no way back.
+          The mock service and its configuration are deleted for everyone. This cannot be undone.
         </Confirm>
       )}
     </>

@@ -1,13 +1,13 @@
-/** Which field of the form an error is about. */
+/** Maps errors to fields of the form. */
 import { isApiError, isValidationError } from '@mock-services/sdk';
 
-/** What is wrong with the field at a JSON pointer into the mock service. */
+/** A problem of the field at a JSON pointer into the mock service. */
 export interface FieldError {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** The fields that an error names: those of the SDK before it is sent, or those of the service's answer. */
+/** The fields that an error names: from the SDK's check of the request, or from the service's response. */
 export function fieldErrorsOf(error: unknown): readonly FieldError[] {
   if (isValidationError(error) && error.side === 'request') {
     return error.issues.map(({ pointer, expected, received }) => ({
@@ -18,7 +18,7 @@ export function fieldErrorsOf(error: unknown): readonly FieldError[] {
   return isApiError(error) && error.status === 422 ? problemsOf(error.body) : [];
 }
 
-/** The errors of problem details (RFC 9457), where the service answers with such. */
+/** The errors of problem details (RFC 9457), if the service responds with them. */
 function problemsOf(body: unknown): FieldError[] {
   if (typeof body !== 'object' || body === null || !('errors' in body) || !Array.isArray(body.errors))
     return [];
@@ -29,13 +29,13 @@ function problemsOf(body: unknown): FieldError[] {
     'detail' in item &&
     typeof item.pointer === 'string' &&
     typeof item.detail === 'string'
-      ? // An update is sent in an envelope, which the form knows nothing of.
+      ? // The form does not know the envelope of an update.
         [{ pointer: item.pointer.replace(/^#?\/data(?=\/)/, ''), message: item.detail }]
       : [],
   );
 }
 
-/** What is wrong with a field, or with anything in it. */
+/** The problem of a field, or of anything in it. */
 export function errorAt(errors: readonly FieldError[], pointer: string): string | undefined {
   const found = errors.filter(
     (error) => error.pointer === pointer || error.pointer.startsWith(`${pointer}/`),

@@ -6,15 +6,15 @@ interface Props {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What is wrong with it. */
+  /** Its problem. */
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
   readonly rows?: number | undefined;
-  /** The label is for those who cannot see the table that the field is in. */
+  /** Whether the label is only for screen readers, for fields in a table. */
   readonly bare?: boolean | undefined;
 }
 
-/** A field with its label, a hint, and what is wrong with it. */
+/** A field with its label, hint and problem. */
 export function Field({ label, value, onChange, error, hint, rows, bare = false }: Props) {
   const id = useId();
   const begin = value.slice(0, longest.message);

@@ -12,14 +12,14 @@ interface Props {
   readonly initial: Draft;
   readonly action: string;
   readonly busy: boolean;
-  /** Why it could not be saved; null when it could. */
+  /** Why saving failed; null if it did not. */
   readonly error: unknown;
   readonly onSave: (draft: Draft) => void;
-  /** More buttons. */
+  /** Additional buttons. */
   readonly children?: ReactNode;
 }
 
-/** The fields of a mock service. What is wrong with one is said beside it, and the first such gets the focus. */
+/** The fields of a mock service. Problems are shown beside their field, and the first such field gets the focus. */
 export function ServiceForm({ initial, action, busy, error, onSave, children }: Props) {
   const [draft, setDraft] = useState(initial);
   const form = useRef<HTMLFormElement>(null);
@@ -64,7 +64,7 @@ export function ServiceForm({ initial, action, busy, error, onSave, children }: 
         {text('Type', 'type', '/type')}
       </div>
       <fieldset>
-        <legend>Cross-origin rules</legend>
+        <legend>Cross-origin access</legend>
         <div className="field-row">
           {lines('Allowed origins', 'allowedOrigins')}
           {lines('Allowed methods', 'allowedMethods')}

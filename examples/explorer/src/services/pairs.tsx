@@ -4,18 +4,18 @@ import { Field } from './field.tsx';
 interface Props<Row extends object> {
   readonly legend: string;
   readonly hint: string;
-  /** What one row is called. */
+  /** Name of a row. */
   readonly noun: string;
   readonly rows: readonly Row[];
   readonly columns: readonly { readonly key: keyof Row & string; readonly label: string }[];
   readonly blank: Row;
   readonly errors: readonly FieldError[];
-  /** Where the field of a row is in the mock service. */
+  /** JSON pointer of a row's field in the mock service. */
   readonly pointerOf: (row: Row, index: number, key: string) => string;
   readonly onChange: (rows: readonly Row[]) => void;
 }
 
-/** A list of pairs that grows and shrinks. */
+/** An editable list of pairs. */
 export function Pairs<Row extends object>(props: Props<Row>) {
   const { legend, hint, noun, rows, columns, blank, errors, pointerOf, onChange } = props;
   const set = (index: number, key: string, value: string): void =>
@@ -25,7 +25,7 @@ export function Pairs<Row extends object>(props: Props<Row>) {
       <legend>{legend}</legend>
       <p className="field-hint">{hint}</p>
       {rows.length > 0 && (
-        // Each field has its own label for those who do not see this one.
+        // Screen readers get a label for each field.
         <div className="pair pair-names" aria-hidden="true">
           {columns.map(({ key, label }) => (
             <span key={key}>{label}</span>
@@ -33,7 +33,7 @@ export function Pairs<Row extends object>(props: Props<Row>) {
         </div>
       )}
       {rows.map((row, index) => (
-        // A row has no other identity than its place.
+        // Rows have no identity but their index.
         <div key={index} className="pair">
           {columns.map(({ key, label }) => (
             <Field

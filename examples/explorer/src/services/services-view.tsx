@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { MockServiceSummary } from '@mock-services/sdk';
 import { mockServicesOf } from '../data/queries.ts';
 import { dateText } from '../overview/span.ts';
-import { Link } from '../place/link.tsx';
-import type { Place } from '../place/place.ts';
+import { Link } from '../route/link.tsx';
+import type { Route } from '../route/route.ts';
 import { useConnection } from '../service/connection.ts';
 import { Empty } from '../states/empty.tsx';
 import { Loaded } from '../states/loaded.tsx';
@@ -13,19 +13,19 @@ import { VisibleText } from '../text/visible-text.tsx';
 import { Creator } from './creator.tsx';
 import { Editor } from './editor.tsx';
 
-/** All mock services, and the one that is open. */
-export function ServicesView({ place }: { readonly place: Place }) {
+/** All mock services, and the selected one. */
+export function ServicesView({ route }: { readonly route: Route }) {
   const { client } = useConnection();
   const query = useQuery(mockServicesOf(client));
-  const { mock } = place;
+  const { mock } = route;
   return (
     <div className="services" data-open={mock !== undefined}>
       <div className="services-list">
-        <Link className="button primary" to={{ ...place, mock: 'new' }}>
+        <Link className="button primary" to={{ ...route, mock: 'new' }}>
           New mock service
         </Link>
         <Loaded query={query} label="Reading the mock services">
-          {(all) => (all.length === 0 ? <None /> : <List all={all} place={place} />)}
+          {(all) => (all.length === 0 ? <None /> : <List all={all} route={route} />)}
         </Loaded>
       </div>
       <div className="services-detail">
@@ -47,12 +47,12 @@ function None() {
   );
 }
 
-function List({ all, place }: { readonly all: readonly MockServiceSummary[]; readonly place: Place }) {
+function List({ all, route }: { readonly all: readonly MockServiceSummary[]; readonly route: Route }) {
   return (
     <ul>
       {all.map(({ id, title, type, updatedAt }) => (
         <li key={id}>
-          <Link to={{ ...place, mock: id }} aria-current={id === place.mock ? 'true' : undefined}>
+          <Link to={{ ...route, mock: id }} aria-current={id === route.mock ? 'true' : undefined}>
             <span className="services-title">
               <VisibleText text={title} most={longest.name} />
             </span>

@@ -2,7 +2,7 @@ import './shell.css';
 import { ServiceForm } from '../service/service-form.tsx';
 import { Failure } from '../states/failure.tsx';
 
-/** The page without a service: why there is none, and how to name another. */
+/** The page without a service: the reason, and a form for another one. */
 export function CannotStart({
   error,
   service,

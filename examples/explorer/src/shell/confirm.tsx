@@ -6,17 +6,17 @@ import { VisibleText } from '../text/visible-text.tsx';
 
 interface Props {
   readonly title: ReactNode;
-  /** What the button that does it says. */
+  /** Label of the confirming button. */
   readonly action: string;
   readonly children: ReactNode;
   readonly busy: boolean;
-  /** Why it failed; null when it did not. */
+  /** Why it failed; null if it did not. */
   readonly error: unknown;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of something that cannot be undone. */
 export function Confirm({ title, action, children, busy, error, onConfirm, onCancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -41,7 +41,7 @@ export function Confirm({ title, action, children, busy, error, onConfirm, onCan
   );
 }
 
-/** When it is done, what was asked from may be gone, and the focus with it: it goes to the heading of the view then. */
+/** The element that opened the dialog may be gone afterwards: the focus then goes to the heading of the view. */
 function keepFocus(): void {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus();
 }

@@ -1,7 +1,7 @@
 import { OpenFile } from '../file/open-file.tsx';
-import { Link } from '../place/link.tsx';
-import { elsewhere, type Place } from '../place/place.ts';
-import { change } from '../place/use-place.ts';
+import { Link } from '../route/link.tsx';
+import { switchView, type Route } from '../route/route.ts';
+import { updateRoute } from '../route/navigation.ts';
 import { useConnection } from '../service/connection.ts';
 import { ServicePicker } from './service-picker.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -12,10 +12,10 @@ const views = [
   ['activity', 'Activity'],
 ] as const;
 
-export function Header({ place }: { readonly place: Place }) {
+export function Header({ route }: { readonly route: Route }) {
   const { fake } = useConnection();
-  const current = place.view ?? 'workspaces';
-  const isPanelOpen = place.panel === 'fake';
+  const current = route.view ?? 'workspaces';
+  const isPanelOpen = route.panel === 'fake';
   return (
     <header className="header">
       <p className="brand">
@@ -26,7 +26,7 @@ export function Header({ place }: { readonly place: Place }) {
         {views.map(([view, title]) => (
           <Link
             key={view}
-            to={elsewhere(place, { view })}
+            to={switchView(route, { view })}
             aria-current={view === current ? 'page' : undefined}
           >
             {title}
@@ -35,12 +35,12 @@ export function Header({ place }: { readonly place: Place }) {
       </nav>
       <div className="header-tools">
         <OpenFile />
-        <ServicePicker service={place.service} />
+        <ServicePicker service={route.service} />
         {fake !== undefined && (
           <button
             type="button"
             aria-pressed={isPanelOpen}
-            onClick={() => change({ panel: isPanelOpen ? undefined : 'fake' }, { replace: true })}
+            onClick={() => updateRoute({ panel: isPanelOpen ? undefined : 'fake' }, { replace: true })}
           >
             Fake server
           </button>

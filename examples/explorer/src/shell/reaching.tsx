@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-/** How often a service that cannot be reached is tried, in milliseconds. */
+/** Milliseconds between attempts to reach a service that cannot be reached. */
 const pause = 5000;
 
 /**
- * Says when the service can no longer be reached, and when it can again. Finds out by reading what is on the screen:
- * from time to time while it cannot be reached, and when the network goes.
+ * Shows when the service becomes unreachable, and reachable again. Checks by refetching the visible data: regularly while
+ * it is unreachable, and when the network is lost.
  */
 export function Reaching({ isReachable }: { readonly isReachable: boolean }) {
   const cache = useQueryClient();

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { Retries } from '../service/retries.ts';
 
-/** Says that the client tries a request again, and why. */
+/** Shows that the client retries a request, and why. */
 export function RetryStatus({ retries }: { readonly retries: Retries }) {
   const retry = useSyncExternalStore(retries.subscribe, retries.current);
   return (
     <p className="retry-status" role="status" data-shown={retry !== undefined}>
       {retry !== undefined &&
-        `${retry.operation} ${retry.status === undefined ? `failed (${retry.reason})` : `was answered ${retry.status}`}; trying again`}
+        `${retry.operation} ${retry.status === undefined ? `failed (${retry.reason})` : `got status ${retry.status}`}; trying again`}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Reaching } from './reaching.tsx';
 
-/** Which service the page talks to, whether it can be reached, and a way to another. */
+/** The service of the page, whether it is reachable, and a form for another one. */
 export function ServicePicker({ service }: { readonly service: string | undefined }) {
   const { address, fake } = useConnection();
   const isReachable = useReachable();

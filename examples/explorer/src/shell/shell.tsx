@@ -1,7 +1,7 @@
 import './shell.css';
 import { lazy } from 'react';
 import { DropZone } from '../file/drop-zone.tsx';
-import type { Place } from '../place/place.ts';
+import type { Route } from '../route/route.ts';
 import { useConnection } from '../service/connection.ts';
 import type { Retries } from '../service/retries.ts';
 import { OfflineNotice } from '../states/offline.tsx';
@@ -16,32 +16,32 @@ import { ViewHeading } from './view-heading.tsx';
 const FakePanel = lazy(async () => ({ default: (await import('../fake/fake-panel.tsx')).FakePanel }));
 
 interface Props {
-  readonly place: Place;
+  readonly route: Route;
   readonly ignored: readonly string[];
   readonly retries: Retries;
 }
 
-/** What is around every view. */
-export function Shell({ place, ignored, retries }: Props) {
+/** The frame of every view. */
+export function Shell({ route, ignored, retries }: Props) {
   const { fake } = useConnection();
   return (
     <div className="shell">
       <a className="skip" href="#main">
         Skip to the content
       </a>
-      <Header place={place} />
+      <Header route={route} />
       <div className="shell-body">
-        <main id="main" className="shell-main" data-view={place.view ?? 'workspaces'}>
-          <ViewHeading place={place} />
+        <main id="main" className="shell-main" data-view={route.view ?? 'workspaces'}>
+          <ViewHeading route={route} />
           <OfflineNotice />
           <AddressNotice ignored={ignored} />
-          <OnDemand key={place.view} fallback={<Skeleton label="Opening the view" />}>
-            <View place={place} />
+          <OnDemand key={route.view} fallback={<Skeleton label="Opening the view" />}>
+            <View route={route} />
           </OnDemand>
         </main>
-        {fake !== undefined && place.panel === 'fake' && (
+        {fake !== undefined && route.panel === 'fake' && (
           <OnDemand fallback={null}>
-            <FakePanel fake={fake} place={place} />
+            <FakePanel fake={fake} route={route} />
           </OnDemand>
         )}
       </div>

@@ -5,7 +5,7 @@ const next = { auto: 'light', light: 'dark', dark: 'auto' } as const;
 
 const icons: Readonly<Record<Theme, string>> = { auto: '◐', light: '☀', dark: '☾' };
 
-/** Goes through the colours: those of the system, light, dark. */
+/** Cycles through the colour schemes: system, light, dark. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(keptTheme);
   const turn = (): void => {

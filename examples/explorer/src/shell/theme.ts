@@ -1,4 +1,4 @@
-/** The colours: those of the system, or the user's choice, which the browser keeps. */
+/** The colour scheme: the system's or the user's, which the browser stores. */
 const themes = ['auto', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];

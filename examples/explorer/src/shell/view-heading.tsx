@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { workspacesOf } from '../data/queries.ts';
 import { useFile } from '../file/file-provider.tsx';
-import type { Place } from '../place/place.ts';
+import type { Route } from '../route/route.ts';
 import { useConnection } from '../service/connection.ts';
 import { longest, visibly } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
-/** The heading of the view. Gets the focus when the view changes, as it would on a page of its own. */
-export function ViewHeading({ place }: { readonly place: Place }) {
-  const title = useTitle(place);
+/** The heading of the view. Gets the focus when the view changes, as on a new page. */
+export function ViewHeading({ route }: { readonly route: Route }) {
+  const title = useTitle(route);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<string>(undefined);
-  const view = `${place.view} ${place.workspace}`;
+  const view = `${route.view} ${route.workspace}`;
   useEffect(() => {
     const isFirst = shown.current === undefined;
     if (!isFirst && shown.current !== view) heading.current?.focus();
@@ -28,7 +28,7 @@ export function ViewHeading({ place }: { readonly place: Place }) {
   );
 }
 
-function useTitle({ view, workspace }: Place): string {
+function useTitle({ view, workspace }: Route): string {
   const { client } = useConnection();
   const { log } = useFile();
   const isOpen = view === 'activity' && workspace !== undefined && workspace !== 'file';

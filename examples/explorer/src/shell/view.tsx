@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import { WorkspaceList } from '../overview/overview.tsx';
-import type { Place } from '../place/place.ts';
+import type { Route } from '../route/route.ts';
 
-// Loaded when they are first opened: the first view is on the screen sooner.
+// Loaded on first use, so that the first view renders sooner.
 const ActivityView = lazy(async () => ({
   default: (await import('../activity/activity-view.tsx')).ActivityView,
 }));
@@ -10,8 +10,8 @@ const ServicesView = lazy(async () => ({
   default: (await import('../services/services-view.tsx')).ServicesView,
 }));
 
-export function View({ place }: { readonly place: Place }) {
-  if (place.view === 'activity') return <ActivityView place={place} />;
-  if (place.view === 'services') return <ServicesView place={place} />;
-  return <WorkspaceList place={place} />;
+export function View({ route }: { readonly route: Route }) {
+  if (route.view === 'activity') return <ActivityView route={route} />;
+  if (route.view === 'services') return <ServicesView route={route} />;
+  return <WorkspaceList route={route} />;
 }

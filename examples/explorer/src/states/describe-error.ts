@@ -1,6 +1,6 @@
 import { isMockServicesError, type AnyMockServicesError } from '@mock-services/sdk';
 
-/** A failure in words: what happened, what the SDK says of it, and how often it was tried. */
+/** Describes a failure: what happened, the message of the SDK, and the number of attempts. */
 export interface DescribedError {
   readonly title: string;
   readonly message: string;
@@ -20,28 +20,26 @@ function wordsFor(error: AnyMockServicesError): Words {
     case 'NetworkError':
       return [
         'The service cannot be reached',
-        'Is its address right, and does it allow requests from this page?',
+        'Is its address correct, and does it allow requests from this page?',
       ];
     case 'TimeoutError':
-      return ['The service did not answer in time'];
+      return ['The service did not respond in time'];
     case 'ApiError':
       return apiWords(error.status);
     case 'ParseError':
-      return ['The answer is not JSON', 'Something other than the service may answer at this address.'];
+      return ['The response cannot be read', 'This may not be the address of the service.'];
     case 'ValidationError':
       return error.side === 'response'
-        ? ['The answer differs from the interface', 'The service may be of another version.']
-        : ['This cannot be sent'];
+        ? ['The response does not match the interface', 'The service may have another version.']
+        : ['This request is invalid'];
     default:
-      return ['The request was ended'];
+      return ['The request was aborted'];
   }
 }
 
 function apiWords(status: number): Words {
-  if (status === 404 || status === 410)
-    return ['It is not there', 'It may have been deleted, or have expired.'];
-  if (status === 401 || status === 403)
-    return ['The service refuses this page', 'It may ask for credentials.'];
-  if (status === 422) return ['The service refuses these values'];
-  return status >= 500 ? [`The service failed with ${status}`] : [`The service answered ${status}`];
+  if (status === 404 || status === 410) return ['Not found', 'It may have been deleted, or have expired.'];
+  if (status === 401 || status === 403) return ['The service denied access', 'It may require credentials.'];
+  if (status === 422) return ['The service rejected these values'];
+  return status >= 500 ? [`The service failed with ${status}`] : [`The service responded with ${status}`];
 }

@@ -1,7 +1,7 @@
 import './states.css';
 import type { ReactNode } from 'react';
 
-/** What is shown where there is nothing: what that means, and what to do. */
+/** An empty state: what it means, and what to do. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <section className="state state-empty">

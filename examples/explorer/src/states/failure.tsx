@@ -7,15 +7,15 @@ import { describeError } from './describe-error.ts';
 
 interface Props {
   readonly error: unknown;
-  /** What happened. Default: what the error tells. */
+  /** What happened. Default: the title for the error. */
   readonly title?: string | undefined;
-  /** Tries again. Without it there is no button. */
+  /** Retries; without it there is no button. */
   readonly onRetry?: (() => void) | undefined;
-  /** Whether it is being tried again. */
+  /** Whether a retry is running. */
   readonly busy?: boolean | undefined;
 }
 
-/** What is shown in place of what could not be read. */
+/** Shown instead of data that could not be read. */
 export function Failure({ error, title, onRetry, busy = false }: Props) {
   const { title: kind, message, hint } = describeError(error);
   const isOnline = useOnline();
@@ -27,7 +27,7 @@ export function Failure({ error, title, onRetry, busy = false }: Props) {
       </pre>
       {hint !== undefined && (
         <p className="state-hint">
-          {isNetworkError(error) && !isOnline ? 'It is tried again when there is a network.' : hint}
+          {isNetworkError(error) && !isOnline ? 'It is retried when there is a network.' : hint}
         </p>
       )}
       {onRetry && (
@@ -39,16 +39,16 @@ export function Failure({ error, title, onRetry, busy = false }: Props) {
   );
 }
 
-/** What is shown above what was read before, when it could not be read again. */
+/** Shown above older data that could not be refreshed. */
 export function StaleNotice({ error, onRetry, busy = false }: Props) {
   const { title, message } = describeError(error);
   const isOnline = useOnline();
-  // The page says already that there is no network, and that what is shown may be old.
+  // The page already says that it is offline and that its data may be old.
   if (isNetworkError(error) && !isOnline) return null;
   return (
     <div className="notice notice-warning" role="alert">
       <p>
-        <strong>{title}.</strong> What is shown may be old.{' '}
+        <strong>{title}.</strong> The data may be old.{' '}
         <span className="notice-detail">
           <VisibleText text={message} most={longest.message} />
         </span>

@@ -5,12 +5,12 @@ import { Skeleton } from './skeleton.tsx';
 
 interface Props<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** What is being read, for those who cannot see the skeleton. */
+  /** Name of the data, for screen readers. */
   readonly label: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What was read, or how it stands with the reading: under way, failed, or failed since. */
+/** The result of a query, or its state: pending, failed, or failed to refresh. */
 export function Loaded<Data>({ query: { data, error, isFetching, refetch }, label, children }: Props<Data>) {
   const retry = (): void => void refetch();
   if (data === undefined) {

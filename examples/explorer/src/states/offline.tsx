@@ -4,14 +4,14 @@ import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useOnline } from './use-online.ts';
 
-/** Says that there is no network. */
+/** Shows that there is no network. */
 export function OfflineNotice() {
   const { address } = useConnection();
   if (useOnline()) return null;
   return (
     <div className="notice notice-warning" role="alert">
       <p>
-        <strong>You are offline.</strong> What is shown may be old. It is read again from{' '}
+        <strong>You are offline.</strong> The data may be old. It is refreshed from{' '}
         <VisibleText text={address} most={longest.name} /> when the network is back.
       </p>
     </div>

@@ -3,7 +3,7 @@ import { Failure } from './failure.tsx';
 import { useOnline } from './use-online.ts';
 
 interface Props {
-  /** What is shown until it is loaded. */
+  /** Shown until it is loaded. */
   readonly fallback: ReactNode;
   readonly children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface State {
   readonly failure?: { readonly error: unknown };
 }
 
-/** Around a part of the page that is loaded when it is first shown. What cannot be loaded leaves the rest as it is. */
+/** A part of the page that is loaded when it is first shown. A failure does not affect the rest. */
 export class OnDemand extends Component<Props, State> {
   override state: State = {};
 
@@ -27,7 +27,7 @@ export class OnDemand extends Component<Props, State> {
   }
 }
 
-/** Browsers keep in mind what could not be loaded, so only the page as a whole can be loaded again: with a network. */
+/** Browsers remember modules that failed to load, so only reloading the page helps, when there is a network. */
 function NotLoaded({ error }: { readonly error: unknown }) {
   const retry = useOnline() ? () => location.reload() : undefined;
   return <Failure title="This part of the page could not be loaded" error={error} onRetry={retry} />;

@@ -1,6 +1,6 @@
 import './states.css';
 
-/** The shape of what is being read. */
+/** The outline of data that is being read. */
 export function Skeleton({ label, rows = 6 }: { readonly label: string; readonly rows?: number }) {
   return (
     <div className="skeleton" role="status" aria-busy="true">

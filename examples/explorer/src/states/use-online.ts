@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether there is a network. The fake server needs none. */
+/** Whether the page is online. The fake server needs no network. */
 export function useOnline(): boolean {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return useConnectionIfAny()?.fake !== undefined || isOnline;

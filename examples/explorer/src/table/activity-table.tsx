@@ -14,12 +14,11 @@ import { columns, headHeight, rowHeights } from './columns.ts';
 import { rowAfterKey } from './keys.ts';
 import { Row } from './row.tsx';
 import { useNarrow } from './use-narrow.ts';
-import { usePlace } from './use-place.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 /**
- * Entries as a table, in the order they are given in; only the rows on the screen are drawn. It opens at its end, or
- * at the row that is selected. At its end it follows what is appended; elsewhere the row at the top stays where it is,
- * whatever is appended, prepended or dropped.
+ * Entries as a table, in the given order; only visible rows are rendered. It opens at its end, or at the selected row. At
+ * its end it follows new entries; elsewhere the top row stays in position, whatever is appended, prepended or dropped.
  *
  * Keys: arrows, Page Up, Page Down, Home and End move the focus, Enter and the space bar select.
  */
@@ -27,7 +26,7 @@ export function ActivityTable(props: {
   readonly entries: readonly ActivityEntry[];
   readonly selectedId: string | undefined;
   readonly onSelect: (id: string) => void;
-  /** Name of the table for those who hear it. */
+  /** Accessible name of the table. */
   readonly label: string;
 }) {
   const { entries, selectedId, onSelect, label } = props;
@@ -42,7 +41,7 @@ export function ActivityTable(props: {
   const active = focused ?? selected ?? entries.length - 1;
 
   const idAt = useCallback((index: number) => entries[index]?.id, [entries]);
-  const remember = usePlace(box, { idAt, indexOf }, rowHeight, selected);
+  const remember = useScrollAnchor(box, { idAt, indexOf }, rowHeight, selected);
   const hasOwnKeys = indexOf.size === entries.length;
 
   const virtualizer = useVirtualizer({
@@ -55,7 +54,7 @@ export function ActivityTable(props: {
     overscan: 8,
     initialOffset: selected === undefined ? entries.length * rowHeight : selected * rowHeight,
     useFlushSync: false,
-    // The row with the focus stays, wherever the table is scrolled to.
+    // The focused row stays rendered wherever the table is scrolled to.
     rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), active), [active]),
   });
 

@@ -1,4 +1,4 @@
-/** The columns of the table. In a narrow one they stand on two lines of a row. */
+/** The columns of the table. In a narrow table a row has two lines. */
 export const columns = [
   { key: 'time', name: 'Time (UTC)' },
   { key: 'method', name: 'Method' },
@@ -8,18 +8,18 @@ export const columns = [
   { key: 'ms', name: 'ms' },
 ] as const;
 
-/** Pixels of a row. */
+/** Height of a row in pixels. */
 export const rowHeights = { wide: 30, narrow: 50 } as const;
 
-/** Pixels of the row with the names of the columns. */
+/** Height of the header row in pixels. */
 export const headHeight = 30;
 
-/** Characters of a path or host that a row shows: no screen has room for more. */
+/** Maximum characters of a path or host in a row: no screen fits more. */
 export const mostCharacters = 300;
 
 /**
- * A timestamp as a row shows it: date and time of day, by cutting alone, since every row does it. The whole text where
- * it is no ISO timestamp.
+ * Date and time of a timestamp, by slicing alone, because every row does it. The whole text if it is not an ISO
+ * timestamp.
  */
 export function shortTime(timestamp: string): { readonly date: string; readonly time: string } {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(timestamp)

@@ -1,7 +1,7 @@
 /**
- * Where a key moves the focus in a table.
+ * The row that a key moves the focus to.
  *
- * @param page - Rows that fit on the screen.
+ * @param page - Number of visible rows.
  * @returns The row, or `undefined` for a key that does not move.
  */
 export function rowAfterKey(key: string, row: number, count: number, page: number): number | undefined {

@@ -5,7 +5,7 @@ import { VisibleText } from '../text/visible-text.tsx';
 import { mostCharacters, shortTime } from './columns.ts';
 import { StatusMark } from './status-mark.tsx';
 
-/** An entry as a row. It takes plain values alone, so that a row that did not change costs nothing. */
+/** An entry as a row. It takes only plain values, so that an unchanged row is not rendered again. */
 export const Row = memo(
   (props: {
     readonly entry: ActivityEntry;
@@ -14,7 +14,7 @@ export const Row = memo(
     readonly top: number;
     readonly height: number;
     readonly isSelected: boolean;
-    /** Whether the focus goes here. */
+    /** Whether it can be focused. */
     readonly isActive: boolean;
   }) => {
     const { entry, index, top, height, isSelected, isActive } = props;
@@ -24,7 +24,7 @@ export const Row = memo(
       <div
         role="row"
         className="activity-row"
-        // The row with the names is the first.
+        // The header is the first row.
         aria-rowindex={index + 2}
         aria-selected={isSelected}
         tabIndex={isActive ? 0 : -1}

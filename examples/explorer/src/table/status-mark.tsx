@@ -1,7 +1,7 @@
 import './status-mark.css';
 import { statusKindOf, statusMeaning } from './status.ts';
 
-/** A status, as a number first: the colour only repeats it. */
+/** A status as a number; the colour only repeats it. */
 export function StatusMark({
   status,
   isLong = false,

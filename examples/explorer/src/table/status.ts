@@ -1,4 +1,4 @@
-/** What an HTTP status means at a glance. */
+/** Classes of HTTP statuses. */
 
 /** Class of a status: its first digit, or `other` for 1xx and for no response at all. */
 export type StatusKind = 'ok' | 'redirect' | 'client-error' | 'server-error' | 'other';
@@ -6,7 +6,7 @@ export type StatusKind = 'ok' | 'redirect' | 'client-error' | 'server-error' | '
 /** Kinds in the order in which they are stacked and listed. */
 export const statusKinds: readonly StatusKind[] = ['ok', 'redirect', 'client-error', 'server-error', 'other'];
 
-/** What the kinds are called. */
+/** Names of the kinds. */
 export const statusKindNames: Readonly<Record<StatusKind, string>> = {
   ok: '2xx',
   redirect: '3xx',
@@ -37,7 +37,7 @@ const meanings: Readonly<Record<StatusKind, string>> = {
   other: 'Informational',
 };
 
-/** The class of a status in words. */
+/** The name of a status's class. */
 export function statusMeaning(status: number): string {
   return status < 100 ? 'No response' : meanings[statusKindOf(status)];
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Whether an element has less room than it needs, and the reference to put on it. */
+/** Whether an element is narrower than a breakpoint, and the ref to attach to it. */
 export function useNarrow<T extends HTMLElement>(breakpoint: number): [boolean, RefObject<T | null>] {
   const box = useRef<T>(null);
   const [isNarrow, setNarrow] = useState(false);

@@ -1,24 +1,24 @@
-/** Text as a reader must see it: what is invisible, or turns the direction of writing around, gets a name. */
+/** Text with names for characters that are invisible or change the direction of writing. */
 
-/** A run of text, or of characters that would not be seen. */
+/** A run of text, or of invisible characters. */
 export interface TextPart {
   readonly text: string;
-  /** What stands in the text's place: `[U+202E]`. `undefined` for what can be seen. */
+  /** Replacement for the text: `[U+202E]`; `undefined` for visible text. */
   readonly mark: string | undefined;
 }
 
 /**
- * Controls, bidirectional and other formatting characters, lone surrogates, line and paragraph separators. Not line
- * feeds and tabs, and not what holds an emoji together.
+ * Controls, bidirectional and other formatting characters, lone surrogates, line and paragraph separators, but not line
+ * feeds, tabs and joiners within emoji.
  */
 const unseen =
   /(?!(?<=\p{Emoji})\u{fe0f}|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{fe0f}])\u{200d}(?=\p{Extended_Pictographic}))(?!\r\n|[\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}]/gu;
 
 const unusual = /[^\n\t\x20-\x7e]/;
 
-/** Splits a text into what can be seen and what cannot. Neighbours that cannot be seen share a part. */
+/** Splits a text into visible and invisible parts. Adjacent invisible characters share a part. */
 export function textParts(text: string): TextPart[] {
-  // Most texts are plain ASCII, and a table has many of them.
+  // A fast path: a table has many texts, most of them plain ASCII.
   if (!unusual.test(text)) return [{ text, mark: undefined }];
   const parts: TextPart[] = [];
   let end = 0;
@@ -44,9 +44,9 @@ export function textParts(text: string): TextPart[] {
 }
 
 /**
- * A text with its marks, for where nothing but plain text is possible: a `title`, an `option`, the name of a file.
+ * A text with its marks as plain text, for a `title`, an `option` or the name of a file.
  *
- * @param most - Characters to show at most. How many there are is told after them.
+ * @param most - Maximum number of characters to show, followed by the total number.
  */
 export function visibly(text: string, most = Infinity): string {
   const seen = textParts(text.slice(0, cutAt(text, most))).map((part) => part.mark ?? part.text);
@@ -55,12 +55,12 @@ export function visibly(text: string, most = Infinity): string {
 
 const figures = new Intl.NumberFormat('en');
 
-/** What stands in place of the rest of a text that is cut: `… (5,000,000 characters)`. Empty where nothing is cut. */
+/** Replacement for the rest of a truncated text: `… (5,000,000 characters)`. Empty if nothing is cut. */
 export function remainder(text: string, most: number): string {
   return text.length > most ? `… (${figures.format(text.length)} characters)` : '';
 }
 
-/** Characters of a text that are shown at most: of a choice in a list, of a name, of what is said of a failure. */
+/** Maximum number of characters shown: of an option in a list, of a name, of an error message. */
 export const longest = { option: 40, name: 120, message: 2000 } as const;
 
 function markOf(character: string): string {
@@ -68,7 +68,7 @@ function markOf(character: string): string {
   return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 
-/** Where to cut a text so that it has at most so many characters and no surrogate pair is torn. */
+/** Where to cut a text at a maximum length without splitting a surrogate pair. */
 export function cutAt(text: string, length: number): number {
   if (length >= text.length) return text.length;
   const isTorn = /[\u{d800}-\u{dbff}]/u.test(text.charAt(length - 1));

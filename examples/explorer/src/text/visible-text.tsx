@@ -3,8 +3,8 @@ import { memo } from 'react';
 import { cutAt, remainder, textParts } from './visible-text.ts';
 
 /**
- * A text of strangers: kept apart from the text around it, with marks for what would not be seen. Of a long one there
- * are the first characters, and how many it has.
+ * Untrusted text: isolated from the text around it, with marks for invisible characters. A long one is truncated, with its
+ * number of characters.
  */
 export const VisibleText = memo(
   ({ text, most = Infinity }: { readonly text: string; readonly most?: number }) => (
@@ -13,7 +13,7 @@ export const VisibleText = memo(
         part.mark === undefined ? (
           part.text
         ) : (
-          // Parts of one text have no other identity than their place.
+          // Parts of a text have no identity but their index.
           <span key={index} className="visible-text-mark">
             {part.mark}
           </span>

@@ -3,7 +3,7 @@ import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
 import { readLog } from '../../src/activity/read-log.ts';
 
-/** Counts how often the page has its turn until the work is done. */
+/** Counts how often the page gets a turn until the work is done. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   const { port1, port2 } = new MessageChannel();
   let turns = 0;
@@ -18,7 +18,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-test('a long log is read in pieces, and the page has its turn between them', async () => {
+test('a long log is read in chunks, and the page gets a turn between them', async () => {
   const count = 20_000;
   const fake = createFakeServer({ maxActivityEntries: count });
   const { id } = fake.workspaces.add({ name: 'Long' });

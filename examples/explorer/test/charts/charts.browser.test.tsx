@@ -21,7 +21,7 @@ const over = (element: HTMLElement) => element.querySelector<HTMLElement>('.u-ov
 const marked = (element: HTMLElement) =>
   element.querySelector('.u-select')?.getBoundingClientRect().width ?? 0;
 
-test('requests are told by status class', async () => {
+test('requests are counted by status class', async () => {
   await show(<RequestsOverTime points={points} range={undefined} onRange={() => undefined} />);
   await expect
     .element(page.getByRole('img'))
@@ -34,7 +34,7 @@ test('requests are told by status class', async () => {
   expect(document.querySelectorAll('tbody tr').length).toBe(60);
 });
 
-test('response times are told by percentiles', async () => {
+test('response times are summarized as percentiles', async () => {
   await show(
     <LatencyScatter
       points={pointsOf(entries.slice(0, 599).toReversed())}
@@ -61,7 +61,7 @@ test.each(names)('%s: a drag selects the range below it, Escape clears it', asyn
   });
   await expect.poll(() => onRange.mock.calls.length).toBe(1);
   const selected = onRange.mock.lastCall?.[0];
-  // Bars end with the last span, points with the last point; a pixel is about a second.
+  // Bars end with the last span, points with the last point; a pixel is about a second wide.
   const begin = Date.UTC(2026, 10, 21, 8);
   expect(Math.abs(Date.parse(selected?.since ?? '') - begin - 150_000)).toBeLessThan(2000);
   expect(Math.abs(Date.parse(selected?.until ?? '') - begin - 300_000)).toBeLessThan(2000);
@@ -73,7 +73,7 @@ test.each(names)('%s: a drag selects the range below it, Escape clears it', asyn
   await expect.poll(() => marked(element)).toBeLessThan(1);
 });
 
-test.each(names)('%s: a drag goes on when entries arrive in its midst', async (name) => {
+test.each(names)('%s: a drag continues when entries arrive', async (name) => {
   const Chart = charts[name];
   const onRange = vi.fn<OnRange>();
   const { element, render } = await show(<Chart points={points} range={undefined} onRange={onRange} />);
@@ -116,11 +116,11 @@ test.each(names)('%s: a click selects nothing', async (name) => {
   expect(onRange).not.toHaveBeenCalled();
 });
 
-test.each(names)('%s: the range is set without a pointer', async (name) => {
+test.each(names)('%s: the range can be set without a pointer', async (name) => {
   const Chart = charts[name];
   const onRange = vi.fn<OnRange>();
   const { render } = await show(<Chart points={points} range={undefined} onRange={onRange} />);
-  await userEvent.click(page.getByText('Select a range of time'));
+  await userEvent.click(page.getByText('Select a time range'));
   await userEvent.click(page.getByRole('button', { name: 'Last 5 minutes' }));
   expect(onRange).toHaveBeenLastCalledWith({
     since: '2026-11-21T08:04:59.001Z',
@@ -133,13 +133,13 @@ test.each(names)('%s: the range is set without a pointer', async (name) => {
   expect(onRange).toHaveBeenLastCalledWith({ since: range.since, until: '2026-11-21T08:05:00.000Z' });
   await userEvent.fill(page.getByLabelText('From (UTC)'), '2026-11-21T09:00:00.000');
   await userEvent.click(page.getByRole('button', { name: 'Apply' }));
-  await expect.element(page.getByRole('alert')).toHaveTextContent('A range begins before it ends.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The start must be before the end.');
   expect(onRange).toHaveBeenCalledTimes(2);
   await userEvent.click(page.getByRole('button', { name: 'Clear the range' }));
   expect(onRange).toHaveBeenLastCalledWith(undefined);
 });
 
-test.each(names)('%s: the canvas takes the colours of the theme, and the width there is', async (name) => {
+test.each(names)('%s: the canvas takes the colours of the theme and the available width', async (name) => {
   const Chart = charts[name];
   const { element } = await show(<Chart points={points} range={undefined} onRange={() => undefined} />);
   const canvas = element.querySelector('canvas');
@@ -152,13 +152,13 @@ test.each(names)('%s: the canvas takes the colours of the theme, and the width t
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
-test.each(names)('%s: nothing, one entry, and times that cannot be read are drawn as well', async (name) => {
+test.each(names)('%s: no entries, one entry and invalid timestamps are drawn as well', async (name) => {
   const Chart = charts[name];
   const chart = (list: readonly ActivityEntry[]) => (
     <Chart points={pointsOf(list)} range={undefined} onRange={() => undefined} />
   );
   const { render } = await show(chart([]));
-  await expect.element(page.getByText('Nothing to draw')).toBeVisible();
+  await expect.element(page.getByText('No data')).toBeVisible();
   await render(chart([entryOf(1), entryOf(2, { timestamp: 'never' })]));
   expect(page.getByRole('img').element().getAttribute('aria-label')).toMatch(/^1 /);
   await render(
@@ -170,7 +170,7 @@ test.each(names)('%s: nothing, one entry, and times that cannot be read are draw
   await expect.poll(() => page.getByRole('img').element().getAttribute('aria-label')).toMatch(/^2 /);
 });
 
-test.each(names)('%s: entries that come later are counted', async (name) => {
+test.each(names)('%s: later entries are counted', async (name) => {
   const Chart = charts[name];
   const { render } = await show(<Chart points={points} range={undefined} onRange={() => undefined} />);
   await render(<Chart points={pointsOf(entriesOf(700))} range={undefined} onRange={() => undefined} />);
@@ -204,7 +204,7 @@ test.each([1000, 500, 440, 400, 360])(
     const times = () => written.mock.calls.filter(([text]) => text.includes(':'));
     await expect.poll(() => times().length).toBeGreaterThan(1);
     const [[text, first] = ['', 0], [, second] = ['', 0]] = times();
-    // Seven pixels a character, at this size of the font, with what is between two.
+    // Seven pixels per character at this font size, including spacing.
     expect(Math.abs(second - first)).toBeGreaterThan(7 * text.length * devicePixelRatio);
   },
 );
@@ -238,7 +238,7 @@ test.each([1000, 360])('both are accessible at %i pixels', async (width) => {
   expect(await troublesOf(element)).toEqual([]);
 });
 
-/** A value once it is the same twice in a row. */
+/** A value once it is stable. */
 async function settled<T>(read: () => T): Promise<T> {
   let last = read();
   await expect

@@ -8,7 +8,7 @@ import { show, troublesOf } from './show.tsx';
 const body = (message: RecordedResponse) => <Body message={message} label="Response body" />;
 const shownAs = (form: string) => page.getByRole('radio', { name: form, exact: true });
 
-test('hostile text is shown and nothing of it runs', async () => {
+test('hostile text is shown, and nothing in it runs', async () => {
   const hostile = '<script>window.ran = 1</script><img src="x" onerror="window.ran = 1">\u{202e}txt';
   const { element } = await show(body(responseOf(hostile, 'text/html')));
   await expect.element(page.getByRole('group', { name: 'Response body, text' })).toBeVisible();
@@ -17,14 +17,14 @@ test('hostile text is shown and nothing of it runs', async () => {
   expect('ran' in window).toBe(false);
 });
 
-test('an SVG is a text, never a picture or a document', async () => {
+test('an SVG is text, never an image or a document', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>window.ran = 1</script></svg>';
   const { element } = await show(body(responseOf(svg, 'image/svg+xml')));
   await expect.poll(() => element.textContent).toContain(svg);
   expect(element.querySelector('img, svg')).toBeNull();
 });
 
-test('a line of 5 MB is shown by slices', async () => {
+test('a line of 5 MB is shown in slices', async () => {
   const { element } = await show(body(responseOf('x'.repeat(5_000_000), 'text/plain')));
   await expect.poll(() => element.textContent).toContain('x'.repeat(8000));
   expect(element.textContent.length).toBeLessThan(9000);
@@ -47,7 +47,7 @@ test('JSON is a tree that folds and unfolds', async () => {
   expect(element.textContent).toContain('12.5');
 });
 
-test('an array of 100,000 elements shows 100, and 100 more when asked for', async () => {
+test('an array of 100,000 elements shows 100, and 100 more on request', async () => {
   const json = JSON.stringify(Array.from({ length: 100_000 }, (_, index) => index));
   const { element } = await show(body(responseOf(json, 'application/json')));
   await expect.poll(() => element.querySelectorAll('li').length).toBe(100);
@@ -55,7 +55,7 @@ test('an array of 100,000 elements shows 100, and 100 more when asked for', asyn
   await expect.poll(() => element.querySelectorAll('li').length).toBe(200);
 });
 
-test('JSON of 10,000 levels is unfolded level by level', async () => {
+test('JSON with 10,000 levels unfolds level by level', async () => {
   const { element } = await show(
     body(responseOf('['.repeat(10_000) + ']'.repeat(10_000), 'application/json')),
   );
@@ -65,7 +65,7 @@ test('JSON of 10,000 levels is unfolded level by level', async () => {
   await expect.poll(() => element.querySelectorAll('[aria-expanded]').length).toBe(4);
 });
 
-test('keys, strings and numbers of JSON are what they are, hostile or not', async () => {
+test('hostile keys, strings and numbers of JSON are shown unchanged', async () => {
   const json = '{"__proto__":"<b>","a\u{202e}b":"\\u0000","big":12345678901234567890}';
   const { element } = await show(body(responseOf(json, 'application/json')));
   await expect.poll(() => element.textContent).toContain('"__proto__": "<b>"');
@@ -73,10 +73,10 @@ test('keys, strings and numbers of JSON are what they are, hostile or not', asyn
   expect(element.textContent).toContain('rounded; the text has every digit');
 });
 
-test('a picture is shown out of memory, and the memory is given back', async () => {
+test('an image is shown from memory, and the memory is released', async () => {
   const { element, render } = await show(body(responseOf(await pngBytes(), 'image/png')));
   await expect.element(page.getByText('3 × 2 pixels, image/png')).toBeVisible();
-  // Larger than it is: three pixels would be overlooked.
+  // Enlarged, because three pixels would be overlooked.
   await expect.poll(() => element.querySelector('img')?.clientWidth).toBe(48);
   const source = element.querySelector('img')?.src ?? '';
   expect(source).toMatch(/^blob:/);
@@ -85,9 +85,9 @@ test('a picture is shown out of memory, and the memory is given back', async () 
   await expect(fetch(source)).rejects.toThrow(TypeError);
 });
 
-test('a picture that is none says so', async () => {
+test('an invalid image is reported', async () => {
   await show(body(responseOf('no picture', 'image/png')));
-  await expect.element(page.getByText(/Not a picture that this browser can show/)).toBeVisible();
+  await expect.element(page.getByText(/This browser cannot show it as an image/)).toBeVisible();
 });
 
 test('other bytes are a hex dump, 4 KiB at a time', async () => {
@@ -100,7 +100,7 @@ test('other bytes are a hex dump, 4 KiB at a time', async () => {
   await expect.poll(() => element.textContent).toContain('00001380');
 });
 
-test('the form can be chosen, by keyboard as well', async () => {
+test('the form can be selected, also by keyboard', async () => {
   const { element } = await show(body(responseOf('{"a":1}', 'application/json')));
   await expect.element(page.getByRole('group', { name: 'Show Response body as' })).toBeVisible();
   await expect.element(shownAs('JSON')).toBeChecked();
@@ -112,14 +112,14 @@ test('the form can be chosen, by keyboard as well', async () => {
   await expect.poll(() => element.textContent).toContain('7b 22 61 22 3a 31 7d');
 });
 
-test('a body without its content-encoding is what is shown', async () => {
+test('a body is shown without its content-encoding', async () => {
   const packed = new Blob(['{"packed":true}']).stream().pipeThrough(new CompressionStream('gzip'));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   await show(body(responseOf(bytes, 'application/json', { 'content-encoding': 'gzip' })));
   await expect.element(page.getByText('"packed"')).toBeVisible();
 });
 
-test('what is wrong is told in place, with what can be shown', async () => {
+test('problems are shown together with the readable part', async () => {
   const { element, render } = await show(body({ ...responseOf('', 'text/plain'), bodyBase64Encoded: '#!' }));
   const alert = () => element.querySelector('[role="alert"]')?.textContent;
   await expect.poll(alert).toBe('response.bodyBase64Encoded: not Base64: invalid character at offset 0');
@@ -134,7 +134,7 @@ test('what is wrong is told in place, with what can be shown', async () => {
   await expect.poll(alert).toContain('does not know the charset');
 });
 
-test('no body is no body', async () => {
+test('an empty body is shown as no body', async () => {
   await show(body(responseOf('', 'text/plain')));
   await expect.element(page.getByText('No body')).toBeVisible();
 });

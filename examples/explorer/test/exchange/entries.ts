@@ -2,7 +2,7 @@ import type { ActivityEntry, RecordedRequest, RecordedResponse } from '@mock-ser
 
 const scenarioId = '6f0b3a52-8f5d-4c5e-9a57-0d9c2b1f7a10';
 
-/** An entry as it is needed; each has an id of its own for its number. */
+/** An entry with overrides; its id derives from its number. */
 export function entryOf(
   number: number,
   {
@@ -32,12 +32,12 @@ export function entryOf(
   };
 }
 
-/** So many entries, a second apart. */
+/** A number of entries, a second apart. */
 export function entriesOf(count: number): ActivityEntry[] {
   return Array.from({ length: count }, (_, number) => entryOf(number));
 }
 
-/** A response with a body of a type. */
+/** A response with a body of a content type. */
 export function responseOf(
   body: string | Uint8Array,
   type: string,

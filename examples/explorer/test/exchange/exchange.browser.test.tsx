@@ -18,7 +18,7 @@ const entry = entryOf(1, {
 function clipboard() {
   const write = vi
     .spyOn(navigator.clipboard, 'write')
-    // As browsers do it: what is to be copied may come later, and may fail.
+    // Like browsers: the text to copy may arrive later, and may fail.
     .mockImplementation(async ([item]) => void (await item?.getType('text/plain')));
   onTestFinished(() => write.mockRestore());
   const text = async () => {
@@ -37,7 +37,7 @@ test('request and response are shown with their headers, and hostile ones do not
   await expect.element(page.getByText('sku=A-1')).toBeVisible();
 });
 
-test('credentials are masked until they are asked for, and again in the next exchange', async () => {
+test('credentials are masked until requested, and again in the next exchange', async () => {
   const { element, render } = await show(<Exchange entry={entry} />);
   expect(element.textContent).not.toMatch(/abc\.def|sid=123|t0p/);
   expect(element.textContent).toContain('/orders?access_token=REDACTED&q=1');
@@ -48,13 +48,13 @@ test('credentials are masked until they are asked for, and again in the next exc
   expect(element.textContent).not.toContain('abc.def');
 });
 
-test('an exchange without credentials offers none', async () => {
+test('an exchange without credentials does not offer to show them', async () => {
   await show(<Exchange entry={entryOf(1)} />);
   await expect.element(page.getByRole('button', { name: 'Copy as cURL' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Show credentials' }).elements()).toEqual([]);
 });
 
-test('the request is copied as a command, with credentials where they are shown', async () => {
+test('the request is copied as a command, with credentials if they are shown', async () => {
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
   await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
@@ -68,7 +68,7 @@ test('the request is copied as a command, with credentials where they are shown'
   expect(await copied.text()).toContain('Bearer abc.def');
 });
 
-test('the command can be one for PowerShell', async () => {
+test('the command can be for PowerShell', async () => {
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
   await userEvent.selectOptions(page.getByLabelText('Shell'), 'PowerShell');
@@ -77,7 +77,7 @@ test('the command can be one for PowerShell', async () => {
   expect(await copied.text()).toContain(' `\n  ');
 });
 
-test('a command that cannot be written or copied says why', async () => {
+test('a command that cannot be created or copied shows the reason', async () => {
   const copied = clipboard();
   const { render } = await show(<Exchange entry={entryOf(1, { request: { bodyBase64Encoded: '#' } })} />);
   await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
@@ -86,7 +86,7 @@ test('a command that cannot be written or copied says why', async () => {
   copied.write.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   await render(<Exchange entry={entryOf(2)} />);
   await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
-  await expect.element(page.getByText('The browser did not allow it to be copied')).toBeVisible();
+  await expect.element(page.getByText('The browser did not allow copying')).toBeVisible();
 });
 
 test.each([1000, 360])('an exchange is accessible at %i pixels', async (width) => {

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount, type Mounted } from '../mount.tsx';
 
-/** A component on a page of some width, in the theme of the system. */
+/** Shows a component at a given width, in the system's theme. */
 export async function show(
   node: ReactNode,
   { width = 1000 }: { readonly width?: number } = {},
@@ -17,7 +17,7 @@ export async function show(
   return mount(node);
 }
 
-/** What axe finds wrong with what is shown, in both themes. */
+/** The violations that axe finds in both themes. */
 export async function troublesOf(element: HTMLElement): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['light', 'dark']) {

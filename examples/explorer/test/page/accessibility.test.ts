@@ -12,13 +12,13 @@ interface Findings {
   }[];
 }
 
-/** What axe finds, as texts. */
+/** The violations that axe finds, as text. */
 async function violationsOf(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate<Findings>("axe.run({ resultTypes: ['violations'] })");
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
-/** Each view, and how to get there from the page that opens. */
+/** Each view, and the way to it from the start page. */
 const views: readonly (readonly [
   name: string,
   query: string,
@@ -74,7 +74,7 @@ const views: readonly (readonly [
 
 const width = 1280;
 
-/** How a page is looked at, one after the other. */
+/** The settings that each page is checked with, in turn. */
 const looks = [
   ['light', { colorScheme: 'light' }, width],
   ['dark', { colorScheme: 'dark' }, width],
@@ -85,10 +85,10 @@ test.for(views)('axe finds nothing: %s', async ([, query, ready, act], { open, e
   const { page } = await open({ query });
   await page.locator(ready).first().waitFor();
   await act?.(page);
-  // Through the debugger, which the policy of the page does not bind.
+  // Through the debugger, which the page's policy does not affect.
   await page.evaluate(await readFile(axe, 'utf8'));
   for (const [look, media, width] of looks) {
-    // Colours are what they are at once, not on their way to it.
+    // Without transitions of colours.
     await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -97,7 +97,7 @@ test.for(views)('axe finds nothing: %s', async ([, query, ready, act], { open, e
   }
 });
 
-test('everything is reached by keyboard', async ({ open, expect }) => {
+test('everything can be reached by keyboard', async ({ open, expect }) => {
   const { page } = await open();
   await page.locator('.workspace').first().waitFor();
   await page.keyboard.press('Tab');

@@ -40,7 +40,7 @@ test('filters are in the address, and going back undoes them', async ({ open, st
   await expect.poll(() => page.getByLabel('Path', { exact: true }).inputValue()).toBe('');
 });
 
-test('an address brings its filters along, and what means nothing in it is told', async ({
+test('an address sets its filters, and invalid parameters are reported', async ({
   open,
   startService,
   expect,
@@ -48,14 +48,10 @@ test('an address brings its filters along, and what means nothing in it is told'
   const { query } = await startLog(startService);
   const { page } = await open({ query: `${query}&status=5xx&method=G%20T&since=yesterday` });
   await expect.poll(() => page.locator('.activity-row').count()).toBe(1);
-  await page.getByText(/left out\. method: expected an HTTP method; since: expected/).waitFor();
+  await page.getByText(/ignored\. method: expected an HTTP method; since: expected/).waitFor();
 });
 
-test('the log is followed; while it is held, what comes is counted', async ({
-  open,
-  startService,
-  expect,
-}) => {
+test('the log is followed; while paused, new entries are counted', async ({ open, startService, expect }) => {
   const { query, record } = await startLog(startService);
   const { page } = await open({ query });
   await page.getByText('Live · 4 recorded').waitFor();
@@ -65,13 +61,13 @@ test('the log is followed; while it is held, what comes is counted', async ({
   await page.getByRole('button', { name: 'Pause' }).click();
   record('/later', 201);
   record('/latest', 201);
-  await page.getByText('Paused · 2 came since').waitFor();
+  await page.getByText('Paused · 2 new since').waitFor();
   expect(await page.locator('.activity-row').count()).toBe(5);
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => page.locator('.activity-row').count()).toBe(7);
 });
 
-test('request and response of an exchange stand side by side', async ({ open, startService, expect }) => {
+test('request and response of an exchange are side by side', async ({ open, startService, expect }) => {
   const { query } = await startLog(startService);
   const { page } = await open({ query });
   await page.getByText('/carts').click();
@@ -85,7 +81,7 @@ test('request and response of an exchange stand side by side', async ({ open, st
   expect(response?.x).toBeGreaterThan(request?.x ?? Infinity);
 });
 
-test('an exchange is opened, is in the address, and is closed by going back', async ({
+test('an exchange opens, is in the address, and closes by going back', async ({
   open,
   startService,
   expect,
@@ -99,7 +95,7 @@ test('an exchange is opened, is in the address, and is closed by going back', as
   await expect.poll(() => page.getByRole('region', { name: 'Exchange' }).count()).toBe(0);
 });
 
-test('a range of time that is chosen filters the table', async ({ open, startService, expect }) => {
+test('a selected time range filters the table', async ({ open, startService, expect }) => {
   const { query, fake, id } = await startLog(startService);
   const [first] = fake.activity.list(id);
   const { page } = await open({ query: `${query}&until=${first?.timestamp}` });
@@ -108,7 +104,7 @@ test('a range of time that is chosen filters the table', async ({ open, startSer
   await expect.poll(() => page.locator('.activity-row').count()).toBe(4);
 });
 
-test('the log is downloaded as HAR, without credentials unless they are asked for', async ({
+test('the log is downloaded as HAR, without credentials unless requested', async ({
   open,
   startService,
   expect,
@@ -132,7 +128,7 @@ test('the log is downloaded as HAR, without credentials unless they are asked fo
   expect(await download(true)).toContain('secret-token');
 });
 
-test('the log is cleared after a question', async ({ open, startService, expect }) => {
+test('the log is cleared after confirmation', async ({ open, startService, expect }) => {
   const { query, fake, id } = await startLog(startService);
   const { page } = await open({ query });
   await page.getByRole('button', { name: 'Clear log' }).click();

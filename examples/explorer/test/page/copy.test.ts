@@ -1,12 +1,12 @@
 import { toCurl } from '@mock-services/sdk/activity';
 import { test } from '../harness.ts';
 
-/** JSON that is longer than an argument of a command may be, with quotes and whatever else a shell reads. */
+/** JSON that exceeds the length of a command's argument, with quotes and other special characters of shells. */
 const long = JSON.stringify(
   Array.from({ length: 100_000 }, (_, id) => ({ id, name: `it's "${id}" $HOME \\` })),
 );
 
-test('a request of some megabytes is copied as cURL whole, by a thread of its own', async ({
+test('a request of several megabytes is copied as cURL completely, by a worker', async ({
   open,
   startService,
   expect,

@@ -37,20 +37,20 @@ test(
   },
 );
 
-test('a fault is injected, told with the message of the SDK, and overcome', async ({ open }) => {
+test('a fault is injected, shown with the message of the SDK, and cleared', async ({ open }) => {
   const { page } = await open({ query: '?panel=fake' });
   await page.getByText('Checkout team').first().waitFor();
   await page.getByLabel('Operation').selectOption('listMockServices');
   await page.getByLabel('What goes wrong').selectOption('An HTML page');
   await page.getByRole('button', { name: 'Inject fault' }).click();
   await page.getByRole('link', { name: 'Mock services' }).click();
-  await page.getByText('The answer is not JSON').waitFor();
+  await page.getByText('The response cannot be read').waitFor();
   await page.locator('.state-message', { hasText: /listMockServices: .*HTML/ }).waitFor();
   await page.getByRole('button', { name: 'Clear faults' }).click();
   await page.getByRole('link', { name: /Payments/ }).waitFor();
 });
 
-test('a reset takes the world back to its beginning', async ({ open, expect }) => {
+test('a reset restores the initial world', async ({ open, expect }) => {
   const { page } = await open({ query: '?panel=fake&view=activity' });
   await page.getByRole('link', { name: 'Checkout team' }).click();
   await page.getByRole('button', { name: 'Add 1,000' }).click();

@@ -23,7 +23,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   );
 }
 
-test('a HAR file that is dropped is shown, read-only', async ({ open, expect }) => {
+test('a dropped HAR file is shown, read-only', async ({ open, expect }) => {
   const { page, troubles } = await open();
   await page.getByText('Checkout team').first().waitFor();
   await drop(page, 'recorded.har', har('https://a.example/one', 'https://a.example/two'));
@@ -34,7 +34,7 @@ test('a HAR file that is dropped is shown, read-only', async ({ open, expect }) 
   expect(troubles).toEqual([]);
 });
 
-test('a HAR file can be chosen by keyboard too', async ({ open }) => {
+test('a HAR file can be opened by keyboard too', async ({ open }) => {
   const { page } = await open();
   const buffer = Buffer.from(har('https://a.example/one'));
   await page.getByLabel('Open HAR').setInputFiles({ name: 'a.har', mimeType: 'application/json', buffer });

@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import type { StartService } from '../harness.ts';
 import { test } from '../harness.ts';
 
-/** What a stranger may put wherever there is text. A true right-to-left override would turn the rest around. */
+/** Untrusted text. A literal right-to-left override would reverse the rest of the line. */
 const hostile = `<script>hasRun=1</script><img src=x onerror="hasRun=1">\u202egpj`;
-/** How it is to be seen. */
+/** How it must be shown. */
 const visible = hostile.replace('\u202e', '[U+202E]');
 
 /** A service in which every text is hostile. */
@@ -23,14 +23,14 @@ async function startHostile(startService: StartService) {
   return { workspace, mock, parameter, logQuery };
 }
 
-/** A name that is long too. */
+/** A name that is also long. */
 const endless = hostile + 'x'.repeat(5_000_000 - hostile.length);
-/** What is to be seen of it: the begin, and how long it is. */
+/** How it must be shown: its start and its length. */
 const cut = `${visible}${'x'.repeat(120 - hostile.length)}… (5,000,000 characters)`;
 
 const hasRun = (page: Page) => page.evaluate(() => 'hasRun' in globalThis);
 
-test('texts of strangers are shown as they are, and nothing in them runs', async ({
+test('untrusted texts are shown unchanged, and nothing in them runs', async ({
   open,
   startService,
   expect,
@@ -62,11 +62,7 @@ test('texts of strangers are shown as they are, and nothing in them runs', async
   expect(troubles).toEqual([]);
 });
 
-test('of names without end there is the begin, and how long they are', async ({
-  open,
-  startService,
-  expect,
-}) => {
+test('endless names are truncated, with their length', async ({ open, startService, expect }) => {
   const { fake, parameter, logQuery } = await startService();
   const { id: workspace } = fake.workspaces.add({ name: endless });
   const { id: mock } = fake.mockServices.add({ title: endless });
@@ -88,7 +84,7 @@ test('of names without end there is the begin, and how long they are', async ({
   expect(troubles).toEqual([]);
 });
 
-test('what a service says of a field is shown as it is', async ({ open, startService, expect }) => {
+test('messages of a service about a field are shown unchanged', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();
   const { id } = fake.mockServices.add({ title: 'Orders' });
   fake.faults.add({
@@ -102,7 +98,7 @@ test('what a service says of a field is shown as it is', async ({ open, startSer
   expect(await hasRun(page)).toBe(false);
 });
 
-test('what is wrong with a file is shown as it is, with its name', async ({ open, expect }) => {
+test('problems of a file are shown unchanged, with its name', async ({ open, expect }) => {
   const { page } = await open();
   const entry = { startedDateTime: hostile, time: hostile, request: { method: 'GET' }, [hostile]: 1 };
   const text = JSON.stringify({ log: { version: hostile, entries: [entry] } });
@@ -115,10 +111,7 @@ test('what is wrong with a file is shown as it is, with its name', async ({ open
   expect(await failure.innerText()).not.toContain('\u202e');
 });
 
-test('in lists to choose from, and in the name of a download, there is what can be seen', async ({
-  open,
-  expect,
-}) => {
+test('lists of options and names of downloads contain only visible characters', async ({ open, expect }) => {
   const { page } = await open({ query: '?panel=fake' });
   const entry = {
     startedDateTime: '2026-01-01T00:00:00.000Z',

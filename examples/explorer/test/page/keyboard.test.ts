@@ -1,14 +1,14 @@
 import type { Page } from 'playwright';
 import { test } from '../harness.ts';
 
-/** What has the focus: the path of a row, the text of anything else. */
+/** The focused element: the path of a row, the text of anything else. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
     return activeElement?.querySelector('.activity-path')?.textContent ?? activeElement?.textContent;
   });
 
-test('an exchange is opened and closed from its row, which keeps the focus or gets it back', async ({
+test('an exchange is opened and closed from its row, which keeps or regains the focus', async ({
   open,
   expect,
 }) => {
@@ -27,7 +27,7 @@ test('an exchange is opened and closed from its row, which keeps the focus or ge
   expect(await focused(page)).toBe('/oauth/token');
 });
 
-test('a question gives the focus back, or to the heading when what it asked about is gone', async ({
+test('a dialog returns the focus, or moves it to the heading when the element is gone', async ({
   open,
   startService,
   expect,
@@ -47,10 +47,7 @@ test('a question gives the focus back, or to the heading when what it asked abou
   await expect.poll(() => focused(page)).toBe('Checkout team');
 });
 
-test('the choice of a service closes with Escape, and when something else is done', async ({
-  open,
-  expect,
-}) => {
+test('the service picker closes with Escape, and on a click elsewhere', async ({ open, expect }) => {
   const { page } = await open();
   const address = page.getByLabel('Address of the service');
   const summary = page.getByRole('banner').locator('summary');

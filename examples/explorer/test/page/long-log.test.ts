@@ -6,7 +6,7 @@ import { test } from '../harness.ts';
 
 const count = 50_000;
 
-/** Neither slowed down by the test beside it, nor slowing it down. */
+/** Not concurrent, so that no test slows down another. */
 const alone = { timeout: 60_000, concurrent: false };
 
 /** The text of an HTTP Archive of many exchanges. */
@@ -25,7 +25,7 @@ function longHar(): string {
   return JSON.stringify({ log: { version: '1.2', entries } });
 }
 
-/** Tells how many milliseconds of script the page has run since it was asked first. */
+/** Returns the milliseconds of script that the page has run since the first call. */
 async function scriptClock(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -35,7 +35,7 @@ async function scriptClock(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** Scrolls the table through its whole length. Gives the number of frames, and the most rows there were in one. */
+/** Scrolls through the whole table. Returns the number of frames and the maximum number of rows in one. */
 function scroll(page: Page): Promise<{ frames: number; rows: number }> {
   return page.locator('.activity-table').evaluate(async (table) => {
     const frames = 120;
@@ -56,7 +56,7 @@ test(
     const { page, troubles } = await open();
     const folder = await mkdtemp(join(tmpdir(), 'explorer-har-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    // A file that Chromium reads itself: as a message to it, it takes longer than all the rest.
+    // A file that Chromium reads itself, because sending it to Chromium takes longer than the rest.
     const file = join(folder, 'long.har');
     await writeFile(file, longHar());
     await page.getByLabel('Open HAR').setInputFiles(file);
@@ -75,7 +75,7 @@ test(
   },
 );
 
-/** Counts the rows that are put into the table from now on. */
+/** Counts the rows that are added to the table from now on. */
 async function countRows(page: Page): Promise<() => Promise<number>> {
   const counter = await page.locator('.activity-rows').evaluateHandle((rows) => {
     const counted = { rows: 0 };

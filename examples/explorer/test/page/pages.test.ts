@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { test } from '../harness.ts';
 
-test('a page is handed on with nothing of the test that had it', async ({ pages, expect }) => {
+test('a reused page keeps nothing of the earlier test', async ({ pages, expect }) => {
   const first = await pages.take();
   await first.page.goto(`${inject('explorer').built}?panel=fake`);
   await first.page.getByRole('button', { name: 'Advance the clock by 7 days' }).click();

@@ -4,7 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { inject } from 'vitest';
 import { test } from '../harness.ts';
 
-test('the policy of the built page is never violated, though it would notice', async ({ open, expect }) => {
+test('the policy of the built page is never violated, and violations are noticed', async ({
+  open,
+  expect,
+}) => {
   const { page, troubles } = await open({ query: '?panel=fake' });
   await page.getByRole('link', { name: 'Checkout team', exact: true }).click();
   await page.locator('.uplot').nth(1).waitFor();
@@ -19,19 +22,19 @@ test('the policy of the built page is never violated, though it would notice', a
     script.textContent = 'globalThis.hasRun = true';
     document.body.append(script);
   });
-  // Told by the policy of the page and by that of the header.
+  // Reported for the policies of the page and of the header.
   await expect.poll(() => [...new Set(troubles)]).toEqual(['script-src-elem inline']);
   expect(await page.evaluate(() => 'hasRun' in globalThis)).toBe(false);
 });
 
-/** Bytes of scripts as they are sent, compressed. */
+/** Size of scripts as sent, compressed. */
 async function weightOf(names: readonly string[]): Promise<number> {
   const folder = join(inject('explorer').folder, 'assets');
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name))));
   return texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
 }
 
-/** What a visit to the page loads, until something is on the screen. */
+/** The scripts that a visit loads before the first render. */
 const visits = [
   ['the workspaces', '', '.workspace', 47_500],
   ['the log of a workspace with its charts', '&view=activity&workspace=', '.uplot >> nth=1', 107_000],

@@ -31,7 +31,7 @@ test('a mock service is created, changed and deleted', async ({ open, startServi
   expect(troubles).toEqual([]);
 });
 
-test('what is wrong is said beside its field, and the first such field has the focus', async ({
+test('problems are shown beside their fields, and the first such field has the focus', async ({
   open,
   startService,
   expect,
@@ -49,7 +49,7 @@ test('what is wrong is said beside its field, and the first such field has the f
   expect(fake.journal.find({ operation: 'createMockService' })).toEqual([]);
 });
 
-test('what the service itself refuses is said beside its field too', async ({
+test('rejections by the service are shown beside their fields too', async ({
   open,
   startService,
   expect,
@@ -84,7 +84,7 @@ test('fields that the form does not know are kept', async ({ open, startService,
   });
 });
 
-test('the focus is never lost: it goes to what was created, and back to the list of what is left', async ({
+test('the focus is never lost: it moves to a new mock service, and back to the list after a deletion', async ({
   open,
   startService,
   expect,

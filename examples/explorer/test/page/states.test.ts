@@ -1,6 +1,6 @@
 import { test } from '../harness.ts';
 
-test('an address that is none of a service is explained', async ({ open }) => {
+test('an invalid address of a service is explained', async ({ open }) => {
   const { page } = await open({ query: '?service=ftp://mocks.example.com' });
   await page.getByText(/baseUrl must be an absolute http or https URL/).waitFor();
   await page.getByLabel('Address of the service').fill('');
@@ -8,7 +8,7 @@ test('an address that is none of a service is explained', async ({ open }) => {
   await page.getByText('Checkout team').first().waitFor();
 });
 
-test('while something is read, its shape is shown', async ({ open, startService, expect }) => {
+test('an outline is shown while data is read', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();
   fake.faults.add({ operation: 'listWorkspaces', hang: true });
   const { page } = await open({ query: `?${parameter}` });
@@ -17,20 +17,17 @@ test('while something is read, its shape is shown', async ({ open, startService,
   fake.faults.clear();
 });
 
-test('a failure is shown with the message of the SDK, and can be tried again', async ({
-  open,
-  startService,
-}) => {
+test('a failure is shown with the message of the SDK, and can be retried', async ({ open, startService }) => {
   const { fake, parameter } = await startService();
   fake.faults.add({ operation: 'listWorkspaces', status: 403, times: 1 });
   const { page } = await open({ query: `?${parameter}` });
-  await page.getByText('The service refuses this page').waitFor();
+  await page.getByText('The service denied access').waitFor();
   await page.getByText(/listWorkspaces: .*403/).waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Checkout team').first().waitFor();
 });
 
-test('a retry is spoken of while it is awaited, and none when the last one has failed', async ({
+test('a retry is shown while it is pending, and no longer once the last one has failed', async ({
   open,
   startService,
   expect,
@@ -42,28 +39,28 @@ test('a retry is spoken of while it is awaited, and none when the last one has f
   const { page } = await open({ query: `?${parameter}` });
   const retrying = page.getByText('trying again');
   await retrying.waitFor();
-  // What hangs is let go, and the last retry is answered.
+  // Releases hanging requests, and responds to the last retry.
   fake.faults.clear();
   fake.faults.add({ operation: 'listWorkspaces', status: 503 });
   await page.locator('.state-failure').waitFor();
   await expect.poll(() => retrying.count()).toBe(0);
 });
 
-test('what was read stays when it cannot be read again', async ({ open, startService, expect }) => {
+test('data stays when it cannot be refreshed', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();
   const { page } = await open({ query: `?${parameter}` });
   const id = fake.workspaces.list()[0]?.id;
   await page.goto(`${page.url()}&view=activity&workspace=${id}`);
   await page.getByText('Live · 18 recorded').waitFor();
   fake.faults.add({ operation: 'listActivity', status: 404 });
-  await page.getByText('What is shown may be old.').waitFor();
+  await page.getByText('The data may be old.').waitFor();
   expect(await page.locator('.activity-row').count()).toBeGreaterThan(0);
   fake.faults.clear();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => page.getByText('What is shown may be old.').count()).toBe(0);
+  await expect.poll(() => page.getByText('The data may be old.').count()).toBe(0);
 });
 
-test('without a network this is said, and taken back when there is one', async ({
+test('being offline is shown, and no longer shown when back online', async ({
   open,
   startService,
   expect,
@@ -77,7 +74,7 @@ test('without a network this is said, and taken back when there is one', async (
   await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
 });
 
-test('the header tells when the service cannot be reached, and when it can again', async ({
+test('the header shows when the service cannot be reached, and when it can again', async ({
   open,
   startService,
   expect,
@@ -93,13 +90,13 @@ test('the header tells when the service cannot be reached, and when it can again
   await trouble.waitFor();
   await said('The service cannot be reached.').waitFor();
   fake.faults.clear();
-  // By itself: nobody asks for it.
+  // Without user action.
   await said('The service can be reached again.').waitFor();
   await page.getByRole('link', { name: /Payments/ }).waitFor();
   expect(await trouble.count()).toBe(0);
 });
 
-test('a service that answers with a failure is reached', async ({ open, startService, expect }) => {
+test('a service that responds with an error is reachable', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();
   fake.faults.add({ operation: 'listWorkspaces', status: 503 });
   const { page } = await open({ query: `?${parameter}` });
@@ -107,7 +104,7 @@ test('a service that answers with a failure is reached', async ({ open, startSer
   expect(await page.getByText('Not reachable').count()).toBe(0);
 });
 
-test('without a network the log says what is the matter once, and is followed again when there is one', async ({
+test('offline, the log reports it once, and is followed again when back online', async ({
   open,
   startService,
   expect,
@@ -127,24 +124,24 @@ test('without a network the log says what is the matter once, and is followed ag
   await expect.poll(() => page.locator('.notice').count()).toBe(0);
 });
 
-test('without a network a failure is still explained', async ({ open, startService, expect }) => {
+test('offline, a failure is still explained', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();
   const { id, title } = fake.mockServices.add({ title: 'Never read' });
   const { page } = await open({ query: `?${parameter}&view=services`, context: {} });
   const link = page.getByRole('link', { name: title });
   await link.waitFor();
-  // What explains a failure is loaded when all else is.
+  // Error messages are loaded after everything else.
   const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   await expect.poll(loaded).toContainEqual(expect.stringMatching(/\/assets\/(network-)?failure-[\w-]+\.js$/));
   await page.context().setOffline(true);
   await link.click();
   await page.locator('.state-message', { hasText: /getMockService: no response from/ }).waitFor();
-  await page.getByText('It is tried again when there is a network.').waitFor();
+  await page.getByText('It is retried when there is a network.').waitFor();
   await page.context().setOffline(false);
   await page.locator('.editor', { hasText: id }).waitFor();
 });
 
-test('what cannot be loaded without a network is said in its place, and the rest of the page goes on', async ({
+test('offline, a part that cannot be loaded says so, and the rest of the page works', async ({
   open,
   startService,
   expect,

@@ -1,7 +1,7 @@
 import { emptyWorld } from '@mock-services/fake-server/core';
 import { test } from '../harness.ts';
 
-test('workspaces are listed with the time they have left, and those that expired are marked', async ({
+test('workspaces are listed with their remaining time, and expired ones are marked', async ({
   open,
   expect,
 }) => {
@@ -20,13 +20,13 @@ test('time passes, and a workspace expires', async ({ open }) => {
   await row.getByText(/^Expired 2 d/).waitFor();
 });
 
-test('the configuration of a workspace can be looked at', async ({ open }) => {
+test('the configuration of a workspace can be viewed', async ({ open }) => {
   const { page } = await open();
   await page.getByRole('button', { name: 'Configuration of Checkout team' }).click();
   await page.getByText('Checkout team defaults').waitFor();
 });
 
-test('that there are none is said', async ({ open, startService }) => {
+test('an empty list is explained', async ({ open, startService }) => {
   const { parameter } = await startService({ seed: emptyWorld() });
   const { page } = await open({ query: `?${parameter}` });
   await page.getByText('There are no workspaces').waitFor();

@@ -26,7 +26,7 @@ function table(
 
 const grid = () => page.getByRole('grid', { name: 'Activity' }).element() as HTMLElement;
 const rows = () => [...grid().querySelectorAll<HTMLElement>('[data-index]')];
-/** Numbers of the rows that can be seen below the names of the columns. */
+/** Numbers of the rows that are visible below the header. */
 const seen = () => {
   const { top, bottom } = grid().getBoundingClientRect();
   return rows()
@@ -39,7 +39,7 @@ const focused = () => Number((document.activeElement as HTMLElement | null)?.dat
 const atEnd = () => seen().includes(many.length - 1);
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-test('of 50,000 entries few are rows at a time, and all are counted', async () => {
+test('of 50,000 entries only few are rendered, and all are counted', async () => {
   await show(table(many));
   await expect.poll(atEnd).toBe(true);
   expect(grid().getAttribute('aria-rowcount')).toBe('50001');
@@ -51,13 +51,13 @@ test('of 50,000 entries few are rows at a time, and all are counted', async () =
   expect(rows()[0]?.ariaRowIndex).toBe(String(Number(rows()[0]?.dataset['index']) + 2));
 });
 
-test('the end stays at the end when there is less room, and no row is missing', async () => {
+test('a table at its end stays there when it becomes smaller, and no row is missing', async () => {
   const few = entriesOf(18);
   await show(table(few));
   const box = grid().parentElement;
   for (const height of [700, 240, 180]) {
     box?.style.setProperty('height', `${height}px`);
-    // Told of by browsers after an earlier scroll, when the height is another one already.
+    // Browsers report it after an earlier scroll, when the height has already changed.
     grid().dispatchEvent(new Event('scroll'));
     await frame();
     await expect.poll(() => seen().at(-1)).toBe(17);
@@ -65,14 +65,14 @@ test('the end stays at the end when there is less room, and no row is missing', 
   }
 });
 
-test('the end is where a table opens, though there is less room before it is seen', async () => {
+test('a table opens at its end, even if it becomes smaller before it is shown', async () => {
   await show(table(many));
   grid().parentElement?.style.setProperty('height', '200px');
   grid().dispatchEvent(new Event('scroll'));
   await expect.poll(atEnd).toBe(true);
 });
 
-test('the selected row stays to be seen when there is less room', async () => {
+test('the selected row stays visible when the table becomes smaller', async () => {
   await show(table(many, 100));
   await expect.poll(() => seen()).toContain(100);
   grid().scrollTop = 93 * 30;
@@ -81,7 +81,7 @@ test('the selected row stays to be seen when there is less room', async () => {
   await expect.poll(() => seen().at(-1)).toBe(100);
 });
 
-test('a row tells time, method, path, status, host and duration, in words that need no colour', async () => {
+test('a row shows time, method, path, status, host and duration, without relying on colour', async () => {
   const entry = entryOf(0, {
     request: { method: 'DELETE', path: '/x\u{202e}y<b>' },
     response: { statusCode: 0, responseTimeMs: 345 },
@@ -128,7 +128,7 @@ test('keys move the focus, Enter and the space bar select', async () => {
   expect(onSelect).toHaveBeenLastCalledWith(entryOf(2).id);
 });
 
-test('the row with the focus stays when the table is scrolled away from it', async () => {
+test('the focused row stays rendered when the table is scrolled away from it', async () => {
   await show(table(many, 100));
   await expect.poll(() => seen()).toContain(100);
   await userEvent.tab();
@@ -140,7 +140,7 @@ test('the row with the focus stays when the table is scrolled away from it', asy
   expect(focused()).toBe(101);
 });
 
-test('a click selects, and the selected row says so', async () => {
+test('a click selects, and the selected row is marked', async () => {
   const onSelect = vi.fn<(id: string) => void>();
   const { render } = await show(table(many.slice(0, 50), 40, onSelect));
   await userEvent.click(page.getByText('/orders/43', { exact: true }));
@@ -153,14 +153,14 @@ test('a click selects, and the selected row says so', async () => {
   ).toEqual(['43']);
 });
 
-test('at its end the table follows what is appended', async () => {
+test('at its end the table follows new entries', async () => {
   const { render } = await show(table(many.slice(0, 1000)));
   await expect.poll(seen).toContain(999);
   await render(table(many.slice(0, 1010)));
   await expect.poll(seen).toContain(1009);
 });
 
-test('elsewhere it stays where it is, whatever is appended, prepended or dropped', async () => {
+test('elsewhere it keeps its position, whatever is appended, prepended or dropped', async () => {
   const { render } = await show(table(many.slice(100, 1000), 500));
   const first = () => rows().find((row) => Number(row.dataset['index']) === seen()[0])?.textContent;
   await expect.poll(first).toContain('/orders/500');
@@ -171,7 +171,7 @@ test('elsewhere it stays where it is, whatever is appended, prepended or dropped
   }
 });
 
-test('entries with the same id are rows of their own, and go when they are gone', async () => {
+test('entries with the same id have separate rows, and disappear with them', async () => {
   const { render } = await show(table([entryOf(1), entryOf(1), entryOf(2)]));
   await expect.poll(() => rows().length).toBe(3);
   await render(table([entryOf(2), entryOf(1), entryOf(1), entryOf(3)]));
@@ -180,7 +180,7 @@ test('entries with the same id are rows of their own, and go when they are gone'
   expect(rows().length).toBe(1);
 });
 
-test('rows have two lines where there is little room, and the selected one stays in sight', async () => {
+test('rows have two lines in a narrow table, and the selected one stays visible', async () => {
   await show(table(many, 25_000), { width: 360 });
   await expect.poll(seen).toContain(25_000);
   expect(rows()[0]?.getBoundingClientRect().height).toBe(50);

@@ -9,7 +9,7 @@ import { Confirm } from '../../src/shell/confirm.tsx';
 import { Failure, StaleNotice } from '../../src/states/failure.tsx';
 import { mount } from '../mount.tsx';
 
-/** HTML, a right-to-left override, and more than anybody reads. */
+/** HTML, a right-to-left override, and more text than anyone reads. */
 const hostile = `<img src=x onerror="window.ran = 1">\u{202e}gpj${'x'.repeat(5_000_000)}`;
 const error = new Error(hostile);
 const issues = [{ path: hostile, pointer: '/log', expected: hostile, received: hostile }];

@@ -24,11 +24,11 @@ test.each([
   expect(seen(text)).toBe(expected);
 });
 
-test('neighbours that cannot be seen share a mark', () => {
+test('adjacent invisible characters share a mark', () => {
   expect(textParts('\u{0}'.repeat(1000)).length).toBe(1);
 });
 
-test('a slice tears no surrogate pair, and slices leave nothing out', () => {
+test('slices never split a surrogate pair, and leave nothing out', () => {
   const text = 'ab😀'.repeat(10);
   const { slices, left } = textSlices(text, 3, 100);
   expect(slices.map((slice) => slice.text).join('')).toBe(text);

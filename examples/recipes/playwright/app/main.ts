@@ -1,9 +1,9 @@
-/** A page that lists mock services, with a fake server behind it that outlives reloads. */
+/** A page that lists mock services, with a fake server behind it whose state survives reloads. */
 import { startFake } from '@mock-services/fake-server/browser';
 import { createClient, isMockServicesError } from '@mock-services/sdk';
 
 const { fake } = await startFake({ baseUrl: `${location.origin}/api`, persist: true });
-// For tests: they arrange the fake server and look at it through this.
+// Gives tests access to the fake server.
 Object.assign(globalThis, { fake });
 
 const client = createClient({ baseUrl: `${location.origin}/api`, maxRetries: 0 });

@@ -5,7 +5,7 @@ import { main } from './command/main.ts';
 
 const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.write(`${line}\n`);
 
-/** The first signal ends the program in good order; a second one ends it at once. */
+/** The first signal stops the program gracefully; a second one kills it. */
 function stopped(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
@@ -17,7 +17,7 @@ function version(): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-// Whoever read the output may be gone; that is no reason to stop serving.
+// A closed pipe does not stop the server.
 process.stdout.on('error', () => {});
 process.exitCode = await main(process.argv.slice(2), {
   out: write(process.stdout),

@@ -3,13 +3,13 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import type { WireResponse } from '../core/index.ts';
 
-/** Origins that may call: one, several, or `*` for all. */
+/** Allowed origins: one, several, or `*` for all. */
 export type CorsOrigin = string | readonly string[];
 
-/** What the responses to a page carry; nothing when no origin is allowed, or the page's is not. */
+/** CORS headers of a response; none when no origin is allowed. */
 export type CorsHeaders = Readonly<Record<string, string>>;
 
-/** The headers of every response, the page's own origin permitting. */
+/** The CORS headers of every response to a page. */
 export function corsHeaders(allowed: CorsOrigin | undefined, { origin }: IncomingHttpHeaders): CorsHeaders {
   if (allowed === undefined) return {};
   const origins = typeof allowed === 'string' ? [allowed] : allowed;
@@ -19,20 +19,20 @@ export function corsHeaders(allowed: CorsOrigin | undefined, { origin }: Incomin
   return { 'access-control-allow-origin': origin, ...expose, vary: 'origin' };
 }
 
-/** The answer to a preflight; `undefined` for any other request, and where no origin is allowed. */
+/** The response to a preflight; `undefined` for any other request, and when no origin is allowed. */
 export function preflight(
   allowed: CorsOrigin | undefined,
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
 ): WireResponse | undefined {
-  const asked = headers['access-control-request-method'];
-  if (allowed === undefined || method !== 'OPTIONS' || asked === undefined) return undefined;
-  const requested = headers['access-control-request-headers'];
+  const requestedMethod = headers['access-control-request-method'];
+  if (allowed === undefined || method !== 'OPTIONS' || requestedMethod === undefined) return undefined;
+  const requestedHeaders = headers['access-control-request-headers'];
   const fromPublicPage = headers['access-control-request-private-network'] === 'true';
   return {
     status: 204,
     headers: {
       'access-control-allow-methods': methods,
-      ...(requested !== undefined && { 'access-control-allow-headers': requested }),
+      ...(requestedHeaders !== undefined && { 'access-control-allow-headers': requestedHeaders }),
       ...(fromPublicPage && { 'access-control-allow-private-network': 'true' }),
       'access-control-max-age': '600',
     },

@@ -1,5 +1,5 @@
 /**
- * `@mock-services/fake-server/node`: a fake server on a port, for whatever is not JavaScript.
+ * `@mock-services/fake-server/node`: a fake server on a port, for programs in any language.
  *
  * @module @mock-services/fake-server/node
  * @packageDocumentation

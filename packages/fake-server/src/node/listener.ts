@@ -1,28 +1,27 @@
-/** The core behind `node:http`: converts messages at the edge, without `Request` and `Response` objects. */
+/** Serves the core over `node:http`, without `Request` and `Response` objects. */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { BodyEncoder } from '../core/http/encoded-body.ts';
 import type { FakeServer, WireResponse } from '../core/index.ts';
 import { corsHeaders, preflight, type CorsOrigin } from './cors.ts';
-import { actOut } from './fault.ts';
-import type { InFlight } from './in-flight.ts';
-import { isLoopback } from './loopback.ts';
-import { refusal } from './refusal.ts';
-import { readBody } from './request-body.ts';
-import { send, sendAndClose } from './send.ts';
+import { injectFault } from './inject-fault.ts';
+import type { PendingResponses } from './pending-responses.ts';
+import { problemResponse } from './problem-response.ts';
+import { readRequestBody } from './request-body.ts';
+import { sendAndClose, sendResponse } from './send-response.ts';
 
-/** What a listener does besides passing messages on. */
+/** Settings of a listener. */
 export interface ListenerSettings {
   readonly corsOrigin: CorsOrigin | undefined;
-  /** Whether requests for names other than those of this machine are refused. */
+  /** Whether to reject requests whose `Host` is not this machine. */
   readonly loopbackOnly: boolean;
   readonly maxBodyBytes: number;
-  /** Milliseconds after which a client that does not read its response is cut off; 0 for never. */
+  /** Milliseconds after which a client that does not read its response is disconnected; 0 for never. */
   readonly idleTimeout: number;
-  readonly inFlight: InFlight;
+  readonly pending: PendingResponses;
 }
 
 export function createListener(handle: FakeServer['handle'], settings: ListenerSettings): RequestListener {
-  const { corsOrigin, loopbackOnly, maxBodyBytes, idleTimeout, inFlight } = settings;
+  const { corsOrigin, loopbackOnly, maxBodyBytes, idleTimeout, pending } = settings;
   const encoder = new BodyEncoder();
   return (incoming, outgoing) => {
     const withCors = (response: WireResponse): WireResponse =>
@@ -33,41 +32,51 @@ export function createListener(handle: FakeServer['handle'], settings: ListenerS
       sendAndClose(incoming, outgoing, foreignHost);
       return;
     }
-    readBody(incoming, maxBodyBytes, (body) => {
-      inFlight.add(outgoing);
+    readRequestBody(incoming, maxBodyBytes, (body) => {
+      pending.add(outgoing);
       if (body === undefined) {
         sendAndClose(incoming, outgoing, withCors(tooLong(maxBodyBytes)));
         return;
       }
       const response = withCors(preflight(corsOrigin, incoming) ?? handle(toMessage(incoming, body)));
-      const sendIt = () => send(outgoing, response, encoder, idleTimeout);
-      if (response.fault) actOut(outgoing, response, response.fault, sendIt);
-      else sendIt();
+      const send = () => sendResponse(outgoing, response, encoder, idleTimeout);
+      if (response.fault) injectFault(outgoing, response, response.fault, send);
+      else send();
     });
   };
 }
 
-const foreignHost = refusal(
+const loopback = /^(?:(?:[^:/@]+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])\.?(?::\d+)?$/i;
+
+/**
+ * Whether a `Host` header names this machine. A page can make its own name resolve to 127.0.0.1 (DNS rebinding), but its
+ * requests still carry that name. Without the header it is HTTP/1.0, which no page speaks.
+ */
+function isLoopback(host: string | undefined): boolean {
+  return host === undefined || loopback.test(host);
+}
+
+const foreignHost = problemResponse(
   421,
-  'This server answers to localhost, 127.0.0.1 and [::1] alone. To answer to any name, start it with a host to listen on.',
+  'This server only answers requests for localhost, 127.0.0.1 and [::1]. To answer any name, start it with a host to listen on.',
 );
 
 function tooLong(maxBodyBytes: number): WireResponse {
-  return refusal(413, `The body is longer than ${maxBodyBytes} bytes, the most that this server takes.`);
+  return problemResponse(413, `The body is longer than ${maxBodyBytes} bytes, the limit of this server.`);
 }
 
 function toMessage(incoming: IncomingMessage, body: string): Parameters<FakeServer['handle']>[0] {
   return { method: incoming.method ?? '', path: pathOf(incoming), headers: headersOf(incoming), body };
 }
 
-/** The path as sent. A client that takes the server for a proxy sends a whole URL (RFC 9112 §3.2.2). */
+/** The path as sent. Clients send a whole URL to a proxy (RFC 9112 §3.2.2). */
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.startsWith('/') ? url : url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '');
 }
 
-/** Header name to value; values of a header that was sent repeatedly are joined. */
+/** Headers by lower-case name; repeated ones are joined. */
 function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
-  // Without a prototype, so that no name of a header means anything else.
+  // Without a prototype: a header may be called `constructor`.
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]?.toLowerCase() ?? '';

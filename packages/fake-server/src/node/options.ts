@@ -11,67 +11,67 @@ export interface ServeOptions {
    */
   readonly port?: number | undefined;
   /**
-   * Address to listen on. Unless one is given, it is a loopback address that no other machine reaches, and
-   * requests whose `Host` header names anything but this machine are refused with 421, so that no page can get
-   * at it by DNS rebinding.
+   * Address to listen on. By default a loopback address that no other machine reaches; requests whose `Host`
+   * header names anything but this machine are then rejected with 421, so that no page reaches the server by DNS
+   * rebinding.
    *
    * @default '127.0.0.1'
    */
   readonly host?: string | undefined;
   /**
-   * Origins whose pages may call, such as `http://localhost:5173`; `*` for all. Preflights are answered then.
-   * None by default, and no CORS headers are sent.
+   * Origins whose pages may call, such as `http://localhost:5173`; `*` for all. Preflights are then answered.
+   * None by default: no CORS headers are sent.
    */
   readonly corsOrigin?: CorsOrigin | undefined;
   /**
-   * Whether the fake server can be arranged and looked at over HTTP too, below `/__fake/`: state, seed, reset,
-   * snapshot, faults, clock and journal, as `GET /__fake/` tells. Pages may only call from allowed origins.
+   * Whether to serve the admin endpoints below `/__fake/` too: state, seed, reset, snapshot, faults, clock and
+   * journal. `GET /__fake/` lists them. Pages may only call from allowed origins.
    *
    * @default false
    */
   readonly admin?: boolean | undefined;
   /**
-   * The most bytes that a request body may have; a longer one is refused with 413.
+   * Maximum size of a request body in bytes; a longer one is rejected with 413.
    *
    * @default 10_485_760
    */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * The most bytes that the headers of a request may have; longer ones are refused with 431.
+   * Maximum size of a request's headers in bytes; longer ones are rejected with 431.
    *
    * @default 16_384
    */
   readonly maxHeaderBytes?: number | undefined;
   /**
-   * Milliseconds within which the headers of a request have to arrive; 408 otherwise. 0 for no limit.
+   * Milliseconds for the headers of a request to arrive; 408 otherwise. 0 for no limit.
    *
    * @default 10_000
    */
   readonly headersTimeout?: number | undefined;
   /**
-   * Milliseconds within which a request has to arrive to its last byte; 408 otherwise. 0 for no limit.
+   * Milliseconds for the whole request to arrive; 408 otherwise. 0 for no limit.
    *
    * @default 60_000
    */
   readonly requestTimeout?: number | undefined;
   /**
-   * Milliseconds after which a connection without a request is closed, and after which a client that reads
-   * nothing of its response is cut off. 0 for no limit.
+   * Milliseconds after which an idle connection is closed, and a client that does not read its response is
+   * disconnected. 0 for no limit.
    *
    * @default 5_000
    */
   readonly idleTimeout?: number | undefined;
 }
 
-/** The options with their defaults, by who needs them. */
+/** The options with their defaults, grouped by where they are used. */
 export interface ResolvedOptions {
   readonly port: number;
   readonly host: string;
-  readonly settings: Omit<ListenerSettings, 'inFlight'>;
+  readonly settings: Omit<ListenerSettings, 'pending'>;
   readonly limits: ServerOptions;
 }
 
-/** @throws {RangeError} for a number that has no meaning. */
+/** @throws {RangeError} for a number that is negative or not whole. */
 export function resolveOptions(options: ServeOptions): ResolvedOptions {
   const { port = 0, host, corsOrigin } = options;
   const idleTimeout = natural('idleTimeout', options.idleTimeout ?? 5000);
@@ -94,7 +94,7 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
       headersTimeout,
       requestTimeout,
       keepAliveTimeout: idleTimeout,
-      // How often Node looks for requests that are late.
+      // How often Node checks for requests past their time limit.
       connectionsCheckingInterval: Math.max(50, Math.floor((headersTimeout || requestTimeout || 30_000) / 4)),
     },
   };
@@ -102,5 +102,5 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
 
 function natural(option: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 0) return value;
-  throw new RangeError(`${option} has to be a whole number, 0 or more`);
+  throw new RangeError(`${option} must be a whole number, 0 or more`);
 }

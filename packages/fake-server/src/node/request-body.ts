@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Called once, with the body as text or, as soon as it is known to be longer than allowed, with `undefined`. */
+/** Called once: with the body as text or, as soon as it is known to be too long, with `undefined`. */
 type Done = (body: string | undefined) => void;
 
 /**
- * Reads a request body of at most `maxBytes`. Never calls back when the client goes away in the middle of it:
- * half a request is no request. What follows a body that is too long is read and dropped.
+ * Reads a request body of at most `maxBytes`. Never calls back when the client disconnects before the end. The rest of
+ * a body that is too long is read and dropped.
  */
-export function readBody(incoming: IncomingMessage, maxBytes: number, done: Done): void {
+export function readRequestBody(incoming: IncomingMessage, maxBytes: number, done: Done): void {
   if (isTooLong(incoming, maxBytes)) {
     incoming.resume();
     done(undefined);
     return;
   }
-  if (hasNone(incoming)) {
+  if (hasNoBody(incoming)) {
     done('');
     return;
   }
@@ -28,18 +28,18 @@ export function readBody(incoming: IncomingMessage, maxBytes: number, done: Done
     }
   });
   incoming.on('end', () => {
-    // Decoded as a whole, since a character may be split across chunks.
+    // Decoded as a whole: a character may be split across chunks.
     if (chunks !== undefined)
       done(new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
   });
 }
 
-/** Whether a request has no body at all (RFC 9112 §6.3), which is known before it has ended. */
-function hasNone({ headers }: IncomingMessage): boolean {
+/** Whether a request has no body (RFC 9112 §6.3), as its headers say. */
+function hasNoBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 }
 
-/** Whether a request says beforehand that its body is longer than allowed. */
+/** Whether the announced length of the body exceeds the limit. */
 export function isTooLong({ headers }: Pick<IncomingMessage, 'headers'>, maxBytes: number): boolean {
   return Number(headers['content-length'] ?? 0) > maxBytes;
 }

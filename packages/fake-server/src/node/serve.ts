@@ -1,25 +1,24 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FakeServer } from '../core/index.ts';
-import { InFlight } from './in-flight.ts';
 import { createListener } from './listener.ts';
 import { resolveOptions, type ServeOptions } from './options.ts';
+import { PendingResponses } from './pending-responses.ts';
 import { isTooLong } from './request-body.ts';
 
-/** A fake server on a port. Disposing of it closes it: `await using running = await serve(fake)`. */
+/** A fake server on a port. Disposing closes it: `await using running = await serve(fake)`. */
 export interface RunningServer extends AsyncDisposable {
-  /** Base URL for clients, with the path of the fake's `baseUrl` and without a slash at the end. */
+  /** Base URL for clients, with the path of the fake's `baseUrl`, without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Takes no more connections, ends those there are, and frees the port. May be called again. */
+  /** Closes all connections and frees the port. May be called again. */
   readonly close: (options?: CloseOptions) => Promise<void>;
 }
 
 /** Options of `close`. */
 export interface CloseOptions {
   /**
-   * Milliseconds to wait for responses that are due. Requests that were not received to their last byte are
-   * dropped at once.
+   * Milliseconds to wait for pending responses. Requests that have not arrived completely are dropped at once.
    *
    * @default 250
    */
@@ -27,12 +26,12 @@ export interface CloseOptions {
 }
 
 /**
- * Serves a fake server on a port over HTTP/1.1. Unless a `host` is given, nothing but this machine reaches it.
+ * Serves a fake server on a port over HTTP/1.1. Unless a `host` is given, only this machine reaches it.
  *
- * @param fake - What answers; several ports may serve the same one.
- * @returns Once it listens.
- * @throws {Error} Node's own, when it cannot listen, such as one with the code `EADDRINUSE` for a port in use.
- * @throws {RangeError} for an option that has no meaning.
+ * @param fake - The fake to serve; several ports may share one.
+ * @returns Resolves once it listens.
+ * @throws {Error} Node's own when it cannot listen, such as one with code `EADDRINUSE` for a port in use.
+ * @throws {RangeError} for an option that is negative or not a whole number.
  * @example
  * ```ts
  * import { createFakeServer } from '@mock-services/fake-server/core';
@@ -55,25 +54,25 @@ export async function serve(
   options: ServeOptions = {},
 ): Promise<RunningServer> {
   const { port, host, settings, limits } = resolveOptions(options);
-  const inFlight = new InFlight();
-  const listener = createListener(await handleOf(fake, options), { ...settings, inFlight });
+  const pending = new PendingResponses();
+  const listener = createListener(await handleOf(fake, options), { ...settings, pending });
   const server = createServer(limits, listener);
-  // A client that asks before it sends a long body is told at once.
+  // A body that is too long is rejected before the client sends it.
   server.on('checkContinue', (incoming, outgoing) => {
     if (!isTooLong(incoming, settings.maxBodyBytes)) outgoing.writeContinue();
     listener(incoming, outgoing);
   });
   await listen(server, port, host);
-  // A server that listens on a port, not on a pipe, has an AddressInfo.
+  // An AddressInfo: the server listens on a port, not on a pipe.
   const address = server.address() as AddressInfo;
   let closed: Promise<void> | undefined;
-  const end = ({ grace = 250 }: CloseOptions = {}): Promise<void> =>
-    (closed ??= close(server, () => inFlight.settled(grace)));
+  const closeOnce = ({ grace = 250 }: CloseOptions = {}): Promise<void> =>
+    (closed ??= close(server, () => pending.settled(grace)));
   return {
     url: `http://${hostInUrl(address)}:${address.port}${new URL(fake.baseUrl).pathname.replace(/\/$/, '')}`,
     port: address.port,
-    close: end,
-    [Symbol.asyncDispose]: () => end(),
+    close: closeOnce,
+    [Symbol.asyncDispose]: () => closeOnce(),
   };
 }
 
@@ -83,7 +82,7 @@ async function handleOf(
 ): Promise<FakeServer['handle']> {
   if (!admin) return fake.handle;
   const { withAdmin } = await import('./admin/admin.ts');
-  // With `admin`, the overloads of `serve` take nothing but a whole fake server.
+  // With `admin`, the overloads of `serve` require a whole fake server.
   return withAdmin(fake as FakeServer, corsOrigin);
 }
 
@@ -104,7 +103,7 @@ function close(server: Server, settled: () => Promise<void>): Promise<void> {
   });
 }
 
-/** The address as a URL has it. One cannot connect to a wildcard address everywhere, but to the loopback one. */
+/** The address for a URL: of a wildcard address the loopback one, because not every system connects to a wildcard. */
 function hostInUrl({ address, family }: AddressInfo): string {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
   return family === 'IPv6' ? `[${reachable}]` : reachable;

@@ -1,5 +1,5 @@
 /** The contract's resources as JSON Schema, as far as a seed is made of them. */
-import { createOpenApiDocument } from '../../../../tools/openapi/index.ts';
+import { createOpenApiDocument } from '../../../../tools/openapi/document.ts';
 
 const base = '#/components/schemas/';
 

@@ -20,7 +20,7 @@ describe('the conformance command', () => {
     expect(everythingOf(fake)).toEqual(before);
   }, 30_000);
 
-  test('writes and clears where it is allowed to', async () => {
+  test('writes and clears when it is allowed to', async () => {
     const fake = createFakeServer();
     const workspaceId = fake.workspaces.list()[0]?.id ?? '';
     const { url } = await start(fake);
@@ -38,7 +38,7 @@ describe('the conformance command', () => {
     expect(fake.mockServices.list()).toHaveLength(5);
   });
 
-  test('fails a service that does not conform, with 1 and the cases', async () => {
+  test('exits with 1 and prints the cases when a service does not conform', async () => {
     const { handle, baseUrl } = createFakeServer();
     const broken: FakeServer['handle'] = (request) => {
       const response = handle(request);
@@ -52,7 +52,7 @@ describe('the conformance command', () => {
     expect((await runHere('conformance', running.url)).stdout).toContain('FAIL');
   });
 
-  test('fails a service that cannot be reached', async () => {
+  test('exits with 1 when the service cannot be reached', async () => {
     const running = await start();
     await running.close();
     expect(await runHere('conformance', running.url)).toMatchObject({ code: 1, stderr: '' });
@@ -78,22 +78,26 @@ describe('the conformance command', () => {
     [['http://127.0.0.1:1', 'http://127.0.0.1:2'], 'conformance takes one base URL'],
     [['mocks.example.com'], 'baseUrl has to be an absolute http(s) URL'],
     [['http://127.0.0.1:1', '--allow-clear', 'all'], 'allowClear has to be the id of a workspace, a UUID.'],
-    [['http://127.0.0.1:1', '--allow-clear'], "Option '--allow-clear <value>' argument missing"],
+    [['http://127.0.0.1:1', '--allow-clear'], "option '--allow-clear <id>' argument missing"],
     [['http://127.0.0.1:1', '--header', 'hunter2'], "--header takes 'Name: value'"],
     [['http://127.0.0.1:1', '--header', 'x-a: hunter2\nx-b: 1'], "--header takes 'Name: value'"],
     [['http://127.0.0.1:1', '--token', 'hunter2\nx-b: 1'], '--token takes a token'],
     [['http://127.0.0.1:1', '--token='], '--token takes a token'],
     [['http://127.0.0.1:1', '--timeout', '1s'], '--timeout takes milliseconds, not "1s".'],
     [['http://127.0.0.1:1', '--timeout', '0'], 'timeout has to be a number of milliseconds above 0'],
-    [['http://127.0.0.1:1', '--port', '1'], "Unknown option '--port'"],
-  ])('ends with 2 and the reason for %j', async (args, reason) => {
+    [['http://127.0.0.1:1', '--port', '1'], "unknown option '--port'"],
+    [
+      ['http://127.0.0.1:1', '--alow-writes'],
+      "unknown option '--alow-writes'\n(Did you mean --allow-writes?)",
+    ],
+  ])('exits with 2 and the reason for %j', async (args, reason) => {
     const { code, stdout, stderr } = await runHere('conformance', ...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(reason);
     expect(stderr).not.toContain('hunter2');
   });
 
-  test('has a usage of its own', async () => {
+  test('has a help of its own', async () => {
     const { code, stdout } = await runHere('conformance', '--help');
     expect(code).toBe(0);
     for (const flag of ['--allow-writes', '--allow-clear', '--token', '--header', '--timeout', '--json']) {

@@ -1,4 +1,4 @@
-/** Preloaded into a Node process, lets the packages be imported from their sources. */
+/** Preloaded into a Node process, resolves the packages to their sources. */
 import { registerHooks } from 'node:module';
 
 const packages = new URL('../../../', import.meta.url);

@@ -15,14 +15,14 @@ const post = (...headers: string[]) => [
 ];
 
 describe('a body that is too long', () => {
-  test('is refused with problem details before it is sent, and changes nothing', async () => {
+  test('is rejected with problem details before it is sent, and changes nothing', async () => {
     const fake = createFakeServer();
     const before = everythingOf(fake);
     const running = await start(fake, { maxBodyBytes: 1000 });
-    const answer = await rest(await open(running, ...post('content-length: 1001')));
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+    const response = await rest(await open(running, ...post('content-length: 1001')));
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response).toMatch(/\r\nconnection: close\r\n/i);
+    expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toMatchObject({
       type: 'about:blank',
       title: 'Content Too Large',
       status: 413,
@@ -31,7 +31,7 @@ describe('a body that is too long', () => {
     expect(everythingOf(fake)).toEqual(before);
   });
 
-  test('is refused as soon as a chunked one exceeds the limit', async () => {
+  test('is rejected as soon as a chunked one exceeds the limit', async () => {
     const fake = createFakeServer();
     const before = everythingOf(fake);
     const running = await start(fake, { maxBodyBytes: 1000 });
@@ -41,18 +41,18 @@ describe('a body that is too long', () => {
     expect(everythingOf(fake)).toEqual(before);
   });
 
-  test('is refused to a client that asks first, which then need not send it', async () => {
+  test('is rejected before a client with `expect: 100-continue` sends it', async () => {
     const running = await start(undefined, { maxBodyBytes: 1000 });
-    const refused = await open(running, ...post('content-length: 1001', 'expect: 100-continue'));
-    expect(await rest(refused)).toMatch(/^HTTP\/1\.1 413 /);
+    const rejected = await open(running, ...post('content-length: 1001', 'expect: 100-continue'));
+    expect(await rest(rejected)).toMatch(/^HTTP\/1\.1 413 /);
     const body = JSON.stringify(input());
     const length = `content-length: ${body.length}`;
-    const taken = await open(running, ...post(length, 'expect: 100-continue', 'connection: close'));
-    taken.write(body);
-    expect(await rest(taken)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+    const accepted = await open(running, ...post(length, 'expect: 100-continue', 'connection: close'));
+    accepted.write(body);
+    expect(await rest(accepted)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
   });
 
-  test('is one of more than 10 MiB by default, and a client that sends all of it gets the answer', async () => {
+  test('exceeds 10 MiB by default, and a client that sends all of it gets the response', async () => {
     const { url } = await start();
     const send = (length: number) =>
       fetch(url + single, {
@@ -72,26 +72,26 @@ describe('a slow or broken client', () => {
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 431 /);
   });
 
-  test('gets 408 for headers that do not come', async () => {
+  test('gets 408 for headers that do not arrive', async () => {
     const running = await start(undefined, { headersTimeout: 100 });
     const socket = await openWith(running, `GET ${path} HTTP/1.1`, 'x-and: ');
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('gets 408 for a body that does not come', async () => {
+  test('gets 408 for a body that does not arrive', async () => {
     const running = await start(undefined, { requestTimeout: 100 });
     const socket = await open(running, ...post('content-length: 10'));
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('that keeps a connection idle has it closed', async () => {
+  test('is disconnected when it keeps a connection idle', async () => {
     const running = await start(undefined, { idleTimeout: 100 });
     const socket = await open(running, `GET ${path} HTTP/1.1`);
-    const answer = await rest(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nconnection: keep-alive\r\n/i);
+    const response = await rest(socket);
+    expect(response).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nconnection: keep-alive\r\n/i);
   });
 
-  test('that does not read its response is cut off', async () => {
+  test('is disconnected when it does not read its response', async () => {
     const running = await start(longList(), { idleTimeout: 100 });
     const socket = await open(running, `GET /configuration/mock-services HTTP/1.1`);
     socket.pause();
@@ -105,7 +105,7 @@ describe('a slow or broken client', () => {
     expect(socket.bytesRead).toBeLessThan(listBytes);
   });
 
-  test('harms no other, however many there are', async () => {
+  test('does not affect others, however many there are', async () => {
     const running = await start(longList());
     for (let i = 0; i < 20; i += 1) {
       const halfHead = await openWith(running, `GET ${path} HTTP/1.1`);
@@ -129,13 +129,13 @@ test.each([
   ['idleTimeout', -1],
 ])('%s cannot be %s', async (option, value) => {
   await expect(serve(createFakeServer(), { [option]: value })).rejects.toThrow(
-    new RangeError(`${option} has to be a whole number, 0 or more`),
+    new RangeError(`${option} must be a whole number, 0 or more`),
   );
 });
 
 const listBytes = 20_000_000;
 
-/** A fake server whose list is longer than what fits into the buffers of a connection. */
+/** A fake server whose list exceeds the buffers of a connection. */
 function longList() {
   return createFakeServer({ seed: { mockServices: [mockService(1, { title: 'x'.repeat(listBytes) })] } });
 }

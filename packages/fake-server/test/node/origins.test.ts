@@ -34,8 +34,8 @@ describe('the Host header', () => {
       '',
       body,
     );
-    const answer = await rest(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 421 [\s\S]*application\/problem\+json[\s\S]*"status":421/);
+    const response = await rest(socket);
+    expect(response).toMatch(/^HTTP\/1\.1 421 [\s\S]*application\/problem\+json[\s\S]*"status":421/);
     expect(everythingOf(fake)).toEqual(before);
   });
 
@@ -52,13 +52,13 @@ describe('the Host header', () => {
     expect(await rest(await openWith(await start(), ...lines))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('may be any where a host to listen on was given, be it the same', async () => {
+  test('may name any host when a host to listen on is given', async () => {
     const running = await start(undefined, { host: '127.0.0.1' });
     const lines = [`GET ${path} HTTP/1.1`, 'host: fake.test', 'connection: close', ''];
     expect(await rest(await openWith(running, ...lines))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('may be missing in HTTP/1.0 alone', async () => {
+  test('may be missing in HTTP/1.0 only', async () => {
     const running = await start();
     expect(await rest(await openWith(running, `GET ${path} HTTP/1.0`, ''))).toMatch(/^HTTP\/1\.1 200 /);
     expect(await rest(await openWith(running, `GET ${path} HTTP/1.1`, ''))).toMatch(/^HTTP\/1\.1 400 /);
@@ -72,11 +72,11 @@ describe('pages of other origins', () => {
       headers: { origin, 'access-control-request-method': 'POST', ...headers },
     });
 
-  test('get no CORS headers and no preflight unless they are let in', async () => {
+  test('get no CORS headers and no preflight unless they are allowed', async () => {
     const { url } = await start();
-    const answers = [await fetch(url + path, { headers: { origin: page } }), await preflight(url, page)];
-    expect(answers.map(({ status }) => status)).toEqual([200, 405]);
-    for (const { headers } of answers) {
+    const responses = [await fetch(url + path, { headers: { origin: page } }), await preflight(url, page)];
+    expect(responses.map(({ status }) => status)).toEqual([200, 405]);
+    for (const { headers } of responses) {
       expect([...headers.keys()].filter((name) => /^access-control|^vary/.test(name))).toEqual([]);
     }
   });
@@ -89,7 +89,7 @@ describe('pages of other origins', () => {
     expect(headers.has('vary')).toBe(false);
   });
 
-  test('may call when they are named, and others may not', async () => {
+  test('may call when they are listed, and others may not', async () => {
     const { url } = await start(undefined, { corsOrigin: [page, 'https://other.test'] });
     for (const origin of [page, 'https://other.test']) {
       const { headers } = await fetch(url + path, { headers: { origin } });
@@ -103,10 +103,10 @@ describe('pages of other origins', () => {
     }
   });
 
-  test('get a preflight that lets every method and header of theirs pass', async () => {
+  test('get a preflight that allows every method and every requested header', async () => {
     const { url } = await start(undefined, { corsOrigin: page });
-    const asked = { 'access-control-request-headers': 'authorization, content-type' };
-    const { status, headers } = await preflight(url, page, asked);
+    const requested = { 'access-control-request-headers': 'authorization, content-type' };
+    const { status, headers } = await preflight(url, page, requested);
     expect(status).toBe(204);
     expect(headers.has('content-length')).toBe(false);
     expect(headers.get('access-control-allow-origin')).toBe(page);
@@ -125,7 +125,7 @@ describe('pages of other origins', () => {
     );
   });
 
-  test('can read why they were refused', async () => {
+  test('can read error responses', async () => {
     const running = await start(undefined, { corsOrigin: '*', maxBodyBytes: 5 });
     const { headers, status } = await fetch(running.url + single, { method: 'POST', body: 'longer' });
     expect(status).toBe(413);
@@ -134,14 +134,14 @@ describe('pages of other origins', () => {
     expect(unknown.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('cannot call in the name of another server', async () => {
+  test('cannot call with the Host of another server', async () => {
     const running = await start(undefined, { corsOrigin: '*' });
     const socket = await openWith(running, `GET ${path} HTTP/1.1`, 'host: evil.test', '');
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 421 (?![\s\S]*access-control)/);
   });
 });
 
-test('OPTIONS without a preflight is answered as any other method that an endpoint does not have', async () => {
+test('OPTIONS without a preflight is answered like any other method that an endpoint does not have', async () => {
   const running = await start(undefined, { corsOrigin: '*' });
   const socket = await open(running, `OPTIONS ${path} HTTP/1.1`, 'connection: close');
   expect(await rest(socket)).toMatch(/^HTTP\/1\.1 405 [\s\S]*allow: GET\r\n/);

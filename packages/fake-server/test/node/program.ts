@@ -1,4 +1,4 @@
-/** The command-line program as a process of its own. */
+/** Runs the command-line program. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,30 +11,30 @@ import { main } from '../../src/node/command/main.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** A program that has ended. */
+/** A program that has exited. */
 interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A program that is running. */
+/** A running program. */
 interface Running {
   readonly url: string;
-  /** The lines that it printed up to the one with its URL. */
+  /** The lines printed up to the one with its URL. */
   readonly greeting: readonly string[];
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the exit. */
   stop(signal: NodeJS.Signals): Promise<Ended>;
 }
 
-/** Runs the program to its end. */
+/** Runs the program in a process of its own until it exits. */
 export async function run(...args: readonly string[]): Promise<Ended> {
   const child = launch(args);
   const [code, stdout, stderr] = await Promise.all([exitOf(child), text(child.stdout), text(child.stderr)]);
   return { code, stdout, stderr };
 }
 
-/** Runs the program within this process, for what it refuses before it serves. */
+/** Runs the program within this process, for commands that end without serving. */
 export async function runHere(...args: readonly string[]): Promise<Ended> {
   const lines = { stdout: '', stderr: '' };
   const code = await main(args, {
@@ -46,7 +46,7 @@ export async function runHere(...args: readonly string[]): Promise<Ended> {
   return { code, ...lines };
 }
 
-/** Starts the program, and ends it with the running test. */
+/** Starts the program, and kills it at the end of the running test. */
 export async function launchServer(...args: readonly string[]): Promise<Running> {
   const child = launch(args);
   const greeting: string[] = [];
@@ -63,10 +63,10 @@ export async function launchServer(...args: readonly string[]): Promise<Running>
     };
     return { url, greeting, stop };
   }
-  throw new Error(`The program ended: ${await stderr}`);
+  throw new Error(`The program exited: ${await stderr}`);
 }
 
-/** Writes a file that is removed with the running test. */
+/** Writes a file that is removed at the end of the running test. */
 export async function fileWith(content: string | Uint8Array, name = 'seed.json'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -86,7 +86,7 @@ function launch(args: readonly string[]) {
   return child;
 }
 
-/** The exit code of a program when it has ended; `null` when a signal ended it. */
+/** The exit code of a program; `null` when a signal killed it. */
 function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -1,4 +1,4 @@
-/** Requests as bytes on a socket, for what no well-behaved client sends. */
+/** Requests as bytes on a socket, for those that no well-behaved client sends. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createFakeServer } from '@mock-services/fake-server/core';
@@ -12,7 +12,7 @@ export async function start(fake = createFakeServer(), options?: ServeOptions): 
   return running;
 }
 
-/** Opens a connection and sends lines, each with its line end. */
+/** Opens a connection and sends lines. */
 export async function openWith({ port }: { port: number }, ...lines: string[]): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -26,7 +26,7 @@ export function open(running: { port: number }, ...lines: string[]): Promise<Soc
   return openWith(running, ...lines, 'host: localhost', '');
 }
 
-/** What the server sends until it has closed the connection. */
+/** All that the server sends until it closes the connection. */
 export async function rest(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk as Buffer);

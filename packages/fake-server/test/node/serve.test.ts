@@ -19,12 +19,12 @@ describe('serve', () => {
     expect((await fetch(new URL(path, running.url))).status).toBe(404);
   });
 
-  test('has a URL without a slash at its end where there is no such path', async () => {
+  test('has a URL without a trailing slash when the base URL has no path', async () => {
     const running = await start();
     expect(running.url).toBe(`http://127.0.0.1:${running.port}`);
   });
 
-  test('has a URL that can be called whatever the host it listens on', async () => {
+  test('has a URL that can be called even when it listens on a wildcard address', async () => {
     const { url } = await start(createFakeServer(), { host: '0.0.0.0' });
     expect((await fetch(url + path)).status).toBe(200);
   });
@@ -48,7 +48,7 @@ describe('serve', () => {
     expect(data).toHaveLength(6);
   });
 
-  test('ends at once, with connections open and requests unfinished, and frees its port', async () => {
+  test('closes at once, with open connections and unfinished requests, and frees its port', async () => {
     const running = await start();
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
@@ -65,7 +65,7 @@ describe('serve', () => {
     await start(createFakeServer(), { port: running.port });
   });
 
-  test('puts characters together that were split across chunks', async () => {
+  test('decodes characters that are split across chunks', async () => {
     const running = await start();
     const body = Buffer.from(JSON.stringify(input({ title: 'Größe 📦' })));
     const socket = await open(
@@ -93,7 +93,7 @@ describe('serve', () => {
     expect((await fetch(running.url + single, request as RequestInit)).status).toBe(201);
   });
 
-  test('is not harmed by a client that goes away in the middle of its body', async () => {
+  test('ignores a request whose client disconnects in the middle of the body', async () => {
     const fake = createFakeServer();
     const before = everythingOf(fake);
     const running = await start(fake);
@@ -111,21 +111,21 @@ describe('serve', () => {
     create(fake);
   });
 
-  test('takes a whole URL for a path, as proxies are sent it', async () => {
+  test('accepts a whole URL as the path, as clients send it to proxies', async () => {
     const running = await start();
     const socket = await open(running, `GET http://elsewhere.test${path} HTTP/1.1`, 'connection: close');
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('answers HEAD without a body, on a connection that goes on', async () => {
+  test('answers HEAD without a body and keeps the connection', async () => {
     const running = await start();
     const socket = await open(running, `HEAD ${path} HTTP/1.1`);
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
-    const answers = await rest(socket);
-    expect(answers).toMatch(/^HTTP\/1\.1 405 [\s\S]*\r\n\r\nHTTP\/1\.1 200 /);
+    const responses = await rest(socket);
+    expect(responses).toMatch(/^HTTP\/1\.1 405 [\s\S]*\r\n\r\nHTTP\/1\.1 200 /);
   });
 
-  test('answers what is not HTTP with 400, and goes on', async () => {
+  test('answers what is not HTTP with 400, and keeps serving', async () => {
     const running = await start();
     const socket = await open(running, 'nonsense');
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 400 /);

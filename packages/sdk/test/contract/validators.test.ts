@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createValidatorsModule } from '../../../../tools/validators/index.ts';
+import { createValidatorsModule } from '../../../../tools/validators/module.ts';
 import {
   isActivityEntry,
   bodyValidators,

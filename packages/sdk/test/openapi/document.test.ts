@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { check, endpoints, openPoints, operationIds } from '../../src/contract/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { examples } from '../../../../tools/openapi/examples.ts';
-import { createOpenApiDocument, serializeDocument } from '../../../../tools/openapi/index.ts';
+import { createOpenApiDocument, serializeDocument } from '../../../../tools/openapi/document.ts';
 
 const committed = new URL('../../../../docs/openapi.json', import.meta.url);
 const document = createOpenApiDocument();

@@ -1,7 +1,7 @@
 /** The admin endpoints: a fake server arranged and looked at over HTTP, for suites in other languages. */
 import type { FakeServer, WireRequest, WireResponse } from '../../core/index.ts';
 import { corsHeaders, type CorsOrigin } from '../cors.ts';
-import { refusal } from '../refusal.ts';
+import { problemResponse } from '../problem-response.ts';
 import { root, schemaDocument } from './document.ts';
 import { adminEndpoints, type AdminEndpoint, type AdminTarget } from './endpoints.ts';
 import { invalid } from './invalid.ts';
@@ -30,24 +30,25 @@ function isForeign({ headers = {} }: WireRequest, corsOrigin: CorsOrigin | undef
   return !('access-control-allow-origin' in corsHeaders(corsOrigin, headers));
 }
 
-const foreignPage = refusal(403, 'Pages of other origins may not call. Let them in with corsOrigin.');
+const foreignPage = problemResponse(403, 'Pages of other origins may not call. Let them in with corsOrigin.');
 
 function answer(fake: AdminTarget, { method, body = '' }: WireRequest, path: string): WireResponse {
   const asked = method === 'HEAD' ? 'GET' : method;
   if (asked === 'GET' && /^\/?$|^\/schema\.json$/.test(path)) return json(200, schemaDocument());
   const here = adminEndpoints.filter((endpoint) => isAt(endpoint, path));
   const endpoint = here.find((one) => one.method === asked);
-  if (here.length === 0) return refusal(404, `There is no admin endpoint here. GET ${root}/ lists them.`);
+  if (here.length === 0)
+    return problemResponse(404, `There is no admin endpoint here. GET ${root}/ lists them.`);
   if (endpoint === undefined) return methodNotAllowed(here);
   return perform(fake, endpoint, path, body);
 }
 
 function perform(fake: AdminTarget, endpoint: AdminEndpoint, path: string, text: string): WireResponse {
   const body = endpoint.body === undefined ? undefined : parse(text);
-  if (body === malformed) return refusal(400, 'The body is not well-formed JSON.');
+  if (body === malformed) return problemResponse(400, 'The body is not well-formed JSON.');
   try {
     const result = endpoint.act({ fake, body, id: path.slice(path.lastIndexOf('/') + 1) });
-    if (result === false) return refusal(404, 'There is no such fault.');
+    if (result === false) return problemResponse(404, 'There is no such fault.');
     return endpoint.result === undefined ? { status: 204, headers: {}, body: '' } : json(200, result);
   } catch (error) {
     return invalid(error);
@@ -60,7 +61,7 @@ function isAt({ path: template }: AdminEndpoint, path: string): boolean {
 
 function methodNotAllowed(here: readonly AdminEndpoint[]): WireResponse {
   const allow = here.map(({ method }) => method).join(', ');
-  const { headers, ...rest } = refusal(405, `This path takes ${allow}.`);
+  const { headers, ...rest } = problemResponse(405, `This path takes ${allow}.`);
   return { ...rest, headers: { ...headers, allow } };
 }
 

@@ -1,23 +1,36 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommandFailure } from './failure.ts';
+
+const hint = 'See --help.';
 
 /**
  * Parses arguments strictly.
  *
- * @throws {CommandFailure} that says which argument is wrong.
+ * @throws {CommandFailure} with the help that was asked for, or saying which argument is wrong.
  */
-export function parseArguments<Config extends ParseArgsConfig>(
-  config: Config,
-): ReturnType<typeof parseArgs<Config>> {
+export function parseArguments(command: CommandUnknownOpts, args: readonly string[]): void {
+  let output = '';
+  const write = (text: string): void => void (output += text);
+  command
+    .name('npx @mock-services/fake-server')
+    .helpOption('-h, --help', 'print this help')
+    .showHelpAfterError(hint)
+    .configureOutput({ writeOut: write, writeErr: write })
+    .exitOverride();
   try {
-    return parseArgs(config);
+    command.parse(args, { from: 'user' });
   } catch (error) {
-    if (error instanceof TypeError) throw wrong(error.message);
-    throw error;
+    if (!(error instanceof CommanderError)) throw error;
+    throw new CommandFailure(error.exitCode === 0 ? 'done' : 'usage', output.trimEnd());
   }
 }
 
-/** A failure for arguments that are wrong. */
+/** The values of an option that may be repeated. */
+export function collect(value: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, value];
+}
+
+/** The error for arguments that are wrong. */
 export function wrong(reason: string): CommandFailure {
-  return new CommandFailure('usage', `${reason}\nSee --help.`);
+  return new CommandFailure('usage', `${reason}\n${hint}`);
 }

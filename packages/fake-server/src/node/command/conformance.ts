@@ -1,21 +1,17 @@
+import { Command } from '@commander-js/extra-typings';
 import {
   formatReport,
   runConformance,
   type ConformanceReport,
   type RunOptions,
 } from '../../conformance/index.ts';
-import { parseArguments, wrong } from './arguments.ts';
+import { collect, parseArguments, wrong } from './arguments.ts';
 import { exitCodes } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
-const options = {
-  'allow-writes': { type: 'boolean' },
-  'allow-clear': { type: 'string' },
-  token: { type: 'string' },
-  header: { type: 'string', multiple: true },
-  timeout: { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
+const exitCodeHelp = `
+Exit codes: 0 the service conforms in every case that ran, 1 it does not, or the
+run was stopped or left something behind, 2 wrong arguments.`;
 
 /** Checks a service and prints the report. Resolves to the exit code. */
 export async function conformanceCommand(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -35,20 +31,37 @@ async function createReport(options: RunOptions): Promise<ConformanceReport> {
   }
 }
 
-/** @throws {CommandFailure} for invalid arguments. */
+/** @throws {CommandFailure} for invalid arguments, and with the help when it is requested. */
 function readArguments(args: readonly string[]): RunOptions & { readonly json: boolean } {
-  const { values, positionals } = parseArguments({ args, options, allowPositionals: true });
-  const [baseUrl, ...others] = positionals;
+  const command = new Command()
+    .usage('conformance <baseUrl> [options]')
+    .description(
+      'Checks whether the service at a base URL conforms to the mock service configuration and workspace activity interface, and prints the result of each case. Unless it is allowed more, it sends nothing but GET.',
+    )
+    .argument('[baseUrl...]')
+    .option(
+      '--allow-writes',
+      'also create, update and delete mock services of its own; what was there before is never changed',
+    )
+    .option('--allow-clear <id>', 'also clear the activity log of the workspace with this id')
+    .option('--token <token>', 'send Authorization: Bearer <token>')
+    .option("--header <'Name: value'>", 'send a header; repeatable', collect)
+    .option('--timeout <ms>', 'milliseconds that a request may take (default: 10000)')
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', exitCodeHelp);
+  parseArguments(command, args);
+  const { allowWrites = false, allowClear, token, header = [], timeout, json = false } = command.opts();
+  const [baseUrl, ...others] = command.args;
   if (baseUrl === undefined || others.length > 0) {
     throw wrong('conformance takes one base URL, such as https://mocks.example.com/api.');
   }
   return {
     baseUrl,
-    allowWrites: values['allow-writes'] ?? false,
-    allowClear: values['allow-clear'],
-    timeout: millisecondsOf(values.timeout),
-    headers: headersOf(values.header ?? [], values.token),
-    json: values.json ?? false,
+    allowWrites,
+    allowClear,
+    timeout: millisecondsOf(timeout),
+    headers: headersOf(header, token),
+    json,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Exit codes of the program. 0 is success, which includes being stopped by a signal. */
-export const exitCodes = { failed: 1, usage: 2, seed: 3, listen: 4 } as const;
+export const exitCodes = { done: 0, failed: 1, usage: 2, seed: 3, listen: 4 } as const;
 
-/** Why the program ends without having done what it was asked to do. */
+/** Ends the program early: with an error, or after printing its help or version. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   readonly exitCode: number;

@@ -1,30 +1,26 @@
-import { CommandFailure } from './failure.ts';
+import { CommandFailure, exitCodes } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Runs the program and resolves to its exit code. What a command needs is loaded when it is asked for. */
+/** Runs the program and resolves to its exit code. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await run(args, terminal);
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
-    terminal.error(error.message);
+    const print = error.exitCode === exitCodes.done ? terminal.out : terminal.error;
+    print(error.message);
     return error.exitCode;
   }
 }
 
+/** Each command is imported on use, so that the server starts without the conformance suite. */
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const flags = new Set(args);
-  const conformance = args[0] === 'conformance';
-  if (flags.has('--help') || flags.has('-h')) {
-    const { conformanceUsage, usage } = await import('./usage.ts');
-    terminal.out(conformance ? conformanceUsage : usage);
-    return 0;
-  }
-  if (flags.has('--version')) {
+  const help = args.includes('--help') || args.includes('-h');
+  if (args.includes('--version') && !help) {
     terminal.out(terminal.version());
-    return 0;
+    return exitCodes.done;
   }
-  if (conformance) {
+  if (args[0] === 'conformance') {
     const { conformanceCommand } = await import('./conformance.ts');
     return conformanceCommand(args.slice(1), terminal);
   }

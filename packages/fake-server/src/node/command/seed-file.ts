@@ -3,15 +3,15 @@ import { SeedError, type Seed } from '../../core/index.ts';
 import { CommandFailure } from './failure.ts';
 
 /**
- * Reads a seed from a file and uses it.
+ * Reads a seed from a file and passes it on.
  *
- * @throws {CommandFailure} for a file that cannot be read, is not JSON, or is no seed; with line and column.
+ * @throws {CommandFailure} for a file that cannot be read, is not JSON or not a seed; with line and column.
  */
 export async function readSeed<Result>(path: string, use: (seed: Seed) => Result): Promise<Result> {
   const text = await readText(path);
   let seed: Seed;
   try {
-    // Whether it is one is found out by using it.
+    // `use` validates it.
     seed = JSON.parse(text) as Seed;
   } catch {
     throw await syntaxFailure(path, text);
@@ -34,24 +34,25 @@ async function readText(path: string): Promise<string> {
 
 const unreadable: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
-  EISDIR: 'this is a folder, and a JSON file belongs here',
-  EACCES: 'reading this file is not allowed',
+  EISDIR: 'this is a folder, not a JSON file',
+  EACCES: 'no permission to read this file',
   ERR_ENCODING_INVALID_ENCODED_DATA: 'this file is not UTF-8 text',
 };
 
 async function syntaxFailure(path: string, text: string): Promise<CommandFailure> {
-  const { locate } = await import('./json-places.ts');
-  const { mistake } = locate(text);
-  return new CommandFailure('seed', `${path}${mistake?.at ?? ''}: ${mistake?.reason ?? 'not JSON'}.`);
+  const { positionsIn } = await import('./json-positions.ts');
+  const { error } = positionsIn(text);
+  const reason = error === undefined ? '' : `: ${error.reason}`;
+  return new CommandFailure('seed', `${path}${error?.position ?? ''}: invalid JSON${reason}.`);
 }
 
 async function contentFailure(path: string, text: string, { issues }: SeedError): Promise<CommandFailure> {
-  const [{ formatIssue }, { locate }] = await Promise.all([
+  const [{ formatIssue }, { positionsIn }] = await Promise.all([
     import('@mock-services/sdk/contract'),
-    import('./json-places.ts'),
+    import('./json-positions.ts'),
   ]);
-  const { at } = locate(text);
-  const lines = issues.map((issue) => `${path}${at(issue.pointer)}: ${formatIssue(issue)}`);
+  const positions = positionsIn(text);
+  const lines = issues.map((issue) => `${path}${positions.of(issue.pointer)}: ${formatIssue(issue)}`);
   const count = issues.length === 1 ? '1 problem' : `${issues.length} problems`;
   return new CommandFailure('seed', [`The seed has ${count}:`, ...lines].join('\n'));
 }

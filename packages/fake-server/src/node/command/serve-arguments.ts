@@ -1,46 +1,67 @@
+import { Command } from '@commander-js/extra-typings';
 import type { Duration } from '../../core/index.ts';
-import { parseArguments, wrong } from './arguments.ts';
+import { collect, parseArguments, wrong } from './arguments.ts';
 
-/** What the arguments ask for. */
+/** The options of the command that serves. */
 export interface ServeArguments {
   readonly port: number;
   readonly host: string | undefined;
   /** Path of a JSON file. */
   readonly seed: string | undefined;
-  /** How long every answer takes. */
+  /** Delay of every response. */
   readonly latency: Duration | undefined;
-  /** Whether what the interface leaves open varies, or the seed that it varies by. */
+  /** Whether what the interface leaves open varies, or the random seed that it varies by. */
   readonly grease: boolean | number;
   readonly corsOrigin: readonly string[] | undefined;
   readonly admin: boolean;
   readonly quiet: boolean;
 }
 
-const options = {
-  port: { type: 'string' },
-  host: { type: 'string' },
-  seed: { type: 'string' },
-  grease: { type: 'string' },
-  latency: { type: 'string' },
-  'cors-origin': { type: 'string', multiple: true },
-  admin: { type: 'boolean' },
-  quiet: { type: 'boolean' },
-} as const;
+const exitCodeHelp = `
+Exit codes: 0 stopped, 2 wrong arguments, 3 the seed cannot be read or is invalid,
+4 cannot listen on the port.`;
 
-/** @throws {CommandFailure} for arguments that are wrong. */
+/** @throws {CommandFailure} for wrong arguments, and with the help when it is asked for. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
-  // `--grease` may stand alone, which no type of `parseArgs` allows for.
-  const whole = args.map((arg) => (arg === '--grease' ? '--grease=on' : arg));
-  const { values } = parseArguments({ args: whole, options });
+  const command = new Command()
+    .usage('[options]\n       npx @mock-services/fake-server conformance <baseUrl> [options]')
+    .description(
+      'Serves a fake of the mock service configuration and workspace activity interface until it is stopped with Ctrl+C or SIGTERM. Its data lives in memory: it starts with sample data or a seed, and is gone when the program ends.',
+    )
+    .option('--port <number>', 'TCP port; 0 takes a free one', '4600')
+    .option(
+      '--host <address>',
+      'address to listen on; by default 127.0.0.1, which no other machine reaches, and requests that name another host than this machine are rejected',
+    )
+    .option(
+      '--seed <file.json>',
+      'initial data: { mockServices, workspaces, activity, configurations }, each optional; {} for none; sample data by default',
+    )
+    .option(
+      '--grease [seed]',
+      'vary what the interface leaves open, so that nothing comes to depend on it; the same whole number gives the same variation',
+    )
+    .option('--latency <time>', 'delay of every response: milliseconds, or 50ms, 2s (default: 0)')
+    .option(
+      '--cors-origin <origin>',
+      'let pages of this origin call; repeatable; * for all; none by default',
+      collect,
+    )
+    .option('--admin', 'also serve /__fake/, to seed, reset, inspect and inject faults over HTTP')
+    .option('--quiet', 'print the URL alone')
+    .option('--version', 'print the version')
+    .addHelpText('after', exitCodeHelp);
+  parseArguments(command, args);
+  const { port, host, seed, grease, latency, corsOrigin, admin, quiet } = command.opts();
   return {
-    port: portOf(values.port ?? '4600'),
-    host: given('--host', values.host),
-    seed: given('--seed', values.seed),
-    grease: values.grease === undefined ? false : greaseOf(values.grease),
-    latency: values.latency === undefined ? undefined : durationOf(values.latency),
-    corsOrigin: values['cors-origin']?.map(originOf),
-    admin: values.admin ?? false,
-    quiet: values.quiet ?? false,
+    port: portOf(port),
+    host: given('--host', host),
+    seed: given('--seed', seed),
+    grease: typeof grease === 'string' ? greaseOf(grease) : (grease ?? false),
+    latency: latency === undefined ? undefined : durationOf(latency),
+    corsOrigin: corsOrigin?.map(originOf),
+    admin: admin ?? false,
+    quiet: quiet ?? false,
   };
 }
 
@@ -49,12 +70,12 @@ function portOf(text: string): number {
   throw wrong(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
 }
 
-function greaseOf(text: string): true | number {
-  if (text === 'on' || /^\d{1,10}$/.test(text)) return text === 'on' || Number(text);
+function greaseOf(text: string): number {
+  if (/^\d{1,10}$/.test(text)) return Number(text);
   throw wrong(`--grease stands alone or takes a whole number, --grease=7, not ${JSON.stringify(text)}.`);
 }
 
-/** A number alone is one of milliseconds. */
+/** A plain number is one of milliseconds. */
 function durationOf(text: string): Duration {
   const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(text) ?? [];
   if (amount === undefined)
@@ -68,7 +89,7 @@ function given(option: string, value: string | undefined): string | undefined {
   return value;
 }
 
-/** An origin as a browser sends it: without a path, without a slash at the end, in lower case. */
+/** An origin as a browser sends it: in lower case, without a path or a trailing slash. */
 function originOf(text: string): string {
   if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
   throw wrong(

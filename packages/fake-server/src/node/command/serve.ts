@@ -2,22 +2,22 @@ import { endpoints } from '@mock-services/sdk/contract';
 import { createFakeServer, OptionError, type FakeServer, type Seed } from '../../core/index.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { wrong } from './arguments.ts';
-import { listenFailure } from './listen-failure.ts';
+import { CommandFailure } from './failure.ts';
 import { readSeed } from './seed-file.ts';
 import { readServeArguments, type ServeArguments } from './serve-arguments.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Milliseconds that responses that are due get when the program is asked to end. */
+/** Milliseconds that pending responses get once the program is asked to stop. */
 const grace = 1000;
 
-/** Serves until the program is asked to end. Resolves to the exit code. */
+/** Serves until the program is asked to stop. Resolves to the exit code. */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
-  const asked = readServeArguments(args);
-  const fake = await createFake(asked);
-  const running = await listen(fake, asked);
-  // Listened for before anybody can know that the program is ready.
+  const options = readServeArguments(args);
+  const fake = await createFake(options);
+  const running = await listen(fake, options);
+  // Before the greeting, so that a signal sent on reading it is not missed.
   const stopped = terminal.stopped();
-  terminal.out(asked.quiet ? running.url : greeting(running, asked.admin));
+  terminal.out(options.quiet ? running.url : greeting(running, options.admin));
   await stopped;
   await running.close({ grace });
   return 0;
@@ -42,6 +42,25 @@ async function listen(
     throw listenFailure(error, port, host);
   }
 }
+
+/** Words why a port cannot be listened on; any other error is returned as it is. */
+function listenFailure(error: unknown, port: number, host = '127.0.0.1'): unknown {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  const reason = reasons[String(code)]?.(port, host);
+  return reason === undefined ? error : new CommandFailure('listen', reason);
+}
+
+const unknownHost = (_: number, host: string): string =>
+  `${host} is not an address of this machine. Choose another with --host.`;
+
+const reasons: Readonly<Record<string, (port: number, host: string) => string>> = {
+  EADDRINUSE: (port) => `Port ${port} is in use. Choose another with --port; --port 0 takes a free one.`,
+  EACCES: (port) => `Listening on port ${port} is not allowed. Choose one above 1023 with --port.`,
+  EADDRNOTAVAIL: unknownHost,
+  ENOTFOUND: unknownHost,
+  EAI_AGAIN: unknownHost,
+  EINVAL: unknownHost,
+};
 
 function greeting({ url }: RunningServer, admin: boolean): string {
   return [

@@ -1,8 +1,8 @@
-/** Where the program reads its arguments from and writes to. */
+/** What the program needs of the process it runs in. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
-  /** Resolves when the program is asked to end. */
+  /** Resolves when the program is asked to stop. */
   readonly stopped: () => Promise<void>;
   /** Version of the package. */
   readonly version: () => string;

@@ -5,8 +5,8 @@ import { pointsOf } from './points.ts';
 import { RequestsOverTime } from './requests-over-time.tsx';
 import type { TimeRange } from './time-range.ts';
 
-/** Both pictures of the same exchanges. */
-export function Pictures(props: {
+/** Both charts of the same exchanges. */
+export function ExchangeCharts(props: {
   readonly entries: readonly ActivityEntry[];
   readonly range: TimeRange | undefined;
   readonly onRange: (range: TimeRange | undefined) => void;

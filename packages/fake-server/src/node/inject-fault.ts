@@ -1,13 +1,13 @@
-/** Acts out on a connection what goes wrong with a response. */
+/** Acts out a fault on the connection. */
 import type { ServerResponse } from 'node:http';
 import type { WireFault, WireResponse } from '../core/index.ts';
 
 /**
- * Waits as long as the fault says, unless the client goes away, and then lets the connection end as it says.
+ * Waits for the fault's delay, unless the client disconnects, and then ends the connection as the fault says.
  *
  * @param send - Sends the whole response.
  */
-export function actOut(
+export function injectFault(
   outgoing: ServerResponse,
   response: WireResponse,
   { delayMs, ending, released }: WireFault,
@@ -16,20 +16,20 @@ export function actOut(
   const act = (): void => {
     if (ending === undefined) send();
     else if (ending === 'reset') outgoing.socket?.resetAndDestroy();
-    else if (ending !== 'hang') breakOff(outgoing, response, ending);
+    else if (ending !== 'hang') truncate(outgoing, response, ending);
   };
   const timer = delayMs > 0 ? setTimeout(act, delayMs) : undefined;
-  const giveUp = (): void => void outgoing.destroy();
-  released.addEventListener('abort', giveUp);
+  const release = (): void => void outgoing.destroy();
+  released.addEventListener('abort', release);
   outgoing.once('close', () => {
     clearTimeout(timer);
-    released.removeEventListener('abort', giveUp);
+    released.removeEventListener('abort', release);
   });
   if (timer === undefined) act();
 }
 
-/** Announces a whole body, sends the beginning of it and closes the connection. */
-function breakOff(
+/** Announces the whole body, sends the start of it and closes the connection. */
+function truncate(
   outgoing: ServerResponse,
   { status, headers, body }: WireResponse,
   sentBytes: number,

@@ -1,25 +1,25 @@
-/** The parameters of the page's address, and what each may be. */
+/** The parameters of the page's address, and their valid values. */
 
 interface Parameter {
   readonly expected: string;
-  readonly accepts: (text: string) => boolean;
+  readonly isValid: (text: string) => boolean;
 }
 
 const matching = (expected: string, pattern: RegExp): Parameter => ({
   expected,
-  accepts: (text) => pattern.test(text),
+  isValid: (text) => pattern.test(text),
 });
 
-const anything: Parameter = { expected: 'some text', accepts: (text) => text !== '' };
+const anything: Parameter = { expected: 'some text', isValid: (text) => text !== '' };
 
 const uuid = '[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}';
 
 const timestamp: Parameter = {
   expected: 'an ISO 8601 UTC timestamp',
-  accepts: (text) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)),
+  isValid: (text) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)),
 };
 
-/** In the order in which they are written. */
+/** In the order of the address. */
 export const parameters = {
   service: anything,
   view: matching('workspaces, services or activity', /^(workspaces|services|activity)$/),

@@ -1,6 +1,6 @@
-/** The versions of Node and TypeScript that the packages are tried with. */
+/** The versions of Node and TypeScript that the packages are tested with. */
 import { existsSync, readFileSync } from 'node:fs';
-import { at } from './places.ts';
+import { at } from '../../../tools/lib/paths.ts';
 
 /** A program of one version. */
 export interface Versioned {
@@ -10,7 +10,7 @@ export interface Versioned {
 
 const oldestNode = at('.ci/checkers/node_modules/node-22/bin/node');
 
-/** The Node that runs this, and the oldest that the packages support where there is a build for this machine. */
+/** The current Node, and the oldest supported one if there is a build for this machine. */
 export const nodes: readonly Versioned[] = [
   { version: process.versions.node, path: process.execPath },
   ...(existsSync(oldestNode)
@@ -18,7 +18,7 @@ export const nodes: readonly Versioned[] = [
     : []),
 ];
 
-/** The compilers that the published types have to please. */
+/** The compilers that have to accept the published types. */
 export const compilers: readonly Versioned[] = [
   '.ci/checkers/node_modules/typescript-5.9',
   'node_modules/typescript',

@@ -1,16 +1,15 @@
-/** Writes responses. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BodyEncoder } from '../core/http/encoded-body.ts';
 import type { WireResponse } from '../core/index.ts';
 
-/** A client that sends nothing for so many milliseconds is taken to have finished. */
+/** A client that sends nothing for so many milliseconds has probably finished. */
 const quiet = 200;
 
-/** A body of more characters than this is not taken to be sent at once. */
+/** Longer bodies, in characters, may not fit into one write. */
 const short = 16 * 1024;
 
 /** Sends a response; a client that reads nothing of it for `idleTimeout` milliseconds is cut off. */
-export function send(
+export function sendResponse(
   outgoing: ServerResponse,
   { status, headers, body }: WireResponse,
   encoder: BodyEncoder,
@@ -19,7 +18,7 @@ export function send(
   if (body.length <= short) {
     const length = Buffer.byteLength(body);
     writeHead(outgoing, status, headers, length);
-    // Text leaves in one piece with the head. Where a byte is a character, it need not be encoded.
+    // Text is sent in one piece with the head; latin1 spares the encoding of plain ASCII.
     outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
     return;
   }
@@ -29,14 +28,14 @@ export function send(
     outgoing.end();
     return;
   }
-  // Ended only now, because a server that closes takes connections for idle as soon as their response has ended.
+  // Not ended before: a closing server treats a connection as idle as soon as its response has ended.
   outgoing.once('drain', () => outgoing.end());
   if (idleTimeout > 0) outgoing.setTimeout(idleTimeout, () => outgoing.destroy());
 }
 
 /**
- * Sends a response before the request has been read, and closes the connection. Closed at once, with bytes
- * unread, it would be reset, and the client might never see the response.
+ * Sends a response before the request has been read, and closes the connection. Closing at once would reset it,
+ * because of the unread bytes, and the client might never see the response.
  */
 export function sendAndClose(
   incoming: IncomingMessage,

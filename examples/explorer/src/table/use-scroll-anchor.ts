@@ -3,17 +3,17 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 interface Anchor {
   readonly id: string;
   readonly index: number;
-  /** Pixels of the row that are scrolled away. */
+  /** Hidden part of the row, in pixels. */
   readonly past: number;
 }
 
 /**
- * Keeps the place of a table while its rows change: at its end it follows what is added, elsewhere the row at the top
- * stays where it is.
+ * Keeps the scroll position of a table while its rows change: at its end it follows new rows, elsewhere the top row stays
+ * in position.
  *
- * @returns What to call when the table is scrolled.
+ * @returns The scroll handler.
  */
-export function usePlace(
+export function useScrollAnchor(
   box: RefObject<HTMLElement | null>,
   rows: {
     readonly idAt: (index: number) => string | undefined;
@@ -25,15 +25,15 @@ export function usePlace(
   const { idAt, indexOf } = rows;
   const isAtEnd = useRef(startsAt === undefined);
   const anchor = useRef<Anchor>(undefined);
-  const isPlaced = useRef(false);
-  /** Height of the table when it was looked at last. */
+  const isScrolled = useRef(false);
+  /** Last known height of the table. */
   const height = useRef(0);
 
   const remember = useCallback(() => {
     const element = box.current;
     if (element === null) return;
     const { scrollTop, clientHeight, scrollHeight } = element;
-    // When there is less room, it has been at its end as long as nobody scrolls.
+    // A table that became smaller is still at its end if nobody scrolled.
     if (clientHeight >= height.current) isAtEnd.current = scrollHeight - scrollTop - clientHeight < rowHeight;
     const index = Math.floor(scrollTop / rowHeight);
     const id = idAt(index);
@@ -46,12 +46,12 @@ export function usePlace(
     const { current } = anchor;
     const index = current === undefined ? undefined : indexOf.get(current.id);
     if (isAtEnd.current) element.scrollTop = element.scrollHeight;
-    else if (!isPlaced.current) element.scrollTop = (startsAt ?? 0) * rowHeight;
+    else if (!isScrolled.current) element.scrollTop = (startsAt ?? 0) * rowHeight;
     else if (current !== undefined && index !== undefined) {
       const top = index * rowHeight + current.past;
       if (top !== element.scrollTop) element.scrollTop = top;
     }
-    isPlaced.current = true;
+    isScrolled.current = true;
     height.current ||= element.clientHeight;
     remember();
   }, [box, indexOf, rowHeight, remember]);
@@ -59,7 +59,7 @@ export function usePlace(
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    // Less room at the end would leave the last rows below it, without anything being scrolled.
+    // A smaller table would hide its last rows without a scroll event.
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTop = element.scrollHeight;
       else element.scrollTop += hiddenOfSelected(element, height.current);
@@ -72,7 +72,7 @@ export function usePlace(
   return remember;
 }
 
-/** How far, in pixels, the selected row has come to lie below the table, where it was seen before there was less room. */
+/** How many pixels of the selected row are below the table, if it was visible before the table became smaller. */
 function hiddenOfSelected(element: HTMLElement, before: number): number {
   const row = element.querySelector('[aria-selected="true"]');
   if (row === null) return 0;

@@ -10,15 +10,15 @@ const titles = {
   422: 'Unprocessable Content',
 } as const;
 
-/** One thing that is wrong with a body. */
+/** One problem of a request body. */
 interface BodyProblem {
-  /** Where in the body (RFC 6901). */
+  /** JSON pointer into the body (RFC 6901). */
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** Problem details (RFC 9457) for a request that is not the fake server's to answer. */
-export function refusal(
+/** Problem details (RFC 9457) for a request that does not reach the fake's operations. */
+export function problemResponse(
   status: keyof typeof titles,
   detail: string,
   errors: readonly BodyProblem[] = [],

@@ -1,14 +1,14 @@
-/** The project's own source files, for checks that read them as text. */
+/** The project's source files, for checks that read them as text. */
 import { globSync, readFileSync } from 'node:fs';
-import { at, root } from './places.ts';
+import { at, root } from '../../../tools/lib/paths.ts';
 
 export interface SourceFile {
-  /** Relative to the top of the repository, with forward slashes. */
+  /** Relative to the root of the repository, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The files that match any of the patterns, without what is installed, built or generated. */
+/** The files that match any of the patterns, except for installed, built and generated ones. */
 export function sourceFiles(...patterns: readonly string[]): SourceFile[] {
   return globSync(patterns, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
@@ -22,8 +22,8 @@ export function linesMatching(files: readonly SourceFile[], pattern: RegExp): st
   return files.flatMap(({ path, text }) =>
     text
       .split('\n')
-      .map((line, index) => ({ line, place: `${path}:${index + 1}` }))
+      .map((line, index) => ({ line, location: `${path}:${index + 1}` }))
       .filter(({ line }) => pattern.test(line))
-      .map(({ line, place }) => `${place}: ${line.trim()}`),
+      .map(({ line, location }) => `${location}: ${line.trim()}`),
   );
 }

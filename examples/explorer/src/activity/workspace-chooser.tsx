@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { workspacesOf } from '../data/queries.ts';
 import { OpenFile } from '../file/open-file.tsx';
-import { Link } from '../place/link.tsx';
-import type { Place } from '../place/place.ts';
+import { Link } from '../route/link.tsx';
+import type { Route } from '../route/route.ts';
 import { useConnection } from '../service/connection.ts';
 import { Empty } from '../states/empty.tsx';
 import { Loaded } from '../states/loaded.tsx';
 import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
-/** Asks whose log to look at. */
-export function Chooser({ place }: { readonly place: Place }) {
+/** Lets the user choose the log to show. */
+export function WorkspaceChooser({ route }: { readonly route: Route }) {
   const { client } = useConnection();
   const query = useQuery(workspacesOf(client));
   return (
@@ -23,7 +23,7 @@ export function Chooser({ place }: { readonly place: Place }) {
           <ul className="chooser">
             {all.map(({ id, name }) => (
               <li key={id}>
-                <Link className="button" to={{ ...place, workspace: id }}>
+                <Link className="button" to={{ ...route, workspace: id }}>
                   <VisibleText text={name} most={longest.name} />
                 </Link>
               </li>

@@ -16,7 +16,7 @@ async function startLog(startService: StartService) {
   return { begin, query: logQuery(id) };
 }
 
-/** Drags over a picture with the mouse, between two shares of its width. */
+/** Drags over a chart with the mouse, between two fractions of its width. */
 async function drag(page: Page, picture: string, from: number, to: number): Promise<void> {
   const over = page.getByRole('region', { name: picture }).locator('.u-over');
   const box = await over.boundingBox();
@@ -39,7 +39,7 @@ test.for(['Requests over time', 'Response times (ms)'])(
     await expect.poll(() => page.url()).toMatch(/since=.*&until=/);
     const { searchParams } = new URL(page.url());
     const at = (name: string) => (Date.parse(searchParams.get(name) ?? '') - begin) / 60_000;
-    // A pixel of the picture is some seconds; bars end with a span, points with the last of them.
+    // A pixel of the chart is several seconds; bars end with a span, points with the last one.
     expect(at('since')).toBeGreaterThan(24);
     expect(at('since')).toBeLessThan(26);
     expect(at('until')).toBeGreaterThan(73);
@@ -47,7 +47,7 @@ test.for(['Requests over time', 'Response times (ms)'])(
     const count = Math.floor(at('until')) - Math.ceil(at('since')) + 1;
     await page.getByText(`${count} of 100`).waitFor();
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(count + 1));
-    // Both pictures mark it.
+    // Both charts highlight it.
     await expect.poll(() => page.getByText('Clear the range').count()).toBe(2);
     await page.keyboard.press('Escape');
     await page.getByText('100 exchanges').waitFor();
