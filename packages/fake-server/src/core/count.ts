@@ -1,5 +1,5 @@
 import { type Duration, waitExpected, waitMs } from './time/duration.ts';
-import { OptionError } from './option-error.ts';
+import { OptionError } from './errors.ts';
 
 /**
  * An option that counts something.

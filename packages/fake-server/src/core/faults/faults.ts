@@ -1,5 +1,5 @@
 import type { OperationId } from '@mock-services/sdk/contract';
-import { checkFault } from './fault-error.ts';
+import { checkFault } from './check-fault.ts';
 import type { Fault, FaultList } from './fault-list.ts';
 import type { FaultOptions } from './fault-options.ts';
 

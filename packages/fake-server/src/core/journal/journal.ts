@@ -1,6 +1,6 @@
 import { isConsumed, type Fault, type FaultList } from '../faults/fault-list.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { JournalError } from './journal-error.ts';
+import { JournalError } from '../errors.ts';
 import { explainNoMatch, lineOf } from './journal-explain.ts';
 import { differences, type JournalMatcher } from './journal-matcher.ts';
 import type { Recorder } from './recorder.ts';

@@ -1,5 +1,5 @@
 import { check, type Issue } from '@mock-services/sdk/contract';
-import { SeedError } from './seed-error.ts';
+import { SeedError } from '../errors.ts';
 import { issueAt, memberOf, placeIn, type Place } from './seed-place.ts';
 import { typeName } from '../type-name.ts';
 

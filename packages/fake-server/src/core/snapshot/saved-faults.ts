@@ -1,5 +1,5 @@
 /** Faults as a snapshot has them. */
-import { checkFault } from '../faults/fault-error.ts';
+import { checkFault } from '../faults/check-fault.ts';
 import type { Fault, FaultState } from '../faults/fault-list.ts';
 import { wholeNumber } from './snapshot-reader.ts';
 

@@ -1,7 +1,6 @@
 import type { Issue } from '@mock-services/sdk/contract';
-import { SeedError } from '../seed/seed-error.ts';
 import { issueAt, placeIn, wholeSeed } from '../seed/seed-place.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { isSeedError, SnapshotError } from '../errors.ts';
 import { typeName } from '../type-name.ts';
 
 /** How one part of a snapshot is read. */
@@ -29,7 +28,7 @@ export function readParts<Values extends object>(
     } catch (error) {
       const received = typeName(Reflect.get(snapshot, key));
       const place = placeIn(wholeSeed, key);
-      if (error instanceof SeedError) issues.push(...error.issues.map((issue) => issueAt(place, issue)));
+      if (isSeedError(error)) issues.push(...error.issues.map((issue) => issueAt(place, issue)));
       else issues.push({ ...place, expected: parts[key].expected, received });
     }
   }

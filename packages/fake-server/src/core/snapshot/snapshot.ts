@@ -6,7 +6,7 @@ import { toTimestamp } from '../time/instant.ts';
 import { decode } from '../store/json.ts';
 import { loadSeed } from '../seed/load-seed.ts';
 import type { CompleteSeed } from '../seed/seed.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from '../errors.ts';
 import { readParts, wholeNumber } from './snapshot-reader.ts';
 import type { World, WorldData, WorldState } from '../store/world.ts';
 

@@ -1,6 +1,6 @@
 /** Variation of what the interface leaves open, after RFC 8701: what nothing depends on can change. */
 import { IdGenerator } from '../random.ts';
-import { OptionError } from '../option-error.ts';
+import { OptionError } from '../errors.ts';
 import {
   choiceNames,
   greasePoints,

@@ -1,5 +1,5 @@
 /** Options out of what a conformance run observed of a real service. */
-import { OptionError } from '../option-error.ts';
+import { OptionError } from '../errors.ts';
 import type { Knobs } from './rules.ts';
 
 /** What an observed body was. */

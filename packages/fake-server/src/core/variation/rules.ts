@@ -1,6 +1,6 @@
 /** Options for what the interface leaves open, checked. */
 import { readGrease, type Grease, type GreaseOptions } from './grease.ts';
-import { OptionError } from '../option-error.ts';
+import { OptionError } from '../errors.ts';
 import { statuses, type ProblemStatus } from '../http/problem.ts';
 import { knobsOf, type LoadableProfile } from './profile.ts';
 import { typeName } from '../type-name.ts';

@@ -1,4 +1,4 @@
-import { JournalError, type Journal } from '../../core/index.ts';
+import { isJournalError, type Journal } from '../../core/index.ts';
 
 /** Whether no request broke the contract and every fault struck as often as it was to, and if not, why. */
 export function cleanliness(journal: Pick<Journal, 'assertClean'>): {
@@ -9,7 +9,7 @@ export function cleanliness(journal: Pick<Journal, 'assertClean'>): {
     journal.assertClean();
     return { clean: true, reasons: [] };
   } catch (error) {
-    if (!(error instanceof JournalError)) throw error;
+    if (!isJournalError(error)) throw error;
     return { clean: false, reasons: error.problems.map((problem) => problem.trim()) };
   }
 }

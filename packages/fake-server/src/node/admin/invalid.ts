@@ -1,11 +1,11 @@
 import type { Issue } from '@mock-services/sdk/contract';
-import { FaultError, SeedError, SnapshotError, type WireResponse } from '../../core/index.ts';
+import { isFaultError, isSeedError, isSnapshotError, type WireResponse } from '../../core/index.ts';
 import { refusal } from '../refusal.ts';
 
 /** The answer to a body that the fake server refuses: 422, with a JSON pointer for each field that is wrong. */
 export function invalid(error: unknown): WireResponse {
   const [detail = ''] = String(error instanceof Error ? error.message : error).split('\n', 1);
-  const listed = error instanceof SeedError || error instanceof SnapshotError || error instanceof FaultError;
+  const listed = isSeedError(error) || isSnapshotError(error) || isFaultError(error);
   return refusal(422, detail, listed ? error.issues.map(toError) : []);
 }
 

@@ -1,4 +1,11 @@
-import { emptyWorld, SeedError, SnapshotError, type FakeServer, type Seed } from '../../core/index.ts';
+import {
+  emptyWorld,
+  isSnapshotError,
+  SeedError,
+  type FakeServer,
+  type Seed,
+  type SnapshotError,
+} from '../../core/index.ts';
 
 /**
  * Begins anew with other data.
@@ -18,7 +25,7 @@ export function seedWorld(
     restore({ ...snapshot(), data });
   } catch (error) {
     restore(before);
-    throw error instanceof SnapshotError ? seedError(error) : error;
+    throw isSnapshotError(error) ? seedError(error) : error;
   }
 }
 

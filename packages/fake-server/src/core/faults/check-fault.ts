@@ -1,19 +1,8 @@
-import { formatIssue, operationIds, type Issue } from '@mock-services/sdk/contract';
+import { operationIds, type Issue } from '@mock-services/sdk/contract';
+import { FaultError } from '../errors.ts';
 import { waitExpected, waitMs } from '../time/duration.ts';
 import type { FaultOptions } from './fault-options.ts';
 import { typeName } from '../type-name.ts';
-
-/** A fault that means nothing. It was not added. */
-export class FaultError extends Error {
-  override readonly name = 'FaultError';
-  /** All that is wrong, each with its path within the fault. */
-  readonly issues: readonly Issue[];
-
-  constructor(issues: readonly Issue[]) {
-    super(['The fault is not understood:', ...issues.map(formatIssue)].join('\n- '));
-    this.issues = issues;
-  }
-}
 
 type Test = readonly [expected: string, holds: (value: unknown) => boolean];
 
