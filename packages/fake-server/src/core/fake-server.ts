@@ -1,19 +1,19 @@
 import { arrangeActivity, type ArrangedActivity } from './fixtures/activity.ts';
 import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
 import { defaultStart, WorldClock, type Clock } from './time/clock.ts';
-import { countOption, durationOption } from './count.ts';
+import { countOption, durationOption } from './option-checks.ts';
 import { demoWorld } from './seed/demo-world.ts';
-import { arrangeFaults, type Faults } from './faults/faults.ts';
+import { createFaults, type Faults } from './faults/faults.ts';
 import { createFetch, type FetchFunction } from './http/fetch.ts';
 import { handleRequest } from './http/pipeline.ts';
 import { IdGenerator } from './random.ts';
 import { loadSeed } from './seed/load-seed.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
 import { arrangeMockServices, type ArrangedMockServices } from './fixtures/mock-services.ts';
-import { openJournal, type Journal } from './journal/journal.ts';
+import { createJournal, type Journal } from './journal/journal.ts';
 import type { FakeServerOptions } from './options.ts';
 import { createRecorder } from './journal/recorder.ts';
-import { readKnobs } from './variation/rules.ts';
+import { readBehaviour } from './variation/read-options.ts';
 import { readSnapshot, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts';
 import { arrangeWorkspaces, type ArrangedWorkspaces } from './fixtures/workspaces.ts';
 import { World } from './store/world.ts';
@@ -92,17 +92,17 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const maxActivityEntries = countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000);
   const latencyMs = durationOption('latency', options.latency ?? 0);
   const { randomSeed = 1 } = options;
-  const settings = readKnobs(options, randomSeed);
+  const behaviour = readBehaviour(options, randomSeed);
   const recorder = createRecorder(options.journal);
   const clock = new WorldClock(options.clock ?? defaultStart);
   const data = loadSeed(options.seed === undefined ? demoWorld({ now: clock.now() }) : options.seed);
   const world = new World(data, {
     ids: new IdGenerator(randomSeed),
-    chance: new IdGenerator(settings.look?.grease?.seed ?? randomSeed),
+    chance: new IdGenerator(behaviour.variation?.grease?.seed ?? randomSeed),
     clock,
     recorder,
   });
-  const engine = { world, prefix, latencyMs, settings };
+  const engine = { world, prefix, latencyMs, behaviour };
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
   return {
     baseUrl: href,
@@ -115,7 +115,7 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
     mockServices: arrangeMockServices(world),
     workspaces: arrangeWorkspaces(world),
     activity: arrangeActivity(world, maxActivityEntries),
-    faults: arrangeFaults(world.faults),
-    journal: openJournal(recorder, world.faults),
+    faults: createFaults(world.faults),
+    journal: createJournal(recorder, world.faults),
   };
 }

@@ -12,8 +12,7 @@ export type { ConfigDraft } from './fixtures/configuration-draft.ts';
 export { demoWorld, type DemoWorldOptions } from './seed/demo-world.ts';
 export type { Duration } from './time/duration.ts';
 export type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from './fixtures/exchange.ts';
-export type { Fault } from './faults/fault-list.ts';
-export type { FaultOptions } from './faults/fault-options.ts';
+export type { Fault, FaultOptions } from './faults/fault.ts';
 export type { Faults } from './faults/faults.ts';
 export type { Journal } from './journal/journal.ts';
 export type { JournalEntry } from './journal/journal-entry.ts';
@@ -37,17 +36,21 @@ export {
 } from './errors.ts';
 export { createFakeServer, type FakeServer } from './fake-server.ts';
 export type { FetchFunction } from './http/fetch.ts';
-export type { GreaseOptions } from './variation/grease.ts';
 export type { Instant } from './time/instant.ts';
 export type { WireFault, WireRequest, WireResponse } from './http/message.ts';
 export type { ArrangedMockServices, MockServiceDraft } from './fixtures/mock-services.ts';
 export type { FakeServerOptions } from './options.ts';
 export type { ProblemDetails, ProblemStatus } from './http/problem.ts';
-export type { LoadableProfile } from './variation/profile.ts';
-export type { Knobs, Rules } from './variation/rules.ts';
 export { emptyWorld, type CompleteSeed, type Seed } from './seed/seed.ts';
 export type { Snapshot } from './snapshot/snapshot.ts';
 export type { ArrangedWorkspaces, WorkspaceDraft } from './fixtures/workspaces.ts';
 export type { JournalOptions, JournalState } from './journal/recorder.ts';
-export type { SavedFault, SavedFaults } from './snapshot/saved-faults.ts';
-export type { Choices, GreasePoint, OpenBody } from './variation/variations.ts';
+export type { SavedFault, SavedFaults } from './faults/saved-faults.ts';
+export type {
+  BehaviourOptions,
+  GreaseOptions,
+  GreasePoint,
+  OpenBody,
+  OperationOptions,
+  VariationOptions,
+} from './variation/behaviour-options.ts';

@@ -1,11 +1,11 @@
 import type { ClockSource } from './time/clock.ts';
 import type { Duration } from './time/duration.ts';
 import type { JournalOptions } from './journal/recorder.ts';
-import type { Knobs } from './variation/rules.ts';
+import type { BehaviourOptions } from './variation/behaviour-options.ts';
 import type { Seed } from './seed/seed.ts';
 
 /** Options of `createFakeServer`. */
-export interface FakeServerOptions extends Knobs {
+export interface FakeServerOptions extends BehaviourOptions {
   /**
    * Absolute http(s) URL under which the endpoints are found. It may have a path, which every request's path
    * then has to begin with. Default `https://mock-services.test`.

@@ -1,6 +1,6 @@
 import { http, type HttpHandler } from 'msw';
 import { endpoints, operationIds, type OperationId } from '@mock-services/sdk/contract';
-import { createAnswer } from '../core/http/fetch.ts';
+import { createResponder } from '../core/http/fetch.ts';
 import type { FakeServer } from '../core/index.ts';
 
 /**
@@ -15,8 +15,8 @@ const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as cons
  * what is wrong with a path or a method that no endpoint has. MSW 2 and 3 take them alike.
  */
 export function createHandlers({ baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>): HttpHandler[] {
-  const answer = createAnswer(handle);
-  const resolver = ({ request }: { readonly request: Request }) => answer(request);
+  const respond = createResponder(handle);
+  const resolver = ({ request }: { readonly request: Request }) => respond(request);
   const operations = Array.from(new Set([...mostAsked, ...operationIds]), (id) => {
     const { method, path } = endpoints[id];
     return http[verbs[method]](url(baseUrl, path.replaceAll(/:\w+/g, '[^/]+')), resolver);

@@ -1,12 +1,12 @@
 /** The core behind `node:http`: converts messages at the edge, without `Request` and `Response` objects. */
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { BodyEncoder } from '../core/http/encoded-body.ts';
+import { BodyEncoder } from '../core/http/body-encoder.ts';
+import { problemResponse } from '../core/http/problem.ts';
 import type { FakeServer, WireResponse } from '../core/index.ts';
 import { corsHeaders, preflight, type CorsOrigin } from './cors.ts';
 import { actOut } from './fault.ts';
 import type { InFlight } from './in-flight.ts';
 import { isLoopback } from './loopback.ts';
-import { refusal } from './refusal.ts';
 import { readBody } from './request-body.ts';
 import { send, sendAndClose } from './send.ts';
 
@@ -47,13 +47,16 @@ export function createListener(handle: FakeServer['handle'], settings: ListenerS
   };
 }
 
-const foreignHost = refusal(
+const foreignHost = problemResponse(
   421,
   'This server answers to localhost, 127.0.0.1 and [::1] alone. To answer to any name, start it with a host to listen on.',
 );
 
 function tooLong(maxBodyBytes: number): WireResponse {
-  return refusal(413, `The body is longer than ${maxBodyBytes} bytes, the most that this server takes.`);
+  return problemResponse(
+    413,
+    `The body is longer than ${maxBodyBytes} bytes, the most that this server takes.`,
+  );
 }
 
 function toMessage(incoming: IncomingMessage, body: string): Parameters<FakeServer['handle']>[0] {

@@ -1,6 +1,6 @@
 /** Writes responses. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BodyEncoder } from '../core/http/encoded-body.ts';
+import type { BodyEncoder } from '../core/http/body-encoder.ts';
 import type { WireResponse } from '../core/index.ts';
 
 /** A client that sends nothing for so many milliseconds is taken to have finished. */

@@ -182,7 +182,7 @@ describe('what was received', () => {
   test('that is it is counted, and nothing is nothing', () => {
     expect(fake.journal.explain({ method: 'POST' })).toBe('2 of 4 requests match {"method":"POST"}.');
     expect(createFakeServer().journal.explain({ method: /x/.source })).toContain('none was received');
-    expect(fake.journal.explain(() => false)).toContain('for which the function holds');
+    expect(fake.journal.explain(() => false)).toContain('for which the function returns true');
   });
 });
 

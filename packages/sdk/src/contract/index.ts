@@ -56,3 +56,4 @@ export {
   upstream,
   workspace,
 } from './schemas.ts';
+export { typeName } from './type-name.ts';

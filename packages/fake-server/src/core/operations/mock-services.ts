@@ -19,20 +19,20 @@ export const createMockService: Resolver<'createMockService'> = ({ body, world }
 };
 
 export function updateMockService(call: Call<'updateMockService'>): Outcome<'updateMockService'> {
-  const { params, body, world, rules } = call;
+  const { params, body, world, options } = call;
   const found = world.mockServices.get(params.mockServiceId);
   if (!found) return unknownId('mock service', params.mockServiceId);
   const { id, createdAt } = found;
   const now = world.clock.stamp();
-  const updatedAt = rules.updatedAt === 'stays' ? decode(found.full).updatedAt : now;
+  const updatedAt = options.updatedAt === 'stays' ? decode(found.full).updatedAt : now;
   const updated = storeMockService(mockServiceOf(body.data, { id, createdAt, updatedAt }));
   world.mockServices.set(id, updated);
   return envelope(updated.full);
 }
 
-export const deleteMockService: Resolver<'deleteMockService'> = ({ params, world, rules }) => {
+export const deleteMockService: Resolver<'deleteMockService'> = ({ params, world, options }) => {
   const exists = world.mockServices.has(params.mockServiceId);
-  if (!exists && rules.repeatedDelete === 'accepted') return undefined;
+  if (!exists && options.repeatedDelete === 'accepted') return undefined;
   if (!exists) return unknownId('mock service', params.mockServiceId);
   world.mockServices.delete(params.mockServiceId);
   world.clock.stamp();

@@ -1,7 +1,7 @@
 import type { BodyOf, OperationId, ParamsOf, ResultOf } from '@mock-services/sdk/contract';
 import type { Json } from '../store/json.ts';
 import type { Problem } from '../http/problem.ts';
-import type { Rules } from '../variation/rules.ts';
+import type { OperationOptions } from '../variation/behaviour-options.ts';
 import type { World } from '../store/world.ts';
 
 /** A request that has an endpoint and whose body, if the endpoint takes one, has the right shape. */
@@ -9,7 +9,7 @@ export interface Call<Id extends OperationId> {
   readonly params: ParamsOf<Id>;
   readonly body: BodyOf<Id>;
   readonly world: World;
-  readonly rules: Rules;
+  readonly options: OperationOptions;
 }
 
 /** The body of a success, or why there is none. An operation whose body the interface leaves open has no body. */

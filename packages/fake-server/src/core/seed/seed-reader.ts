@@ -1,7 +1,6 @@
-import { check, type Issue } from '@mock-services/sdk/contract';
+import { check, typeName, type Issue } from '@mock-services/sdk/contract';
 import { SeedError } from '../errors.ts';
 import { issueAt, memberOf, placeIn, type Place } from './seed-place.ts';
-import { typeName } from '../type-name.ts';
 
 type Schema = Parameters<typeof check>[0];
 

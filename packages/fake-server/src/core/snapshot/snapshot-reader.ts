@@ -1,7 +1,6 @@
-import type { Issue } from '@mock-services/sdk/contract';
+import { typeName, type Issue } from '@mock-services/sdk/contract';
 import { issueAt, placeIn, wholeSeed } from '../seed/seed-place.ts';
 import { isSeedError, SnapshotError } from '../errors.ts';
-import { typeName } from '../type-name.ts';
 
 /** How one part of a snapshot is read. */
 interface Part<Value> {

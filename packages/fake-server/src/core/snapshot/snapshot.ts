@@ -1,7 +1,6 @@
 /** The whole world as one plain value, and back. */
-import { loadFaults, saveFaults, type SavedFaults } from './saved-faults.ts';
-import { readJournal } from './saved-journal.ts';
-import { emptyJournal, type JournalState } from '../journal/recorder.ts';
+import { loadFaults, saveFaults, type SavedFaults } from '../faults/saved-faults.ts';
+import { checkJournalState, emptyJournal, type JournalState } from '../journal/recorder.ts';
 import { toTimestamp } from '../time/instant.ts';
 import { decode } from '../store/json.ts';
 import { loadSeed } from '../seed/load-seed.ts';
@@ -64,7 +63,7 @@ export function readSnapshot(world: World, snapshot: Snapshot): WorldState {
       expected: 'faults of a snapshot',
       read: () => loadFaults(snapshot.faults, world.faults.functions),
     },
-    journal: { expected: 'journal of a snapshot', read: () => readJournal(snapshot.journal) },
+    journal: { expected: 'journal of a snapshot', read: () => checkJournalState(snapshot.journal) },
     data: { expected: 'seed', read: () => loadSeed(snapshot.data) },
   });
   return { ...data, ...others };
