@@ -34,7 +34,9 @@ const program = {
   platform: 'node',
   noExternal: [/./],
   sourcemap: false,
-  banner: { js: '/*! With zod (MIT, Copyright Colin McDonnell) and ky (MIT, Copyright Sindre Sorhus). */' },
+  banner: {
+    js: '/*! With zod (MIT, Copyright Colin McDonnell), ky and leven (MIT, Copyright Sindre Sorhus). */',
+  },
 };
 
 export default [library, program];
