@@ -13,9 +13,9 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 interface Kind<Value> {
   /** The values, in words. */
   readonly expected: string;
-  readonly includes: (value: unknown) => value is Value;
   /** `undefined` for values that JSON does not have. */
   readonly schema: JsonSchema | undefined;
+  readonly includes: (value: unknown) => value is Value;
 }
 
 /** A field of an object: its values, and whether it may be left out. */
@@ -30,65 +30,55 @@ export type Fields<Type> = {
   };
 };
 
-export const required = <Value>(kind: Kind<Value>) => ({ ...kind, optional: false }) as const;
+export function kind<Value>(
+  expected: string,
+  schema: JsonSchema | undefined,
+  includes: (value: unknown) => value is Value,
+): Kind<Value> {
+  return { expected, schema, includes };
+}
+
+export const required = <Value>(of: Kind<Value>) => ({ ...of, optional: false }) as const;
 
 /** @param description - For the JSON Schema. */
-export const optional = <Value>({ schema, ...kind }: Kind<Value>, description?: string) =>
-  ({
-    ...kind,
-    optional: true,
-    schema: description === undefined ? schema : { ...schema, description },
-  }) as const;
+export const optional = <Value>(of: Kind<Value>, description?: string) =>
+  ({ ...of, optional: true, schema: description ? { ...of.schema, description } : of.schema }) as const;
 
-export const flag: Kind<boolean> = {
-  expected: 'boolean',
-  includes: (value) => typeof value === 'boolean',
-  schema: { type: 'boolean' },
-};
+export const flag = kind('boolean', { type: 'boolean' }, (value) => typeof value === 'boolean');
+export const text = kind('string', { type: 'string' }, (value) => typeof value === 'string');
 
-export const text: Kind<string> = {
-  expected: 'string',
-  includes: (value) => typeof value === 'string',
-  schema: { type: 'string' },
-};
-
-export const textMap: Kind<Readonly<Record<string, string>>> = {
-  expected: 'object of strings',
-  includes: (value): value is Record<string, string> =>
+export const textMap = kind(
+  'object of strings',
+  { type: 'object', additionalProperties: text.schema },
+  (value): value is Readonly<Record<string, string>> =>
     isObject(value) && Object.values(value).every(text.includes),
-  schema: { type: 'object', additionalProperties: text.schema },
-};
+);
 
-export const timestamp: Kind<string> = {
-  expected: 'ISO 8601 UTC timestamp',
-  includes: (value): value is string => text.includes(value) && succeeds(() => toMilliseconds(value)),
-  schema: { $ref: '#/$defs/Timestamp' },
-};
+export const timestamp = kind(
+  'ISO 8601 UTC timestamp',
+  { $ref: '#/$defs/Timestamp' },
+  (value): value is string => text.includes(value) && succeeds(() => toMilliseconds(value)),
+);
 
 /** A duration that a timer can wait for. */
-export const wait: Kind<Duration> = {
-  expected: waitExpected,
-  // Any other value is refused like text of another form.
-  includes: (value): value is Duration => succeeds(() => waitMs(value as Duration)),
-  schema: { $ref: '#/$defs/Duration' },
-};
+export const wait = kind(waitExpected, { $ref: '#/$defs/Duration' }, (value): value is Duration =>
+  succeeds(() => waitMs(value as Duration)),
+);
 
-export const operationId: Kind<OperationId> = {
-  expected: `one of ${operationIds.join(', ')}`,
-  includes: (value): value is OperationId => operationIds.some((id) => id === value),
-  schema: { $ref: '#/$defs/OperationId' },
-};
+export const operationId = kind(
+  `one of ${operationIds.join(', ')}`,
+  { $ref: '#/$defs/OperationId' },
+  (value): value is OperationId => operationIds.some((id) => id === value),
+);
 
 export function wholeNumber(minimum: number, maximum?: number): Kind<number> {
-  return {
-    expected:
-      maximum === undefined
-        ? `whole number, ${minimum} or more`
-        : `whole number from ${minimum} to ${maximum}`,
-    includes: (value): value is number =>
+  const range = maximum === undefined ? `, ${minimum} or more` : ` from ${minimum} to ${maximum}`;
+  return kind(
+    `whole number${range}`,
+    { type: 'integer', minimum, ...(maximum !== undefined && { maximum }) },
+    (value): value is number =>
       Number.isInteger(value) && Number(value) >= minimum && Number(value) <= (maximum ?? Infinity),
-    schema: { type: 'integer', minimum, ...(maximum !== undefined && { maximum }) },
-  };
+  );
 }
 
 /** Everything that is wrong with an object, each with its path; empty when it is as declared. */

@@ -5,6 +5,7 @@ import {
   flag,
   issueAt,
   issuesOf,
+  kind,
   operationId,
   optional,
   required,
@@ -70,57 +71,48 @@ export interface Fault extends FaultOptions {
 }
 
 export const faultOptionFields: Fields<FaultOptions> = {
-  operation: required({
-    expected: operationId.expected,
-    includes: (value): value is OperationId | OperationId[] =>
-      operationId.includes(value) ||
-      (Array.isArray(value) && value.length > 0 && value.every(operationId.includes)),
-    schema: { anyOf: [operationId.schema, { type: 'array', items: operationId.schema, minItems: 1 }] },
-  }),
+  operation: required(
+    kind(
+      operationId.expected,
+      { anyOf: [operationId.schema, { type: 'array', items: operationId.schema, minItems: 1 }] },
+      (value): value is FaultOptions['operation'] =>
+        operationId.includes(value) ||
+        (Array.isArray(value) && value.length > 0 && value.every(operationId.includes)),
+    ),
+  ),
   times: optional(
-    {
-      ...wholeNumber(1),
-      includes: (value): value is number => value === Infinity || wholeNumber(1).includes(value),
-    },
+    kind(
+      wholeNumber(1).expected,
+      wholeNumber(1).schema,
+      (value): value is number => value === Infinity || wholeNumber(1).includes(value),
+    ),
     'How many requests it strikes; all of them by default.',
   ),
   after: optional(wholeNumber(0), 'How many requests it lets pass first.'),
-  when: optional({
-    expected: 'function',
-    includes: (value): value is NonNullable<FaultOptions['when']> => typeof value === 'function',
-    schema: undefined,
-  }),
+  when: optional(kind('function', undefined, isFunction)),
   status: optional(wholeNumber(200, 599)),
   body: optional(
-    {
-      expected: 'what JSON can hold',
-      includes: (value): value is unknown =>
-        !['function', 'symbol'].includes(typeof value) && succeeds(() => JSON.stringify(value)),
-      schema: {},
-    },
+    kind('what JSON can hold', {}, isJson),
     'Body of the response: a string as it is, anything else as JSON.',
   ),
-  headers: optional({
-    ...textMap,
-    expected: 'object of header values that HTTP can carry',
-    includes: (value): value is Record<string, string> =>
-      typeName(value) === 'object' && canBeSent(value as Record<string, string>),
-  }),
-  contentType: optional({
-    ...text,
-    expected: 'header value',
-    includes: (value): value is string => text.includes(value) && canBeSent({ 'content-type': value }),
-  }),
+  headers: optional(kind('object of header values that HTTP can carry', textMap.schema, isHeaders)),
+  contentType: optional(
+    kind(
+      'header value',
+      text.schema,
+      (value): value is string => text.includes(value) && isHeaders({ 'content-type': value }),
+    ),
+  ),
   notJson: optional(flag, 'Replaces the body by an HTML page.'),
   delay: optional(wait),
   hang: optional(flag, 'Never responds.'),
   reset: optional(flag, 'Resets the connection.'),
   truncated: optional(
-    {
-      expected: 'boolean or whole number, 0 or more',
-      includes: (value): value is boolean | number => flag.includes(value) || wholeNumber(0).includes(value),
-      schema: { anyOf: [flag.schema, wholeNumber(0).schema] },
-    },
+    kind(
+      'boolean or whole number, 0 or more',
+      { anyOf: [flag.schema, wholeNumber(0).schema] },
+      (value) => flag.includes(value) || wholeNumber(0).includes(value),
+    ),
     'Breaks the connection in the middle of the body, or after a number of bytes of it.',
   ),
   applied: optional(flag, 'Whether the operation takes effect all the same.'),
@@ -172,6 +164,14 @@ function effectIssues(fault: FaultOptions): Issue[] {
   ];
 }
 
-function canBeSent(headers: Readonly<Record<string, string>>): boolean {
-  return succeeds(() => new Headers(headers));
+function isFunction(value: unknown): value is NonNullable<FaultOptions['when']> {
+  return typeof value === 'function';
+}
+
+function isJson(value: unknown): value is unknown {
+  return !['function', 'symbol'].includes(typeof value) && succeeds(() => JSON.stringify(value));
+}
+
+function isHeaders(value: unknown): value is Readonly<Record<string, string>> {
+  return typeName(value) === 'object' && succeeds(() => new Headers(value as Record<string, string>));
 }
