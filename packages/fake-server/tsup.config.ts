@@ -36,8 +36,8 @@ const program = {
   sourcemap: false,
   banner: {
     js: `/*!
- * Includes, under the MIT licence: zod (Copyright Colin McDonnell), ky (Copyright Sindre Sorhus), commander (Copyright TJ
- * Holowaychuk) and jsonc-parser (Copyright Microsoft Corporation).
+ * Includes, under the MIT licence: zod (Copyright Colin McDonnell), ky and leven (Copyright Sindre Sorhus),
+ * commander (Copyright TJ Holowaychuk) and jsonc-parser (Copyright Microsoft Corporation).
  */`,
   },
 };

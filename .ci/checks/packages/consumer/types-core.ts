@@ -42,12 +42,11 @@ export async function useServe(): Promise<string> {
   return running.url;
 }
 
-/** The conformance suite against the fake server, which adopts the observed behaviour. */
+/** The conformance suite against the fake server. */
 export async function useConformance(onResult: (result: CaseResult) => void): Promise<string> {
   const report = await runConformance({ baseUrl: fake.baseUrl, fetch: fake.fetch, onResult });
   const profile: ObservedProfile = report.profile;
-  createFakeServer({ profile });
-  return formatReport(report);
+  return `${profile.version} ${formatReport(report)}`;
 }
 
 /** The contract as data and as types. */

@@ -7,4 +7,4 @@
  */
 export type { StartFakeOptions, WorkerOptions } from './options.ts';
 export { startFake, type StartedFake } from './start-fake.ts';
-export { WorkerError, type WorkerProblem } from './worker-error.ts';
+export { isWorkerError, WorkerError, type WorkerProblem } from './worker-error.ts';

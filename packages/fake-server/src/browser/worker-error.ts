@@ -1,11 +1,13 @@
+import { FakeServerError, isFakeServerError } from '../core/index.ts';
+
 /**
- * Why a worker cannot answer: its script is `missing`, is `stale`, that is, of another major version of MSW than
- * the page's, its `scope` does not cover the page, or it does not become ready in time.
+ * Why a worker cannot respond: its script is `missing`, or `stale` (of another major version of MSW than the
+ * page's), its `scope` does not cover the page, or it is not ready in time.
  */
 export type WorkerProblem = 'missing' | 'stale' | 'scope' | 'timeout';
 
-/** The service worker could not be started. The message says what to do about it. */
-export class WorkerError extends Error {
+/** The service worker could not be started. The message says how to fix it. */
+export class WorkerError extends FakeServerError {
   override readonly name = 'WorkerError';
   readonly problem: WorkerProblem;
 
@@ -13,4 +15,9 @@ export class WorkerError extends Error {
     super(message);
     this.problem = problem;
   }
+}
+
+/** Whether a value is a {@link WorkerError}. */
+export function isWorkerError(value: unknown): value is WorkerError {
+  return isFakeServerError(value) && value.name === 'WorkerError';
 }

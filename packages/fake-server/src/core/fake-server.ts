@@ -1,6 +1,6 @@
-import { countOption, durationOption } from './count.ts';
+import { countOption, durationOption } from './option-checks.ts';
 import { FaultList } from './faults/fault-list.ts';
-import { arrangeFaults, type Faults } from './faults/faults.ts';
+import { createFaults, type Faults } from './faults/faults.ts';
 import { activityFixtures, type ActivityFixtures } from './fixtures/activity.ts';
 import { mockServiceFixtures, type MockServiceFixtures } from './fixtures/mock-services.ts';
 import { workspaceFixtures, type WorkspaceFixtures } from './fixtures/workspaces.ts';
@@ -8,18 +8,18 @@ import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
 import { createFetch, type FetchFunction } from './http/fetch.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
 import { handleRequest } from './http/pipeline.ts';
-import { openJournal, type Journal } from './journal/journal.ts';
+import { createJournal, type Journal } from './journal/journal.ts';
 import { createRecorder } from './journal/recorder.ts';
 import { ListTexts } from './operations/list-texts.ts';
 import type { FakeServerOptions } from './options.ts';
-import { IdGenerator } from './random.ts';
+import { Random } from './random.ts';
 import { demoWorld } from './seed/demo-world.ts';
 import { loadSeed } from './seed/load-seed.ts';
 import { featuresOf } from './snapshot/features.ts';
 import { resetAll, restoreSnapshot, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts';
 import { Store } from './store/store.ts';
 import { defaultStart, WorldClock, type Clock } from './time/clock.ts';
-import { readKnobs } from './variation/rules.ts';
+import { readBehaviour } from './variation/read-options.ts';
 
 /** A stand-in for the service: the nine endpoints over state in memory. Its functions need no `this`. */
 export interface FakeServer {
@@ -95,17 +95,17 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const maxActivityEntries = countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000);
   const latencyMs = durationOption('latency', options.latency ?? 0);
   const { randomSeed = 1 } = options;
-  const settings = readKnobs(options, randomSeed);
+  const behaviour = readBehaviour(options, randomSeed);
   const recorder = createRecorder(options.journal);
   const clock = new WorldClock(options.clock ?? defaultStart);
-  const ids = new IdGenerator(randomSeed);
-  const random = new IdGenerator(settings.look?.grease?.seed ?? randomSeed);
+  const ids = new Random(randomSeed);
+  const random = new Random(behaviour.variation?.grease?.seed ?? randomSeed);
   const faults = new FaultList();
   const data = loadSeed(options.seed === undefined ? demoWorld({ now: clock.now() }) : options.seed);
-  const keepsUpdatedAt = settings.rules.updatedAt === 'stays';
+  const keepsUpdatedAt = behaviour.operations.updatedAt === 'stays';
   const store = new Store(data, { ids, clock, maxActivityEntries, keepsUpdatedAt });
   const lists = new ListTexts(store);
-  const engine = { store, lists, random, faults, recorder, prefix, latencyMs, settings };
+  const engine = { store, lists, random, faults, recorder, prefix, latencyMs, behaviour };
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
   const features = featuresOf({ clock, ids, random, faults, recorder, store }, data);
   return {
@@ -119,7 +119,7 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
     mockServices: mockServiceFixtures(store),
     workspaces: workspaceFixtures(store),
     activity: activityFixtures(store),
-    faults: arrangeFaults(faults),
-    journal: openJournal(recorder, faults),
+    faults: createFaults(faults),
+    journal: createJournal(recorder, faults),
   };
 }

@@ -6,37 +6,51 @@
  */
 export type { ActivityFixtures } from './fixtures/activity.ts';
 export type { Draft } from './fixtures/draft.ts';
-export { ArrangeError } from './fixtures/arrange-error.ts';
 export type { CaptureOptions } from './fixtures/capture.ts';
 export type { Clock, ClockSource } from './time/clock.ts';
 export type { ConfigDraft } from './fixtures/draft.ts';
 export { demoWorld, type DemoWorldOptions } from './seed/demo-world.ts';
 export type { Duration } from './time/duration.ts';
 export type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from './fixtures/exchange.ts';
-export { FaultError } from './faults/fault-error.ts';
-export type { Fault } from './faults/fault-list.ts';
-export type { FaultOptions } from './faults/fault-options.ts';
+export type { Fault, FaultOptions } from './faults/fault.ts';
 export type { Faults } from './faults/faults.ts';
 export type { Journal } from './journal/journal.ts';
 export type { JournalEntry } from './journal/journal-entry.ts';
-export { JournalError } from './journal/journal-error.ts';
 export type { JournalFields, JournalMatcher } from './journal/journal-matcher.ts';
+export {
+  FakeServerError,
+  type FakeServerErrorName,
+  FaultError,
+  FixtureError,
+  isFakeServerError,
+  isFaultError,
+  isFixtureError,
+  isJournalError,
+  isOptionError,
+  isSeedError,
+  isSnapshotError,
+  JournalError,
+  OptionError,
+  SeedError,
+  SnapshotError,
+} from './errors.ts';
 export { createFakeServer, type FakeServer } from './fake-server.ts';
 export type { FetchFunction } from './http/fetch.ts';
-export type { GreaseOptions } from './variation/grease.ts';
 export type { Instant } from './time/instant.ts';
 export type { WireFault, WireRequest, WireResponse } from './http/message.ts';
 export type { MockServiceFixtures, MockServiceDraft } from './fixtures/mock-services.ts';
-export { OptionError } from './option-error.ts';
 export type { FakeServerOptions } from './options.ts';
 export type { ProblemDetails, ProblemStatus } from './http/problem.ts';
-export type { LoadableProfile } from './variation/profile.ts';
-export type { Knobs, Rules } from './variation/rules.ts';
-export { SeedError } from './seed/seed-error.ts';
 export { emptyWorld, type CompleteSeed, type Seed } from './seed/seed.ts';
-export { SnapshotError } from './snapshot/snapshot-error.ts';
 export type { Snapshot } from './snapshot/snapshot.ts';
 export type { WorkspaceFixtures, WorkspaceDraft } from './fixtures/workspaces.ts';
 export type { JournalOptions, JournalState } from './journal/recorder.ts';
-export type { SavedFault, SavedFaults } from './snapshot/saved-faults.ts';
-export type { Choices, GreasePoint, OpenBody } from './variation/variations.ts';
+export type { SavedFault, SavedFaults } from './faults/saved-faults.ts';
+export type {
+  BehaviourOptions,
+  GreaseOptions,
+  GreasePoint,
+  OpenBody,
+  OperationOptions,
+  VariationOptions,
+} from './variation/behaviour-options.ts';

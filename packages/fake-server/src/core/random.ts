@@ -2,7 +2,7 @@
 const increment = 0x6d_2b_79_f5;
 
 /** A seeded generator of numbers and identifiers: the same seed gives the same ones in the same order. */
-export class IdGenerator {
+export class Random {
   /** All of the generator's state: an unsigned 32-bit number. */
   state: number;
 

@@ -1,6 +1,6 @@
 import { http, type HttpHandler } from 'msw';
 import { endpoints, operationIds, type OperationId } from '@mock-services/sdk/contract';
-import { createAnswer } from '../core/http/fetch.ts';
+import { createResponder } from '../core/http/fetch.ts';
 import type { FakeServer } from '../core/index.ts';
 
 /** First, because MSW tries one handler after the other and parses the request anew for each. */
@@ -13,7 +13,7 @@ const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as cons
  * path or method. They work with MSW 2 and 3.
  */
 export function createHandlers({ baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>): HttpHandler[] {
-  const respond = createAnswer(handle);
+  const respond = createResponder(handle);
   const resolver = ({ request }: { readonly request: Request }) => respond(request);
   const operations = Array.from(new Set([...mostFrequent, ...operationIds]), (id) => {
     const { method, path } = endpoints[id];

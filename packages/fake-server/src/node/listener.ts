@@ -1,11 +1,11 @@
 /** Serves the core over `node:http`, without `Request` and `Response` objects. */
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { BodyEncoder } from '../core/http/encoded-body.ts';
+import { BodyEncoder } from '../core/http/body-encoder.ts';
+import { problemResponse } from '../core/http/problem.ts';
 import type { FakeServer, WireResponse } from '../core/index.ts';
 import { corsHeaders, preflight, type CorsOrigin } from './cors.ts';
 import { injectFault } from './inject-fault.ts';
 import type { PendingResponses } from './pending-responses.ts';
-import { problemResponse } from './problem-response.ts';
 import { readRequestBody } from './request-body.ts';
 import { sendAndClose, sendResponse } from './send-response.ts';
 

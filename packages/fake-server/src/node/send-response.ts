@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BodyEncoder } from '../core/http/encoded-body.ts';
+import type { BodyEncoder } from '../core/http/body-encoder.ts';
 import type { WireResponse } from '../core/index.ts';
 
 /** A client that sends nothing for so many milliseconds has probably finished. */

@@ -12,12 +12,12 @@ const seed = {
 };
 
 describe('the admin endpoints', () => {
-  test('are there when they are asked for alone', async () => {
+  test('exist only when they are enabled', async () => {
     const { call } = await startAdmin({ admin: false });
     expect((await call('GET', '/state')).text).toContain('No endpoint has this path');
   });
 
-  test('show the state, in the form of a seed', async () => {
+  test('return the state in the form of a seed', async () => {
     const { call, fake } = await startAdmin({}, createFakeServer({ seed }));
     const { now, data } = (await call('GET', '/state')).json() as { now: string; data: typeof seed };
     expect(now).toBe('2026-01-01T00:00:00.000Z');
@@ -25,7 +25,7 @@ describe('the admin endpoints', () => {
     expect(everythingOf(createFakeServer({ seed: data }))).toEqual(everythingOf(fake));
   });
 
-  test('seed, with parts left out, and reset to the beginning', async () => {
+  test('seed, with parts left out, and reset', async () => {
     const { call, fake } = await startAdmin();
     const before = everythingOf(fake);
     fake.clock.advance('1h');
@@ -37,15 +37,18 @@ describe('the admin endpoints', () => {
     expect(everythingOf(fake)).toEqual(before);
   });
 
-  test('refuse a seed with all that is wrong, and keep the world', async () => {
+  test('reject a seed with everything that is wrong, and keep the world', async () => {
     const { call, fake } = await startAdmin();
     fake.mockServices.add({ title: 'kept' });
     fake.faults.add({ operation: 'getMockService', status: 503, when: () => true });
     const before = everythingOf(fake);
-    const answer = await call('PUT', '/seed', { mockServices: [{ ...mockService(1), title: 7 }], works: [] });
-    expect(answer.status).toBe(422);
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    expect(answer.json()).toMatchObject({
+    const response = await call('PUT', '/seed', {
+      mockServices: [{ ...mockService(1), title: 7 }],
+      works: [],
+    });
+    expect(response.status).toBe(422);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(response.json()).toMatchObject({
       status: 422,
       detail: 'The seed has 2 problems:',
       errors: [
@@ -60,7 +63,7 @@ describe('the admin endpoints', () => {
     expect(fake.faults.list()).toHaveLength(1);
   });
 
-  test('take a snapshot and put it back, into another fake server too', async () => {
+  test('take a snapshot and restore it, also in another fake server', async () => {
     const [one, two] = [await startAdmin(), await startAdmin()];
     one.fake.mockServices.add({ title: 'kept' });
     one.fake.clock.advance('1h');
@@ -109,7 +112,7 @@ describe('the admin endpoints', () => {
     expect(new Date(fake.clock.now()).toISOString()).toBe('2030-01-01T00:00:00.000Z');
   });
 
-  test('show what was received, but for themselves, and what of it was wrong', async () => {
+  test('list the requests received, except their own, and the problems', async () => {
     const { call, url, fake } = await startAdmin();
     const client = createClient({ baseUrl: url, token: 'hunter2', maxRetries: 0 });
     await client.mockServices.create(input({ title: 'Orders' }));
@@ -138,7 +141,7 @@ describe('the admin endpoints', () => {
     expect((await call('GET', '/journal')).json()).toMatchObject({ entries: [] });
   });
 
-  test('say what is wrong with other requests', async () => {
+  test('explain what is wrong with other requests', async () => {
     const { call } = await startAdmin();
     expect((await call('GET', '/nowhere')).json()).toMatchObject({
       detail: expect.stringContaining('GET /__fake/') as string,
@@ -150,7 +153,7 @@ describe('the admin endpoints', () => {
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
-  test('stay at the root where the base URL has a path', async () => {
+  test('stay at the root when the base URL has a path', async () => {
     const { call, url } = await startAdmin({}, createFakeServer({ baseUrl: 'https://a.test/api' }));
     expect((await call('GET', '/state')).status).toBe(200);
     expect((await fetch(`${url}/__fake/state`)).status).toBe(404);
@@ -167,7 +170,7 @@ describe('pages', () => {
     expect(fake.mockServices.list()).toHaveLength(6);
   });
 
-  test('of this origin, and of those that are let in, can call', async () => {
+  test('of this origin, and of those that are allowed, can call', async () => {
     const { call, url } = await startAdmin({ corsOrigin: 'http://localhost:5173' });
     expect((await call('POST', '/reset', undefined, { origin: url })).status).toBe(204);
     const { status, headers } = await call('POST', '/reset', undefined, { origin: 'http://localhost:5173' });

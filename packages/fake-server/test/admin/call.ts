@@ -2,12 +2,12 @@ import { createFakeServer, type FakeServer } from '@mock-services/fake-server/co
 import { serve, type ServeOptions } from '@mock-services/fake-server/node';
 import { onTestFinished } from 'vitest';
 
-/** An answer of an admin endpoint. */
-interface AdminAnswer {
+/** A response of an admin endpoint. */
+interface AdminResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body parsed; whoever asks knows its shape. */
+  /** The body, parsed. */
   json(): unknown;
 }
 
@@ -20,7 +20,7 @@ interface Admin {
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ) => Promise<AdminAnswer>;
+  ) => Promise<AdminResponse>;
 }
 
 /** Serves a fake server with its admin endpoints until the end of the running test. */

@@ -19,14 +19,14 @@ const documentOf = async (path = '/schema.json') =>
   (await (await startAdmin()).call('GET', path)).json() as Document;
 
 describe('the schema of the admin endpoints', () => {
-  test('is served, also in place of an overview', async () => {
+  test('is served, also as the overview', async () => {
     const document = await documentOf();
     expect(document.$id).toBe('/__fake/schema.json');
     expect(await documentOf('/')).toEqual(document);
     expect(await documentOf('')).toEqual(document);
   });
 
-  test('lists every endpoint, and each is there', async () => {
+  test('lists every endpoint, and each exists', async () => {
     const { endpoints } = await documentOf();
     const { call } = await startAdmin();
     expect(endpoints.length).toBeGreaterThanOrEqual(14);
@@ -41,7 +41,7 @@ describe('the schema of the admin endpoints', () => {
     }
   });
 
-  test('has no reference that leads nowhere', async () => {
+  test('has no dangling reference', async () => {
     const document = await documentOf();
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g);
     const names = new Set([...references].map(([, name]) => name));
@@ -53,7 +53,7 @@ describe('the schema of the admin endpoints', () => {
     expect(stored).toEqual(resourceSchemas());
   });
 
-  test('has the fields of a fault that the fake server knows, but for functions', async () => {
+  test('has the fields of a fault that the fake server knows, except for functions', async () => {
     const { $defs } = await documentOf();
     const refusal = refusalOf({ operation: 'listWorkspaces', nonsense: true });
     const known =
@@ -62,7 +62,7 @@ describe('the schema of the admin endpoints', () => {
     expect([...fields, 'when'].toSorted()).toEqual(known.split(', ').toSorted());
   });
 
-  test('has the fields that are answered', async () => {
+  test('has the fields of the responses', async () => {
     const { $defs } = await documentOf();
     const { call, fake, url } = await startAdmin();
     fake.faults.add({ operation: 'listWorkspaces', status: 500, times: 1 });
@@ -76,8 +76,8 @@ describe('the schema of the admin endpoints', () => {
       ['/journal', 'Journal'],
       ['/faults', 'Faults'],
     ] as const) {
-      const answer = (await call('GET', path)).json() as object;
-      expect(Object.keys(answer).toSorted()).toEqual(fieldsOf(name).toSorted());
+      const response = (await call('GET', path)).json() as object;
+      expect(Object.keys(response).toSorted()).toEqual(fieldsOf(name).toSorted());
     }
   });
 });
@@ -88,5 +88,5 @@ function refusalOf(fault: object): FaultError {
   } catch (error) {
     if (error instanceof FaultError) return error;
   }
-  return expect.unreachable('the fault was taken');
+  return expect.unreachable('the fault was added');
 }

@@ -11,11 +11,11 @@ const seed = {
 
 export function activityBehaviour(setup: Setup): void {
   describe('activity', () => {
-    test('is read as it was recorded', async () => {
+    test('is returned as it was recorded', async () => {
       const call = await connect(setup, { seed });
-      const answer = await call('GET', logOf(1));
-      expect(answer.status).toBe(200);
-      expect(answer.json()).toEqual({ data: [activityEntry(12), activityEntry(11)] });
+      const response = await call('GET', logOf(1));
+      expect(response.status).toBe(200);
+      expect(response.json()).toEqual({ data: [activityEntry(12), activityEntry(11)] });
     });
 
     test('is an empty list where nothing was recorded', async () => {
@@ -23,16 +23,16 @@ export function activityBehaviour(setup: Setup): void {
       expect((await call('GET', logOf(3))).text).toBe('{"data":[]}');
     });
 
-    test('is cleared for one workspace alone, with an empty body', async () => {
+    test('is cleared for one workspace only, with an empty body', async () => {
       const call = await connect(setup, { seed });
-      const answer = await call('DELETE', logOf(1));
-      expect(answer.status).toBe(200);
-      expect(answer.bytes).toHaveLength(0);
+      const response = await call('DELETE', logOf(1));
+      expect(response.status).toBe(200);
+      expect(response.bytes).toHaveLength(0);
       expect((await call('GET', logOf(1))).json()).toEqual({ data: [] });
       expect((await call('GET', logOf(2))).json()).toEqual({ data: [activityEntry(21)] });
     });
 
-    test('may be cleared when it is empty', async () => {
+    test('can be cleared when it is empty', async () => {
       const call = await connect(setup, { seed });
       expect((await call('DELETE', logOf(3))).status).toBe(200);
     });

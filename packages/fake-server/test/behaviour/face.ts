@@ -12,16 +12,16 @@ interface Face {
 /** Starts a fake server with options of the suite's choice, behind the face under test. */
 export type Setup = (options?: FakeServerOptions) => Promise<Face> | Face;
 
-/** A face with the fake server itself, to arrange. */
-export interface ArrangedFace extends Face {
+/** A face with the fake server itself, for fixtures. */
+export interface FaceWithFake extends Face {
   readonly fake: Pick<FakeServer, 'faults' | 'journal' | 'mockServices' | 'reset'>;
 }
 
-/** Starts a fake server that can be arranged. */
-export type ArrangedSetup = (options?: FakeServerOptions) => Promise<ArrangedFace> | ArrangedFace;
+/** Starts a fake server whose fixtures are at hand. */
+export type SetupWithFake = (options?: FakeServerOptions) => Promise<FaceWithFake> | FaceWithFake;
 
 /** A response, read to its last byte. */
-export interface Answer {
+export interface ReadResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
@@ -38,9 +38,9 @@ interface Sent {
   readonly contentType?: string | undefined;
 }
 
-export type Call = (method: string, path: string, sent?: Sent) => Promise<Answer>;
+export type Call = (method: string, path: string, sent?: Sent) => Promise<ReadResponse>;
 
-/** Starts a fake server for the running test, and ends it with the test. */
+/** Starts a fake server until the end of the running test. */
 export async function connect(setup: Setup, options?: FakeServerOptions): Promise<Call> {
   const face = await setup(options);
   onTestFinished(() => face.close());
@@ -56,7 +56,7 @@ function initOf(method: string, sent: Sent): RequestInit {
   return { method, body, headers: type === undefined ? {} : { 'content-type': type } };
 }
 
-async function read(response: Response): Promise<Answer> {
+async function read(response: Response): Promise<ReadResponse> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   return {

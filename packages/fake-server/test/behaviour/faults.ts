@@ -1,11 +1,11 @@
-/** What a client sees of faults. The SDK has an error for each. */
+/** Faults as a client sees them. The SDK has an error for each. */
 import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { createClient, type Client, type ClientOptions } from '@mock-services/sdk';
 import type { FakeServerOptions, FaultOptions } from '@mock-services/fake-server';
 import { demoWorld } from '@mock-services/fake-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { input } from '../support/samples.ts';
-import type { ArrangedFace, ArrangedSetup } from './face.ts';
+import type { FaceWithFake, SetupWithFake } from './face.ts';
 
 const { mockServices, workspaces } = demoWorld();
 // The operations run side by side, so that each that writes has a mock service of its own.
@@ -26,17 +26,17 @@ const calls: { readonly [Id in OperationId]: (client: Client) => Promise<unknown
 
 interface Connected {
   readonly client: Client;
-  readonly fake: ArrangedFace['fake'];
+  readonly fake: FaceWithFake['fake'];
 }
 
 async function connect(
-  setup: ArrangedSetup,
+  setup: SetupWithFake,
   client: Partial<ClientOptions> = {},
   options?: FakeServerOptions,
 ): Promise<Connected> {
   const face = await setup(options);
   onTestFinished(() => {
-    // Lets go of what still waits: not every face learns that its client went away.
+    // Releases what still waits: not every face learns that its client went away.
     face.fake.reset();
     return face.close();
   });
@@ -44,7 +44,7 @@ async function connect(
   return { client: createClient({ baseUrl, fetch, maxRetries: 0, ...client }), fake };
 }
 
-/** What a call ends in: the name of the error and what identifies it, or `no error`. */
+/** The name of the error that a call rejects with and what identifies it, or `no error`. */
 function outcomeOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => 'no error',
@@ -74,28 +74,33 @@ const faults: [
   ['a short delay', { delay: '5ms' }, 'no error'],
 ];
 
-export function faultBehaviour(setup: ArrangedSetup): void {
+export function faultBehaviour(setup: SetupWithFake): void {
   describe('faults', () => {
-    test.each(faults)('of every operation, %s: the SDK says so', async (_, fault, outcome, withoutBody) => {
-      const { client, fake } = await connect(setup, { timeout: outcome.startsWith('Timeout') ? 150 : 5000 });
-      fake.faults.add({ operation: operationIds, ...fault });
-      const outcomes = await Promise.all(
-        operationIds.map(async (operation) => [operation, await outcomeOf(calls[operation](client))]),
-      );
-      const open = new Set<OperationId>(['clearActivity', 'deleteMockService']);
-      const expected = operationIds.map((operation) => [
-        operation,
-        open.has(operation)
-          ? (withoutBody ?? outcome)
-          : outcome.replace(
-              'ParseError 200',
-              operation === 'createMockService' ? 'ParseError 201' : 'ParseError 200',
-            ),
-      ]);
-      expect(outcomes).toEqual(expected);
-    });
+    test.each(faults)(
+      'of every operation, %s: the SDK reports it',
+      async (_, fault, outcome, withoutBody) => {
+        const { client, fake } = await connect(setup, {
+          timeout: outcome.startsWith('Timeout') ? 150 : 5000,
+        });
+        fake.faults.add({ operation: operationIds, ...fault });
+        const outcomes = await Promise.all(
+          operationIds.map(async (operation) => [operation, await outcomeOf(calls[operation](client))]),
+        );
+        const open = new Set<OperationId>(['clearActivity', 'deleteMockService']);
+        const expected = operationIds.map((operation) => [
+          operation,
+          open.has(operation)
+            ? (withoutBody ?? outcome)
+            : outcome.replace(
+                'ParseError 200',
+                operation === 'createMockService' ? 'ParseError 201' : 'ParseError 200',
+              ),
+        ]);
+        expect(outcomes).toEqual(expected);
+      },
+    );
 
-    test('strike as often as they are to, after as many as they are to let pass', async () => {
+    test('strike as often as planned, after the requests that they let pass', async () => {
       const { client, fake } = await connect(setup);
       fake.faults.add({ operation: 'listWorkspaces', status: 500, after: 1, times: 2 });
       const outcomes = [];
@@ -114,7 +119,7 @@ export function faultBehaviour(setup: ArrangedSetup): void {
       fake.journal.assertClean();
     });
 
-    test('may lose the answer to what has taken effect', async () => {
+    test('can lose the response to a request that took effect', async () => {
       const { client, fake } = await connect(setup);
       fake.faults.add({ operation: 'createMockService', reset: true, times: 1 });
       expect(await outcomeOf(client.mockServices.create(input()))).toBe('NetworkError');
@@ -124,7 +129,7 @@ export function faultBehaviour(setup: ArrangedSetup): void {
       expect(fake.mockServices.list()).toHaveLength(6);
     });
 
-    test('are chosen by the request', async () => {
+    test('can depend on the request', async () => {
       const { client, fake } = await connect(setup);
       fake.faults.add({
         operation: 'listWorkspaces',
@@ -137,7 +142,7 @@ export function faultBehaviour(setup: ArrangedSetup): void {
       );
     });
 
-    test('that keep a caller waiting let it go when it has had enough', async () => {
+    test('that keep a caller waiting end when it aborts', async () => {
       const { client, fake } = await connect(setup);
       fake.faults
         .add({ operation: 'listWorkspaces', hang: true })
@@ -158,7 +163,7 @@ export function faultBehaviour(setup: ArrangedSetup): void {
       expect(fake.faults.list()).toEqual([]);
     });
 
-    test('every answer takes as long as the latency says', async () => {
+    test('the latency delays every response', async () => {
       const { client } = await connect(setup, {}, { latency: '30ms' });
       const started = performance.now();
       await client.workspaces.list();

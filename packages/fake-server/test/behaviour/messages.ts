@@ -12,19 +12,19 @@ const params = { mockServiceId: mockServices[1]?.id ?? '', workspaceId: workspac
 
 export function messageBehaviour(setup: Setup): void {
   describe('messages', () => {
-    test.each(operationIds)('%s answers as the contract has it', async (id) => {
+    test.each(operationIds)('%s responds as the contract says', async (id) => {
       const { method, path, body, status, result } = endpoints[id];
       const sent = body && { body: check(body, input()).length === 0 ? input() : { data: input() } };
       const call = await connect(setup);
-      const answer = await call(method, expandPath(path, params), sent);
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get('content-length')).toBe(String(answer.bytes.length));
-      expect(answer.headers.get('content-type')).toBe(result ? 'application/json' : null);
-      expect(result ? check(result, answer.json()) : answer.text).toHaveLength(0);
+      const response = await call(method, expandPath(path, params), sent);
+      expect(response.status).toBe(status);
+      expect(response.headers.get('content-length')).toBe(String(response.bytes.length));
+      expect(response.headers.get('content-type')).toBe(result ? 'application/json' : null);
+      expect(result ? check(result, response.json()) : response.text).toHaveLength(0);
     });
 
     test.each(['application/json; charset=utf-8', 'Application/JSON', 'application/merge-patch+json'])(
-      'a body may have the content type %s',
+      'a body can have the content type %s',
       async (contentType) => {
         const call = await connect(setup);
         expect((await call('POST', single, { body: input(), contentType })).status).toBe(201);
@@ -46,9 +46,9 @@ export function messageBehaviour(setup: Setup): void {
       const title = 'Größe 📦'.repeat(90_000);
       const call = await connect(setup);
       const { id } = (await call('POST', single, { body: input({ title }) })).json() as { id: string };
-      const answer = await call('GET', `${single}/${id}`);
-      expect(answer.bytes.length).toBeGreaterThan(1_000_000);
-      expect((answer.json() as { data: { title: string } }).data.title === title).toBe(true);
+      const response = await call('GET', `${single}/${id}`);
+      expect(response.bytes.length).toBeGreaterThan(1_000_000);
+      expect((response.json() as { data: { title: string } }).data.title === title).toBe(true);
     });
 
     test('fields and headers named __proto__ survive a round trip and pollute nothing', async () => {
@@ -65,7 +65,7 @@ export function messageBehaviour(setup: Setup): void {
       expect({}).not.toHaveProperty('polluted');
     });
 
-    test('paths may follow a path prefix', async () => {
+    test('paths can have a prefix', async () => {
       const call = await connect(setup, { baseUrl: 'https://prefixed.test/api/v1/' });
       expect((await call('GET', '/configuration/workspaces')).json()).toEqual({ data: workspaces });
       const { didYouMean } = problemOf(await call('GET', '/configuration/workspace'), 404);

@@ -2,17 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import { demoWorld, type ProblemDetails } from '@mock-services/fake-server';
 import { idOf, input } from '../support/samples.ts';
-import { connect, type Answer, type Setup } from './face.ts';
+import { connect, type ReadResponse, type Setup } from './face.ts';
 
 const single = '/configuration/mock-service';
 const plural = '/configuration/mock-services';
 
 /** Expects problem details and returns them. */
-export function problemOf(answer: Answer, status: number): ProblemDetails {
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  expect(answer.headers.get('content-length')).toBe(String(answer.bytes.length));
-  const problem = answer.json() as ProblemDetails;
+export function problemOf(response: ReadResponse, status: number): ProblemDetails {
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(response.headers.get('content-length')).toBe(String(response.bytes.length));
+  const problem = response.json() as ProblemDetails;
   expect(problem).toMatchObject({ type: 'about:blank', status });
   expect(problem.title).not.toBe('');
   expect(problem.detail).not.toBe('');
@@ -59,7 +59,7 @@ const otherMethods: [method: string, path: string, allow: string, elsewhere?: st
 
 export function mistakeBehaviour(setup: Setup): void {
   describe('mistakes in the request line', () => {
-    test.each(unknownIds)('%s %s: 404 for an id that nothing has', async (method, path, body) => {
+    test.each(unknownIds)('%s %s: 404 for an unknown id', async (method, path, body) => {
       const call = await connect(setup);
       const { detail } = problemOf(await call(method, path, { body }), 404);
       expect(detail).toMatch(/^There is no (mock service|workspace) with the id/);
@@ -67,8 +67,8 @@ export function mistakeBehaviour(setup: Setup): void {
 
     test.each(unknownPaths)('%s %s: 404 that names %s', async (method, path, meant) => {
       const call = await connect(setup);
-      const answer = await call(method, path);
-      const { detail, didYouMean } = problemOf(answer, 404);
+      const response = await call(method, path);
+      const { detail, didYouMean } = problemOf(response, 404);
       expect(detail).toContain(meant);
       expect(didYouMean).toContain(meant);
     });
@@ -88,17 +88,17 @@ export function mistakeBehaviour(setup: Setup): void {
 
     test.each(otherMethods)('%s %s: 405 that allows %s', async (method, path, allow, elsewhere = '') => {
       const call = await connect(setup);
-      const answer = await call(method, path);
-      expect(problemOf(answer, 405).detail).toContain(elsewhere);
-      expect(answer.headers.get('allow')).toBe(allow);
+      const response = await call(method, path);
+      expect(problemOf(response, 405).detail).toContain(elsewhere);
+      expect(response.headers.get('allow')).toBe(allow);
     });
 
     test('HEAD: 405 without a body', async () => {
       const call = await connect(setup);
-      const answer = await call('HEAD', '/configuration/workspaces');
-      expect(answer.status).toBe(405);
-      expect(answer.headers.get('allow')).toBe('GET');
-      expect(answer.bytes).toHaveLength(0);
+      const response = await call('HEAD', '/configuration/workspaces');
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('GET');
+      expect(response.bytes).toHaveLength(0);
     });
   });
 }

@@ -13,25 +13,25 @@ export function mockServiceBehaviour(setup: Setup): void {
   describe('mock services', () => {
     test('are listed in insertion order, without their configurations', async () => {
       const call = await connect(setup);
-      const answer = await call('GET', list);
-      expect(answer.status).toBe(200);
-      expect(answer.json()).toEqual({
+      const response = await call('GET', list);
+      expect(response.status).toBe(200);
+      expect(response.json()).toEqual({
         data: demoWorld().mockServices.map(summaryOf),
       });
     });
 
-    test('are read with their configuration', async () => {
+    test('are returned with their configuration', async () => {
       const call = await connect(setup, { seed });
-      const answer = await call('GET', `${single}/${idOf(2)}`);
-      expect(answer.status).toBe(200);
-      expect(answer.json()).toEqual({ data: mockService(2) });
+      const response = await call('GET', `${single}/${idOf(2)}`);
+      expect(response.status).toBe(200);
+      expect(response.json()).toEqual({ data: mockService(2) });
     });
 
     test('are found by an id in any letter case', async () => {
       const id = 'abcdefab-cdef-4abc-8def-abcdefabcdef';
       const call = await connect(setup, { seed: { mockServices: [mockService(1, { id })] } });
-      const answer = await call('GET', `${single}/${id.toUpperCase()}`);
-      expect(answer.json()).toEqual({ data: mockService(1, { id }) });
+      const response = await call('GET', `${single}/${id.toUpperCase()}`);
+      expect(response.json()).toEqual({ data: mockService(1, { id }) });
     });
 
     test('are created at the end of the list, and only their id is returned', async () => {
@@ -58,21 +58,21 @@ export function mockServiceBehaviour(setup: Setup): void {
       });
     });
 
-    test('get ids of their own when they are created at once', async () => {
+    test('get unique ids when they are created at once', async () => {
       const call = await connect(setup, { seed });
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, () => call('POST', single, { body: input() })),
       );
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(10);
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(10);
     });
 
-    test('are replaced where they stand in the list, with a later updatedAt', async () => {
+    test('are replaced in their place in the list, with a later updatedAt', async () => {
       const call = await connect(setup, { seed });
       const data = input({ title: 'Renamed', config: { ...input().config, upstreams: [] } });
-      const answer = await call('PUT', `${single}/${idOf(2)}`, { body: { data } });
-      expect(answer.status).toBe(200);
+      const response = await call('PUT', `${single}/${idOf(2)}`, { body: { data } });
+      expect(response.status).toBe(200);
       const updated = mockService(2, { ...data, updatedAt: '2026-01-01T00:00:00.000Z' });
-      expect(answer.json()).toEqual({ data: updated });
+      expect(response.json()).toEqual({ data: updated });
       expect((await call('GET', `${single}/${idOf(2)}`)).json()).toEqual({ data: updated });
       expect((await call('GET', list)).json()).toHaveProperty('data.1.title', 'Renamed');
       const again = await call('PUT', `${single}/${idOf(2)}`, { body: { data } });
@@ -81,9 +81,9 @@ export function mockServiceBehaviour(setup: Setup): void {
 
     test('are deleted at the plural path, with an empty body', async () => {
       const call = await connect(setup, { seed });
-      const answer = await call('DELETE', `${list}/${idOf(2)}`);
-      expect(answer.status).toBe(200);
-      expect(answer.bytes).toHaveLength(0);
+      const response = await call('DELETE', `${list}/${idOf(2)}`);
+      expect(response.status).toBe(200);
+      expect(response.bytes).toHaveLength(0);
       const listed = (await call('GET', list)).json() as { data: { id: string }[] };
       expect(listed.data.map(({ id }) => id)).toEqual([idOf(1), idOf(3)]);
       expect((await call('GET', `${single}/${idOf(2)}`)).status).toBe(404);
@@ -99,7 +99,7 @@ export function mockServiceBehaviour(setup: Setup): void {
       expect(put.json()).toMatchObject({ data: { ...data, owner: null } });
     });
 
-    test('have an id and times of the server alone, whatever was sent', async () => {
+    test('have the id and times of the server, whatever was sent', async () => {
       const call = await connect(setup, { seed });
       const forged = {
         id: idOf(1),

@@ -1,25 +1,25 @@
 /**
- * The behaviour of the fake server as its clients see it. Every face runs the whole of it, so that none can
- * come to differ from the others.
+ * The behaviour of the fake server as its clients see it. Every face runs all of it, so that none differs
+ * from the others.
  */
 import { describe } from 'vitest';
 import { activityBehaviour } from './activity.ts';
 import { faultBehaviour } from './faults.ts';
-import type { ArrangedSetup } from './face.ts';
+import type { SetupWithFake } from './face.ts';
 import { messageBehaviour } from './messages.ts';
 import { mistakeBehaviour } from './mistakes.ts';
 import { mockServiceBehaviour } from './mock-services.ts';
-import { refusedBodyBehaviour } from './refused-bodies.ts';
+import { invalidBodyBehaviour } from './invalid-bodies.ts';
 import { workspaceBehaviour } from './workspaces.ts';
 
-export function behaviourSuite(face: string, setup: ArrangedSetup): void {
+export function behaviourSuite(face: string, setup: SetupWithFake): void {
   describe(`through ${face}`, () => {
     mockServiceBehaviour(setup);
     workspaceBehaviour(setup);
     activityBehaviour(setup);
     messageBehaviour(setup);
     mistakeBehaviour(setup);
-    refusedBodyBehaviour(setup);
+    invalidBodyBehaviour(setup);
     faultBehaviour(setup);
   });
 }

@@ -9,12 +9,12 @@ export function workspaceBehaviour(setup: Setup): void {
   describe('workspaces', () => {
     test('are listed in insertion order, expired ones too', async () => {
       const call = await connect(setup, { seed: { workspaces: [workspace(2), workspace(1)] } });
-      const answer = await call('GET', list);
-      expect(answer.status).toBe(200);
-      expect(answer.json()).toEqual({ data: [workspace(2), workspace(1)] });
+      const response = await call('GET', list);
+      expect(response.status).toBe(200);
+      expect(response.json()).toEqual({ data: [workspace(2), workspace(1)] });
     });
 
-    test('are listed whole, whatever the query string says', async () => {
+    test('are all listed, whatever the query string says', async () => {
       const call = await connect(setup, { seed: { workspaces: [workspace(1), workspace(2)] } });
       expect((await call('GET', `${list}?limit=1&page=%E0%A4%A`)).json()).toHaveProperty('data.length', 2);
     });
@@ -22,9 +22,9 @@ export function workspaceBehaviour(setup: Setup): void {
     test('have the configuration that the seed gives them', async () => {
       const configurations = { [idOf(1)]: mockService(7, { title: 'Own' }) };
       const call = await connect(setup, { seed: { workspaces: [workspace(1)], configurations } });
-      const answer = await call('GET', `/configuration/workspace/${idOf(1)}`);
-      expect(answer.status).toBe(200);
-      expect(answer.json()).toEqual({ data: mockService(7, { title: 'Own' }) });
+      const response = await call('GET', `/configuration/workspace/${idOf(1)}`);
+      expect(response.status).toBe(200);
+      expect(response.json()).toEqual({ data: mockService(7, { title: 'Own' }) });
     });
 
     test('have an empty configuration of their own otherwise', async () => {

@@ -1,4 +1,4 @@
-import { ArrangeError, createFakeServer, OptionError } from '@mock-services/fake-server/core';
+import { FixtureError, createFakeServer, OptionError } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { activityEntry, idOf, workspace } from '../support/samples.ts';
@@ -113,7 +113,7 @@ describe('activity fixtures', () => {
     const parse = vi.spyOn(JSON, 'parse');
     onTestFinished(() => parse.mockRestore());
     fake.activity.record(idOf(1), activityEntry(1));
-    expect(() => fake.activity.record(idOf(1), activityEntry(1500))).toThrow(ArrangeError);
+    expect(() => fake.activity.record(idOf(1), activityEntry(1500))).toThrow(FixtureError);
     expect(fake.activity.remove(idOf(1), idOf(1500).toUpperCase())).toBe(true);
     expect(fake.activity.remove(idOf(1), idOf(1500))).toBe(false);
     fake.activity.record(idOf(1), activityEntry(1500));

@@ -11,7 +11,7 @@ describe('the base URL', () => {
     ['https://a.test/api//', 'https://a.test/api'],
     ['https://a.test/a b/ü', 'https://a.test/a%20b/%C3%BC'],
     ['http://[::1]:8080/api', 'http://[::1]:8080/api'],
-  ])('%s is written %s', async (baseUrl, href) => {
+  ])('%s is normalized to %s', async (baseUrl, href) => {
     const fake = createFakeServer({ baseUrl });
     expect(fake.baseUrl).toBe(href);
     expect((await fake.fetch(href + path)).status).toBe(200);
@@ -25,11 +25,11 @@ describe('the base URL', () => {
     'https://u:p@a.test',
     'https://a.test?x=1',
     'https://a.test#x',
-  ])('%s is refused', (baseUrl) => {
+  ])('%s is a TypeError', (baseUrl) => {
     expect(() => createFakeServer({ baseUrl })).toThrow(TypeError);
   });
 
-  test('has an origin that does not matter to fetch', async () => {
+  test('has an origin that fetch ignores', async () => {
     const fake = createFakeServer({ baseUrl: 'https://a.test/api' });
     expect((await fake.fetch(`http://127.0.0.1:9/api${path}`)).status).toBe(200);
   });
@@ -42,7 +42,7 @@ describe('the base URL', () => {
     '/API/configuration/workspaces',
     '*',
     '',
-  ])('has a path that every path begins with, unlike %j', (outside) => {
+  ])('has a path that every path must begin with, unlike %j', (outside) => {
     const { status, body } = send(createFakeServer({ baseUrl: 'https://a.test/api' }), 'GET', outside);
     expect(status).toBe(404);
     expect(body).toContain('begins with /api/');

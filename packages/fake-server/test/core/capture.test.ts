@@ -1,4 +1,4 @@
-import { ArrangeError, createFakeServer, OptionError } from '@mock-services/fake-server/core';
+import { FixtureError, createFakeServer, OptionError } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { idOf, workspace } from '../support/samples.ts';
 
@@ -88,7 +88,7 @@ describe('a captured fetch', () => {
 
   test('needs a workspace and a size', () => {
     const fake = createFakeServer({ seed });
-    expect(() => fake.activity.capture(idOf(9), fetch)).toThrow(ArrangeError);
+    expect(() => fake.activity.capture(idOf(9), fetch)).toThrow(FixtureError);
     expect(() => fake.activity.capture(id, fetch, { maxBodyBytes: -1 })).toThrow(OptionError);
   });
 });

@@ -1,7 +1,7 @@
 /** What the store reports to those who listen. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { IdGenerator } from '../../src/core/random.ts';
+import { Random } from '../../src/core/random.ts';
 import { loadSeed, saveSeed } from '../../src/core/seed/load-seed.ts';
 import type { Change, StoreData } from '../../src/core/store/change.ts';
 import { Store } from '../../src/core/store/store.ts';
@@ -16,7 +16,7 @@ const seeds = [
 const [first, second] = seeds as [StoreData, StoreData];
 
 function storeOf(data: StoreData): Store {
-  const [ids, clock] = [new IdGenerator(1), new WorldClock('2026-01-01')];
+  const [ids, clock] = [new Random(1), new WorldClock('2026-01-01')];
   return new Store(data, { ids, clock, maxActivityEntries: 3, keepsUpdatedAt: false });
 }
 

@@ -6,7 +6,7 @@ import { send } from '../support/wire.ts';
 const fake = createFakeServer();
 const id = idOf(1);
 
-/** What the fake server takes a request to mean, in its order. */
+/** The endpoints that the fake server suggests, in its order. */
 function meantBy(method: string, path: string): readonly string[] | undefined {
   return (JSON.parse(send(fake, method, path).body) as ProblemDetails).didYouMean;
 }
@@ -20,7 +20,7 @@ test.each([
   ['PUT', `/configuration/mock_service/${id}`, ['PUT /configuration/mock-service/:mockServiceId']],
   ['POST', '/mock-service', ['POST /configuration/mock-service']],
   ['GET', '/api/configuration/workspaces', ['GET /configuration/workspaces']],
-])('%s %s means %s', (method, path, meant) => {
+])('%s %s suggests %s', (method, path, meant) => {
   expect(meantBy(method, path)?.[0]).toBe(meant[0]);
   expect(meantBy(method, path)).toEqual(expect.arrayContaining(meant));
 });
@@ -31,12 +31,12 @@ test.each([
   ['DELETE', `/configuration/workspace/${id}`, ['DELETE /workspace/:workspaceId/activity']],
   ['PUT', `/configuration/workspace/${id}`, undefined],
   ['PATCH', '/configuration/workspaces', undefined],
-])('where %s %s is not allowed, it names %s', (method, path, meant) => {
+])('where %s %s is not allowed, it suggests %s', (method, path, meant) => {
   expect(send(fake, method, path).status).toBe(405);
   expect(meantBy(method, path)).toEqual(meant);
 });
 
-test('never names more than three, and comes to an end for a long path', () => {
+test('never suggests more than three, and takes no longer for a long path', () => {
   const started = performance.now();
   expect(
     meantBy('GET', `/${'configuration/'.repeat(10_000)}${'x'.repeat(1_000_000)}`)?.length,

@@ -11,7 +11,7 @@ describe('while every timer and clock of the process is faked', () => {
     vi.useRealTimers();
   });
 
-  test('all nine operations answer, and no timer stays behind', async () => {
+  test('all nine operations respond, and no timer is left behind', async () => {
     const fake = createFakeServer();
     const client = createClient({
       baseUrl: fake.baseUrl,

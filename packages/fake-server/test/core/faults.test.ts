@@ -16,7 +16,7 @@ const path = '/configuration/workspaces';
 const operation = 'listWorkspaces';
 
 describe('faults', () => {
-  test('are listed with what became of them, and removed by id or operation', () => {
+  test('are listed with how often they struck, and removed by id or operation', () => {
     const fake = createFakeServer();
     fake.faults
       .add({ operation, status: 500, after: 1, times: 1 })
@@ -41,27 +41,27 @@ describe('faults', () => {
     expect(statuses).toEqual([500, 502, 502]);
   });
 
-  test('have the answer that they say', () => {
+  test('have the response that they describe', () => {
     const fake = createFakeServer();
     fake.faults
       .add({ operation, status: 429, headers: { 'Retry-After': '3' }, times: 1 })
       .add({ operation, body: 'plain', times: 1 })
       .add({ operation, status: 204, times: 1 })
       .add({ operation, headers: { 'x-extra': 'yes' }, contentType: 'text/csv', times: 1 });
-    const answers = [1, 2, 3, 4].map(() => send(fake, 'GET', path));
+    const responses = [1, 2, 3, 4].map(() => send(fake, 'GET', path));
     const details = { type: 'about:blank', status: 429, detail: 'A fault of the fake server.' };
-    expect(answers[0]).toMatchObject({
+    expect(responses[0]).toMatchObject({
       status: 429,
       headers: { 'content-type': 'application/problem+json', 'retry-after': '3' },
       body: JSON.stringify(details),
     });
-    expect(answers[1]).toMatchObject({ status: 200, body: 'plain' });
-    expect(answers[2]).toMatchObject({ status: 204, headers: {}, body: '' });
-    expect(answers[3]).toMatchObject({ headers: { 'content-type': 'text/csv', 'x-extra': 'yes' } });
-    expect(answers[3]?.body).toBe(send(fake, 'GET', path).body);
+    expect(responses[1]).toMatchObject({ status: 200, body: 'plain' });
+    expect(responses[2]).toMatchObject({ status: 204, headers: {}, body: '' });
+    expect(responses[3]).toMatchObject({ headers: { 'content-type': 'text/csv', 'x-extra': 'yes' } });
+    expect(responses[3]?.body).toBe(send(fake, 'GET', path).body);
   });
 
-  test('say what each face is to act out', () => {
+  test('tell each face what to act out', () => {
     const fake = createFakeServer({ latency: '1s' });
     fake.faults
       .add({ operation, hang: true, delay: 5, times: 1 })
@@ -76,7 +76,7 @@ describe('faults', () => {
     ]);
   });
 
-  test('whose function throws strike nothing, and show the error', () => {
+  test('whose function throws do not strike, and show the error', () => {
     const fake = createFakeServer();
     const when = (): boolean => {
       throw new Error('typo');
@@ -87,7 +87,7 @@ describe('faults', () => {
     expect(() => fake.journal.assertClean()).toThrow('typo');
   });
 
-  test('that change nothing but the answer let the operation take effect', () => {
+  test('that only change the response let the operation take effect', () => {
     const fake = createFakeServer();
     const before = fake.mockServices.list().length;
     fake.faults.add({ operation: 'createMockService', status: 500, times: 1 });
@@ -99,7 +99,7 @@ describe('faults', () => {
     expect(fake.mockServices.list()).toHaveLength(before + 2);
   });
 
-  test('are part of a snapshot, their functions included where it was taken', () => {
+  test('are part of a snapshot; their functions only in the fake server that took it', () => {
     const fake = createFakeServer();
     const when: FaultOptions['when'] = ({ path }) => path.includes('chosen');
     fake.faults.add({ operation, status: 500, times: 2, when }).add({ operation, status: 502, times: 1 });
@@ -114,8 +114,8 @@ describe('faults', () => {
   });
 });
 
-describe('a fault that means nothing', () => {
-  test('is refused with the names of the nine operations', () => {
+describe('an invalid fault', () => {
+  test('is an error that names the nine operations', () => {
     const fault = { operation: 'getMockServices', status: 500 };
     // @ts-expect-error no such operation
     const error = refusalOf(() => createFakeServer().faults.add(fault)) as FaultError;
@@ -129,7 +129,7 @@ describe('a fault that means nothing', () => {
     ['no operation', { status: 500 }, ['operation']],
     ['no operations', { operation: [], status: 500 }, ['operation']],
     ['no effect', { operation }, ['']],
-    ['no effect but a false one', { operation, hang: false }, ['']],
+    ['no effect but one that is false', { operation, hang: false }, ['']],
     ['two endings', { operation, hang: true, reset: true }, ['']],
     ['another field', { operation, status: 500, once: true }, ['once']],
     [
@@ -143,7 +143,7 @@ describe('a fault that means nothing', () => {
       ['headers', 'contentType'],
     ],
     ['no JSON', { operation, body: 1n }, ['body']],
-  ])('is refused and not added: %s', (_, fault, paths) => {
+  ])('is an error and is not added: %s', (_, fault, paths) => {
     const fake = createFakeServer();
     const error = refusalOf(() => fake.faults.add(fault as unknown as FaultOptions)) as FaultError;
     expect(error).toBeInstanceOf(FaultError);
@@ -151,7 +151,7 @@ describe('a fault that means nothing', () => {
     expect(fake.faults.list()).toEqual([]);
   });
 
-  test('is refused whatever it is, and what is taken is answered', () => {
+  test('is a FaultError whatever it is, and there is a response to every other', () => {
     const value = fc.oneof(fc.anything(), fc.constantFrom(true, 1, 503, '1s', operation, {}));
     const fields = [
       'status',
@@ -177,11 +177,11 @@ describe('a fault that means nothing', () => {
     );
   });
 
-  test('latency that is no span of time is an error', () => {
+  test('an invalid latency is an error', () => {
     expect(() => createFakeServer({ latency: -1 })).toThrow(OptionError);
   });
 
-  test('as is a delay or a latency that no timer can wait for; together they are cut to the longest', () => {
+  test('a delay or a latency that no timer can wait for is an error; their sum is cut to the longest', () => {
     const longest = 2 ** 31 - 1;
     for (const wait of [longest + 1, '25d'] as const) {
       const refused = refusalOf(() =>
@@ -199,7 +199,7 @@ describe('a fault that means nothing', () => {
   });
 });
 
-describe('who waits for an answer', () => {
+describe('a request that a fault delays', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -207,7 +207,7 @@ describe('who waits for an answer', () => {
     vi.useRealTimers();
   });
 
-  test('leaves no timer behind when it has had enough', async () => {
+  test('leaves no timer behind when it is aborted', async () => {
     const fake = createFakeServer();
     fake.faults.add({ operation, delay: '1h' });
     const controller = new AbortController();
@@ -218,7 +218,7 @@ describe('who waits for an answer', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('waits by the timers of the test', async () => {
+  test('waits with the timers of the test', async () => {
     const fake = createFakeServer({ latency: '1h' });
     const call = fake.fetch(fake.baseUrl + path);
     await expect.poll(() => vi.getTimerCount()).toBe(1);
@@ -226,7 +226,7 @@ describe('who waits for an answer', () => {
     expect((await call).status).toBe(200);
   });
 
-  test.each(['reset', 'clear'])('is let go by %s', async (how) => {
+  test.each(['reset', 'clear'])('is released by %s', async (how) => {
     const fake = createFakeServer();
     fake.faults.add({ operation, delay: '1h' });
     const call = fake.fetch(fake.baseUrl + path);

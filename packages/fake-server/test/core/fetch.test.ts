@@ -12,16 +12,16 @@ describe('fake.fetch', () => {
     ['a string', url],
     ['a URL', new URL(url)],
     ['a Request', new Request(url)],
-  ])('takes %s', async (_, request) => {
+  ])('accepts %s', async (_, request) => {
     expect((await fetch(request)).status).toBe(200);
   });
 
-  test('takes a Request and changes to it', async () => {
+  test('accepts a Request with changes', async () => {
     const request = new Request(single, { ...post, body: '{}' });
     expect((await fetch(request, { ...post, body: JSON.stringify(input()) })).status).toBe(201);
   });
 
-  test('answers with a response that knows its URL, without the fragment', async () => {
+  test('resolves to a response with its URL, without the fragment', async () => {
     const response = await fetch(`${url}?page=1#top`);
     expect(response).toBeInstanceOf(Response);
     expect(response.url).toBe(`${url}?page=1`);
@@ -29,13 +29,13 @@ describe('fake.fetch', () => {
   });
 
   test.each(['/configuration/workspaces', 'https://', 'https://user:password@a.test/'])(
-    'refuses %s as fetch does',
+    'rejects %s as fetch does',
     async (bad) => {
       await expect(fetch(bad)).rejects.toThrow(TypeError);
     },
   );
 
-  test('rejects with the reason of a signal that was aborted before, and does nothing', async () => {
+  test('rejects with the reason of a signal that is already aborted, and does nothing', async () => {
     const fake = createFakeServer();
     const body = JSON.stringify(input());
     const reason = new Error('enough');
@@ -84,7 +84,7 @@ describe.each(['Catalogue', 'Größe 🙂'])('a response about %s that is read',
   fake.mockServices.add({ title });
   const url = `${fake.baseUrl}/configuration/mock-services`;
 
-  test('as text, JSON or bytes, or as a clone, says the same', async () => {
+  test('as text, JSON or bytes, or as a clone, is the same', async () => {
     const text = await (await fake.fetch(url)).text();
     expect(await (await fake.fetch(url)).json()).toEqual(JSON.parse(text));
     expect(text).toContain(`"title":"${title}"`);
@@ -95,7 +95,7 @@ describe.each(['Catalogue', 'Größe 🙂'])('a response about %s that is read',
     expect(Number(response.headers.get('content-length'))).toBe(bytes.length);
   });
 
-  test('in part or as a whole cannot be read again', async () => {
+  test('partly or completely cannot be read again', async () => {
     const whole = await fake.fetch(url);
     await whole.text();
     expect(whole.bodyUsed).toBe(true);

@@ -36,9 +36,9 @@ function play(fake: FakeServer): ReturnType<typeof send>[] {
   ];
 }
 
-/** The points that are named in a play, in any answer. */
-function namedIn(answers: readonly ReturnType<typeof send>[]): Set<string> {
-  return new Set(answers.flatMap(({ headers }) => headers[header]?.split(', ') ?? []));
+/** The points that any of the responses names. */
+function namedIn(responses: readonly ReturnType<typeof send>[]): Set<string> {
+  return new Set(responses.flatMap(({ headers }) => headers[header]?.split(', ') ?? []));
 }
 
 function clientOf(fake: FakeServer): Client {
@@ -53,21 +53,18 @@ describe('grease', () => {
     expect([...seen].toSorted()).toEqual(points.toSorted());
   });
 
-  test.each(points)(
-    'varies %s alone when only that is asked for, and spares it when it is excepted',
-    (point) => {
-      const only = [point] as unknown as NonNullable<GreaseOptions['only']>;
-      const alone = new Set(
-        seeds.flatMap((seed) => [...namedIn(play(createFakeServer({ grease: { seed, only } })))]),
-      );
-      expect([...alone]).toEqual([point]);
-      const others = new Set(
-        seeds.flatMap((seed) => [...namedIn(play(createFakeServer({ grease: { seed, except: only } })))]),
-      );
-      expect(others.has(point)).toBe(false);
-      expect(others.size).toBe(points.length - 1);
-    },
-  );
+  test.each(points)('varies only %s when `only` names it, and all others when `except` does', (point) => {
+    const only = [point] as unknown as NonNullable<GreaseOptions['only']>;
+    const alone = new Set(
+      seeds.flatMap((seed) => [...namedIn(play(createFakeServer({ grease: { seed, only } })))]),
+    );
+    expect([...alone]).toEqual([point]);
+    const others = new Set(
+      seeds.flatMap((seed) => [...namedIn(play(createFakeServer({ grease: { seed, except: only } })))]),
+    );
+    expect(others.has(point)).toBe(false);
+    expect(others.size).toBe(points.length - 1);
+  });
 
   test('is off by default, and where nothing is left to vary', () => {
     const plain = play(createFakeServer());
@@ -119,7 +116,7 @@ describe('grease', () => {
     }
   });
 
-  test('keeps identifiers and instants what they are, and each the same in every answer', async () => {
+  test('keeps the meaning of identifiers and instants, and each the same in every response', async () => {
     const [plain] = await clientOf(createFakeServer()).mockServices.list();
     for (const seed of seeds) {
       const client = clientOf(createFakeServer({ grease: seed }));
@@ -132,10 +129,10 @@ describe('grease', () => {
     }
   });
 
-  /** What a consumer wrote who took the order of the list for granted. */
+  /** A consumer that depends on the order of the list. */
   const firstTitle = async (client: Client): Promise<string | undefined> =>
     (await client.mockServices.list())[0]?.title;
-  /** The same by someone who did not. */
+  /** A consumer that does not. */
   const hasTitle = async (client: Client): Promise<boolean> =>
     (await client.mockServices.list()).some(({ title }) => title === 'Catalogue');
 
@@ -156,11 +153,11 @@ describe('grease', () => {
     'yes',
     Number.NaN,
     null,
-  ])('is refused where it means nothing: %j', (grease) => {
+  ])('is an error when it is invalid: %j', (grease) => {
     expect(() => createFakeServer({ grease: grease as unknown as GreaseOptions })).toThrow(OptionError);
   });
 
-  test('names the points that it knows when it is asked for another', () => {
+  test('names the known points when it is given another', () => {
     const only = ['pagination'];
     // @ts-expect-error nothing varies there
     expect(() => createFakeServer({ grease: { only } })).toThrow(points[0]);

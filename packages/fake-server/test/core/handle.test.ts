@@ -64,7 +64,7 @@ function contentOf({ headers, body }: WireResponse): unknown {
   return [headers['content-type'], body === '' ? undefined : (JSON.parse(body) as unknown)];
 }
 
-/** What there has to be: problem details with an error, and otherwise what there is, as JSON if anything. */
+/** The expected body: problem details for an error; otherwise what there is, as JSON if anything. */
 function rightContent(method: string, response: WireResponse): unknown {
   const [type, value] = contentOf(response) as [string | undefined, object | undefined];
   if (response.status < 300) return [value === undefined ? undefined : 'application/json', value];
@@ -74,7 +74,7 @@ function rightContent(method: string, response: WireResponse): unknown {
 }
 
 describe('handle', () => {
-  test('answers whatever it is sent, and changes nothing unless it succeeds', () => {
+  test('responds to any request, and changes nothing unless it succeeds', () => {
     const fake = createFakeServer();
     const seen = new Set<number>();
     fc.assert(
@@ -93,7 +93,7 @@ describe('handle', () => {
     expect([...seen].toSorted((a, b) => a - b)).toEqual(statuses);
   });
 
-  test('takes header names in any letter case, and a message without headers and body', () => {
+  test('accepts header names in any letter case, and a message without headers and body', () => {
     const fake = createFakeServer({ seed: {} });
     const body = JSON.stringify(input());
     const request = { method: 'POST', path: '/configuration/mock-service', body };
@@ -106,15 +106,15 @@ describe('handle', () => {
     });
   });
 
-  test('takes methods in upper case alone, as HTTP has them', () => {
+  test('accepts methods in upper case only, as HTTP has them', () => {
     expect(known.handle({ method: 'get', path: '/configuration/workspaces' }).status).toBe(405);
   });
 
-  test('reads percent-encoded segments as what they stand for', () => {
+  test('decodes percent-encoded segments', () => {
     expect(known.handle({ method: 'GET', path: '/%63onfiguration/work%73paces?x=%' }).status).toBe(200);
   });
 
-  test.each([1000, 1001])('takes bodies of 1000 levels, not more: %i', (depth) => {
+  test.each([1000, 1001])('accepts bodies of 1000 levels, not more: %i', (depth) => {
     const fake = createFakeServer({ seed: {} });
     const nested = '['.repeat(depth - 1) + ']'.repeat(depth - 1);
     const body = JSON.stringify({ ...input({ title: '[{"\\' }), nested: 0 }).replace(

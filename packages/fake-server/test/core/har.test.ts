@@ -1,5 +1,5 @@
 import { HarError, toHar } from '@mock-services/sdk/activity';
-import { ArrangeError, createFakeServer, demoWorld } from '@mock-services/fake-server/core';
+import { FixtureError, createFakeServer, demoWorld } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { activityEntry, idOf, workspace } from '../support/samples.ts';
 
@@ -22,11 +22,11 @@ describe('an HTTP Archive', () => {
     expect(fake.activity.list(idOf(1))).toEqual(added.slice(-3));
   });
 
-  test.each<[string, string, unknown, typeof HarError | typeof ArrangeError]>([
+  test.each<[string, string, unknown, typeof HarError | typeof FixtureError]>([
     ['no archive', idOf(1), '{}', HarError],
-    ['no workspace', idOf(9), toHar(recorded), ArrangeError],
-    ['one entry twice', idOf(1), toHar([...recorded, ...recorded.slice(0, 1)]), ArrangeError],
-    ['an entry that is there', idOf(1), toHar([...recorded, activityEntry(5)]), ArrangeError],
+    ['no workspace', idOf(9), toHar(recorded), FixtureError],
+    ['one entry twice', idOf(1), toHar([...recorded, ...recorded.slice(0, 1)]), FixtureError],
+    ['an entry that is there', idOf(1), toHar([...recorded, activityEntry(5)]), FixtureError],
   ])('is refused as a whole: %s', (_, id, har, error) => {
     const fake = createFakeServer({ seed });
     expect(() => fake.activity.fromHar(id, har)).toThrow(error);

@@ -12,7 +12,7 @@ const single = '/configuration/mock-service';
 const json = { 'Content-Type': 'application/json' };
 
 describe('the journal', () => {
-  test('holds what was received, and what was made of it', () => {
+  test('has each request, and what became of it', () => {
     const fake = createFakeServer({ seed: { mockServices: [mockService(1)] } });
     fake.faults.add({ operation: 'listWorkspaces', status: 503 });
     const body = JSON.stringify({ data: input() });
@@ -46,7 +46,7 @@ describe('the journal', () => {
     ]);
   });
 
-  test('holds no credentials, nor does a snapshot', () => {
+  test('has no credentials, nor does a snapshot', () => {
     const fake = createFakeServer();
     const names = [
       'Authorization',
@@ -82,7 +82,7 @@ describe('the journal', () => {
     expect(() => fake.journal.assertClean()).toThrow('3 more requests that broke the contract');
   });
 
-  test('keeps as many bytes as it is to, and of a request that is larger the beginning', () => {
+  test('keeps as many bytes as it may, and the beginning of a larger request', () => {
     const fake = createFakeServer({ journal: { maxBytes: 20_000 } });
     for (let i = 0; i < 50; i += 1) send(fake, 'POST', single, input({ title: 'x'.repeat(1000) }));
     const kept = fake.journal.entries.length;
@@ -108,7 +108,7 @@ describe('the journal', () => {
     expect(weight()).toBeLessThan(before * 1.1);
   });
 
-  test('may be switched off', () => {
+  test('can be switched off', () => {
     const fake = createFakeServer({ journal: false });
     send(fake, 'GET', '/nothing');
     expect([fake.journal.entries, fake.journal.problems, fake.journal.find({})]).toEqual([[], [], []]);
@@ -116,11 +116,11 @@ describe('the journal', () => {
     fake.restore(fake.snapshot());
   });
 
-  test.each([{ maxEntries: -1 }, { maxBytes: 1.5 }])('has no limits of %j', (journal) => {
+  test.each([{ maxEntries: -1 }, { maxBytes: 1.5 }])('rejects a limit of %j', (journal) => {
     expect(() => createFakeServer({ journal })).toThrow(OptionError);
   });
 
-  test('is forgotten by clear and reset, and restored with a snapshot', () => {
+  test('is emptied by clear and reset, and restored with a snapshot', () => {
     const fake = createFakeServer();
     send(fake, 'GET', '/nothing');
     const snapshot = fake.snapshot();
@@ -138,7 +138,7 @@ describe('the journal', () => {
   });
 });
 
-describe('what was received', () => {
+describe('a received request', () => {
   const fake = createFakeServer({ seed: { mockServices: [mockService(0xabc)] } });
   send(fake, 'GET', '/configuration/mock-services');
   send(fake, 'POST', single, input({ title: 'Catalogue' }));
@@ -169,7 +169,7 @@ describe('what was received', () => {
     expect(fake.journal.find(matcher).map(({ number }) => number)).toEqual(numbers);
   });
 
-  test('that was not quite it is explained, the closest first', () => {
+  test('that almost matches is explained, the closest first', () => {
     const sought = { operation: 'createMockService', body: { title: 'Basket', type: 'REST' } } as const;
     const [headline, first, difference] = fake.journal.explain(sought).split('\n');
     expect(headline).toBe(
@@ -179,10 +179,10 @@ describe('what was received', () => {
     expect(difference).toBe('    body.title: expected "Basket", received "Catalogue"');
   });
 
-  test('that is it is counted, and nothing is nothing', () => {
+  test('that matches is counted; without requests, none was received', () => {
     expect(fake.journal.explain({ method: 'POST' })).toBe('2 of 4 requests match {"method":"POST"}.');
     expect(createFakeServer().journal.explain({ method: /x/.source })).toContain('none was received');
-    expect(fake.journal.explain(() => false)).toContain('for which the function holds');
+    expect(fake.journal.explain(() => false)).toContain('for which the function returns true');
   });
 });
 
@@ -211,7 +211,7 @@ describe('problems', () => {
     );
   });
 
-  test('are no requests for what does not exist, and none that a fault answered', () => {
+  test('are neither requests for what does not exist nor those that a fault struck', () => {
     const fake = createFakeServer({ seed: {} });
     send(fake, 'GET', `${single}/${idOf(1)}`);
     fake.faults.add({ operation: 'createMockService', status: 500, times: 1 });
@@ -221,7 +221,7 @@ describe('problems', () => {
     fake.journal.assertClean();
   });
 
-  test('are faults that did not strike as often as they were to', () => {
+  test('are faults that struck less often than planned', () => {
     const fake = createFakeServer();
     fake.faults
       .add({ operation: 'listWorkspaces', status: 500, times: 2 })

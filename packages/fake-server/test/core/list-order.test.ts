@@ -8,7 +8,7 @@ const path = '/configuration/mock-services';
 const seeded = [1, 2, 3];
 const act = fc.constantFrom('add', 'update', 'remove', 'reset', 'save', 'restore');
 
-test('a list keeps the order of insertion, whatever is written, taken back and read in between', () => {
+test('a list keeps the order of insertion, whatever is written, restored and read in between', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(act, fc.integer({ min: 1, max: 6 })), { maxLength: 40 }), (steps) => {
       const fake = createFakeServer({ seed: { mockServices: seeded.map((n) => mockService(n)) } });

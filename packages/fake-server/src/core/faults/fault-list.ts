@@ -1,18 +1,6 @@
 import type { OperationId } from '@mock-services/sdk/contract';
-import type { FaultOptions } from './fault-options.ts';
 import type { WireRequest } from '../http/message.ts';
-
-/** A fault that was added, and what became of it. */
-export interface Fault extends FaultOptions {
-  /** Counts from 1 since the last reset. */
-  readonly id: number;
-  /** How many requests it was for, those it let pass included. */
-  readonly seen: number;
-  /** How many requests it struck. */
-  readonly used: number;
-  /** What `when` threw the last time it did. */
-  readonly error?: string | undefined;
-}
+import type { Fault, FaultOptions } from './fault.ts';
 
 /** The faults at one moment. */
 export interface FaultState {
@@ -24,9 +12,9 @@ export interface FaultState {
 /** The faults of a world, in the order in which they were added. */
 export class FaultList {
   state: FaultState = { faults: [], next: 1 };
-  /** Made when it is asked for: most worlds never hold an answer back. */
+  /** Created on demand: most worlds never delay a response. */
   #released: AbortController | undefined;
-  /** Functions of faults that snapshots were taken of, by a name that the snapshots have for them. */
+  /** Functions of faults in snapshots, by the name that the snapshot has for each. */
   readonly functions = new Map<string, NonNullable<FaultOptions['when']>>();
 
   /** Aborted at the next `release`. */
@@ -35,7 +23,7 @@ export class FaultList {
     return this.#released.signal;
   }
 
-  /** Lets go who waits for an answer that a fault holds back. */
+  /** Releases every response that a fault is delaying. */
   release(): void {
     this.#released?.abort();
     this.#released = undefined;
@@ -43,25 +31,25 @@ export class FaultList {
 
   add({ times, ...options }: FaultOptions): void {
     const { faults, next } = this.state;
-    // No bound is no number, which JSON could not hold.
+    // JSON has no Infinity: a fault without a bound has no `times`.
     const bound = times === undefined || times === Number.POSITIVE_INFINITY ? {} : { times };
     const fault = { ...options, ...bound, id: next, seen: 0, used: 0 };
     this.state = { faults: [...faults, fault], next: next + 1 };
   }
 
-  /** Keeps those for which `keep` holds. */
+  /** Keeps the faults for which `keep` returns true. */
   filter(keep: (fault: Fault) => boolean): void {
     this.state = { ...this.state, faults: this.state.faults.filter(keep) };
   }
 
-  /** The fault that strikes a request, if any; it counts as used then. The first that was added goes first. */
+  /** The fault that strikes a request, if any, which counts as used. The fault that was added first wins. */
   take(operation: OperationId, request: WireRequest): Fault | undefined {
     if (this.state.faults.length === 0) return undefined;
     let struck: Fault | undefined;
     const faults = this.state.faults.map((fault) => {
-      if (struck || isSpent(fault) || !isFor(fault, operation)) return fault;
-      const { holds, error } = ask(fault, request);
-      if (!holds) return error === undefined ? fault : { ...fault, error };
+      if (struck || isSpent(fault) || !appliesTo(fault, operation)) return fault;
+      const { chosen, error } = choose(fault, request);
+      if (!chosen) return error === undefined ? fault : { ...fault, error };
       const seen = { ...fault, seen: fault.seen + 1 };
       if (seen.seen <= (fault.after ?? 0)) return seen;
       return (struck = { ...seen, used: fault.used + 1 });
@@ -69,25 +57,34 @@ export class FaultList {
     this.state = { ...this.state, faults };
     return struck;
   }
+
+  /** A line for each fault that struck less often than planned; one without `times` is to strike once. */
+  unused(): string[] {
+    return this.state.faults.filter(({ times = 1, used }) => used < times).map(unusedLine);
+  }
 }
 
-/** Whether a fault has struck as often as it was meant to; one without `times`, whether it has struck at all. */
-export function isConsumed({ times, used }: Fault): boolean {
-  return used >= (times ?? 1);
+function unusedLine({ id, operation, used, seen, times, error }: Fault): string {
+  const planned = times === undefined ? 'times' : `of ${times} times`;
+  const why = error === undefined ? '' : `; its \`when\` threw ${error}`;
+  return `fault ${id} for ${String(operation)} struck ${used} ${planned}, of ${seen} requests it applied to${why}`;
 }
 
 function isSpent({ times = Number.POSITIVE_INFINITY, used }: Fault): boolean {
   return used >= times;
 }
 
-function isFor({ operation }: Fault, id: OperationId): boolean {
+function appliesTo({ operation }: Fault, id: OperationId): boolean {
   return operation === id || (typeof operation !== 'string' && operation.includes(id));
 }
 
-function ask({ when }: Fault, request: WireRequest): { readonly holds: boolean; readonly error?: string } {
+function choose(
+  { when }: Fault,
+  request: WireRequest,
+): { readonly chosen: boolean; readonly error?: string } {
   try {
-    return { holds: when?.(request) ?? true };
+    return { chosen: when?.(request) ?? true };
   } catch (error) {
-    return { holds: false, error: String(error) };
+    return { chosen: false, error: String(error) };
   }
 }

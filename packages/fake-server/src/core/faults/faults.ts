@@ -1,15 +1,14 @@
 import type { OperationId } from '@mock-services/sdk/contract';
-import { checkFault } from './fault-error.ts';
-import type { Fault, FaultList } from './fault-list.ts';
-import type { FaultOptions } from './fault-options.ts';
+import { checkFault, type Fault, type FaultOptions } from './fault.ts';
+import type { FaultList } from './fault-list.ts';
 
-/** What goes wrong with a fake server's answers. `reset()` removes all faults, as `clear()` does. */
+/** What goes wrong with a fake server's responses. `reset()` removes all faults, as `clear()` does. */
 export interface Faults {
   /**
-   * Adds a fault. Where several are for one request, the one that was added first strikes.
+   * Adds a fault. Where several apply to a request, the one that was added first strikes.
    *
    * @returns The faults themselves, so that calls can be chained.
-   * @throws {FaultError} for an operation that is none of the nine, and for whatever else means nothing.
+   * @throws {FaultError} when the fault is invalid, such as for an operation that is not one of the nine.
    *
    * @example
    * ```ts
@@ -20,31 +19,31 @@ export interface Faults {
    * ```
    */
   readonly add: (fault: FaultOptions) => Faults;
-  /** All faults in the order in which they were added, those that have struck as often as they were to included. */
+  /** All faults in the order in which they were added, including those that will not strike again. */
   readonly list: () => readonly Fault[];
   /** Removes a fault by its id, or all faults for an operation. Returns whether there were any. */
   readonly remove: (fault: number | OperationId) => boolean;
-  /** Removes all faults. Answers that they still hold back are given up: the connection ends without one. */
+  /** Removes all faults. Requests that a fault is delaying end without a response: the connection breaks. */
   readonly clear: () => void;
 }
 
-export function arrangeFaults(faults: FaultList): Faults {
-  const arranged: Faults = {
+export function createFaults(list: FaultList): Faults {
+  const faults: Faults = {
     add: (options) => {
       checkFault(options);
-      faults.add(options);
-      return arranged;
+      list.add(options);
+      return faults;
     },
-    list: () => faults.state.faults,
+    list: () => list.state.faults,
     remove: (which) => {
-      const before = faults.state.faults.length;
-      faults.filter(({ id, operation }) => id !== which && operation !== which);
-      return faults.state.faults.length < before;
+      const before = list.state.faults.length;
+      list.filter(({ id, operation }) => id !== which && operation !== which);
+      return list.state.faults.length < before;
     },
     clear: () => {
-      faults.filter(() => false);
-      faults.release();
+      list.filter(() => false);
+      list.release();
     },
   };
-  return arranged;
+  return faults;
 }

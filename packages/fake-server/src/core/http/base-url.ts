@@ -1,11 +1,11 @@
-/** Where a fake server answers unless it is told otherwise. A name that no real host can have (RFC 6761). */
+/** The base URL by default: a name that no real host can have (RFC 6761). */
 export const defaultBaseUrl = 'https://mock-services.test';
 
-/** A base URL in its parts. */
+/** A base URL, parsed. */
 export interface BaseUrl {
-  /** The whole of it, without a slash at the end. */
+  /** The whole URL, without a slash at the end. */
   readonly href: string;
-  /** The path that every endpoint's path follows, without a slash at the end; empty when there is none. */
+  /** The path that precedes the path of every endpoint, without a slash at the end; empty when there is none. */
   readonly prefix: string;
 }
 
@@ -13,7 +13,7 @@ export interface BaseUrl {
 export function parseBaseUrl(text: string): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
-    throw new TypeError('baseUrl has to be an absolute http(s) URL without credentials, query and fragment');
+    throw new TypeError('baseUrl must be an absolute http(s) URL without credentials, query and fragment');
   }
   const prefix = url.pathname.replace(/\/+$/, '');
   return { href: url.origin + prefix, prefix };

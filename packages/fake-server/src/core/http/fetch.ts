@@ -1,42 +1,41 @@
 /** The core as a `fetch`: converts `Request` and `Response` at the edge, and acts faults out. */
-import { BodyEncoder } from './encoded-body.ts';
-import type { WireFault, WireRequest, WireResponse } from './message.ts';
 import { pause } from '../time/pause.ts';
-import { TextResponse } from './text-response.ts';
+import { BodyEncoder } from './body-encoder.ts';
+import type { WireFault, WireRequest, WireResponse } from './message.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Handle = (request: WireRequest) => WireResponse;
 
-/** What can be called like the global `fetch`. */
+/** A function with the signature of the global `fetch`. */
 export type FetchFunction = (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
 
-/** A fetch that is answered by `handle` and never reaches a network. */
+/** A fetch to which `handle` responds, without a network. */
 export function createFetch(handle: Handle): FetchFunction {
-  const answer = createAnswer(handle);
+  const respond = createResponder(handle);
   return async (input, init) => {
     const request = new Request(input, init);
     const response = hasSignal(input, init)
-      ? await abortable(request.signal, () => answer(request))
-      : await answer(request);
+      ? await abortable(request.signal, () => respond(request))
+      : await respond(request);
     if (response.type === 'error') throw new TypeError('fetch failed', { cause: connectionReset() });
     // A Response that was constructed has no URL, and `url` cannot be given to the constructor.
     return Object.defineProperty(response, 'url', { value: request.url.replace(/#.*$/s, '') });
   };
 }
 
-/** Without one, a request is never aborted, and need not be watched. */
+/** A request without a signal is never aborted. */
 function hasSignal(input: Request | string | URL, init: RequestInit | undefined): boolean {
   return (typeof input === 'object' && 'signal' in input) || (init?.signal ?? null) !== null;
 }
 
-/** Answers a `Request`. */
-export type Answer = (request: Request) => Promise<Response>;
+/** Resolves to the response to a request. */
+export type Responder = (request: Request) => Promise<Response>;
 
 /**
- * Answers requests with a response as `fetch` would return it, but for its URL, and with `Response.error()` where
- * `fetch` would reject because the connection broke. When the request is aborted, waiting ends at once.
+ * Responds as `fetch` would, except for the URL of the response, and with `Response.error()` where `fetch` would reject
+ * because the connection broke. Waiting ends when the request is aborted.
  */
-export function createAnswer(handle: Handle): Answer {
+export function createResponder(handle: Handle): Responder {
   const encoder = new BodyEncoder();
   return async (request) => {
     const { pathname, search } = new URL(request.url);
@@ -62,23 +61,23 @@ async function faulty(
   return toResponse(response, bytes, ending);
 }
 
-/** @param sentBytes - How many bytes of the body arrive before the connection breaks; all of them by default. */
+/** @param sentBytes - How many bytes of the body arrive before the connection breaks; by default, it does not. */
 function toResponse({ status, headers, body }: WireResponse, bytes: Bytes, sentBytes?: number): Response {
   const length = sentBytes === undefined ? bytes.length : bytes.length || 1;
   const init = { status, headers: { ...headers, 'content-length': String(length) } };
   if (!hasBody(status, bytes, sentBytes)) return new Response(null, init);
   if (sentBytes !== undefined) return new Response(breaking(bytes.slice(0, sentBytes)), init);
-  // Text, because what intercepts requests passes it on with far less effort than bytes.
+  // Text, because interceptors pass it on with far less effort than bytes.
   const isAscii = bytes.length === body.length;
   return isAscii ? new TextResponse(body, init) : new Response(body, init);
 }
 
-/** A body that is empty still breaks when it is to; these statuses have none, whatever a fault says. */
+/** A connection can break before the first byte of a body. These statuses have no body, whatever a fault says. */
 function hasBody(status: number, bytes: Bytes, sentBytes: number | undefined): boolean {
   return status !== 204 && status !== 205 && status !== 304 && (bytes.length > 0 || sentBytes !== undefined);
 }
 
-/** A body that ends in a broken connection. */
+/** A body during which the connection breaks. */
 function breaking(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let begun = bytes.length === 0;
   return new ReadableStream({
@@ -90,12 +89,12 @@ function breaking(bytes: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-/** What Node's own fetch has as the cause of such a failure. */
+/** The cause that Node's own fetch gives. */
 function connectionReset(): Error {
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 }
 
-/** Rejects with the signal's reason as soon as it is aborted, even while a body is still being read. */
+/** Rejects with the signal's reason as soon as it is aborted, even while the body is still being read. */
 async function abortable<Value>(signal: AbortSignal, start: () => Promise<Value>): Promise<Value> {
   signal.throwIfAborted();
   const aborted = new Promise<void>((resolve) => {
@@ -105,4 +104,29 @@ async function abortable<Value>(signal: AbortSignal, start: () => Promise<Value>
   await Promise.race([aborted, result]);
   signal.throwIfAborted();
   return result;
+}
+
+/**
+ * A response whose text is known, so that `text()` and `json()` need not decode its bytes. Only for text that decoding
+ * would not change, such as ASCII.
+ */
+class TextResponse extends Response {
+  readonly #text: string;
+
+  constructor(text: string, init: ResponseInit) {
+    super(text, init);
+    this.#text = text;
+  }
+
+  override async text(): Promise<string> {
+    const { body } = this;
+    // A body can be read once; the platform words the error.
+    if (body === null || body.locked || this.bodyUsed) return super.text();
+    void body.cancel();
+    return this.#text;
+  }
+
+  override async json(): Promise<unknown> {
+    return JSON.parse(await this.text()) as unknown;
+  }
 }

@@ -1,6 +1,5 @@
 /**
- * The plain messages that the core speaks. Each face (fetch, MSW, a port) converts to and from them once, at
- * its edge.
+ * The plain messages that the core speaks. Each face (fetch, MSW, a port) converts them once, at its edge.
  */
 
 /** A request as it came over the wire. */
@@ -15,7 +14,7 @@ export interface WireRequest {
   readonly body?: string | undefined;
 }
 
-/** The answer to a request. */
+/** The response to a request. */
 export interface WireResponse {
   readonly status: number;
   /** Header name, in lower case, to value. */
@@ -26,15 +25,27 @@ export interface WireResponse {
   readonly fault?: WireFault | undefined;
 }
 
-/** What goes wrong with an answer on its way. */
+/** What goes wrong with a response on its way. */
 export interface WireFault {
   /** Milliseconds to wait before anything else happens. */
   readonly delayMs: number;
   /**
-   * What happens then in place of a whole answer: `hang`, nothing ever; `reset`, the connection is reset; a number,
-   * it breaks after so many bytes of the body, which was announced to be longer. `undefined` for a whole answer.
+   * What happens then instead of a whole response: `hang`, nothing ever; `reset`, the connection is reset; a number,
+   * the connection breaks after so many bytes of a body that was announced as longer. `undefined` for a whole response.
    */
   readonly ending: 'hang' | 'reset' | number | undefined;
-  /** Aborted when the faults are removed: who waits for this answer need wait no longer, and gets none. */
+  /** Aborted when the faults are removed: waiting ends then, without a response. */
   readonly released: AbortSignal;
+}
+
+/** The value of a header. `name` is in lower case; it may have been sent in any. */
+export function headerOf(headers: Readonly<Record<string, string>>, name: string): string | undefined {
+  // Faces give names in lower case; a caller of `handle` may not.
+  if (Object.hasOwn(headers, name)) return headers[name];
+  return Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
+}
+
+/** The headers with their names in lower case. */
+export function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

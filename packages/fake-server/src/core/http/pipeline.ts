@@ -1,121 +1,131 @@
+/** The way of a request: route → fault? → authorize → read body → operation → vary → journal. */
 import type { OperationId } from '@mock-services/sdk/contract';
-import { refuseUnauthorized } from './authorization.ts';
-import type { Json } from '../store/json.ts';
-import { readBody } from './request-body.ts';
-import { longestWait } from '../time/duration.ts';
-import { faultyAnswer } from '../faults/fault-answer.ts';
-import { dress } from '../variation/look.ts';
-import type { WireRequest, WireResponse } from './message.ts';
-import { Problem, problemResponse } from './problem.ts';
-import { resolvers } from '../operations/resolvers.ts';
-import { findRoute, type Match } from '../routing/router.ts';
-import type { Settings } from '../variation/rules.ts';
-import type { ListTexts } from '../operations/list-texts.ts';
+import type { Fault } from '../faults/fault.ts';
+import { faultyResponse, isApplied } from '../faults/faulty-response.ts';
 import type { FaultList } from '../faults/fault-list.ts';
 import type { Recorder } from '../journal/recorder.ts';
-import type { IdGenerator } from '../random.ts';
+import type { ListTexts } from '../operations/list-texts.ts';
+import { resolvers } from '../operations/resolvers.ts';
+import type { Random } from '../random.ts';
+import { findRoute, type Match } from '../routing/router.ts';
+import type { Json } from '../store/json.ts';
 import type { Store } from '../store/store.ts';
+import { longestWait } from '../time/duration.ts';
+import type { Behaviour } from '../variation/read-options.ts';
+import { varyResponse } from '../variation/vary-response.ts';
+import { headerOf, type WireRequest, type WireResponse } from './message.ts';
+import { Problem, problemResponse } from './problem.ts';
+import { readRequestBody } from './request-body.ts';
 
-/** What answers requests. */
+/** What the pipeline works with. */
 export interface Engine {
   readonly store: Store;
   readonly lists: ListTexts;
-  /** What varies follows from it. */
-  readonly random: IdGenerator;
+  /** What variation follows from. */
+  readonly random: Random;
   readonly faults: FaultList;
   /** `undefined` where nothing is recorded. */
   readonly recorder: Recorder | undefined;
-  /** What every path begins with. */
+  /** Path prefix of the base URL. */
   readonly prefix: string;
-  /** Milliseconds that every answer takes. */
+  /** Milliseconds by which every response is delayed. */
   readonly latencyMs: number;
-  readonly settings: Settings;
+  readonly behaviour: Behaviour;
 }
 
-/** Answers one request. Never throws, whatever the request. */
+/** Responds to one request. Never throws, whatever the request. */
 export function handleRequest(engine: Engine, request: WireRequest): WireResponse {
   const match = findRoute(request, engine.prefix);
-  const { response, problem, fault } =
-    match instanceof Problem ? dressed(engine, undefined, refusal(match)) : answer(engine, match, request);
-  engine.recorder?.record({
-    time: engine.store.now(),
-    request,
-    operation: match instanceof Problem ? undefined : match.route.id,
-    params: match instanceof Problem ? {} : match.params,
-    status: response.status,
-    fault,
-    problem: problem?.breaksContract === true ? problem.details.detail : undefined,
-  });
-  const late = engine.latencyMs > 0 ? delayed(response, engine) : response;
+  const exchange =
+    match instanceof Problem ? vary(engine, undefined, match) : respond(engine, match, request);
+  record(engine, request, match, exchange);
+  const response = engine.latencyMs > 0 ? delayed(engine, exchange.response) : exchange.response;
   // RFC 9110 §9.3.2; some clients take a body here for the next response.
-  return request.method === 'HEAD' ? { ...late, body: '' } : late;
+  return request.method === 'HEAD' ? { ...response, body: '' } : response;
 }
 
-interface Outcome {
+/** What becomes of a request. */
+interface Exchange {
   readonly response: WireResponse;
-  readonly problem?: Problem | undefined;
-  /** The id of the fault that struck. */
-  readonly fault?: number | undefined;
+  readonly problem: Problem | undefined;
+  /** The fault that struck. */
+  readonly fault: Fault | undefined;
 }
 
-function answer(engine: Engine, match: Match, request: WireRequest): Outcome {
+function respond(engine: Engine, match: Match, request: WireRequest): Exchange {
+  const { id, endpoint } = match.route;
   const { faults } = engine;
-  const { id } = match.route;
   const fault = faults.take(id, request);
-  if (fault === undefined) return dressed(engine, id, outcomeOf(engine, match, request));
-  let problem: Problem | undefined;
-  const response = faultyAnswer(
-    fault,
-    match.route.endpoint,
-    () => {
-      const outcome = dressed(engine, id, outcomeOf(engine, match, request));
-      problem = outcome.problem;
-      return outcome.response;
-    },
-    faults.released,
-  );
-  return { response, problem, fault: fault.id };
+  if (fault === undefined) return vary(engine, id, perform(engine, match, request));
+  const actual = isApplied(fault) ? vary(engine, id, perform(engine, match, request)) : undefined;
+  const response = faultyResponse(fault, endpoint.status, actual?.response, faults.released);
+  return { response, problem: actual?.problem, fault };
 }
 
-function outcomeOf(
-  { store, lists, settings: { rules, requiredToken } }: Engine,
-  { route: { endpoint, id }, params }: Match,
+function perform(
+  { store, lists, behaviour }: Engine,
+  { route: { id, endpoint }, params }: Match,
   request: WireRequest,
-): Outcome {
-  const unauthorized = requiredToken !== undefined && refuseUnauthorized(requiredToken, request);
-  if (unauthorized) return refusal(unauthorized);
-  const body = readBody(endpoint, request);
-  if (body instanceof Problem) return refusal(body);
+): WireResponse | Problem {
+  const unauthorized = authorize(behaviour.requiredToken, request);
+  if (unauthorized) return unauthorized;
+  const body = readRequestBody(endpoint, request);
+  if (body instanceof Problem) return body;
   // The one cast from the table to its resolvers: parameters and body were read by the row that names the
   // resolver, which the compiler cannot see across a union of operations.
   const resolve = resolvers[id] as (
-    call: Record<'params' | 'body' | 'store' | 'lists' | 'rules', unknown>,
-  ) => Result;
-  const result = resolve({ params, body, store, lists, rules });
-  return result instanceof Problem ? refusal(result) : { response: success(endpoint.status, result) };
+    call: Record<'params' | 'body' | 'store' | 'lists' | 'options', unknown>,
+  ) => Json<unknown> | Problem | undefined;
+  const result = resolve({ params, body, store, lists, options: behaviour.operations });
+  if (result instanceof Problem) return result;
+  return result === undefined
+    ? { status: endpoint.status, headers: {}, body: '' }
+    : { status: endpoint.status, headers: { 'content-type': 'application/json' }, body: result };
 }
 
-type Result = Json<unknown> | Problem | undefined;
+/** 401, where a token is required and the request has another or none. */
+function authorize(token: string | undefined, { headers = {} }: WireRequest): Problem | undefined {
+  if (token === undefined || headerOf(headers, 'authorization') === `Bearer ${token}`) return undefined;
+  return new Problem(401, 'This server requires Authorization: Bearer with its requiredToken.', {
+    headers: { 'www-authenticate': 'Bearer' },
+    breaksContract: false,
+  });
+}
 
-/** In the look of the options, where that is not the usual one. */
-function dressed(
-  { random, settings: { look } }: Engine,
+/** Applies the configured variation, if any. */
+function vary(
+  { random, behaviour: { variation } }: Engine,
   id: OperationId | undefined,
-  outcome: Outcome,
-): Outcome {
-  return look ? { ...outcome, response: dress(look, id, outcome.response, random) } : outcome;
+  result: WireResponse | Problem,
+): Exchange {
+  const problem = result instanceof Problem ? result : undefined;
+  const usual =
+    result instanceof Problem
+      ? problemResponse(result.status, result.detail, result.details, result.headers)
+      : result;
+  const response = variation ? varyResponse(variation, id, usual, random) : usual;
+  return { response, problem, fault: undefined };
 }
 
-function refusal(problem: Problem): Outcome {
-  return { response: problemResponse(problem), problem };
+function record(
+  { recorder, store }: Engine,
+  request: WireRequest,
+  match: Match | Problem,
+  { response, problem, fault }: Exchange,
+): void {
+  const { route, params } = match instanceof Problem ? { route: undefined, params: {} } : match;
+  recorder?.record({
+    time: store.now(),
+    request,
+    operation: route?.id,
+    params,
+    status: response.status,
+    fault: fault?.id,
+    problem: problem?.breaksContract === true ? problem.detail : undefined,
+  });
 }
 
-function success(status: number, body: Json<unknown> | undefined): WireResponse {
-  if (body === undefined) return { status, headers: {}, body: '' };
-  return { status, headers: { 'content-type': 'application/json' }, body };
-}
-
-function delayed(response: WireResponse, { latencyMs, faults }: Engine): WireResponse {
+function delayed({ latencyMs, faults }: Engine, response: WireResponse): WireResponse {
   const { delayMs = 0, ending, released = faults.released } = response.fault ?? {};
   return { ...response, fault: { delayMs: Math.min(delayMs + latencyMs, longestWait), ending, released } };
 }

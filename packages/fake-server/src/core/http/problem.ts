@@ -1,29 +1,33 @@
-/** Errors as the fake server answers them: problem details (RFC 9457). The interface leaves them open (§7). */
+/** Error responses of the fake server: problem details (RFC 9457). The interface leaves them open (§7). */
 import type { WireResponse } from './message.ts';
 
+/** The statuses of problem details, also of those that a face or the admin endpoints respond with. */
 const titles = {
   400: 'Bad Request',
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
   410: 'Gone',
+  413: 'Content Too Large',
   415: 'Unsupported Media Type',
+  421: 'Misdirected Request',
   422: 'Unprocessable Content',
 } as const;
 
-/** The statuses of the fake server's errors. */
-export type ProblemStatus = keyof typeof titles;
+/** The statuses of the operations' errors. */
+export const problemStatuses = [400, 401, 404, 405, 410, 415, 422] as const;
 
-/** All of them. */
-export const statuses: readonly string[] = Object.keys(titles);
+/** A status of an operation's error. */
+export type ProblemStatus = (typeof problemStatuses)[number];
 
-/** The body of an error response, `application/problem+json`. No value of the request's body is in it. */
-export interface ProblemDetails {
+/** The body of an error response, `application/problem+json`. It contains no value of the request's body. */
+export interface ProblemDetails<Status extends number = ProblemStatus> {
   readonly type: 'about:blank';
   /** What the status means. */
   readonly title: string;
-  readonly status: ProblemStatus;
-  /** What is wrong with this request, and what to do about it. */
+  readonly status: Status;
+  /** What is wrong with this request, and how to fix it. */
   readonly detail: string;
   /** With 422: what is wrong where. Pointers (RFC 6901) lead into the body as it was sent. */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
@@ -31,28 +35,51 @@ export interface ProblemDetails {
   readonly didYouMean?: readonly string[];
 }
 
-/** Why a request was refused, before it becomes a response. */
+type Details = Pick<ProblemDetails, 'errors' | 'didYouMean'>;
+
+/** Why a request fails, before that becomes a response. */
 export class Problem {
-  readonly details: ProblemDetails;
+  readonly status: ProblemStatus;
+  readonly detail: string;
+  readonly details: Details;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the request was not as the interface describes requests. */
-  breaksContract = true;
+  /** Whether the request differs from what the interface describes. */
+  readonly breaksContract: boolean;
 
   constructor(
     status: ProblemStatus,
     detail: string,
-    more: Pick<ProblemDetails, 'errors' | 'didYouMean'> = {},
-    headers: Readonly<Record<string, string>> = {},
+    {
+      headers = {},
+      breaksContract = true,
+      ...details
+    }: Details & Partial<Pick<Problem, 'headers' | 'breaksContract'>> = {},
   ) {
-    this.details = { type: 'about:blank', title: titles[status], status, detail, ...more };
+    this.status = status;
+    this.detail = detail;
+    this.details = details;
     this.headers = headers;
+    this.breaksContract = breaksContract;
   }
 }
 
-export function problemResponse({ details, headers }: Problem): WireResponse {
+/** A response with problem details. */
+export function problemResponse(
+  status: keyof typeof titles,
+  detail: string,
+  details: Details = {},
+  headers: Readonly<Record<string, string>> = {},
+): WireResponse {
+  const body: ProblemDetails<number> = {
+    type: 'about:blank',
+    title: titles[status],
+    status,
+    detail,
+    ...details,
+  };
   return {
-    status: details.status,
+    status,
     headers: { 'content-type': 'application/problem+json', ...headers },
-    body: JSON.stringify(details),
+    body: JSON.stringify(body),
   };
 }

@@ -1,23 +1,23 @@
 /** Reads a request body: its media type, its syntax, its shape. */
-import { check, type Endpoint } from '@mock-services/sdk/contract';
-import { headerOf } from './header.ts';
-import type { WireRequest } from './message.ts';
+import { check, type Endpoint, type Issue } from '@mock-services/sdk/contract';
+import { headerOf, type WireRequest } from './message.ts';
 import { Problem } from './problem.ts';
 
 const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Deeper bodies could be read, but not be written again: serialising them overflows the stack. */
+/** Deeper bodies can be parsed, but serializing them overflows the stack. */
 const maxDepth = 1000;
 
-/** The body that an endpoint takes, checked; `undefined` where it takes none. What is sent there is ignored. */
-export function readBody(endpoint: Endpoint, { headers = {}, body = '' }: WireRequest): unknown {
+/** The body that an endpoint takes, validated. `undefined` where it takes none: a body is ignored there. */
+export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }: WireRequest): unknown {
   if (endpoint.body === undefined) return undefined;
-  if (body.trim() === '') return new Problem(400, 'The body is empty; a JSON object belongs here.');
+  if (body.trim() === '') return new Problem(400, 'The body is empty; a JSON object is required.');
   if (!json.test(headerOf(headers, 'content-type') ?? '')) {
-    return new Problem(415, 'The content-type of the body has to be application/json or application/*+json.');
+    return new Problem(415, 'The content-type of the body must be application/json or application/*+json.');
   }
-  if (body.length > maxDepth && depthOf(body) > maxDepth)
+  if (body.length > maxDepth && depthOf(body) > maxDepth) {
     return new Problem(400, `The body is nested deeper than ${maxDepth} levels.`);
+  }
   const value = parse(body);
   return value instanceof Problem ? value : (shapeProblem(endpoint.body, value) ?? value);
 }
@@ -32,18 +32,15 @@ function parse(body: string): unknown {
 }
 
 function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Problem | undefined {
-  const errors = check(schema, value).map(({ pointer, expected, received }) => ({
-    pointer,
-    detail: `expected ${expected}, received ${received}`,
-  }));
+  const errors = check(schema, value).map(bodyError);
   if (errors.length === 0) return undefined;
-  return new Problem(422, `The body does not have the shape of its schema (${countOf(errors.length)}).`, {
-    errors,
-  });
+  const count = errors.length === 1 ? '1 error' : `${errors.length} errors`;
+  return new Problem(422, `The body does not have the shape of its schema (${count}).`, { errors });
 }
 
-function countOf(errors: number): string {
-  return errors === 1 ? '1 error' : `${errors} errors`;
+/** An issue in problem details. */
+export function bodyError({ pointer, expected, received }: Issue): { pointer: string; detail: string } {
+  return { pointer, detail: `expected ${expected}, received ${received}` };
 }
 
 /** How deeply arrays and objects are nested in a JSON text. */

@@ -1,13 +1,24 @@
-import type { ActivityEntry, OperationId } from '@mock-services/sdk/contract';
+/** What the journal keeps of a request: its type, the declaration that checks and JSON Schemas follow from, its text. */
 import { redact } from '@mock-services/sdk/activity';
+import type { ActivityEntry, OperationId } from '@mock-services/sdk/contract';
+import {
+  operationId,
+  optional,
+  required,
+  text,
+  textMap,
+  timestamp,
+  wholeNumber,
+  type Fields,
+} from '../fields.ts';
+import { lowerCased, type WireRequest } from '../http/message.ts';
 import { toTimestamp } from '../time/instant.ts';
-import type { WireRequest } from '../http/message.ts';
 
-/** A request that a fake server received, without the values of headers and parameters that carry credentials. */
+/** A request that a fake server received. Values of headers and parameters that carry credentials are left out. */
 export interface JournalEntry {
   /** Counts from 1 since the last reset. */
   readonly number: number;
-  /** The fake server's time when it came: ISO 8601 UTC text. */
+  /** The fake server's time when it received the request: ISO 8601 UTC text. */
   readonly time: string;
   /** `undefined` when no endpoint has its method and path. */
   readonly operation?: OperationId | undefined;
@@ -18,18 +29,32 @@ export interface JournalEntry {
   readonly path: string;
   /** Header name, in lower case, to value. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body as text; empty when there was none, or when the whole was too long for the journal. */
+  /** Body as text; empty when there was none, or when the request was too long for the journal. */
   readonly body: string;
-  /** Status it was answered with, also when a fault kept the answer from the client. */
+  /** Status of the response, also when a fault kept it from the client. */
   readonly status: number;
-  /** The fault that struck it. */
+  /** Id of the fault that struck. */
   readonly fault?: number | undefined;
-  /** How it breaks the contract. */
+  /** How the request breaks the contract. */
   readonly problem?: string | undefined;
 }
 
-/** What is known of a request when it has been answered. */
-export interface Received {
+export const journalEntryFields: Fields<JournalEntry> = {
+  number: required(wholeNumber(0)),
+  time: required(timestamp),
+  operation: optional(operationId),
+  params: required(textMap),
+  method: required(text),
+  path: required(text),
+  headers: required(textMap),
+  body: required(text),
+  status: required(wholeNumber(0)),
+  fault: optional(wholeNumber(0)),
+  problem: optional(text),
+};
+
+/** What is known of a request once there is a response. */
+export interface ReceivedRequest {
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -41,8 +66,11 @@ export interface Received {
   readonly problem: string | undefined;
 }
 
-/** Text that holds on to no object of the request. */
-export function toText({ request, time, ...known }: Received, fits: (length: number) => boolean): string {
+/** Text, which keeps no object of the request alive. */
+export function toText(
+  { request, time, ...known }: ReceivedRequest,
+  fits: (length: number) => boolean,
+): string {
   const { method, path, headers, body = '' } = request;
   const whole = fits(body.length) && JSON.stringify({ ...known, time, method, path, headers, body });
   if (whole !== false && fits(whole.length)) return whole;
@@ -55,27 +83,26 @@ export function toText({ request, time, ...known }: Received, fits: (length: num
   });
 }
 
-/** The entry that a text stands for. Credentials are taken out here, so that receiving a request costs less. */
+/** The entry of a text. Credentials are removed on reading, which happens less often than receiving. */
 export function fromText(text: string): JournalEntry {
-  const { time, headers = {}, path, body = '', ...rest } = JSON.parse(text) as Stored;
-  const clean = redacted(path, lowerCased(headers));
+  const { time, headers = {}, path, body = '', ...rest } = JSON.parse(text) as StoredEntry;
+  const clean = withoutCredentials(path, lowerCased(headers));
   return { ...rest, ...clean, body, time: typeof time === 'number' ? toTimestamp(time) : time };
 }
 
-/** An entry that is too long has neither headers nor a body. */
-type Stored = Omit<JournalEntry, 'time' | 'headers' | 'body'> &
+/** An entry that was too long has neither headers nor a body. */
+type StoredEntry = Omit<JournalEntry, 'time' | 'headers' | 'body'> &
   Partial<Pick<JournalEntry, 'headers' | 'body'>> & { readonly time: number | string };
 
-/** The rule for credentials is that of recorded exchanges. */
-function redacted(path: string, headers: Record<string, string>): Pick<JournalEntry, 'path' | 'headers'> {
+/** Credentials are recognized as in recorded exchanges. */
+function withoutCredentials(
+  path: string,
+  headers: Record<string, string>,
+): Pick<JournalEntry, 'path' | 'headers'> {
   const nothing = { headers: {}, bodyBase64Encoded: '' };
   const request = { hostname: '', port: 0, method: '', path, headers, bodyBase64Encoded: '' };
   const response = { ...nothing, statusCode: 0, responseTimeMs: 0 };
   const entry: ActivityEntry = { id: '', timestamp: '', metadata: { scenarioId: '' }, request, response };
   const [clean] = redact([entry]);
   return { path: clean?.request.path ?? '', headers: clean?.request.headers ?? {} };
-}
-
-function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -1,54 +1,50 @@
-/** Finds requests in a journal, and says what is different about those that were not what was sought. */
+/** Finds requests in a journal, and explains how the others differ from what was expected. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { JournalEntry } from './journal-entry.ts';
 
-/** What a request has to be like. What is left out may be anything. */
+/** The fields of a request that a matcher compares. Fields that are left out match anything. */
 export interface JournalFields {
   readonly operation?: OperationId | undefined;
   readonly method?: string | undefined;
-  /** The path as sent with its query, or an expression that is found in it. */
+  /** The path as sent with its query, or a regular expression that is found in it. */
   readonly path?: string | RegExp | undefined;
-  /** Path parameters; those that are named have to be equal, but for letter case. */
+  /** Path parameters; those that are named must be equal, except for letter case. */
   readonly params?: Readonly<Record<string, string>> | undefined;
-  /** Headers, by name in any letter case; those that are named have to be equal, or to match an expression. */
+  /** Headers, by name in any letter case; those that are named must be equal, or match a regular expression. */
   readonly headers?: Readonly<Record<string, string | RegExp>> | undefined;
   /**
-   * Body: text or an expression for the text; or an object or array, which is compared with the JSON of the body:
-   * fields that are named have to be equal, others may be there.
+   * Body: text or a regular expression for the text; or an object or array, which is compared with the JSON of the
+   * body: fields that are named must be equal, others are ignored.
    */
   readonly body?: unknown;
   readonly status?: number | undefined;
 }
 
-/** What a request has to be like, or a function that says whether it is the one. */
+/** The fields of a request, or a function that returns whether a request matches. */
 export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
 
-/** One thing that is different. */
-export interface Difference {
-  /** Where, such as `body.title`. */
+interface Difference {
+  /** Path in the entry, such as `body.title`. */
   readonly path: string;
   readonly expected: string;
   readonly received: string;
 }
 
-/** What is different; empty when the request is what is sought. */
+/** How an entry differs from what a matcher expects; empty when it matches. */
 export function differences(matcher: JournalMatcher, entry: JournalEntry): Difference[] {
   if (typeof matcher === 'function') {
     return matcher(entry)
       ? []
-      : [{ path: '', expected: 'what the function takes', received: 'another request' }];
+      : [{ path: 'request', expected: 'one that the function matches', received: 'another request' }];
   }
   const { params = {}, headers = {}, body, ...rest } = matcher;
-  const lowerCased = Object.fromEntries(
-    Object.entries(headers).map(([key, value]) => [key.toLowerCase(), value]),
-  );
   return [
     ...Object.entries(rest).flatMap(([key, value]) => compare(key, value, Reflect.get(entry, key))),
     ...Object.entries(params).flatMap(([key, value]) =>
       compare(`params.${key}`, value.toLowerCase(), entry.params[key]?.toLowerCase()),
     ),
-    ...Object.entries(lowerCased).flatMap(([key, value]) =>
-      compare(`headers.${key}`, value, entry.headers[key]),
+    ...Object.entries(headers).flatMap(([key, value]) =>
+      compare(`headers.${key.toLowerCase()}`, value, entry.headers[key.toLowerCase()]),
     ),
     ...compare(
       'body',
@@ -58,7 +54,7 @@ export function differences(matcher: JournalMatcher, entry: JournalEntry): Diffe
   ];
 }
 
-/** Everything that is expected has to be there; what is there besides does not matter. */
+/** Fields that were received but not expected are ignored. */
 function compare(path: string, expected: unknown, received: unknown): Difference[] {
   if (expected === undefined) return [];
   if (expected instanceof RegExp) {
@@ -88,16 +84,50 @@ function json(text: string): unknown {
   }
 }
 
-/** How much of a value is shown. */
-const most = 80;
+/** How many characters of a value are shown. */
+const shownLength = 80;
 
-/** A value in a line. */
-export function show(value: unknown): string {
+/** A value on one line. */
+function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = value instanceof RegExp ? String(value) : JSON.stringify(value, shownAs);
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+  return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
 }
 
 function shownAs(_: string, value: unknown): unknown {
   return value instanceof RegExp ? String(value) : value;
+}
+
+/** How many of the closest requests are shown. */
+const shownRequests = 3;
+
+/** Names the requests that were closest to a match, and how each of them differs. */
+export function explainNoMatch(entries: readonly JournalEntry[], matcher: JournalMatcher): string {
+  const expected = typeof matcher === 'function' ? 'for which the function returns true' : show(matcher);
+  const ranked = entries
+    .map((entry) => ({ entry, different: differences(matcher, entry) }))
+    .toSorted((a, b) => a.different.length - b.different.length);
+  const matching = ranked.filter(({ different }) => different.length === 0).length;
+  if (matching > 0) return `${matching} of ${entries.length} requests match ${expected}.`;
+  if (entries.length === 0) return `No request ${expected}: none was received.`;
+  const closest = ranked
+    .slice(0, shownRequests)
+    .map(({ entry, different }) =>
+      [
+        lineOf(entry),
+        ...different.map(
+          ({ path, expected, received }) => `    ${path}: expected ${expected}, received ${received}`,
+        ),
+      ].join('\n'),
+    );
+  const count = entries.length === 1 ? '1 was received' : `${entries.length} were received`;
+  return [`No request ${expected}. ${count}; closest:`, ...closest].join('\n');
+}
+
+/** A request on one line: `#3 POST /configuration/mock-service → 201 (createMockService)`. */
+export function lineOf({ number, method, path, status, operation, fault }: JournalEntry): string {
+  const notes = [operation, fault === undefined ? undefined : `fault ${fault}`].filter(
+    (note) => note !== undefined,
+  );
+  return `  #${number} ${method} ${path} → ${status}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }

@@ -1,25 +1,29 @@
-import { isConsumed, type Fault, type FaultList } from '../faults/fault-list.ts';
+import { JournalError } from '../errors.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { JournalError } from './journal-error.ts';
-import { explainNoMatch, lineOf } from './journal-explain.ts';
-import { differences, type JournalMatcher } from './journal-matcher.ts';
+import { differences, explainNoMatch, lineOf, type JournalMatcher } from './journal-matcher.ts';
 import type { Recorder } from './recorder.ts';
 
+/** The faults of a fake server, as far as its journal knows them. */
+interface PlannedFaults {
+  /** A line for each fault that struck less often than planned. */
+  readonly unused: () => readonly string[];
+}
+
 /**
- * What a fake server received. Values of headers and query parameters that carry credentials are left out. It keeps
- * the last 1,000 requests and 8 MiB; `journal` of the options changes that.
+ * The requests that a fake server received. Values of headers and query parameters that carry credentials are left
+ * out. It keeps the last 1,000 requests and 8 MiB; the option `journal` changes that.
  */
 export interface Journal {
   /** The requests, oldest first. */
   readonly entries: readonly JournalEntry[];
   /**
    * The requests that broke the contract: malformed JSON, a body of another shape or content type, an unknown path,
-   * another method, an id that is no UUID. A request for something that does not exist is none of them, and what a
-   * fault answered is none either.
+   * another method, an id that is not a UUID. A request for something that does not exist does not break it, nor does
+   * one that a fault struck.
    */
   readonly problems: readonly JournalEntry[];
   /**
-   * The requests that are as sought, oldest first; empty when there are none, which `explain` explains.
+   * The requests that match, oldest first. Where there are none, `explain` says why.
    *
    * @example
    * ```ts
@@ -27,12 +31,12 @@ export interface Journal {
    * ```
    */
   readonly find: (matcher: JournalMatcher) => readonly JournalEntry[];
-  /** Why no request is as sought: the closest ones, and what is different about each. */
+  /** Why no request matches: the closest ones, and how each of them differs. */
   readonly explain: (matcher: JournalMatcher) => string;
   /**
-   * Does nothing when no request broke the contract and every fault struck as often as it was to.
+   * Does nothing when no request broke the contract and every fault struck as often as planned.
    *
-   * @throws {JournalError} that names every one that did not.
+   * @throws {JournalError} that names every request and fault for which that is not so.
    *
    * @example
    * ```ts
@@ -41,12 +45,12 @@ export interface Journal {
    * ```
    */
   readonly assertClean: () => void;
-  /** Forgets all requests. */
+  /** Removes all requests. */
   readonly clear: () => void;
 }
 
 /** @param recorder - `undefined` for a journal that keeps nothing. */
-export function openJournal(recorder: Recorder | undefined, faults: FaultList): Journal {
+export function createJournal(recorder: Recorder | undefined, faults: PlannedFaults): Journal {
   return {
     get entries() {
       return recorder?.entries ?? [];
@@ -61,16 +65,10 @@ export function openJournal(recorder: Recorder | undefined, faults: FaultList): 
       const problems = [
         ...(dropped > 0 ? [`  ${dropped} more requests that broke the contract`] : []),
         ...(recorder?.problems ?? []).map((entry) => `${lineOf(entry)}: ${entry.problem ?? ''}`),
-        ...faults.state.faults.filter((fault) => !isConsumed(fault)).map(unused),
+        ...faults.unused().map((line) => `  ${line}`),
       ];
       if (problems.length > 0) throw new JournalError(problems);
     },
     clear: () => recorder?.clear(),
   };
-}
-
-function unused({ id, operation, used, seen, times, error }: Fault): string {
-  const meant = times === undefined ? 'times' : `of ${times} times`;
-  const why = error === undefined ? '' : `; its \`when\` threw ${error}`;
-  return `  fault ${id} for ${String(operation)} struck ${used} ${meant}, of ${seen} requests it was for${why}`;
 }

@@ -1,8 +1,15 @@
-import { countOption } from '../count.ts';
-import { fromText, toText, type JournalEntry, type Received } from './journal-entry.ts';
+import { countOption } from '../option-checks.ts';
+import { issuesOf, wholeNumber } from '../fields.ts';
+import {
+  fromText,
+  journalEntryFields,
+  toText,
+  type JournalEntry,
+  type ReceivedRequest,
+} from './journal-entry.ts';
 import { Ring } from './ring.ts';
 
-/** How much a journal keeps; what does not fit goes, the oldest first. */
+/** How much a journal keeps. When it is full, the oldest requests are dropped. */
 export interface JournalOptions {
   /** How many requests. Default 1,000. */
   readonly maxEntries?: number | undefined;
@@ -10,7 +17,7 @@ export interface JournalOptions {
   readonly maxBytes?: number | undefined;
 }
 
-/** @throws {OptionError} when a limit is no whole number. */
+/** @throws {OptionError} when a limit is not a whole number. */
 export function createRecorder(options: JournalOptions | false = {}): Recorder | undefined {
   if (options === false) return undefined;
   const { maxEntries = 1000, maxBytes = 8 * 1024 * 1024 } = options;
@@ -20,34 +27,45 @@ export function createRecorder(options: JournalOptions | false = {}): Recorder |
   );
 }
 
-/** What a journal holds at one moment. */
+/** A journal at one moment. */
 export interface JournalState {
   /** The number of the next request. */
   readonly next: number;
   readonly entries: readonly JournalEntry[];
-  /** The entries with a problem, which are kept for longer. */
+  /** The entries with a problem, which are kept longer. */
   readonly problems: readonly JournalEntry[];
 }
 
-/** A journal of nothing. */
 export const emptyJournal: JournalState = { next: 1, entries: [], problems: [] };
+
+/** @throws {RangeError} when it is not what a recorder saved. */
+export function checkJournalState({ next, entries, problems }: JournalState): JournalState {
+  const all = [...entries, ...problems];
+  if (
+    wholeNumber(0).includes(next) &&
+    all.every((entry) => issuesOf(journalEntryFields, entry).length === 0)
+  ) {
+    return { next, entries, problems };
+  }
+  throw new RangeError('not the state of a journal');
+}
 
 /** Records what a fake server receives. */
 export class Recorder {
   #next = 1;
   readonly #all: Ring;
-  readonly #wrong: Ring;
+  readonly #problems: Ring;
 
   constructor(maxEntries: number, maxBytes: number) {
     this.#all = new Ring(maxEntries, maxBytes);
-    this.#wrong = new Ring(maxEntries, maxBytes);
+    this.#problems = new Ring(maxEntries, maxBytes);
   }
 
-  record(received: Omit<Received, 'number'>): void {
+  record(received: Omit<ReceivedRequest, 'number'>): void {
     const text = toText({ ...received, number: this.#next }, (length) => this.#all.holds(length));
     this.#next += 1;
     this.#all.add(text);
-    if (received.problem !== undefined) this.#wrong.add(text);
+    if (received.problem !== undefined) this.#problems.add(text);
   }
 
   get entries(): JournalEntry[] {
@@ -55,12 +73,12 @@ export class Recorder {
   }
 
   get problems(): JournalEntry[] {
-    return this.#wrong.texts().map(fromText);
+    return this.#problems.texts().map(fromText);
   }
 
   /** How many requests with a problem are no longer kept. */
   get droppedProblems(): number {
-    return this.#wrong.dropped;
+    return this.#problems.dropped;
   }
 
   save(): JournalState {
@@ -71,12 +89,12 @@ export class Recorder {
     this.clear();
     this.#next = next;
     for (const entry of entries) this.#all.add(JSON.stringify(entry));
-    for (const entry of problems) this.#wrong.add(JSON.stringify(entry));
+    for (const entry of problems) this.#problems.add(JSON.stringify(entry));
   }
 
   clear(): void {
     this.#next = 1;
     this.#all.clear();
-    this.#wrong.clear();
+    this.#problems.clear();
   }
 }

@@ -1,11 +1,11 @@
-/** Texts in the order in which they came, as many as fit: the oldest go first. */
+/** Texts in the order in which they were added, as many as fit: the oldest are dropped. */
 export class Ring {
-  /** How many texts had to go. */
+  /** How many texts were dropped. */
   dropped = 0;
   readonly #maxEntries: number;
   readonly #maxBytes: number;
   #texts: string[] = [];
-  /** Where in `#texts` the oldest text stands; what is before it is gone. */
+  /** Index of the oldest text; those before it were dropped. */
   #start = 0;
   #bytes = 0;
 
@@ -18,7 +18,7 @@ export class Ring {
     return this.#texts.length - this.#start;
   }
 
-  /** Whether a text of this length would ever fit. */
+  /** Whether a text of this length would fit into an empty ring. */
   holds(length: number): boolean {
     return length * 2 <= this.#maxBytes;
   }
@@ -52,7 +52,7 @@ export class Ring {
   }
 }
 
-/** Two bytes a character: the most that an engine takes for one. */
+/** Engines use at most two bytes for a character. */
 function bytesOf(text: string): number {
   return text.length * 2;
 }

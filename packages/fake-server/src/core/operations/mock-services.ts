@@ -18,8 +18,8 @@ export const updateMockService: Resolver<'updateMockService'> = ({ params, body,
   return updated ? envelope(updated.full) : unknownId('mock service', params.mockServiceId);
 };
 
-export const deleteMockService: Resolver<'deleteMockService'> = ({ params, store, rules }) => {
+export const deleteMockService: Resolver<'deleteMockService'> = ({ params, store, options }) => {
   const existed = store.mockServices.delete(params.mockServiceId);
-  if (existed || rules.repeatedDelete === 'accepted') return undefined;
+  if (existed || options.repeatedDelete === 'accepted') return undefined;
   return unknownId('mock service', params.mockServiceId);
 };

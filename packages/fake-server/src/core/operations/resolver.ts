@@ -2,7 +2,7 @@ import type { BodyOf, OperationId, ParamsOf, ResultOf } from '@mock-services/sdk
 import type { Problem } from '../http/problem.ts';
 import type { Json } from '../store/json.ts';
 import type { Store } from '../store/store.ts';
-import type { Rules } from '../variation/rules.ts';
+import type { OperationOptions } from '../variation/behaviour-options.ts';
 import type { ListTexts } from './list-texts.ts';
 
 /** A request to an endpoint. Its body, where the endpoint takes one, is valid. */
@@ -11,7 +11,7 @@ export interface Call<Id extends OperationId> {
   readonly body: BodyOf<Id>;
   readonly store: Store;
   readonly lists: ListTexts;
-  readonly rules: Pick<Rules, 'onExpiry' | 'repeatedDelete'>;
+  readonly options: OperationOptions;
 }
 
 /** The body of a success, or why there is none. Where the interface leaves the body open, there is none. */

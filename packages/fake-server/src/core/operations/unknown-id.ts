@@ -5,7 +5,5 @@ import { Problem } from '../http/problem.ts';
 export function unknownId(kind: 'mock service' | 'workspace', id: string): Problem {
   const isId = check(identifier, id).length === 0;
   const hint = isId ? '' : ' It does not have the form of a UUID.';
-  const problem = new Problem(404, `There is no ${kind} with the id in the path.${hint}`);
-  problem.breaksContract = !isId;
-  return problem;
+  return new Problem(404, `There is no ${kind} with the id in the path.${hint}`, { breaksContract: !isId });
 }

@@ -7,8 +7,8 @@ import { toMilliseconds } from '../time/instant.ts';
 import type { Call, Resolver } from './resolver.ts';
 import { unknownId } from './unknown-id.ts';
 
-export const listWorkspaces: Resolver<'listWorkspaces'> = ({ store, lists, rules }) => {
-  if (rules.onExpiry === 'keep') return lists.workspaces;
+export const listWorkspaces: Resolver<'listWorkspaces'> = ({ store, lists, options }) => {
+  if (options.onExpiry === 'keep') return lists.workspaces;
   const present = Array.from(store.workspaces.rows.values()).filter((row) => !hasExpired(store, row));
   return listEnvelope(present.map(({ json }) => json));
 };
@@ -38,14 +38,12 @@ export const clearActivity: Resolver<'clearActivity'> = (call) => {
 function gone({
   params,
   store,
-  rules,
-}: Pick<Call<'listActivity'>, 'params' | 'store' | 'rules'>): Problem | undefined {
-  if (rules.onExpiry !== 'gone') return undefined;
+  options,
+}: Pick<Call<'listActivity'>, 'params' | 'store' | 'options'>): Problem | undefined {
+  if (options.onExpiry !== 'gone') return undefined;
   const workspace = store.workspaces.rows.get(params.workspaceId);
   if (!workspace || !hasExpired(store, workspace)) return undefined;
-  const problem = new Problem(410, 'The workspace has expired.');
-  problem.breaksContract = false;
-  return problem;
+  return new Problem(410, 'The workspace has expired.', { breaksContract: false });
 }
 
 function hasExpired(store: Store, { json }: WorkspaceRow): boolean {

@@ -1,24 +1,71 @@
-import { malformedPath, methodNotAllowed, outsidePrefix, unknownPath } from './explain.ts';
+/** Finds the endpoint of a request, or explains why there is none. */
+import { parametersOf, type Endpoint } from '@mock-services/sdk/contract';
 import type { WireRequest } from '../http/message.ts';
-import type { Problem } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import { isAt, parametersAt, routes, segmentsOf, type Route } from './routes.ts';
+import { closestRoutes } from './suggestions.ts';
 
-/** The endpoint that a request is for, with the values of its path parameters. */
+/** The endpoint of a request, with the values of its path parameters. */
 export interface Match {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds the endpoint of a request whose paths begin with `prefix`, or says why there is none. */
+/** @param prefix - The path prefix of the base URL. */
 export function findRoute({ method, path }: WireRequest, prefix: string): Match | Problem {
   const end = path.search(/[?#]/);
   const pathname = end < 0 ? path : path.slice(0, end);
-  if (!pathname.startsWith(`${prefix}/`)) return outsidePrefix(prefix);
+  if (!pathname.startsWith(`${prefix}/`)) {
+    return new Problem(404, `Every path of this server begins with ${prefix}/, as its base URL does.`);
+  }
   const segments = segmentsOf(pathname.slice(prefix.length));
-  if (segments === undefined) return malformedPath();
+  if (segments === undefined) {
+    return new Problem(404, 'No endpoint has this path: its percent-encoding is malformed.');
+  }
   const route = routes.find((route) => route.endpoint.method === method && isAt(route, segments));
   if (route !== undefined) return { route, params: parametersAt(route, segments) };
   const here = routes.filter((route) => isAt(route, segments));
   if (here.length === 0) return unknownPath(method, segments, prefix);
   return methodNotAllowed(method, here, segments, prefix);
+}
+
+function unknownPath(method: string, segments: readonly string[], prefix: string): Problem {
+  const didYouMean = closestRoutes(routes, method, segments).map(({ endpoint }) => nameOf(endpoint, prefix));
+  const slash = segments.at(-1) === '' ? ' It ends with a slash.' : '';
+  const detail = `No endpoint has this path.${slash} Did you mean ${didYouMean.join(' or ')}?`;
+  return new Problem(404, detail, { didYouMean });
+}
+
+/** @param here - The endpoints at this path, none of which has the method. */
+function methodNotAllowed(
+  method: string,
+  here: readonly Route[],
+  segments: readonly string[],
+  prefix: string,
+): Problem {
+  const allow = here.map(({ endpoint }) => endpoint.method).join(', ');
+  const elsewhere = closestRoutes(sameMethodElsewhere(method, here), method, segments);
+  const hints = elsewhere.map(({ endpoint }) => ` There is ${nameOf(endpoint, prefix)}: ${endpoint.summary}`);
+  const didYouMean = elsewhere.map(({ endpoint }) => nameOf(endpoint, prefix));
+  return new Problem(405, `This path allows ${allow}.${hints.join('')}`, {
+    ...(didYouMean.length > 0 && { didYouMean }),
+    headers: { allow },
+  });
+}
+
+/** Endpoints that have the method for the same parameters, or for an item of the collection that is here. */
+function sameMethodElsewhere(method: string, here: readonly Route[]): Route[] {
+  return routes.filter(
+    ({ endpoint: { method: theirs, path } }) =>
+      theirs === method &&
+      here.some(
+        ({ endpoint }) =>
+          path.startsWith(`${endpoint.path}/`) ||
+          String(parametersOf(path)) === String(parametersOf(endpoint.path)),
+      ),
+  );
+}
+
+function nameOf({ method, path }: Endpoint, prefix: string): string {
+  return `${method} ${prefix}${path}`;
 }

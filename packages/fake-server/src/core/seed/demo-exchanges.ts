@@ -1,6 +1,6 @@
 /** The sample exchanges: a day in the life of an invented shop, as its clients and servers would have it. */
 import type { ActivityEntry } from '@mock-services/sdk/contract';
-import { base64 } from '../base64.ts';
+import { encodeBase64 } from '@mock-services/sdk/activity';
 
 /** An exchange without what differs each time it is recorded. */
 export type DemoExchange = Pick<ActivityEntry, 'request' | 'response'> & { readonly scenario: number };
@@ -103,7 +103,7 @@ function json(value: unknown): DemoBody {
 }
 
 function text(content: string, type = 'text/plain; charset=utf-8'): DemoBody {
-  return { type, base64: base64(new TextEncoder().encode(content)) };
+  return { type, base64: encodeBase64(new TextEncoder().encode(content)) };
 }
 
 function html(title: string, content: string): DemoBody {

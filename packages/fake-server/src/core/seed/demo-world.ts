@@ -2,7 +2,7 @@ import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/c
 import { defaultStart } from '../time/clock.ts';
 import { demoConfiguration, demoMockServices } from './demo-mock-services.ts';
 import { demoExchanges, scenarioCount, type DemoExchange } from './demo-exchanges.ts';
-import { IdGenerator } from '../random.ts';
+import { Random } from '../random.ts';
 import { toMilliseconds, toTimestamp, type Instant } from '../time/instant.ts';
 import type { CompleteSeed } from './seed.ts';
 import { mockServiceOf } from '../store/rows.ts';
@@ -32,7 +32,7 @@ const samples = [
 export function demoWorld({ now = defaultStart }: DemoWorldOptions = {}): CompleteSeed {
   const start = toMilliseconds(now);
   const at = (days: number): string => toTimestamp(start + days * day);
-  const ids = new IdGenerator(2026);
+  const ids = new Random(2026);
   const recorder = new DemoRecorder(ids);
   const mockServices = demoMockServices.map(({ input, createdDaysAgo, updatedDaysAgo }) => {
     const times = { createdAt: at(-createdDaysAgo), updatedAt: at(-updatedDaysAgo) };
@@ -59,11 +59,11 @@ export function demoWorld({ now = defaultStart }: DemoWorldOptions = {}): Comple
 
 /** Records the sample exchanges one after the other, from the first again after the last. */
 class DemoRecorder {
-  readonly #ids: IdGenerator;
+  readonly #ids: Random;
   readonly #scenarios: readonly string[];
   readonly #exchanges = inTurn(demoExchanges);
 
-  constructor(ids: IdGenerator) {
+  constructor(ids: Random) {
     this.#ids = ids;
     this.#scenarios = Array.from({ length: scenarioCount }, () => ids.uuid());
   }

@@ -1,7 +1,6 @@
-import { check, type Issue } from '@mock-services/sdk/contract';
-import { SeedError } from './seed-error.ts';
+import { check, typeName, type Issue } from '@mock-services/sdk/contract';
+import { SeedError } from '../errors.ts';
 import { issueAt, fieldPath, pathIn, type IssuePath } from './issue-path.ts';
-import { typeName } from '../type-name.ts';
 
 type Schema = Parameters<typeof check>[0];
 

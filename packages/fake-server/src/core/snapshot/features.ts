@@ -1,23 +1,22 @@
 /** How each feature of a fake server saves its state, and takes it back. */
 import type { FaultList } from '../faults/fault-list.ts';
-import { emptyJournal, type Recorder } from '../journal/recorder.ts';
-import type { IdGenerator } from '../random.ts';
+import { checkJournalState, emptyJournal, type Recorder } from '../journal/recorder.ts';
+import type { Random } from '../random.ts';
 import { loadSeed, saveSeed } from '../seed/load-seed.ts';
 import type { StoreData } from '../store/change.ts';
 import type { Store } from '../store/store.ts';
 import type { WorldClock } from '../time/clock.ts';
 import { toTimestamp } from '../time/instant.ts';
-import { loadFaults, saveFaults, type SavedFaults } from './saved-faults.ts';
-import { readJournal } from './saved-journal.ts';
+import { loadFaults, saveFaults, type SavedFaults } from '../faults/saved-faults.ts';
 import type { Feature, Features } from './snapshot.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from '../fields.ts';
 
 /** Everything about a fake server that changes. */
 interface World {
   readonly clock: WorldClock;
-  readonly ids: IdGenerator;
+  readonly ids: Random;
   /** What varies follows from it. */
-  readonly random: IdGenerator;
+  readonly random: Random;
   readonly faults: FaultList;
   /** `undefined` where nothing is recorded. */
   readonly recorder: Recorder | undefined;
@@ -54,7 +53,7 @@ export function featuresOf(
     journal: feature({
       expected: 'journal of a snapshot',
       save: () => recorder?.save() ?? emptyJournal,
-      read: readJournal,
+      read: checkJournalState,
       load: (state) => recorder?.load(state),
       beginning: emptyJournal,
     }),
@@ -68,11 +67,16 @@ export function featuresOf(
   };
 }
 
-function generator(ids: IdGenerator): Feature<number> {
+const generatorState = wholeNumber(0, 2 ** 32 - 1);
+
+function generator(ids: Random): Feature<number> {
   return feature({
     expected: 'whole number of 32 bits',
     save: () => ids.state,
-    read: (saved: number) => wholeNumber(saved, 2 ** 32 - 1),
+    read: (saved: number) => {
+      if (!generatorState.includes(saved)) throw new RangeError(`not a ${generatorState.expected}`);
+      return saved;
+    },
     load: (state) => {
       ids.state = state;
     },

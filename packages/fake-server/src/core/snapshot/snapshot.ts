@@ -1,12 +1,10 @@
 /** A fake server's whole world as one plain value, and back. */
-import type { Issue } from '@mock-services/sdk/contract';
+import { typeName, type Issue } from '@mock-services/sdk/contract';
 import type { JournalState } from '../journal/recorder.ts';
-import { SeedError } from '../seed/seed-error.ts';
+import { SeedError, SnapshotError } from '../errors.ts';
+import type { SavedFaults } from '../faults/saved-faults.ts';
 import { issueAt, pathIn, wholePath } from '../seed/issue-path.ts';
 import type { CompleteSeed } from '../seed/seed.ts';
-import { typeName } from '../type-name.ts';
-import type { SavedFaults } from './saved-faults.ts';
-import { SnapshotError } from './snapshot-error.ts';
 
 /** The version of the snapshots that this release takes and restores. */
 const snapshotVersion = 1;

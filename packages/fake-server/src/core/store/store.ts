@@ -1,4 +1,4 @@
-import type { IdGenerator } from '../random.ts';
+import type { Random } from '../random.ts';
 import type { WorldClock } from '../time/clock.ts';
 import { ActivityStore } from './activity.ts';
 import type { Change, StoreData } from './change.ts';
@@ -7,7 +7,7 @@ import { WorkspaceStore } from './workspaces.ts';
 import { Writer } from './writer.ts';
 
 interface StoreOptions {
-  readonly ids: IdGenerator;
+  readonly ids: Random;
   readonly clock: WorldClock;
   /** How many entries a log has at most; the oldest go when there are more. */
   readonly maxActivityEntries: number;

@@ -1,5 +1,5 @@
 import type { MockService } from '@mock-services/sdk/contract';
-import type { IdGenerator } from '../random.ts';
+import type { Random } from '../random.ts';
 import type { WorldClock } from '../time/clock.ts';
 import type { Change } from './change.ts';
 import { decode, type Json } from './json.ts';
@@ -24,14 +24,14 @@ export class IdTakenError extends Error {
 
 /** What every write needs: identifiers, time, and who is notified. */
 export class Writer {
-  readonly ids: IdGenerator;
+  readonly ids: Random;
   readonly clock: WorldClock;
   readonly #keepsUpdatedAt: boolean;
   /** `undefined` while nobody listens, so that no change is described for nobody. */
   notify: ((change: Change) => void) | undefined;
 
   /** @param keepsUpdatedAt - Whether an update leaves `updatedAt` as it was. */
-  constructor(ids: IdGenerator, clock: WorldClock, keepsUpdatedAt: boolean) {
+  constructor(ids: Random, clock: WorldClock, keepsUpdatedAt: boolean) {
     this.ids = ids;
     this.clock = clock;
     this.#keepsUpdatedAt = keepsUpdatedAt;

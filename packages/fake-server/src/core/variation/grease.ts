@@ -1,37 +1,25 @@
 /** Variation of what the interface leaves open, after RFC 8701: what nothing depends on can change. */
-import { IdGenerator } from '../random.ts';
-import { OptionError } from '../option-error.ts';
+import { typeName } from '@mock-services/sdk/contract';
+import { OptionError } from '../errors.ts';
+import { Random } from '../random.ts';
 import {
-  choiceNames,
-  greasePoints,
-  variations,
-  type Choice,
-  type Choices,
-  type GreasePoint,
-} from './variations.ts';
-import { typeName } from '../type-name.ts';
+  variationNames,
+  variationOptions,
+  type GreaseOptions,
+  type VariationOptions,
+} from './behaviour-options.ts';
 
-/** What to vary, and from which seed. */
-export interface GreaseOptions {
-  /** Whole number that all variation follows from. Default: `randomSeed`. */
-  readonly seed?: number | undefined;
-  /** Ids of the open points to vary; all others stay as they are. */
-  readonly only?: readonly GreasePoint[] | undefined;
-  /** Ids of the open points not to vary. */
-  readonly except?: readonly GreasePoint[] | undefined;
-}
-
-/** Chooses how the next answer looks. */
+/** Chooses the options of the next response. */
 export interface Grease {
   readonly seed: number;
-  /** @param base - What is chosen where nothing is varied. */
-  readonly choose: (base: Choices, chance: IdGenerator) => Choices;
+  /** @param base - The options of points that are not varied. */
+  readonly choose: (base: VariationOptions, random: Random) => VariationOptions;
 }
 
 /**
- * @param randomSeed - The seed where the option names none.
- * @returns `undefined` when nothing is to be varied.
- * @throws {OptionError} for an option that means nothing, such as the id of a point that is not varied.
+ * @param randomSeed - The default seed.
+ * @returns `undefined` when nothing is varied.
+ * @throws {OptionError} when the option is invalid, such as the id of a point that is not varied.
  */
 export function readGrease(option: boolean | number | GreaseOptions, randomSeed: number): Grease | undefined {
   if (option === false) return undefined;
@@ -39,17 +27,20 @@ export function readGrease(option: boolean | number | GreaseOptions, randomSeed:
   if (!Number.isInteger(seed)) throw new OptionError('grease.seed', 'whole number');
   const included = pointsOf('grease.only', only ?? greasePoints);
   const excluded = pointsOf('grease.except', except);
-  const varied = choiceNames.filter(
-    (name) => included.has(variations[name].point) && !excluded.has(variations[name].point),
-  );
-  return { seed, choose: (base, chance) => choose(base, varied, seed, chance) };
+  const varied = variationNames.filter((name) => {
+    const { point } = variationOptions[name];
+    return included.has(point) && !excluded.has(point);
+  });
+  return { seed, choose: (base, random) => choose(base, varied, seed, random) };
 }
+
+const greasePoints = /*@__PURE__*/ variationNames.map((name) => variationOptions[name].point);
 
 function optionsOf(option: true | number | GreaseOptions): GreaseOptions {
   if (option === true) return {};
   if (typeof option === 'number') return { seed: option };
-  const keys = typeName(option) === 'object' ? Object.keys(option) : ['no object'];
-  if (keys.every((key) => ['seed', 'only', 'except'].includes(key))) return option;
+  const isKnown = (key: string) => ['seed', 'only', 'except'].includes(key);
+  if (typeName(option) === 'object' && Object.keys(option).every(isKnown)) return option;
   throw new OptionError('grease', 'boolean, seed, or an object with seed, only and except');
 }
 
@@ -59,14 +50,18 @@ function pointsOf(option: string, points: readonly string[]): ReadonlySet<string
   throw new OptionError(option, `list of open points that are varied: ${greasePoints.join(', ')}`);
 }
 
-function choose(base: Choices, varied: readonly Choice[], seed: number, chance: IdGenerator): Choices {
-  const chosen: Partial<Record<Choice, string>> = {};
+function choose(
+  base: VariationOptions,
+  varied: readonly (keyof VariationOptions)[],
+  seed: number,
+  random: Random,
+): VariationOptions {
+  const chosen: Partial<Record<keyof VariationOptions, string>> = {};
   for (const [index, name] of varied.entries()) {
-    const { values, settled } = variations[name];
-    // What is the same in every answer, so that one resource reads the same each time, follows from the seed alone.
-    const source = settled ? new IdGenerator(seed + index) : chance;
+    const { values, fixed } = variationOptions[name];
+    const source = fixed ? new Random(seed + index) : random;
     chosen[name] = values[source.below(values.length)] ?? values[0];
   }
-  // Each value was taken from the row of its own name.
-  return { ...base, ...(chosen as Partial<Choices>) };
+  // Each value is of the row of its own name.
+  return { ...base, ...(chosen as Partial<VariationOptions>) };
 }

@@ -1,14 +1,24 @@
-/** The admin endpoints: a fake server arranged and looked at over HTTP, for suites in other languages. */
-import type { FakeServer, WireRequest, WireResponse } from '../../core/index.ts';
+/** The admin endpoints: fixtures, faults, clock and journal over HTTP, for suites in other languages. */
+import { bodyError } from '../../core/http/request-body.ts';
+import { problemResponse } from '../../core/http/problem.ts';
+import {
+  isFaultError,
+  isSeedError,
+  isSnapshotError,
+  type FakeServer,
+  type WireRequest,
+  type WireResponse,
+} from '../../core/index.ts';
 import { corsHeaders, type CorsOrigin } from '../cors.ts';
-import { problemResponse } from '../problem-response.ts';
-import { root, schemaDocument } from './document.ts';
 import { adminEndpoints, type AdminEndpoint, type AdminTarget } from './endpoints.ts';
-import { invalid } from './invalid.ts';
+import { definitions } from './schema.ts';
+
+/** Path of the admin endpoints. */
+const root = '/__fake';
 
 type Handle = FakeServer['handle'];
 
-/** Answers requests for the admin endpoints, and leaves all others to the fake server. */
+/** Responds to requests for the admin endpoints, and leaves all others to the fake server. */
 export function withAdmin(
   fake: AdminTarget & Pick<FakeServer, 'handle'>,
   corsOrigin: CorsOrigin | undefined,
@@ -18,29 +28,37 @@ export function withAdmin(
     if (path !== root && !path.startsWith(`${root}/`)) return fake.handle(request);
     const response = isForeign(request, corsOrigin)
       ? foreignPage
-      : answer(fake, request, path.slice(root.length));
+      : respond(fake, request, path.slice(root.length));
     return request.method === 'HEAD' ? { ...response, body: '' } : response;
   };
 }
 
-/** Whether a page sent it that may not call. It could not read the answer, but its request would take effect. */
+/** Whether a page sent the request that may not. It could not read the response, but the request would take effect. */
 function isForeign({ headers = {} }: WireRequest, corsOrigin: CorsOrigin | undefined): boolean {
   const { origin, host } = headers;
   if (origin === undefined || origin === `http://${host}`) return false;
   return !('access-control-allow-origin' in corsHeaders(corsOrigin, headers));
 }
 
-const foreignPage = problemResponse(403, 'Pages of other origins may not call. Let them in with corsOrigin.');
+const foreignPage = problemResponse(403, 'Pages of other origins may not call. Allow them with corsOrigin.');
 
-function answer(fake: AdminTarget, { method, body = '' }: WireRequest, path: string): WireResponse {
-  const asked = method === 'HEAD' ? 'GET' : method;
-  if (asked === 'GET' && /^\/?$|^\/schema\.json$/.test(path)) return json(200, schemaDocument());
+function respond(fake: AdminTarget, { method, body = '' }: WireRequest, path: string): WireResponse {
+  const effective = method === 'HEAD' ? 'GET' : method;
+  if (effective === 'GET' && /^\/?$|^\/schema\.json$/.test(path)) return json(schemaDocument());
   const here = adminEndpoints.filter((endpoint) => isAt(endpoint, path));
-  const endpoint = here.find((one) => one.method === asked);
-  if (here.length === 0)
+  const endpoint = here.find((one) => one.method === effective);
+  if (here.length === 0) {
     return problemResponse(404, `There is no admin endpoint here. GET ${root}/ lists them.`);
-  if (endpoint === undefined) return methodNotAllowed(here);
+  }
+  if (endpoint === undefined) {
+    const allow = here.map((one) => one.method).join(', ');
+    return problemResponse(405, `This path allows ${allow}.`, {}, { allow });
+  }
   return perform(fake, endpoint, path, body);
+}
+
+function isAt({ path: template }: AdminEndpoint, path: string): boolean {
+  return new RegExp(`^${template.replace(':id', '[^/]+')}$`).test(path);
 }
 
 function perform(fake: AdminTarget, endpoint: AdminEndpoint, path: string, text: string): WireResponse {
@@ -49,20 +67,10 @@ function perform(fake: AdminTarget, endpoint: AdminEndpoint, path: string, text:
   try {
     const result = endpoint.act({ fake, body, id: path.slice(path.lastIndexOf('/') + 1) });
     if (result === false) return problemResponse(404, 'There is no such fault.');
-    return endpoint.result === undefined ? { status: 204, headers: {}, body: '' } : json(200, result);
+    return endpoint.result === undefined ? { status: 204, headers: {}, body: '' } : json(result);
   } catch (error) {
     return invalid(error);
   }
-}
-
-function isAt({ path: template }: AdminEndpoint, path: string): boolean {
-  return new RegExp(`^${template.replace(':id', '[^/]+')}$`).test(path);
-}
-
-function methodNotAllowed(here: readonly AdminEndpoint[]): WireResponse {
-  const allow = here.map(({ method }) => method).join(', ');
-  const { headers, ...rest } = problemResponse(405, `This path takes ${allow}.`);
-  return { ...rest, headers: { ...headers, allow } };
 }
 
 const malformed = Symbol('malformed');
@@ -75,6 +83,31 @@ function parse(text: string): unknown {
   }
 }
 
-function json(status: number, value: unknown): WireResponse {
-  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+/** 422 with the first line of an error, and a JSON pointer for each of its issues. */
+function invalid(error: unknown): WireResponse {
+  const [detail = ''] = String(error instanceof Error ? error.message : error).split('\n', 1);
+  const hasIssues = isSeedError(error) || isSnapshotError(error) || isFaultError(error);
+  const errors = hasIssues ? error.issues.map(bodyError) : [];
+  return problemResponse(422, detail, errors.length > 0 ? { errors } : {});
+}
+
+function json(value: unknown): WireResponse {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+/** The document at `/__fake/schema.json`: a JSON Schema that also lists the endpoints. */
+function schemaDocument(): object {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: `${root}/schema.json`,
+    title: 'Admin endpoints of the fake server',
+    endpoints: adminEndpoints.map(({ method, path, summary, body, result }) => ({
+      method,
+      path: root + path,
+      summary,
+      ...(body && { body: { $ref: `#/$defs/${body}` } }),
+      ...(result && { result: { $ref: `#/$defs/${result}` } }),
+    })),
+    $defs: definitions,
+  };
 }

@@ -1,15 +1,13 @@
-/** What the admin endpoints do: the one table that routing and the served schema are made of. */
+/** The table of admin endpoints, from which routing and the served schema follow. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { FakeServer, FaultOptions, JournalFields, Seed, Snapshot } from '../../core/index.ts';
-import { changeClock, type ClockChange } from './change-clock.ts';
-import { cleanliness } from './cleanliness.ts';
+import { changeClock, cleanliness, seedWorld, type ClockChange } from './actions.ts';
 import type { SchemaName } from './schema.ts';
-import { seedWorld } from './seed-world.ts';
 
 /** A fake server as the admin endpoints use it. */
 export type AdminTarget = Pick<FakeServer, 'reset' | 'snapshot' | 'restore' | 'faults' | 'clock' | 'journal'>;
 
-/** What `act` gets: the fake server, the body, which may be anything, and the last segment of a path that has one. */
+/** The arguments of `act`. `body` may be anything; `id` is the last segment of the path. */
 interface AdminCall {
   readonly fake: AdminTarget;
   readonly body: unknown;
@@ -22,21 +20,21 @@ export interface AdminEndpoint {
   /** Below `/__fake`. */
   readonly path: string;
   readonly summary: string;
-  /** Schema of the body; there is none without. */
+  /** Schema of the body; `undefined` where there is none. */
   readonly body?: SchemaName;
   /** Schema of the result; 204 without one. */
   readonly result?: SchemaName;
-  /** Does it. What is not found is `undefined` where there is to be a result, and `false` where there is none. */
+  /** Returns the result; `false` when there is nothing with the id. */
   readonly act: (call: AdminCall) => unknown;
 }
 
-// Bodies are asserted to be what the core takes: it checks them, and what it throws becomes a 422.
+// Bodies are cast to what the core takes: it checks them, and an error that it throws becomes a 422.
 
 export const adminEndpoints: readonly AdminEndpoint[] = [
   {
     method: 'GET',
     path: '/state',
-    summary: 'What the fake server holds, in the form of a seed, and its time.',
+    summary: 'The data, in the form of a seed, and the time.',
     result: 'State',
     act: ({ fake }) => {
       const { clock: now, data } = fake.snapshot();
@@ -46,27 +44,27 @@ export const adminEndpoints: readonly AdminEndpoint[] = [
   {
     method: 'PUT',
     path: '/seed',
-    summary: 'Begins anew with other data. Parts that are left out are empty.',
+    summary: 'Resets the world with another seed. Parts that are left out are empty.',
     body: 'Seed',
     act: ({ fake, body }) => seedWorld(fake, body as Seed),
   },
   {
     method: 'POST',
     path: '/reset',
-    summary: 'Back to the beginning: data, identifiers, clock, faults and journal.',
+    summary: 'Resets data, identifiers, clock, faults and journal.',
     act: ({ fake }) => fake.reset(),
   },
   {
     method: 'GET',
     path: '/snapshot',
-    summary: 'The whole world as it is.',
+    summary: 'The state of the whole world.',
     result: 'Snapshot',
     act: ({ fake }) => fake.snapshot(),
   },
   {
     method: 'PUT',
     path: '/snapshot',
-    summary: 'Puts the world back to what it was when the snapshot was taken.',
+    summary: 'Restores the world to a snapshot.',
     body: 'Snapshot',
     act: ({ fake, body }) => fake.restore(body as Snapshot),
   },
@@ -119,7 +117,7 @@ export const adminEndpoints: readonly AdminEndpoint[] = [
   {
     method: 'GET',
     path: '/journal',
-    summary: 'What was received, what of it broke the contract, and whether all is well.',
+    summary: 'The requests received, those that broke the contract, and whether the journal is clean.',
     result: 'Journal',
     act: ({ fake: { journal } }) => ({
       entries: journal.entries,
@@ -130,7 +128,7 @@ export const adminEndpoints: readonly AdminEndpoint[] = [
   {
     method: 'POST',
     path: '/journal/find',
-    summary: 'The requests that are as sought, and why there is none where there is none.',
+    summary: 'The requests that match, and where there are none, why.',
     body: 'JournalFields',
     result: 'Found',
     act: ({ fake: { journal }, body }) => ({
@@ -141,7 +139,7 @@ export const adminEndpoints: readonly AdminEndpoint[] = [
   {
     method: 'DELETE',
     path: '/journal',
-    summary: 'Forgets what was received.',
+    summary: 'Removes all requests from the journal.',
     act: ({ fake }) => fake.journal.clear(),
   },
 ];

@@ -1,21 +1,30 @@
-/** What the admin endpoints take and give, as JSON Schema. */
+/** The bodies and results of the admin endpoints, as JSON Schema. */
 import { operationIds } from '@mock-services/sdk/contract';
+import { faultFields, faultOptionFields } from '../../core/faults/fault.ts';
+import { flag, text, textMap, wholeNumber, type Field } from '../../core/fields.ts';
+import { journalEntryFields } from '../../core/journal/journal-entry.ts';
 import resources from './resource-schemas.json' with { type: 'json' };
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const text = { type: 'string' };
-const whole = { type: 'integer', minimum: 0 };
-const flag = { type: 'boolean' };
 const refer = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
 const list = (name: string): Schema => ({ type: 'array', items: refer(name) });
 const mapOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
-const object = (properties: Record<string, Schema>, required = Object.keys(properties)): Schema => ({
+const object = (properties: Schema, required = Object.keys(properties)): Schema => ({
   type: 'object',
   properties,
   required,
   additionalProperties: false,
 });
+
+/** The schema of an object that the core declares field by field. */
+function declared(fields: Readonly<Record<string, Field>>): Schema {
+  const inJson = Object.entries(fields).filter(([, { schema }]) => schema !== undefined);
+  return object(
+    Object.fromEntries(inJson.map(([name, { schema }]) => [name, schema])),
+    inJson.filter(([, { optional }]) => !optional).map(([name]) => name),
+  );
+}
 
 const seed = {
   mockServices: list('MockService'),
@@ -24,38 +33,14 @@ const seed = {
   configurations: mapOf(refer('MockService')),
 };
 
-const faultOptions = {
-  operation: { anyOf: [refer('OperationId'), { ...list('OperationId'), minItems: 1 }] },
-  times: {
-    type: 'integer',
-    minimum: 1,
-    description: 'How many requests it strikes; all of them by default.',
-  },
-  after: { ...whole, description: 'How many requests it lets pass first.' },
-  status: { type: 'integer', minimum: 200, maximum: 599 },
-  body: { description: 'Body of the answer: a string as it is, anything else as JSON.' },
-  headers: mapOf(text),
-  contentType: text,
-  notJson: { ...flag, description: 'An HTML page in place of the body.' },
-  delay: refer('Duration'),
-  hang: { ...flag, description: 'No answer ever comes.' },
-  reset: { ...flag, description: 'The connection is reset.' },
-  truncated: { anyOf: [flag, whole], description: 'The connection breaks in the middle of the body.' },
-  applied: { ...flag, description: 'Whether the operation takes effect all the same.' },
-};
-
-const journalEntry = {
-  number: whole,
-  time: refer('Timestamp'),
+const journalFields = {
   operation: refer('OperationId'),
-  params: mapOf(text),
-  method: text,
-  path: text,
-  headers: mapOf(text),
-  body: text,
-  status: whole,
-  fault: whole,
-  problem: text,
+  method: text.schema,
+  path: text.schema,
+  params: textMap.schema,
+  headers: textMap.schema,
+  body: { description: 'Text, or JSON that the body has to contain.' },
+  status: wholeNumber(0).schema,
 };
 
 const own = {
@@ -70,16 +55,12 @@ const own = {
   State: object({ now: refer('Timestamp'), data: refer('Seed') }),
   Snapshot: {
     type: 'object',
-    description: 'Opaque, but for its version: take it, keep it, put it back.',
-    properties: { version: whole, data: refer('Seed') },
+    description: 'Opaque except for its version: take it, keep it, restore it.',
+    properties: { version: wholeNumber(0).schema, data: refer('Seed') },
     required: ['version', 'data'],
   },
-  FaultOptions: object(faultOptions, ['operation']),
-  Fault: {
-    type: 'object',
-    properties: { ...faultOptions, id: whole, seen: whole, used: whole, error: text },
-    required: ['operation', 'id', 'seen', 'used'],
-  },
+  FaultOptions: declared(faultOptionFields),
+  Fault: declared(faultFields),
   Faults: object({ faults: list('Fault') }),
   Clock: object({ now: refer('Timestamp') }),
   ClockChange: {
@@ -90,39 +71,19 @@ const own = {
       }),
     ],
   },
-  JournalEntry: object(journalEntry, [
-    'number',
-    'time',
-    'params',
-    'method',
-    'path',
-    'headers',
-    'body',
-    'status',
-  ]),
+  JournalEntry: declared(journalEntryFields),
   Journal: object({
     entries: list('JournalEntry'),
     problems: list('JournalEntry'),
-    clean: flag,
-    reasons: { type: 'array', items: text },
+    clean: flag.schema,
+    reasons: { type: 'array', items: text.schema },
   }),
-  JournalFields: object(
-    {
-      operation: refer('OperationId'),
-      method: text,
-      path: text,
-      params: mapOf(text),
-      headers: mapOf(text),
-      body: { description: 'Text, or JSON that the body has to contain.' },
-      status: whole,
-    },
-    [],
-  ),
-  Found: object({ found: list('JournalEntry'), explanation: text }),
+  JournalFields: object(journalFields, []),
+  Found: object({ found: list('JournalEntry'), explanation: text.schema }),
 } as const satisfies Readonly<Record<string, Schema>>;
 
-/** Name of a schema that an admin endpoint takes or gives. */
+/** Name of the schema of a body or a result. */
 export type SchemaName = keyof typeof own;
 
-/** All of them, and those of the resources that they are made of. */
+/** All schemas, and those of the resources that they refer to. */
 export const definitions: Readonly<Record<string, Schema>> = { ...resources, ...own };

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { SeedError, type Seed } from '../../core/index.ts';
+import { isSeedError, type Seed, type SeedError } from '../../core/index.ts';
 import { CommandFailure } from './failure.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function readSeed<Result>(path: string, use: (seed: Seed) => Result
   try {
     return use(seed);
   } catch (error) {
-    throw error instanceof SeedError ? await contentFailure(path, text, error) : error;
+    throw isSeedError(error) ? await contentFailure(path, text, error) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { endpoints } from '@mock-services/sdk/contract';
-import { createFakeServer, OptionError, type FakeServer, type Seed } from '../../core/index.ts';
+import { createFakeServer, isOptionError, type FakeServer, type Seed } from '../../core/index.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { wrong } from './arguments.ts';
 import { CommandFailure } from './failure.ts';
@@ -28,7 +28,7 @@ async function createFake({ seed, latency, grease }: ServeArguments): Promise<Fa
   try {
     return seed === undefined ? create() : await readSeed(seed, create);
   } catch (error) {
-    throw error instanceof OptionError ? wrong(error.message) : error;
+    throw isOptionError(error) ? wrong(error.message) : error;
   }
 }
 

@@ -1,4 +1,4 @@
-/** Bodies that are refused: 400, 415 and 422; and that no refusal changes anything. */
+/** Invalid bodies: 400, 415 and 422; and that an error changes nothing. */
 import { describe, expect, test } from 'vitest';
 import { demoWorld } from '@mock-services/fake-server';
 import { idOf, input, mockService } from '../support/samples.ts';
@@ -15,12 +15,12 @@ const badConfig = {
 
 const malformed = {
   truncated: '{',
-  'a comma too many': '{"type":"REST",}',
-  'a string without end': `{"title":"${secret}`,
+  'a trailing comma': '{"type":"REST",}',
+  'an unterminated string': `{"title":"${secret}`,
   empty: '',
   blank: ' \n',
   'not JSON at all': 'undefined',
-  'nested beyond reason': '['.repeat(5000) + ']'.repeat(5000),
+  'nested too deeply': '['.repeat(5000) + ']'.repeat(5000),
 };
 
 const misshapen: [method: string, path: string, body: unknown, pointers: string[]][] = [
@@ -44,21 +44,21 @@ const misshapen: [method: string, path: string, body: unknown, pointers: string[
   ['PUT', `${single}/${idOf(1)}`, { data: { ...input(), title: [secret] } }, ['/data/title']],
 ];
 
-export function refusedBodyBehaviour(setup: Setup): void {
-  describe('refused bodies', () => {
+export function invalidBodyBehaviour(setup: Setup): void {
+  describe('invalid bodies', () => {
     test.each(Object.entries(malformed))('400 for malformed JSON: %s', async (_, body) => {
       const call = await connect(setup, { seed });
       for (const [method, path] of [
         ['POST', single],
         ['PUT', `${single}/${idOf(1)}`],
       ] as const) {
-        const answer = await call(method, path, { body });
-        problemOf(answer, 400);
-        expect(answer.text).not.toContain(secret);
+        const response = await call(method, path, { body });
+        problemOf(response, 400);
+        expect(response.text).not.toContain(secret);
       }
     });
 
-    test('400 where there is no body at all', async () => {
+    test('400 where there is no body', async () => {
       const call = await connect(setup, { seed });
       expect(problemOf(await call('POST', single), 400).detail).toContain('empty');
       expect(problemOf(await call('PUT', `${single}/${idOf(1)}`), 400).detail).toContain('empty');
@@ -81,18 +81,18 @@ export function refusedBodyBehaviour(setup: Setup): void {
       '422 with pointers into the body: %s %s %j',
       async (method, path, body, pointers) => {
         const call = await connect(setup, { seed });
-        const answer = await call(method, path, { body });
-        const { errors = [] } = problemOf(answer, 422);
+        const response = await call(method, path, { body });
+        const { errors = [] } = problemOf(response, 422);
         expect(errors.map(({ pointer }) => pointer).toSorted()).toEqual(pointers.toSorted());
         for (const { detail } of errors) expect(detail).toMatch(/^expected .+, received .+$/);
-        expect(answer.text).not.toContain(secret);
+        expect(response.text).not.toContain(secret);
       },
     );
 
-    test('a refused request leaves everything as it was', async () => {
+    test('an error leaves everything unchanged', async () => {
       const call = await connect(setup, { seed });
       const before = await everything(call);
-      const refused = [
+      const invalid = [
         ...Object.values(malformed).map((body) => call('PUT', `${single}/${idOf(1)}`, { body })),
         ...misshapen.map(([method, path, body]) => call(method, path, { body })),
         call('POST', single, { body: input(), contentType: 'text/plain' }),
@@ -101,9 +101,9 @@ export function refusedBodyBehaviour(setup: Setup): void {
         call('DELETE', '/configuration/mock-services'),
         call('DELETE', `/configuration/mock-services/${idOf(1)}/`),
       ];
-      for (const { status } of await Promise.all(refused)) expect(status).toBeGreaterThanOrEqual(400);
+      for (const { status } of await Promise.all(invalid)) expect(status).toBeGreaterThanOrEqual(400);
       expect(await everything(call)).toEqual(before);
-      // Neither were an identifier and a moment spent: the next one created is what it would have been.
+      // No identifier or instant was used up: the next one created is what it would have been.
       const untouched = await connect(setup, { seed, baseUrl: 'https://untouched.test' });
       const next = await call('POST', single, { body: input() });
       expect(next.text).toBe((await untouched('POST', single, { body: input() })).text);

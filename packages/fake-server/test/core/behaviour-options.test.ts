@@ -21,13 +21,11 @@ const fakeWith = (options: FakeServerOptions) => createFakeServer({ seed, ...opt
 const ids = (data: unknown): string[] => (data as { id: string }[]).map(({ id }) => id);
 const errorOf = (options: FakeServerOptions) => send(fakeWith(options), 'GET', `${single}/${idOf(9)}`);
 
-describe('options for open points', () => {
-  const optionNames = [
-    ...new Set(openPoints.map(({ option }) => option).filter((option) => option !== undefined)),
-  ];
+describe('behaviour options', () => {
+  const names = new Set(openPoints.map(({ option }) => option).filter((name) => name !== undefined));
 
-  test.each(optionNames)('the register names %s, which is one: nonsense is refused', (option) => {
-    expect(() => createFakeServer({ [option]: Symbol('nonsense') })).toThrow(Error);
+  test.each([...names])('%s is named by the register, and an invalid value of it is an error', (name) => {
+    expect(() => createFakeServer({ [name]: Symbol('nonsense') })).toThrow(Error);
   });
 
   test.each(['listOrder', 'onExpiry', 'errorBody', 'identifierCase', 'updatedAt'] as const)(
@@ -58,13 +56,13 @@ describe('options for open points', () => {
     ['object', 'application/json', '{}'],
     ['text', 'text/plain; charset=utf-8', 'OK'],
     ['json', 'application/json', '{"message":"Done."}'],
-  ] as const)('deleteBody and clearActivityBody: %s', (choice, type, body) => {
-    const fake = fakeWith({ deleteBody: choice, clearActivityBody: choice });
+  ] as const)('deleteBody and clearActivityBody: %s', (value, type, body) => {
+    const fake = fakeWith({ deleteBody: value, clearActivityBody: value });
     for (const path of [`${list}/${idOf(0xa1)}`, log]) {
       expect(send(fake, 'DELETE', path)).toMatchObject({ status: 200, body });
       expect(send(fake, 'DELETE', log).headers['content-type']).toBe(type);
     }
-    expect(send(fakeWith({ deleteBody: choice }), 'DELETE', log).body).toBe('');
+    expect(send(fakeWith({ deleteBody: value }), 'DELETE', log).body).toBe('');
   });
 
   test.each([
@@ -74,22 +72,22 @@ describe('options for open points', () => {
     ['html', 'text/html; charset=utf-8', /^<!doctype html>/],
     ['empty', undefined, /^$/],
   ] as const)('errorBody: %s', (errorBody, type, body) => {
-    const answer = errorOf({ errorBody });
-    expect(answer.status).toBe(404);
-    expect(answer.headers['content-type']).toBe(type);
-    expect(answer.body).toMatch(body);
+    const response = errorOf({ errorBody });
+    expect(response.status).toBe(404);
+    expect(response.headers['content-type']).toBe(type);
+    expect(response.body).toMatch(body);
   });
 
   test('errorStatuses', () => {
     const fake = fakeWith({ errorStatuses: { 422: 400, 404: 410 } });
-    const answer = send(fake, 'POST', single, {});
-    expect(answer.status).toBe(400);
-    expect((JSON.parse(answer.body) as ProblemDetails).status).toBe(400);
+    const response = send(fake, 'POST', single, {});
+    expect(response.status).toBe(400);
+    expect((JSON.parse(response.body) as ProblemDetails).status).toBe(400);
     expect(send(fake, 'GET', '/nothing').status).toBe(410);
     expect(send(fake, 'DELETE', `${single}/${idOf(1)}`).status).toBe(405);
   });
 
-  test.each([{ 422: 200 }, { 403: 400 }, { 404: '410' }])('no errorStatuses are %j', (errorStatuses) => {
+  test.each([{ 422: 200 }, { 403: 400 }, { 404: '410' }])('%j are not errorStatuses', (errorStatuses) => {
     expect(() => createFakeServer({ errorStatuses: errorStatuses as Record<number, number> })).toThrow(
       OptionError,
     );
@@ -140,8 +138,8 @@ describe('options for open points', () => {
   });
 
   test('contentType', () => {
-    const answer = send(fakeWith({ contentType: 'application/vnd.api+json' }), 'GET', list);
-    expect(answer.headers).toEqual({ 'content-type': 'application/vnd.api+json' });
+    const response = send(fakeWith({ contentType: 'application/vnd.api+json' }), 'GET', list);
+    expect(response.headers).toEqual({ 'content-type': 'application/vnd.api+json' });
   });
 
   test('updatedAt', () => {
@@ -191,30 +189,5 @@ describe('options for open points', () => {
     fake.clock.set(workspace(1).expiresAt);
     expect(send(fake, 'GET', log).status).toBe(410);
     expect(fake.activity.list(idOf(1))).toEqual([activityEntry(5)]);
-  });
-
-  test('profile, and that options take precedence', () => {
-    const body = { status: 404, contentType: 'application/json', body: 'json', fields: ['message'] } as const;
-    const observed = {
-      'error-body': body,
-      'identifier-form': { versions: [4], letterCase: 'upper' },
-      'timestamp-fraction': { digits: [6] },
-      'list-order': { listMockServices: 'newest first' },
-      expiry: { expiredListed: false, activityStatus: 410 },
-      'updated-at': { changed: false },
-      'delete-body': { ...body, fields: [] },
-    } as const;
-    const profile = { version: 1, observed } as const;
-    const fake = fakeWith({ profile, clock: workspace(1).expiresAt, listOrder: 'insertion' });
-    expect(send(fake, 'GET', `${single}/${idOf(9)}`).body).toMatch(/^\{"message"/);
-    expect(ids(dataAt(fake, list))).toEqual([0xa1, 0xa2, 0xa3].map((n) => idOf(n).toUpperCase()));
-    expect(dataAt(fake, `${single}/${idOf(0xa1)}`)).toHaveProperty(
-      'createdAt',
-      '2025-06-01T12:00:00.000000Z',
-    );
-    expect(send(fake, 'GET', log).status).toBe(410);
-    expect(send(fake, 'DELETE', `${list}/${idOf(0xa1)}`).body).toBe('{}');
-    const other = { ...profile, version: 2 } as unknown as typeof profile;
-    expect(() => createFakeServer({ profile: other })).toThrow(OptionError);
   });
 });

@@ -1,11 +1,11 @@
-/** Faults as a snapshot has them. */
-import { checkFault } from '../faults/fault-error.ts';
-import type { Fault, FaultState } from '../faults/fault-list.ts';
-import { wholeNumber } from './whole-number.ts';
+/** Faults in a snapshot. */
+import { wholeNumber } from '../fields.ts';
+import { checkFault, faultFields, type Fault } from './fault.ts';
+import type { FaultState } from './fault-list.ts';
 
-/** A fault without its function, which is no JSON. */
+/** A fault in a snapshot, whose function is replaced by a name: JSON has no functions. */
 export type SavedFault = Omit<Fault, 'when'> & {
-  /** Name of its function, which none but the fake server that it was given to knows. */
+  /** Name of its function, known only to the fake server that took the snapshot. */
   readonly when?: string | undefined;
 };
 
@@ -26,18 +26,17 @@ export function saveFaults({ faults, next }: FaultState, functions: Functions): 
   return JSON.parse(JSON.stringify({ faults: saved, next })) as SavedFaults;
 }
 
-/** @throws {Error} when they are not what was saved, or have a function that this fake server never had. */
+/** @throws {Error} when they are not what was saved, or have a function that this fake server does not know. */
 export function loadFaults({ faults, next }: SavedFaults, functions: Functions): FaultState {
-  return { faults: faults.map((fault) => loadFault(fault, functions)), next: wholeNumber(next) };
+  if (!wholeNumber(0).includes(next)) throw new RangeError('next is not a whole number');
+  return { faults: faults.map((fault) => loadFault(fault, functions)), next };
 }
 
 function loadFault({ when, ...fault }: SavedFault, functions: Functions): Fault {
-  const { id, seen, used, error: _, ...options } = fault;
-  checkFault(options);
-  for (const count of [id, seen, used]) wholeNumber(count);
+  checkFault(fault, faultFields);
   if (when === undefined) return fault;
   const own = functions.get(when);
-  if (!own) throw new RangeError(`fault ${id} has a function of another fake server`);
+  if (!own) throw new RangeError(`fault ${fault.id} has a function of another fake server`);
   return { ...fault, when: own };
 }
 

@@ -5,7 +5,7 @@ import {
   workspace as workspaceSchema,
 } from '@mock-services/sdk/contract';
 import {
-  ArrangeError,
+  FixtureError,
   createFakeServer,
   type Exchange,
   type MockServiceDraft,
@@ -20,8 +20,8 @@ const now = '2026-01-01T00:00:00.000Z';
 
 /** The paths of all that is wrong with what was given. */
 function problemsOf(act: () => unknown): string[] {
-  const error = refusalOf(act) as ArrangeError;
-  expect(error).toBeInstanceOf(ArrangeError);
+  const error = refusalOf(act) as FixtureError;
+  expect(error).toBeInstanceOf(FixtureError);
   return error.issues.map(({ path }) => path);
 }
 
@@ -110,7 +110,7 @@ describe('what does not conform', () => {
         ];
         for (const act of acts) {
           const error = refusalOf(() => expect(act()).toEqual([]));
-          expect(error === undefined || error instanceof ArrangeError).toBe(true);
+          expect(error === undefined || error instanceof FixtureError).toBe(true);
         }
       }),
       { numRuns: 500 },

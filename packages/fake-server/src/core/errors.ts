@@ -1,0 +1,154 @@
+/** The errors of the fake server: one tree, whose classes have guards that work across copies of the package. */
+import { formatIssue, type Issue } from '@mock-services/sdk/contract';
+
+/** The name of each class of the tree. */
+export type FakeServerErrorName =
+  | 'OptionError'
+  | 'SeedError'
+  | 'SnapshotError'
+  | 'FixtureError'
+  | 'FaultError'
+  | 'JournalError'
+  | 'WorkerError';
+
+/** Registered, so that two copies of this package recognize each other's errors. */
+const kind = Symbol.for('@mock-services/fake-server.error');
+
+/**
+ * The base of the errors of this package: {@link OptionError}, {@link SeedError}, {@link SnapshotError},
+ * {@link FixtureError}, {@link FaultError}, {@link JournalError}, and `WorkerError` of `…/browser`.
+ */
+export abstract class FakeServerError extends Error {
+  abstract override readonly name: FakeServerErrorName;
+
+  /** @internal */
+  get [kind](): FakeServerErrorName {
+    return this.name;
+  }
+}
+
+/** An option is invalid; no server was created. */
+export class OptionError extends FakeServerError {
+  override readonly name = 'OptionError';
+  /** The option, such as `listOrder` or `grease.only`. */
+  readonly option: string;
+  /** The values that the option takes. */
+  readonly expected: string;
+
+  constructor(option: string, expected: string) {
+    super(`The option ${option} has to be: ${expected}.`);
+    this.option = option;
+    this.expected = expected;
+  }
+}
+
+/** A seed does not conform to the interface; none of it was loaded. */
+export class SeedError extends FakeServerError {
+  override readonly name = 'SeedError';
+  /** All problems, each with its path in the seed, such as `activity["…"][3].response.statusCode`. */
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[]) {
+    super(listed(`The seed has ${countOf(issues)}:`, issues));
+    this.issues = issues;
+  }
+}
+
+/** A snapshot cannot be restored; the world is unchanged. */
+export class SnapshotError extends FakeServerError {
+  override readonly name = 'SnapshotError';
+  /** All problems, each with its path in the snapshot, such as `data.mockServices[0].title`. */
+  readonly issues: readonly Issue[];
+
+  /** @param problem - The first line of the message. */
+  constructor(problem: string, issues: readonly Issue[]) {
+    super(listed(problem, issues));
+    this.issues = issues;
+  }
+}
+
+/** A fixture does not conform to the interface, or names something that does not exist; the world is unchanged. */
+export class FixtureError extends FakeServerError {
+  override readonly name = 'FixtureError';
+  /** All problems, each with its path in the argument, such as `config.cors.allowedMethods`. */
+  readonly issues: readonly Issue[];
+
+  /** @param call - The function that was called, such as `mockServices.add`. */
+  constructor(call: string, issues: readonly Issue[]) {
+    super(listed(`${call} was given ${countOf(issues)}:`, issues));
+    this.issues = issues;
+  }
+}
+
+/** A fault is invalid; it was not added. */
+export class FaultError extends FakeServerError {
+  override readonly name = 'FaultError';
+  /** All problems, each with its path in the fault. */
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[]) {
+    super(listed(`The fault has ${countOf(issues)}:`, issues));
+    this.issues = issues;
+  }
+}
+
+/** A request broke the contract, or a fault was used less often than planned. */
+export class JournalError extends FakeServerError {
+  override readonly name = 'JournalError';
+  /** One line for each problem. */
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(['The fake server was used incorrectly:', ...problems].join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** Whether a value is an error of this package. */
+export function isFakeServerError(value: unknown): value is FakeServerError {
+  return typeof value === 'object' && value !== null && kind in value;
+}
+
+/** Whether a value is an {@link OptionError}. */
+export function isOptionError(value: unknown): value is OptionError {
+  return isFakeServerError(value) && value.name === 'OptionError';
+}
+
+/** Whether a value is a {@link SeedError}. */
+export function isSeedError(value: unknown): value is SeedError {
+  return isFakeServerError(value) && value.name === 'SeedError';
+}
+
+/** Whether a value is a {@link SnapshotError}. */
+export function isSnapshotError(value: unknown): value is SnapshotError {
+  return isFakeServerError(value) && value.name === 'SnapshotError';
+}
+
+/** Whether a value is a {@link FixtureError}. */
+export function isFixtureError(value: unknown): value is FixtureError {
+  return isFakeServerError(value) && value.name === 'FixtureError';
+}
+
+/** Whether a value is a {@link FaultError}. */
+export function isFaultError(value: unknown): value is FaultError {
+  return isFakeServerError(value) && value.name === 'FaultError';
+}
+
+/** Whether a value is a {@link JournalError}. */
+export function isJournalError(value: unknown): value is JournalError {
+  return isFakeServerError(value) && value.name === 'JournalError';
+}
+
+/** A {@link FixtureError} about one field; an empty field stands for the whole argument. */
+export function fixtureError(call: string, field: string, expected: string, received: string): FixtureError {
+  const pointer = field === '' ? '' : `/${field.replaceAll('.', '/')}`;
+  return new FixtureError(call, [{ path: field, pointer, expected, received }]);
+}
+
+function countOf({ length }: readonly Issue[]): string {
+  return length === 1 ? '1 problem' : `${length} problems`;
+}
+
+function listed(problem: string, issues: readonly Issue[]): string {
+  return [problem, ...issues.map(formatIssue)].join('\n- ');
+}

@@ -1,0 +1,177 @@
+/** What a fault is: its type, and the declaration that checks and JSON Schemas follow from. */
+import { typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
+import { FaultError } from '../errors.ts';
+import {
+  flag,
+  issueAt,
+  issuesOf,
+  kind,
+  operationId,
+  optional,
+  required,
+  succeeds,
+  text,
+  textMap,
+  wait,
+  wholeNumber,
+  type Fields,
+} from '../fields.ts';
+import type { WireRequest } from '../http/message.ts';
+import type { Duration } from '../time/duration.ts';
+
+/** A fault: the requests it applies to, and what goes wrong with their responses. At least one thing has to. */
+export interface FaultOptions {
+  /** The operation, or several; for all of them, `operation: operationIds`. */
+  readonly operation: OperationId | readonly OperationId[];
+  /** How many requests it strikes. Default: all, until it is removed. */
+  readonly times?: number | undefined;
+  /** How many requests it lets pass first. Default 0. */
+  readonly after?: number | undefined;
+  /** Strikes only requests for which this returns true. If it throws, nothing happens; `list()` has the error. */
+  readonly when?: ((request: WireRequest) => boolean) | undefined;
+
+  /**
+   * Status of the response, 200 to 599, which replaces that of the operation. Without a `body`, an error has
+   * problem details and any other response no body.
+   */
+  readonly status?: number | undefined;
+  /** Body of the response: a string as it is, anything else as JSON. Without a `status`, that of a success. */
+  readonly body?: unknown;
+  /** Headers of the response; they are added to its own, or replace them. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The `content-type` of the response; the body stays. */
+  readonly contentType?: string | undefined;
+  /** Replaces the body by an HTML page, as a proxy would. */
+  readonly notJson?: boolean | undefined;
+  /** Delays the response: milliseconds, or text such as `'2s'`; at most 2^31 - 1 ms. */
+  readonly delay?: Duration | undefined;
+  /** Never responds. */
+  readonly hang?: boolean | undefined;
+  /** Resets the connection. */
+  readonly reset?: boolean | undefined;
+  /** Breaks the connection in the middle of the body, or after a number of bytes of it. */
+  readonly truncated?: boolean | number | undefined;
+  /**
+   * Whether the operation takes effect before its response is lost or replaced. Default false. With nothing but
+   * `headers`, `contentType`, `delay` or `truncated` it always does.
+   */
+  readonly applied?: boolean | undefined;
+}
+
+/** A fault that was added, and how often it has struck. */
+export interface Fault extends FaultOptions {
+  /** Counts from 1 since the last reset. */
+  readonly id: number;
+  /** How many requests it applied to, including those it let pass. */
+  readonly seen: number;
+  /** How many requests it struck. */
+  readonly used: number;
+  /** What `when` threw most recently. */
+  readonly error?: string | undefined;
+}
+
+export const faultOptionFields: Fields<FaultOptions> = {
+  operation: required(
+    kind(
+      operationId.expected,
+      { anyOf: [operationId.schema, { type: 'array', items: operationId.schema, minItems: 1 }] },
+      (value): value is FaultOptions['operation'] =>
+        operationId.includes(value) ||
+        (Array.isArray(value) && value.length > 0 && value.every(operationId.includes)),
+    ),
+  ),
+  times: optional(
+    kind(
+      wholeNumber(1).expected,
+      wholeNumber(1).schema,
+      (value): value is number => value === Infinity || wholeNumber(1).includes(value),
+    ),
+    'How many requests it strikes; all of them by default.',
+  ),
+  after: optional(wholeNumber(0), 'How many requests it lets pass first.'),
+  when: optional(kind('function', undefined, isFunction)),
+  status: optional(wholeNumber(200, 599)),
+  body: optional(
+    kind('what JSON can hold', {}, isJson),
+    'Body of the response: a string as it is, anything else as JSON.',
+  ),
+  headers: optional(kind('object of header values that HTTP can carry', textMap.schema, isHeaders)),
+  contentType: optional(
+    kind(
+      'header value',
+      text.schema,
+      (value): value is string => text.includes(value) && isHeaders({ 'content-type': value }),
+    ),
+  ),
+  notJson: optional(flag, 'Replaces the body by an HTML page.'),
+  delay: optional(wait),
+  hang: optional(flag, 'Never responds.'),
+  reset: optional(flag, 'Resets the connection.'),
+  truncated: optional(
+    kind(
+      'boolean or whole number, 0 or more',
+      { anyOf: [flag.schema, wholeNumber(0).schema] },
+      (value) => flag.includes(value) || wholeNumber(0).includes(value),
+    ),
+    'Breaks the connection in the middle of the body, or after a number of bytes of it.',
+  ),
+  applied: optional(flag, 'Whether the operation takes effect all the same.'),
+};
+
+export const faultFields: Fields<Fault> = {
+  ...faultOptionFields,
+  id: required(wholeNumber(0)),
+  seen: required(wholeNumber(0)),
+  used: required(wholeNumber(0)),
+  error: optional(text),
+};
+
+/** A fault has at least one of these. */
+const effects = [
+  'status',
+  'body',
+  'headers',
+  'contentType',
+  'notJson',
+  'delay',
+  'hang',
+  'reset',
+  'truncated',
+] as const;
+
+/** A fault has at most one of these. */
+const endings = ['hang', 'reset', 'truncated'] as const;
+
+/**
+ * @param fields - {@link faultOptionFields} for a fault that is to be added, {@link faultFields} for one that was.
+ * @throws {FaultError} that lists everything that is wrong.
+ */
+export function checkFault(
+  fault: FaultOptions,
+  fields: Fields<FaultOptions> | Fields<Fault> = faultOptionFields,
+): void {
+  const issues = issuesOf(fields, fault);
+  if (typeName(fault) === 'object') issues.push(...effectIssues(fault));
+  if (issues.length > 0) throw new FaultError(issues);
+}
+
+function effectIssues(fault: FaultOptions): Issue[] {
+  const has = (field: keyof FaultOptions): boolean => fault[field] !== undefined && fault[field] !== false;
+  const several = endings.filter(has);
+  return [
+    ...(effects.some(has) ? [] : [issueAt('', `one of ${effects.join(', ')}`, 'a fault without an effect')]),
+    ...(several.length > 1 ? [issueAt('', `one of ${endings.join(', ')}`, several.join(' and '))] : []),
+  ];
+}
+
+function isFunction(value: unknown): value is NonNullable<FaultOptions['when']> {
+  return typeof value === 'function';
+}
+
+function isJson(value: unknown): value is unknown {
+  return !['function', 'symbol'].includes(typeof value) && succeeds(() => JSON.stringify(value));
+}
+
+function isHeaders(value: unknown): value is Readonly<Record<string, string>> {
+  return typeName(value) === 'object' && succeeds(() => new Headers(value as Record<string, string>));
+}

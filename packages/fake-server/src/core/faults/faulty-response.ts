@@ -1,0 +1,66 @@
+/** The response to a request that a fault strikes. */
+import { lowerCased, type WireFault, type WireResponse } from '../http/message.ts';
+import { durationMs } from '../time/duration.ts';
+import type { Fault } from './fault.ts';
+
+const page = '<!doctype html>\n<title>Sign in</title>\n<p>This page is not what was asked for.</p>\n';
+
+/** Whether the operation takes effect before its response is lost or replaced. */
+export function isApplied(fault: Fault): boolean {
+  return fault.applied === true || !replacesResponse(fault);
+}
+
+/**
+ * @param status - Status of the operation's success.
+ * @param actual - The operation's own response, if it took effect.
+ * @param released - Ends delays and hanging when it is aborted.
+ */
+export function faultyResponse(
+  fault: Fault,
+  status: number,
+  actual: WireResponse | undefined,
+  released: AbortSignal,
+): WireResponse {
+  const { headers = {}, contentType } = fault;
+  const base = actual === undefined || replacesResponse(fault) ? replacement(fault, status) : actual;
+  const type = contentType === undefined ? {} : { 'content-type': contentType };
+  return {
+    ...base,
+    headers: { ...base.headers, ...lowerCased(headers), ...type },
+    fault: wireFault(fault, base.body, released),
+  };
+}
+
+function replacesResponse({ status, body, notJson, hang, reset }: Fault): boolean {
+  return status !== undefined || body !== undefined || notJson === true || hang === true || reset === true;
+}
+
+function replacement(fault: Fault, success: number): WireResponse {
+  const { body, notJson, status = success } = fault;
+  if (notJson) return respond(status, 'text/html; charset=utf-8', page);
+  if (typeof body === 'string') return respond(status, 'text/plain; charset=utf-8', body);
+  if (body !== undefined) return respond(status, 'application/json', JSON.stringify(body));
+  if (status < 400) return { status, headers: {}, body: '' };
+  const details = { type: 'about:blank', status, detail: 'A fault of the fake server.' };
+  return respond(status, 'application/problem+json', JSON.stringify(details));
+}
+
+function respond(status: number, contentType: string, body: string): WireResponse {
+  return { status, headers: { 'content-type': contentType }, body };
+}
+
+function wireFault(
+  { delay = 0, hang, reset, truncated }: Fault,
+  body: string,
+  released: AbortSignal,
+): WireFault | undefined {
+  const delayMs = durationMs(delay);
+  const ending = hang ? 'hang' : reset ? 'reset' : truncation(truncated, body);
+  return delayMs > 0 || ending !== undefined ? { delayMs, ending, released } : undefined;
+}
+
+function truncation(truncated: Fault['truncated'], body: string): number | undefined {
+  if (truncated === undefined || truncated === false) return undefined;
+  const { length } = new TextEncoder().encode(body);
+  return Math.min(truncated === true ? Math.floor(length / 2) : truncated, Math.max(0, length - 1));
+}

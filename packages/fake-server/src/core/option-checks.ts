@@ -1,0 +1,29 @@
+/** Checks of options, each of which throws an `OptionError`. */
+import { OptionError } from './errors.ts';
+import { type Duration, waitExpected, waitMs } from './time/duration.ts';
+
+/** An option that counts something: a whole number from `least`, or `Infinity`. */
+export function countOption(option: string, value: number, least = 1): number {
+  if (value >= least && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY)) return value;
+  throw new OptionError(option, `whole number, ${least} or more, or Infinity`);
+}
+
+/** An option that is a time to wait, in milliseconds. */
+export function durationOption(option: string, value: Duration): number {
+  try {
+    return waitMs(value);
+  } catch {
+    throw new OptionError(option, waitExpected);
+  }
+}
+
+/** An option that is one of several words. The first is the default. */
+export function oneOfOption<Value extends string>(
+  option: string,
+  value: Value | undefined,
+  values: readonly [Value, ...Value[]],
+): Value {
+  if (value === undefined) return values[0];
+  if (values.includes(value)) return value;
+  throw new OptionError(option, values.map((each) => `'${each}'`).join(', '));
+}

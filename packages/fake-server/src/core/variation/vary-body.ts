@@ -1,0 +1,131 @@
+/** Varies the bodies of successes; what they say stays the same. */
+import type { OperationId } from '@mock-services/sdk/contract';
+import type { WireResponse } from '../http/message.ts';
+import type { Random } from '../random.ts';
+import type { VariationOptions } from './behaviour-options.ts';
+
+/** How one response is varied. */
+export interface Variant {
+  readonly options: VariationOptions;
+  readonly random: Random;
+  /** Notes that an option changed the response. */
+  readonly apply: (name: keyof VariationOptions) => void;
+}
+
+export function varyBody(response: WireResponse, operation: OperationId, variant: Variant): WireResponse {
+  if (response.body === '') return varyEmptyBody(response, operation, variant);
+  const { options, apply } = variant;
+  const value = JSON.parse(response.body) as Fields;
+  if (Array.isArray(value['data'])) value['data'] = reordered(value['data'], variant);
+  varyFields(value, '', variant);
+  if (operation === 'getWorkspaceConfiguration') addHeader(value, variant);
+  if (options.contentType !== 'application/json') apply('contentType');
+  const headers = { ...response.headers, 'content-type': options.contentType };
+  return { ...response, headers, body: JSON.stringify(value) };
+}
+
+/** Content type and body where the interface leaves the body open. */
+const openBodies = {
+  object: ['application/json', '{}'],
+  text: ['text/plain; charset=utf-8', 'OK'],
+  json: ['application/json', '{"message":"Done."}'],
+} as const;
+
+function varyEmptyBody(
+  response: WireResponse,
+  operation: OperationId,
+  { options, apply }: Variant,
+): WireResponse {
+  const name = operation === 'clearActivity' ? 'clearActivityBody' : 'deleteBody';
+  const value = options[name];
+  if (value === 'empty') return response;
+  apply(name);
+  const [type, body] = openBodies[value];
+  return { ...response, headers: { ...response.headers, 'content-type': type }, body };
+}
+
+function reordered(items: readonly unknown[], { options, random, apply }: Variant): unknown[] {
+  if (options.listOrder === 'insertion' || items.length < 2) return [...items];
+  apply('listOrder');
+  const order = [...items].toReversed();
+  if (options.listOrder === 'reversed') return order;
+  // Fisher and Yates.
+  for (let i = order.length - 1; i > 0; i -= 1) {
+    const other = random.below(i + 1);
+    [order[i], order[other]] = [order[other], order[i]];
+  }
+  return order;
+}
+
+type Fields = Record<string, unknown>;
+
+const identifiers = new Set(['id', 'scenarioId']);
+const timestamps = new Set(['createdAt', 'updatedAt', 'expiresAt', 'timestamp']);
+/** The objects of the interface. Maps and fields that it does not name are left alone. */
+const objects = new Set(['data', 'config', 'cors', 'upstreams', 'request', 'response', 'metadata']);
+
+/** @param value - Is changed in place. */
+function varyFields(value: unknown, name: string, variant: Variant): void {
+  if (Array.isArray(value)) {
+    for (const item of value) varyFields(item, name, variant);
+    return;
+  }
+  if (!isFields(value)) return;
+  for (const [key, field] of Object.entries(value)) {
+    if (objects.has(key)) varyFields(field, key, variant);
+    else if (typeof field === 'string') varyText(value, key, field, variant);
+  }
+  addField(value, name, variant);
+}
+
+function varyText(owner: Fields, key: string, text: string, { options, apply }: Variant): void {
+  const isIdentifier = identifiers.has(key) && options.identifierCase !== 'stored';
+  const isTimestamp = timestamps.has(key) && options.timestampFraction !== 'stored';
+  if (!isIdentifier && !isTimestamp) return;
+  const varied = isIdentifier
+    ? withCase(text, options.identifierCase)
+    : withFraction(text, options.timestampFraction);
+  if (varied === text) return;
+  apply(isIdentifier ? 'identifierCase' : 'timestampFraction');
+  owner[key] = varied;
+}
+
+/** An identifier has the same case in every response, or it could not be recognized. */
+function withCase(id: string, identifierCase: VariationOptions['identifierCase']): string {
+  const isUpper = identifierCase === 'upper' || (id.codePointAt(id.length - 1) ?? 0) % 2 === 0;
+  return isUpper ? id.toUpperCase() : id;
+}
+
+const digits = { trimmed: 0, microseconds: 6, nanoseconds: 9 } as const;
+
+/** The same instant: only zeros are added or removed. */
+function withFraction(timestamp: string, fraction: VariationOptions['timestampFraction']): string {
+  if (fraction === 'stored') return timestamp;
+  return timestamp.replace(/(?:\.(\d+))?Z$/, (_, stored = '') => {
+    const significant = String(stored).replace(/0+$/, '').padEnd(digits[fraction], '0');
+    return significant === '' ? 'Z' : `.${significant}Z`;
+  });
+}
+
+function addField(owner: Fields, name: string, { options, random, apply }: Variant): void {
+  const option = name === 'metadata' ? 'metadataFields' : 'unknownFields';
+  if (options[option] !== 'added') return;
+  apply(option);
+  owner[`grease${random.below(1000)}`] = otherValue(random.below(6));
+}
+
+function addHeader({ data }: Fields, { options, random, apply }: Variant): void {
+  const config = isFields(data) ? data['config'] : undefined;
+  const headers = isFields(config) ? config['defaultResponseHeaders'] : undefined;
+  if (options.headerValueTypes !== 'added' || !isFields(headers)) return;
+  apply('headerValueTypes');
+  headers['x-grease'] = otherValue(random.below(5));
+}
+
+function otherValue(kind: number): unknown {
+  return ['text', 42, null, ['a', 1], { nested: true }, false][kind];
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,66 @@
+/** Shapes a response as the options, or grease, choose it where the interface leaves it open. */
+import type { OperationId } from '@mock-services/sdk/contract';
+import type { WireResponse } from '../http/message.ts';
+import type { ProblemDetails } from '../http/problem.ts';
+import type { Random } from '../random.ts';
+import { variationNames, variationOptions, type VariationOptions } from './behaviour-options.ts';
+import type { Variation } from './read-options.ts';
+import { varyBody, type Variant } from './vary-body.ts';
+
+/** Names the open points that were varied in a response. */
+const header = 'x-mock-services-grease';
+
+/** @param operation - `undefined` for a request that has no endpoint. */
+export function varyResponse(
+  { options: base, errorStatuses, grease }: Variation,
+  operation: OperationId | undefined,
+  response: WireResponse,
+  random: Random,
+): WireResponse {
+  const options = grease?.choose(base, random) ?? base;
+  const applied = new Set<keyof VariationOptions>();
+  const variant: Variant = { options, random, apply: (name) => void applied.add(name) };
+  const varied =
+    response.status >= 400 || operation === undefined
+      ? varyError(response, variant, errorStatuses)
+      : varyBody(response, operation, variant);
+  if (!grease || applied.size === 0) return varied;
+  const points = variationNames
+    .filter((name) => applied.has(name))
+    .map((name) => variationOptions[name].point);
+  return { ...varied, headers: { ...varied.headers, [header]: points.join(', ') } };
+}
+
+function varyError(
+  response: WireResponse,
+  { options: { errorBody }, apply }: Variant,
+  errorStatuses: Variation['errorStatuses'],
+): WireResponse {
+  const status = errorStatuses[response.status] ?? response.status;
+  const details = { ...(JSON.parse(response.body) as ProblemDetails<number>), status };
+  if (errorBody !== 'problem') apply('errorBody');
+  const { 'content-type': _, ...others } = response.headers;
+  const [type, body] = errorBodies[errorBody](details);
+  const headers = type === undefined ? others : { ...others, 'content-type': type };
+  return { ...response, status, headers, body };
+}
+
+/** Content type and body of an error. */
+const errorBodies: {
+  readonly [Value in VariationOptions['errorBody']]: (
+    details: ProblemDetails<number>,
+  ) => readonly [type: string | undefined, body: string];
+} = {
+  problem: (details) => ['application/problem+json', JSON.stringify(details)],
+  message: ({ detail }) => ['application/json', JSON.stringify({ message: detail })],
+  nested: ({ title, detail }) => {
+    const code = title.toUpperCase().replaceAll(/\W+/g, '_');
+    return ['application/json', JSON.stringify({ error: { code, message: detail } })];
+  },
+  text: ({ detail }) => ['text/plain; charset=utf-8', detail],
+  html: ({ title }) => [
+    'text/html; charset=utf-8',
+    `<!doctype html>\n<title>${title}</title>\n<h1>${title}</h1>\n`,
+  ],
+  empty: () => [undefined, ''],
+};

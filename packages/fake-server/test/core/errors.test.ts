@@ -1,0 +1,50 @@
+import * as core from '@mock-services/fake-server/core';
+import { describe, expect, test } from 'vitest';
+import { refusalOf } from '../support/refusal.ts';
+
+const { createFakeServer } = core;
+
+const failures: [name: core.FakeServerErrorName, fail: () => unknown, guard: (value: unknown) => boolean][] =
+  [
+    ['OptionError', () => createFakeServer({ latency: -1 }), core.isOptionError],
+    ['SeedError', () => createFakeServer({ seed: [] as core.Seed }), core.isSeedError],
+    ['SnapshotError', () => createFakeServer().restore({} as core.Snapshot), core.isSnapshotError],
+    ['FixtureError', () => createFakeServer().activity.record('nobody', {}), core.isFixtureError],
+    ['FaultError', () => createFakeServer().faults.add({ operation: 'listWorkspaces' }), core.isFaultError],
+    ['JournalError', () => used().journal.assertClean(), core.isJournalError],
+  ];
+
+function used(): core.FakeServer {
+  const fake = createFakeServer();
+  fake.handle({ method: 'GET', path: '/nowhere' });
+  return fake;
+}
+
+describe('errors', () => {
+  test.each(failures)('%s has a guard of its own and the common base', (name, fail, guard) => {
+    const error = refusalOf(fail);
+    expect(error).toBeInstanceOf(core.FakeServerError);
+    expect(error).toMatchObject({ name });
+    expect(core.isFakeServerError(error)).toBe(true);
+    expect(guard(error)).toBe(true);
+    expect(failures.filter(([, , other]) => other(error))).toHaveLength(1);
+  });
+
+  test.each([undefined, null, 'SeedError', new Error('SeedError'), { name: 'SeedError' }])(
+    '%s is none of them',
+    (value) => {
+      expect(core.isFakeServerError(value)).toBe(false);
+      expect(failures.some(([, , guard]) => guard(value))).toBe(false);
+    },
+  );
+
+  test('of another copy of the package are recognized', async () => {
+    // The query makes a second instance of every module.
+    const again = '../../src/core/errors.ts?copy';
+    const copy = (await import(/* @vite-ignore */ again)) as typeof core;
+    const foreign = new copy.SeedError([]);
+    expect(foreign).not.toBeInstanceOf(core.SeedError);
+    expect(core.isSeedError(foreign)).toBe(true);
+    expect(core.isFakeServerError(foreign)).toBe(true);
+  });
+});
