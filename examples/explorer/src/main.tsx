@@ -6,7 +6,6 @@ import { App } from './app.tsx';
 import { createCache } from './data/queries.ts';
 import { parseRoute } from './route/route.ts';
 import { connect } from './service/connect.ts';
-import { loadExplanations } from './service/explanations.ts';
 import { followRetries } from './service/retries.ts';
 import { CannotStart } from './shell/cannot-start.tsx';
 import { applyTheme, keptTheme } from './shell/theme.ts';
@@ -24,7 +23,6 @@ async function start(element: HTMLElement): Promise<void> {
     connection.reachability.watch(cache.getQueryCache());
     connection.reachability.watch(cache.getMutationCache());
     root.render(<App connection={connection} cache={cache} retries={retries} service={service} />);
-    loadExplanations();
   } catch (error) {
     root.render(<CannotStart error={error} service={service} />);
   }

@@ -1,7 +1,15 @@
 import uPlot from 'uplot';
 import { axisTimes } from './axis-times.ts';
-import type { PlotParts } from './plot.tsx';
 import type { Colours } from './use-colours.ts';
+
+/** What is specific to one kind of plot. */
+export interface PlotParts extends Pick<uPlot.Options, 'series' | 'hooks'> {
+  readonly scales?: uPlot.Scales;
+  /** Steps between labels of the values. By default they depend on the size of the values. */
+  readonly increments?: readonly number[];
+  /** Describes the content below the pointer. */
+  readonly readout: (plot: uPlot, left: number, top: number) => string;
+}
 
 /** Pixels; a plot takes the full width. */
 const height = 180;

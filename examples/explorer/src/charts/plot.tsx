@@ -2,18 +2,9 @@ import 'uplot/dist/uPlot.min.css';
 import './plot.css';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import { plotOptions } from './plot-options.ts';
+import { plotOptions, type PlotParts } from './plot-options.ts';
 import { rangeBetween, type TimeRange } from './time-range.ts';
 import { type Colours, useColours } from './use-colours.ts';
-
-/** What is specific to one kind of plot. */
-export interface PlotParts extends Pick<uPlot.Options, 'series' | 'hooks'> {
-  readonly scales?: uPlot.Scales;
-  /** Steps between labels of the values. By default they depend on the size of the values. */
-  readonly increments?: readonly number[];
-  /** Describes the content below the pointer. */
-  readonly readout: (plot: uPlot, left: number, top: number) => string;
-}
 
 /** A plot over time. Dragging selects a range, Escape cancels the selection. */
 export function Plot(props: {

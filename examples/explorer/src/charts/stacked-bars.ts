@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import { statusKindNames, statusKinds } from '../table/status.ts';
 import { briefTime } from './axis-times.ts';
-import type { PlotParts } from './plot.tsx';
+import type { PlotParts } from './plot-options.ts';
 import type { Colours } from './use-colours.ts';
 
 /** Steps between labels: whole numbers of requests. */
