@@ -23,29 +23,29 @@ import { readBehaviour } from './variation/read-options.ts';
 
 /** A stand-in for the service: the nine endpoints over state in memory. Its functions need no `this`. */
 export interface FakeServer {
-  /** Where it answers, without a slash at the end. */
+  /** Base URL, without a slash at the end. */
   readonly baseUrl: string;
   /**
-   * Answers like `fetch`, without a network. The origin of the URL does not matter; its path has to begin with
-   * the path of `baseUrl`.
+   * Works like `fetch`, without a network. The origin of the URL does not matter; its path must start with the path of
+   * `baseUrl`.
    *
-   * Rejects with the reason of the request's signal when that is aborted, and with a `TypeError` for what
-   * `fetch` itself refuses.
+   * Rejects with the reason of the request's signal when that is aborted, and with a `TypeError` where `fetch` itself
+   * does.
    */
   readonly fetch: FetchFunction;
   /**
-   * Answers a plain message at once. Never throws, whatever the request. What goes wrong on the way is told in the
-   * response's `fault`, for the caller to act out.
+   * Responds to a plain message synchronously. Never throws, whatever the request. A fault that happens on the connection
+   * is described in the response's `fault`, for the caller to act out.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
-   * Takes the whole world back to its beginning: data, identifiers, clock, faults and journal. Costs the
-   * same whatever its size.
+   * Resets the whole world to its initial state: data, identifiers, clock, faults and journal. Takes the same time for
+   * any size.
    */
   readonly reset: () => void;
   /**
-   * The whole world as it is now, as plain JSON: what follows a `restore` of it is the same, to the byte, as what
-   * followed now.
+   * The current state of the whole world as plain JSON. After a `restore`, the same requests get the same responses, byte for
+   * byte.
    *
    * @example
    * ```ts
@@ -57,11 +57,11 @@ export interface FakeServer {
    */
   readonly snapshot: () => Snapshot;
   /**
-   * Puts the whole world back to what it was when the snapshot was taken, be it by this fake server, by another or
-   * in another process. `reset()` still goes to the beginning.
+   * Restores the whole world from a snapshot of this fake server or of another, also from another process. `reset()` still
+   * goes to the initial state of this one.
    *
-   * @throws {SnapshotError} when the snapshot has another version, or is not what the interface describes; the
-   * world is then as it was.
+   * @throws {SnapshotError} when the snapshot has another version or does not conform to the interface; the world stays
+   * unchanged.
    */
   readonly restore: (snapshot: Snapshot) => void;
   /** The time of the world. */
@@ -72,23 +72,23 @@ export interface FakeServer {
   readonly workspaces: WorkspaceFixtures;
   /** Activity logs, read and changed without HTTP. */
   readonly activity: ActivityFixtures;
-  /** What goes wrong with responses. */
+  /** Faults to inject into responses. */
   readonly faults: Faults;
-  /** What was received. */
+  /** The requests that were received. */
   readonly journal: Journal;
 }
 
 /**
- * Makes a fake server. Two of them share nothing.
+ * Creates a fake server. Two fake servers share no state.
  *
  * @example
  * const fake = createFakeServer();
  * const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
  *
- * @throws {SeedError} when the seed is not what the interface describes.
- * @throws {TypeError} when `baseUrl` is no absolute http(s) URL, or has credentials, a query or a fragment.
- * @throws {OptionError} when another option has a value that means nothing.
- * @throws {RangeError} when `clock` is no instant, or a function that returns none.
+ * @throws {SeedError} when the seed does not conform to the interface.
+ * @throws {TypeError} when `baseUrl` is not an absolute http(s) URL, or has credentials, a query or a fragment.
+ * @throws {OptionError} when another option is invalid; no fake server is created.
+ * @throws {RangeError} when `clock` is not an instant, or a function that does not return one.
  */
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const { href, prefix } = parseBaseUrl(options.baseUrl ?? defaultBaseUrl);

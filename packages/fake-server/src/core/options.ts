@@ -7,7 +7,7 @@ import type { Seed } from './seed/seed.ts';
 /** Options of `createFakeServer`. */
 export interface FakeServerOptions extends BehaviourOptions {
   /**
-   * Absolute http(s) URL of the endpoints. It may have a path, with which the path of every request must then begin.
+   * Absolute http(s) URL of the endpoints. If it has a path, the path of every request must start with it.
    * Default `https://mock-services.test`.
    */
   readonly baseUrl?: string | undefined;

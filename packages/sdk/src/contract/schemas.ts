@@ -1,6 +1,6 @@
 /**
  * Every field of interface §2 as a schema. Objects are open: a field that the interface does not name is
- * kept, never refused. What the interface states is checked. That each schema yields exactly the interface
+ * kept, never rejected. What the interface states is checked. That each schema yields exactly the interface
  * of the same name in `resources.ts` is proven at compile time by `test/contract/resources.test-d.ts`.
  */
 import * as z from 'zod/mini';
@@ -85,7 +85,7 @@ export const mockService = /*@__PURE__*/ open({
 /** §4 rule 1: the answer to a create. */
 export const createdMockService = /*@__PURE__*/ open({ id: identifier });
 
-/** §2.4, as it is read: a list is not refused because one workspace has equal times. */
+/** §2.4, as it is read: a list is not rejected because one workspace has equal times. */
 export const workspace = /*@__PURE__*/ open({
   id: identifier,
   name: /*@__PURE__*/ z.string(),

@@ -14,7 +14,7 @@ const snapshotVersion = 1;
  * fake server.
  */
 export interface Snapshot {
-  /** The form of the snapshot. Another version is refused. */
+  /** The form of the snapshot. Another version is rejected. */
   readonly version: typeof snapshotVersion;
   /** The time: ISO 8601 UTC text. */
   readonly clock: string;
@@ -62,7 +62,7 @@ export function takeSnapshot({ clock, ids, chance, faults, journal, data }: Feat
  * @throws {SnapshotError} when it has another version, or parts that are not valid: all of them are listed.
  */
 export function restoreSnapshot(features: Features, snapshot: Snapshot): void {
-  refuseOtherVersions(snapshot);
+  rejectOtherVersions(snapshot);
   const parts = Object.keys(features) as (keyof Features)[];
   const read = parts.map((part) => readPart(part, features[part], snapshot[part]));
   const issues = read.flatMap((part) => part.issues);
@@ -99,7 +99,7 @@ function issuesOf(part: string, expected: string, saved: unknown, error: unknown
   return [{ ...path, expected, received: typeName(saved) }];
 }
 
-function refuseOtherVersions(snapshot: unknown): void {
+function rejectOtherVersions(snapshot: unknown): void {
   const version: unknown =
     typeof snapshot === 'object' && snapshot !== null && 'version' in snapshot ? snapshot.version : undefined;
   if (version === snapshotVersion) return;
