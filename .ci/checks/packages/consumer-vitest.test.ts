@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compilers, nodes, versionAt } from './versions.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
@@ -16,6 +17,23 @@ describe('installed from the tarballs beside vitest, without msw', () => {
   test.each(nodes)('Node $version runs tests with a fake server each', async ({ path }) => {
     const outcome = await consumer.run(path, 'node_modules/vitest/vitest.mjs', 'run', 'kit.test.js');
     expect(outcome).toMatchObject({ status: 0 });
+  });
+
+  test('the code frame of a failed call shows the line of the caller', async () => {
+    const node = nodes[0]?.path ?? '';
+    const { status, output } = await consumer.run(
+      node,
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      'failing.test.js',
+    );
+    expect(status).toBe(1);
+    for (const call of ['await', 'withResponse', 'modify']) {
+      // A frame marks the first line of the stack that is not below node_modules.
+      expect(stripVTControlCharacters(output)).toMatch(
+        new RegExp(`\\d+\\|.*// ${call}\\n\\s+\\|\\s+\\^`),
+      );
+    }
   });
 
   describe.each(compilers)('TypeScript $version', ({ path }) => {

@@ -1,0 +1,17 @@
+import { fakeTest } from '@mock-services/fake-server/vitest';
+
+const test = fakeTest({ client: { maxRetries: 0 } });
+const id = '00000000-0000-4000-8000-000000000000';
+
+// Short lines: a code frame cuts longer ones.
+test('await', async ({ client }) => {
+  await client.mockServices.get(id); // await
+});
+
+test('withResponse', async ({ client }) => {
+  await client.mockServices.get(id).withResponse(); // withResponse
+});
+
+test('modify', async ({ client }) => {
+  await client.mockServices.modify(id, (old) => old); // modify
+});
