@@ -8,8 +8,6 @@ export interface BundleSize {
   readonly eager: number;
   /** Loaded on demand: everything behind an `import()`. */
   readonly onDemand: number;
-  /** The largest amount that one `import()` loads. */
-  readonly atOnce: number;
 }
 
 /**
@@ -47,9 +45,7 @@ export async function bundleSize(
     outputFiles
       .filter(({ path }) => chosen.some((name) => path.endsWith(name)))
       .reduce((sum, { contents }) => sum + gzipSync(contents, { level: 9 }).length, 0);
-  const late = names.filter((name) => !eager.has(name));
-  const loads = late.map((name) => [...withImports(metafile, [name])].filter((part) => !eager.has(part)));
-  return { eager: size([...eager]), onDemand: size(late), atOnce: Math.max(0, ...loads.map(size)) };
+  return { eager: size([...eager]), onDemand: size(names.filter((name) => !eager.has(name))) };
 }
 
 /** Files, and all that they import statically. */

@@ -116,7 +116,7 @@ export function isReached({ rows }: Measurement, { contender, of, least, most }:
   return figure >= (least ?? Number.NEGATIVE_INFINITY) && figure <= (most ?? Number.POSITIVE_INFINITY);
 }
 
-/** `at least 0.95`, `at most 12,288`. */
+/** `at least 0.93`, `at most 16,384`. */
 export function boundOf({ least, most }: Reach): string {
   const bounds = [
     least === undefined ? [] : `at least ${number(least)}`,

