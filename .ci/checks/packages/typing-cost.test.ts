@@ -3,7 +3,7 @@ import { command } from '../../../tools/lib/command.ts';
 import { at } from '../../../tools/lib/paths.ts';
 
 /** Limit of type instantiations for a module that uses all of the SDK: a few percent above the actual number. */
-const most = 500;
+const most = 170;
 
 test('using all of the SDK costs the compiler little', async () => {
   const { status, output } = await diagnose('everything.ts');
