@@ -25,20 +25,14 @@ export interface ClientContext extends Observers, BaseUrl {
  * @throws TypeError when one is invalid.
  */
 export function createContext(given: ClientOptions): ClientContext {
-  // Callers without types may pass nothing at all.
-  const baseUrl = parseBaseUrl((given as Partial<ClientOptions> | undefined)?.baseUrl);
   // A copy, so that later changes to the options have no effect.
   const options = { ...given };
+  const baseUrl = parseBaseUrl(options.baseUrl);
   validateClientOptions(options);
-  const { fetch, onRequest, onResponse, onRetry, onWarning, validation } = options;
   return {
+    ...options,
     ...baseUrl,
-    fetch,
-    onRequest,
-    onResponse,
-    onRetry,
-    onWarning,
-    validation: validation ?? 'strict',
+    validation: options.validation ?? 'strict',
     limits: resolveLimits(options),
     authorization: createAuthorization(options),
     reported: new Set(),

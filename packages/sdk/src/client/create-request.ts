@@ -32,15 +32,19 @@ export async function createRequest(
   // Callers without types may pass `null` for no options, or for an option that they leave out.
   const given = (invalid ? undefined : options) ?? {};
   const request: ApiRequest = {
-    operation,
+    facts: {
+      operation,
+      method: endpoint.method,
+      // An identifier needs no encoding.
+      url: client.prefix + (hasValidId ? endpoint.path.replace(/:\w+/, String(id)) : endpoint.path),
+    },
     endpoint,
-    // An identifier needs no encoding.
-    url: client.prefix + (hasValidId ? endpoint.path.replace(/:\w+/, String(id)) : endpoint.path),
     query: client.query,
     body: undefined,
     headers: given.headers ?? undefined,
     signal: given.signal ?? undefined,
     limits: resolveLimits(given, client.limits),
+    startedAt: performance.now(),
     setsRetries: (given.maxRetries ?? undefined) !== undefined,
     streams: false,
   };
@@ -50,7 +54,7 @@ export async function createRequest(
   if (!isValidBody) return request;
   const body = bodyOf(request, input);
   if (!isValidBody(body)) {
-    throw validationError(request, 0, 'request', await findIssues(request, 'body', body));
+    throw validationError(request, 0, 'request', await findIssues(request, 0, 'body', body));
   }
   return { ...request, body: JSON.stringify(body) };
 }

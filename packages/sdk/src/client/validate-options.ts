@@ -18,19 +18,14 @@ const delay = `milliseconds from 0 to ${longestDelay}`;
 const delayOrFalse: Rule = [(value) => value === false || isDelay(value), `${delay}, or false`];
 const aFunction: Rule = [(value) => typeof value === 'function', 'a function'];
 
-const requestRules: Readonly<Record<string, Rule>> = {
+/** The options of a client and those of a call, except `baseUrl`, `headers` and `token`. */
+const rules: Readonly<Record<string, Rule>> = {
   timeout: delayOrFalse,
   totalTimeout: delayOrFalse,
   maxRetries: [(value) => isDelay(value) && Number.isInteger(value), 'a whole number, 0 or more'],
   maxRetryAfter: [isDelay, delay],
   // Not `instanceof`: another realm, such as that of a test environment, has another class.
   signal: [(value) => typeof (value as AbortSignal).throwIfAborted === 'function', 'an AbortSignal'],
-};
-
-const { signal: _, ...limitRules } = requestRules;
-
-const clientRules: typeof requestRules = {
-  ...limitRules,
   fetch: aFunction,
   onRequest: aFunction,
   onResponse: aFunction,
@@ -39,8 +34,8 @@ const clientRules: typeof requestRules = {
   validation: [(value) => value === 'strict' || value === 'warn' || value === 'off', 'strict, warn or off'],
 };
 
-/** Finds the first invalid option of a call. */
-export function findInvalidOption(options: object, rules = requestRules): InvalidOption | undefined {
+/** Finds the first invalid option. */
+export function findInvalidOption(options: object): InvalidOption | undefined {
   for (const [option, [isValid, expected]] of Object.entries(rules)) {
     const value = (options as Record<string, unknown>)[option] ?? undefined;
     if (value !== undefined && !isValid(value)) return { option, expected, value };
@@ -54,7 +49,7 @@ export function findInvalidOption(options: object, rules = requestRules): Invali
  * @throws TypeError
  */
 export function validateClientOptions(options: object): void {
-  const invalid = findInvalidOption(options, clientRules);
+  const invalid = findInvalidOption(options);
   if (invalid) throw new TypeError(`createClient: ${invalid.option} must be ${invalid.expected}.`);
 }
 

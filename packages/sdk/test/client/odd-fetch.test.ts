@@ -24,6 +24,10 @@ describe('what is no response ends in the errors of the tree', () => {
     ['a text that is none', { ok: true, status: 200, url: '', text: text(undefined) }],
     ['no headers', { ok: false, status: 404, text: text('') }],
     ['headers that are none', { ok: false, status: 503, headers: new Map(), text: text('') }],
+    [
+      'a header that is no text',
+      { ok: false, status: 503, headers: new Map([['retry-after', true]]), text: text('') },
+    ],
     ['a redirect to nowhere', { ok: false, status: 302, text: text('') }],
   ])('%s', async (_, fields) => {
     const client = createClient({ baseUrl, fetch: double(fields as object), maxRetries: 0 });
