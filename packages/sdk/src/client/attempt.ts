@@ -10,19 +10,15 @@ const json = 'application/json';
 /** The caller's headers and token, as they are sent. */
 export type SentHeaders = Iterable<[name: string, value: string]>;
 
-/** A response, read to its end. */
+/** A response, read to its end, but for a success of a request that streams. */
 export interface ReceivedResponse {
-  readonly ok: boolean;
-  readonly status: number;
-  readonly headers: Headers;
+  readonly raw: Response;
+  /** The body; empty when it is left to be streamed. */
+  readonly text: string;
   /** Without query and fragment. */
   readonly url: string;
-  /** `Retry-After` of an error response, or empty. */
-  readonly retryAfter: string;
-  /** The body; empty for a success of a request that streams. */
-  readonly text: string;
-  /** The body of a success, for a request that streams. */
-  readonly stream: ReadableStream<Uint8Array> | null;
+  /** `Retry-After` of an error response. */
+  readonly retryAfter: string | null;
 }
 
 /** How an attempt ended. */
@@ -93,23 +89,15 @@ export async function attempt(
         response = await send(current);
       }
       ({ status } = response);
-      const isStream = streams && response.ok;
-      const text = isStream ? '' : await response.text();
+      const text = streams && response.ok ? '' : await response.text();
       if (!first.signal.aborted) {
         const durationMs = performance.now() - sentAt;
         notify(client.onResponse, { ...event(), status: response.status, durationMs });
       }
-      const received = {
-        ok: response.ok,
-        status: response.status,
-        headers: response.headers,
-        url: (response.url || facts.url).replace(/[?#].*/s, ''),
-        // The headers of a response double may give anything.
-        retryAfter: response.ok ? '' : String(response.headers.get('retry-after') ?? ''),
-        text,
-        stream: isStream ? response.body : null,
-      };
-      return { kind: 'response', response: received };
+      const url = (response.url || facts.url).replace(/[?#].*/s, '');
+      // A response double may lack headers.
+      const retryAfter = response.ok ? null : response.headers.get('retry-after');
+      return { kind: 'response', response: { raw: response, text, url, retryAfter } };
     } catch (cause) {
       return { kind: 'failed', cause, status, final };
     }

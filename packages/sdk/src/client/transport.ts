@@ -57,7 +57,7 @@ export async function send(request: ApiRequest, client: ClientContext): Promise<
     });
     attempts += requests;
     const event = { ...request.facts, attempt: attempts };
-    if (outcome.kind === 'response' && outcome.response.ok) {
+    if (outcome.kind === 'response' && outcome.response.raw.ok) {
       return { response: outcome.response, attempts, headers };
     }
     if (outcome.kind === 'aborted' || signal?.aborted) throw abort();
@@ -65,7 +65,7 @@ export async function send(request: ApiRequest, client: ClientContext): Promise<
       throw timeout(left < limits.timeout ? 'totalTimeout' : 'timeout', outcome.waitingFor);
     }
 
-    if (outcome.kind === 'response' && isDoneAlready(outcome.response.status, request, history)) {
+    if (outcome.kind === 'response' && isDoneAlready(outcome.response.raw.status, request, history)) {
       const message = 'The response to an earlier attempt was lost; this one found nothing left to delete.';
       notify(client.onWarning, { ...event, kind: 'delete-repeated', message });
       return { response: outcome.response, attempts, headers };

@@ -11,7 +11,7 @@ const responding = (respond: (request: Request) => Response | Promise<Response>)
     baseUrl,
     fetch: async (request) => {
       await new Promise((resolve) => setTimeout(resolve, 1));
-      return await respond(request);
+      return respond(request);
     },
   });
 const withStatus = (status: number, body = '') => responding(() => new Response(body, { status }));

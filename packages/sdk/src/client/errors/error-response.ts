@@ -20,8 +20,9 @@ const hints: Readonly<Record<number, string>> = {
 export function errorOfResponse(
   request: ApiRequest,
   attempts: number,
-  { status, headers, text, retryAfter }: ReceivedResponse,
+  { raw, text, retryAfter }: ReceivedResponse,
 ): ApiError {
+  const { status, headers } = raw;
   const facts = factsOf(request, attempts);
   const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
   const tries = attempts > 1 ? ` after ${attempts} requests` : '';
@@ -38,9 +39,11 @@ export function errorOfResponse(
  * Reads a `Retry-After` header: seconds, or an HTTP date.
  *
  * @param now - The current time in milliseconds since 1970, to which a date is compared.
- * @returns Milliseconds to wait, never negative; nothing when the header is empty or unreadable.
+ * @returns Milliseconds to wait, never negative; nothing when the header is missing or unreadable.
  */
-function parseRetryAfter(header: string, now: number): number | undefined {
+function parseRetryAfter(header: unknown, now: number): number | undefined {
+  // The headers of a response double may have anything as a value.
+  if (typeof header !== 'string') return undefined;
   if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1000;
   // An HTTP date (RFC 9110 §5.6.7) ends in GMT; `Date.parse` alone takes almost anything for a date.
   const date = header.endsWith(' GMT') ? Date.parse(header) : Number.NaN;
