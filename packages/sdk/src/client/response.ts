@@ -45,7 +45,8 @@ export function warn(
 ): void {
   const reports = issues?.map((issue) => ({ path: issue.path, message: formatIssue(issue) }));
   for (const report of reports ?? [{ message: noDetails }]) {
-    const key = `${request.facts.operation} ${'path' in report ? report.path.replace(/\[\d+\]/g, '[]') : '?'}`;
+    const path = 'path' in report ? report.path.replace(/\[\d+\]/g, '[]') : '?';
+    const key = `${request.facts.operation} ${path}`;
     if (client.reported.has(key)) continue;
     client.reported.add(key);
     notify(client.onWarning, { ...request.facts, attempt: attempts, kind: 'validation', ...report });
@@ -70,10 +71,9 @@ export function parseError(request: ApiRequest, attempts: number, status: number
 
 /** What the beginning of a body looks like. A response double may have anything as its text. */
 function kindOf(text: unknown): string {
-  const start = String(text).trimStart().slice(0, 15).toLowerCase();
+  const start = String(text).trimStart();
   if (start === '') return 'empty';
-  if (start.startsWith('<!doctype html') || start.startsWith('<html')) return 'an HTML page';
+  if (/^<(!doctype )?html/i.test(start)) return 'an HTML page';
   if (start.startsWith('<')) return 'XML or HTML';
-  if (/^[[{"]/.test(start)) return 'JSON that is broken or ends early';
-  return 'text';
+  return /^[[{"]/.test(start) ? 'JSON that is broken or ends early' : 'text';
 }

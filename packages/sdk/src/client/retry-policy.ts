@@ -4,10 +4,10 @@ import { mayHaveArrived } from './errors/network-failure.ts';
 import { type ApiRequest, timeLeft } from './request.ts';
 
 /** Whether a request may be sent again when its fate is unknown (RFC 9110 §9.2.2). */
-const idempotent: Readonly<Record<Method, boolean>> = { GET: true, PUT: true, DELETE: true, POST: false };
+const idempotent: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
 
-/** Methods whose purpose is reached when a repeated request finds nothing. */
-const doneWhenGone: ReadonlySet<Method> = new Set(['DELETE']);
+/** The method whose purpose is fulfilled when a repeated request finds nothing. */
+const doneWhenGone: Method = 'DELETE';
 
 const transientStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
@@ -52,7 +52,7 @@ export function planRetry(
     return renews ? { ...history, renewed: true, delayMs: 0 } : undefined;
   }
   const isTransient = error.name === 'NetworkError' || (isResponse && transientStatuses.has(error.status));
-  const allowed = idempotent[endpoint.method] || setsRetries ? limits.maxRetries : 0;
+  const allowed = idempotent.has(endpoint.method) || setsRetries ? limits.maxRetries : 0;
   if (!isTransient || history.retries >= allowed) return undefined;
   const retryAfterMs = isResponse ? error.retryAfterMs : undefined;
   if (retryAfterMs !== undefined && retryAfterMs > limits.maxRetryAfter) return undefined;
@@ -70,5 +70,5 @@ export function isDoneAlready(
   { endpoint }: ApiRequest,
   { responseLost }: RetryHistory,
 ): boolean {
-  return status === 404 && responseLost && doneWhenGone.has(endpoint.method);
+  return status === 404 && responseLost && endpoint.method === doneWhenGone;
 }

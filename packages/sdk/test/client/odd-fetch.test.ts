@@ -1,6 +1,6 @@
 import { createClient, isMockServicesError } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
-import { workspaceId } from '../support/fixtures.ts';
+import { anInput, workspaceId } from '../support/fixtures.ts';
 
 const baseUrl = 'https://mocks.example.com';
 const deaf = () => new Promise<Response>(() => undefined);
@@ -43,6 +43,23 @@ describe('what is no response ends in the errors of the tree', () => {
     const call = createClient({ baseUrl, maxRetries: 0, fetch }).workspaces.list();
     await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 1 });
   });
+});
+
+test('a rejection with what cannot be read ends in the errors of the tree', async () => {
+  const unreadable = {
+    get: () => {
+      throw new Error('unreadable');
+    },
+  };
+  const fetch = () => Promise.reject(Object.defineProperty(new Error('x'), 'message', unreadable));
+  const call = createClient({ baseUrl, maxRetries: 0, fetch }).workspaces.list();
+  await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 1 });
+});
+
+test('an input with half a character ends in the errors of the tree, too', async () => {
+  const fetch = () => Promise.reject(new TypeError('fetch failed'));
+  const call = createClient({ baseUrl, fetch }).mockServices.create(anInput({ title: 'Orders \ud800' }));
+  await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 1 });
 });
 
 test('a time-out that fetch has of its own is a failure, and no budget of the client', async () => {

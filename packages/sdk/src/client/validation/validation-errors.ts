@@ -69,9 +69,8 @@ export function invalidHeaders(
   option: 'headers' | 'token',
   value: unknown,
 ): ValidationError {
-  const isEmpty = option === 'token' && (typeof value !== 'string' || value === '');
-  const expected = isEmpty ? 'a token that is not empty' : 'names and values that HTTP can carry';
-  return invalidArgument(request, attempts, option, expected, receivedType(value));
+  const what = option === 'token' ? 'a token, not empty,' : 'names and values';
+  return invalidArgument(request, attempts, option, `${what} that HTTP can carry`, receivedType(value));
 }
 
 /** The error of an input that cannot be written as JSON. */
