@@ -7,7 +7,7 @@ import {
   type ResolvedLimits,
   type ValidationMode,
 } from './options.ts';
-import { type BaseUrl, parseBaseUrl, validateClientOptions } from './validate-options.ts';
+import { type BaseUrl, findInvalidOption, parseBaseUrl } from './validate-options.ts';
 
 /** What all calls of a client share. */
 export interface ClientContext extends Observers, BaseUrl {
@@ -28,7 +28,8 @@ export function createContext(given: ClientOptions): ClientContext {
   // A copy, so that later changes to the options have no effect.
   const options = { ...given };
   const baseUrl = parseBaseUrl(options.baseUrl);
-  validateClientOptions(options);
+  const invalid = findInvalidOption(options);
+  if (invalid) throw new TypeError(`createClient: ${invalid.option} must be ${invalid.expected}.`);
   return {
     ...options,
     ...baseUrl,

@@ -44,16 +44,6 @@ export function findInvalidOption(options: object): InvalidOption | undefined {
   return undefined;
 }
 
-/**
- * Checks the options of a client, except `baseUrl`, `headers` and `token`.
- *
- * @throws TypeError
- */
-export function validateClientOptions(options: object): void {
-  const invalid = findInvalidOption(options);
-  if (invalid) throw new TypeError(`createClient: ${invalid.option} must be ${invalid.expected}.`);
-}
-
 /** A base URL taken apart, so that a path can be put in. */
 export interface BaseUrl {
   /** Origin and path prefix, without a slash at the end. */

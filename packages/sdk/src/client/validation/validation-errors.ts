@@ -3,7 +3,6 @@ import { ValidationError, type ValidationSide } from '../errors/validation-error
 import { abortError } from '../errors/interruption.ts';
 import { aborted, race } from '../race.ts';
 import { type ApiRequest, factsOf, timeLeft } from '../request.ts';
-import type { InvalidOption } from '../validate-options.ts';
 
 /** The longest list of issues in a message. */
 const mostListed = 10;
@@ -30,8 +29,14 @@ export function validationError(
   return new ValidationError(opening[side] + details, factsOf(request, attempts), side, issues ?? []);
 }
 
-/** The error of an argument of a method: its name, what it has to be, and the type of what was given. */
-function invalidArgument(
+/**
+ * The error of an argument of a method.
+ *
+ * @param name - Empty for the input itself.
+ * @param expected - What the argument has to be.
+ * @param received - The type of what was given.
+ */
+export function invalidArgument(
   request: ApiRequest,
   attempts: number,
   name: string,
@@ -42,43 +47,8 @@ function invalidArgument(
   return validationError(request, attempts, 'request', [{ path: name, pointer, expected, received }]);
 }
 
-/** The error of a path parameter that is not an identifier. */
-export function invalidId(request: ApiRequest, id: unknown): ValidationError {
-  const [, name = ''] = /:(\w+)/.exec(request.endpoint.path) ?? [];
-  return invalidArgument(
-    request,
-    0,
-    name,
-    'UUID',
-    typeof id === 'string' ? 'string of another form' : receivedType(id),
-  );
-}
-
-/** The error of an option with an invalid value. */
-export function invalidOption(
-  request: ApiRequest,
-  { option, expected, value }: InvalidOption,
-): ValidationError {
-  return invalidArgument(request, 0, option, expected, receivedType(value));
-}
-
-/** The error of a token or of headers that cannot be sent. */
-export function invalidHeaders(
-  request: ApiRequest,
-  attempts: number,
-  option: 'headers' | 'token',
-  value: unknown,
-): ValidationError {
-  const what = option === 'token' ? 'a token, not empty,' : 'names and values';
-  return invalidArgument(request, attempts, option, `${what} that HTTP can carry`, receivedType(value));
-}
-
-/** The error of an input that cannot be written as JSON. */
-export function unserializableInput(request: ApiRequest): ValidationError {
-  return invalidArgument(request, 0, '', 'a JSON value', 'a cycle, a bigint or a getter that throws');
-}
-
-function receivedType(value: unknown): string {
+/** The type of an argument, in the words of an issue. */
+export function receivedType(value: unknown): string {
   if (value === undefined) return 'nothing';
   return value === null ? 'null' : typeof value;
 }
