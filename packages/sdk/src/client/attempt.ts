@@ -3,33 +3,29 @@ import type { ClientContext } from './context.ts';
 import { notify } from './events.ts';
 import { race } from './race.ts';
 import { redirectOf } from './redirects.ts';
-import { type ApiRequest, eventOf } from './request.ts';
+import type { ApiRequest } from './request.ts';
 
 const json = 'application/json';
 
 /** The caller's headers and token, as they are sent. */
 export type SentHeaders = Iterable<[name: string, value: string]>;
 
-/** A response, read to its end. */
+/** A response, read to its end, but for a success of a request that streams. */
 export interface ReceivedResponse {
-  readonly ok: boolean;
-  readonly status: number;
-  readonly headers: Headers;
+  readonly raw: Response;
+  /** The body; empty when it is left to be streamed. */
+  readonly text: string;
   /** Without query and fragment. */
   readonly url: string;
   /** `Retry-After` of an error response. */
   readonly retryAfter: string | null;
-  /** The body; empty for a success of a request that streams. */
-  readonly text: string;
-  /** The body of a success, for a request that streams. */
-  readonly stream: ReadableStream<Uint8Array> | null;
 }
 
 /** How an attempt ended. */
 export type Outcome =
   | { readonly kind: 'response'; readonly response: ReceivedResponse }
   /** A redirect that is not followed. Its status is 0 where a browser hides it. */
-  | { readonly kind: 'blocked'; readonly status: number; readonly headers: Headers; readonly reason: string }
+  | { readonly kind: 'blocked'; readonly response: Response; readonly reason: string }
   /** No complete response arrived. `status` is that of the response that broke off. */
   | {
       readonly kind: 'failed';
@@ -61,17 +57,17 @@ export async function attempt(
   client: ClientContext,
   { headers, timeout, sentBefore }: AttemptOptions,
 ): Promise<{ readonly outcome: Outcome; readonly requests: number }> {
-  const { endpoint, url, query, body, signal, streams } = request;
+  const { facts, query, body, signal, streams } = request;
   let requests = 0;
   let sentAt = 0;
   let status: number | undefined;
 
-  const event = () => eventOf(request, sentBefore + requests);
+  const event = () => ({ ...facts, attempt: sentBefore + requests });
 
   const send = (outgoing: Request): Promise<Response> => {
     outgoing.signal.throwIfAborted();
     requests += 1;
-    notify(client.onRequest, event);
+    notify(client.onRequest, event());
     sentAt = performance.now();
     return (client.fetch ?? globalThis.fetch)(outgoing);
   };
@@ -87,35 +83,21 @@ export async function attempt(
         if (redirect === undefined) break;
         // A body that nobody reads would keep its connection, and the process, alive.
         void response.body?.cancel().catch(() => undefined);
-        if ('blocked' in redirect) {
-          return {
-            kind: 'blocked',
-            status: response.status,
-            headers: response.headers,
-            reason: redirect.blocked,
-          };
-        }
+        if (typeof redirect === 'string') return { kind: 'blocked', response, reason: redirect };
         current = redirect.next;
         final = redirect.unseen;
         response = await send(current);
       }
       ({ status } = response);
-      const isStream = streams && response.ok;
-      const text = isStream ? '' : await response.text();
+      const text = streams && response.ok ? '' : await response.text();
       if (!first.signal.aborted) {
         const durationMs = performance.now() - sentAt;
-        notify(client.onResponse, () => ({ ...event(), status: response.status, durationMs }));
+        notify(client.onResponse, { ...event(), status: response.status, durationMs });
       }
-      const received = {
-        ok: response.ok,
-        status: response.status,
-        headers: response.headers,
-        url: (response.url || url).replace(/[?#].*/s, ''),
-        retryAfter: response.ok ? null : response.headers.get('retry-after'),
-        text,
-        stream: isStream ? response.body : null,
-      };
-      return { kind: 'response', response: received };
+      const url = (response.url || facts.url).replace(/[?#].*/s, '');
+      // A response double may lack headers.
+      const retryAfter = response.ok ? null : response.headers.get('retry-after');
+      return { kind: 'response', response: { raw: response, text, url, retryAfter } };
     } catch (cause) {
       return { kind: 'failed', cause, status, final };
     }
@@ -133,8 +115,8 @@ export async function attempt(
   };
 
   try {
-    const outcome: unknown = await ky(url + query, {
-      method: endpoint.method,
+    const outcome: unknown = await ky(facts.url + query, {
+      method: facts.method,
       // An absent option costs ky less than `undefined`.
       ...(body !== undefined && { body }),
       ...(signal !== undefined && { signal }),

@@ -3,7 +3,7 @@ import { safeCause } from './errors/safe-cause.ts';
 import { secretsOf } from './errors/secrets.ts';
 import type { ClientOptions, HeaderFields } from './options.ts';
 import { type ApiRequest, factsOf } from './request.ts';
-import { invalidHeaders } from './validation/validation-errors.ts';
+import { invalidArgument, receivedType } from './validation/validation-errors.ts';
 
 /** Options that add headers to a request. */
 type Option = 'headers' | 'token';
@@ -60,7 +60,8 @@ export function createAuthorization({ headers, token }: Pick<ClientOptions, Opti
           for (const [name, field] of new Headers(fieldsOf(option, value ?? undefined))) all.set(name, field);
         } catch {
           // The platform's own message quotes the value.
-          throw invalidHeaders(request, attempts, option, value);
+          const expected = `${option === 'token' ? 'a token, not empty,' : 'names and values'} that HTTP can carry`;
+          throw invalidArgument(request, attempts, option, expected, receivedType(value));
         }
       };
       add('headers', common);

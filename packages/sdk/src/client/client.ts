@@ -40,7 +40,7 @@ export interface MockServiceWrites {
    * mock service first, or use `modify`.
    *
    * @param id - UUID.
-   * @param input - Type, title and config as they shall be.
+   * @param input - The new type, title and config.
    * @returns The whole mock service after the update.
    * @throws {@link ValidationError} when the id or a field is wrong; nothing is sent then.
    * @throws {@link MockServicesError} for any other failure.
@@ -53,7 +53,7 @@ export interface MockServiceWrites {
 
   /**
    * Deletes a mock service (§4, endpoint 7). When the response to a first attempt is lost and the repeat finds
-   * nothing, the mock service counts as deleted, and `onWarning` is told.
+   * nothing, the mock service counts as deleted, and `onWarning` is notified.
    *
    * @param id - UUID.
    * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then.
@@ -98,7 +98,7 @@ export interface MockServices extends MockServiceWrites {
    * one field, since an update replaces them all. A change that someone else makes between the two is lost.
    *
    * @param id - UUID.
-   * @param change - Gets the mock service as it is and returns it as it shall be. `id`, `createdAt` and
+   * @param change - Gets the current mock service and returns the new one. `id`, `createdAt` and
    *   `updatedAt` are not written. What it throws rejects the call, and nothing is written then.
    * @returns The whole mock service after the update.
    * @throws {@link ValidationError} when the id or a changed field is wrong; nothing is written then.
@@ -197,9 +197,9 @@ export interface Activity {
   clear(workspaceId: string, options?: RequestOptions): ApiPromise<undefined>;
 
   /**
-   * Asks for the same log as `list` and hands on its body as it arrives, for logs too large to hold: see
+   * Requests the same log as `list` and passes its body on as it arrives, for logs too large for memory: see
    * `streamActivity` of `@mock-services/sdk/activity`, which reads entries from it. Up to the response headers it is a
-   * call like any other, with its retries and budgets. From then on `timeout` is the longest silence before a chunk, and
+   * call like any other, with its retries and limits. From then on `timeout` is the longest silence before a chunk, and
    * only a `totalTimeout` among these `options` limits the whole.
    *
    * @param workspaceId - UUID.
@@ -224,9 +224,9 @@ export interface ActivityStream {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Makes the error of a body that is not JSON ({@link ParseError}), or no log ({@link ValidationError}). */
   readonly failure: (reason: 'not JSON' | readonly Issue[]) => Promise<MockServicesError>;
-  /** The client's `validation`, which whoever reads entries from the bytes is to follow. */
+  /** The client's `validation`, for the code that reads entries from the bytes. */
   readonly validation: ValidationMode;
-  /** Tells the client's `onWarning` of places that differ: of each once, as `list` does. */
+  /** Notifies the client's `onWarning` of what differs: of each path once, as `list` does. */
   readonly warn: (issues: readonly Issue[]) => Promise<void>;
 }
 

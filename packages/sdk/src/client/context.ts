@@ -7,7 +7,7 @@ import {
   type ResolvedLimits,
   type ValidationMode,
 } from './options.ts';
-import { type BaseUrl, parseBaseUrl, validateClientOptions } from './validate-options.ts';
+import { type BaseUrl, findInvalidOption, parseBaseUrl } from './validate-options.ts';
 
 /** What all calls of a client share. */
 export interface ClientContext extends Observers, BaseUrl {
@@ -25,20 +25,15 @@ export interface ClientContext extends Observers, BaseUrl {
  * @throws TypeError when one is invalid.
  */
 export function createContext(given: ClientOptions): ClientContext {
-  // Callers without types may pass nothing at all.
-  const baseUrl = parseBaseUrl((given as Partial<ClientOptions> | undefined)?.baseUrl);
   // A copy, so that later changes to the options have no effect.
   const options = { ...given };
-  validateClientOptions(options);
-  const { fetch, onRequest, onResponse, onRetry, onWarning, validation } = options;
+  const baseUrl = parseBaseUrl(options.baseUrl);
+  const invalid = findInvalidOption(options);
+  if (invalid) throw new TypeError(`createClient: ${invalid.option} must be ${invalid.expected}.`);
   return {
+    ...options,
     ...baseUrl,
-    fetch,
-    onRequest,
-    onResponse,
-    onRetry,
-    onWarning,
-    validation: validation ?? 'strict',
+    validation: options.validation ?? 'strict',
     limits: resolveLimits(options),
     authorization: createAuthorization(options),
     reported: new Set(),

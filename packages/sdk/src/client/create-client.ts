@@ -30,8 +30,8 @@ export function createClient(options: ClientOptions): Client {
       const exchange = await send(request, client);
       const resource = await readResource(request, exchange, client);
       const { response, attempts } = exchange;
-      const { status, headers, url } = response;
-      report({ response: { status, headers, url }, attempts });
+      const { status, headers } = response.raw;
+      report({ response: { status, headers, url: response.url }, attempts });
       // The table holds, for each operation, the schema that its types are derived from: the resource has passed it.
       return resource as DataOf<Id>;
     });

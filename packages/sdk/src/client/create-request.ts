@@ -6,9 +6,8 @@ import type { ApiRequest } from './request.ts';
 import { findInvalidOption } from './validate-options.ts';
 import {
   findIssues,
-  invalidId,
-  invalidOption,
-  unserializableInput,
+  invalidArgument,
+  receivedType,
   validationError,
 } from './validation/validation-errors.ts';
 
@@ -27,30 +26,41 @@ export async function createRequest(
   input?: unknown,
 ): Promise<ApiRequest> {
   const endpoint: Operation = operations[operation];
-  const hasValidId = !endpoint.path.includes(':') || isIdentifier(id);
+  const [parameter, name] = /:(\w+)/.exec(endpoint.path) ?? [];
+  const hasId = isIdentifier(id);
   const invalid = options ? findInvalidOption(options) : undefined;
   // Callers without types may pass `null` for no options, or for an option that they leave out.
   const given = (invalid ? undefined : options) ?? {};
   const request: ApiRequest = {
-    operation,
+    facts: {
+      operation,
+      method: endpoint.method,
+      // An identifier needs no encoding.
+      url:
+        client.prefix + (parameter && hasId ? endpoint.path.replace(parameter, String(id)) : endpoint.path),
+    },
     endpoint,
-    // An identifier needs no encoding.
-    url: client.prefix + (hasValidId ? endpoint.path.replace(/:\w+/, String(id)) : endpoint.path),
     query: client.query,
     body: undefined,
     headers: given.headers ?? undefined,
     signal: given.signal ?? undefined,
     limits: resolveLimits(given, client.limits),
+    startedAt: performance.now(),
     setsRetries: (given.maxRetries ?? undefined) !== undefined,
     streams: false,
   };
-  if (invalid) throw invalidOption(request, invalid);
-  if (!hasValidId) throw invalidId(request, id);
+  if (invalid) {
+    throw invalidArgument(request, 0, invalid.option, invalid.expected, receivedType(invalid.value));
+  }
+  if (name && !hasId) {
+    const received = typeof id === 'string' ? 'string of another form' : receivedType(id);
+    throw invalidArgument(request, 0, name, 'UUID', received);
+  }
   const isValidBody = bodyValidators[operation];
   if (!isValidBody) return request;
   const body = bodyOf(request, input);
   if (!isValidBody(body)) {
-    throw validationError(request, 0, 'request', await findIssues(request, 'body', body));
+    throw validationError(request, 0, 'request', await findIssues(request, 0, 'body', body));
   }
   return { ...request, body: JSON.stringify(body) };
 }
@@ -63,7 +73,7 @@ function bodyOf(request: ApiRequest, input: unknown): unknown {
     const { bodyKey } = request.endpoint;
     return bodyKey ? { [bodyKey]: body } : body;
   } catch {
-    throw unserializableInput(request);
+    throw invalidArgument(request, 0, '', 'a JSON value', 'a cycle, a bigint or a getter that throws');
   }
 }
 

@@ -50,15 +50,12 @@ export interface Observers {
 }
 
 /** Calls an observer. What it throws is ignored: a bug in an observer must not fail a call that worked. */
-export function notify<Event>(
-  observer: ((event: Event) => void) | undefined,
-  event: () => NoInfer<Event>,
-): void {
+export function notify<Event>(observer: ((event: Event) => void) | undefined, event: NoInfer<Event>): void {
   // Callers without types may pass `null`.
   if (!observer) return;
   try {
     // An async function is a function that returns nothing, as far as types go.
-    const result: unknown = observer(event());
+    const result: unknown = observer(event);
     if (result instanceof Promise) result.catch(() => undefined);
   } catch {
     // Ignored, see above.

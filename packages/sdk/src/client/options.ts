@@ -64,7 +64,7 @@ export interface ClientOptions extends Limits, Observers {
   readonly headers?: HeadersSource | undefined;
   /**
    * Sent as `Authorization: Bearer`. A function is called before each attempt, once for concurrent calls,
-   * and once more when the service answers 401. How the service authenticates is open (§5).
+   * and once more after a 401. How the service authenticates is open (§5).
    */
   readonly token?: TokenSource | undefined;
   /**

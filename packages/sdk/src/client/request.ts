@@ -1,14 +1,12 @@
-import type { Operation, OperationId } from '../contract/operations.ts';
+import type { Operation } from '../contract/operations.ts';
 import type { CallFacts } from './errors/base.ts';
-import type { CallEvent } from './events.ts';
 import type { HeaderFields, ResolvedLimits } from './options.ts';
 
 /** A request of one call, checked and ready to be sent. Nothing changes it. */
 export interface ApiRequest {
-  readonly operation: OperationId;
+  /** What errors and events show: operation, method and the URL without query. */
+  readonly facts: Omit<CallFacts, 'attempts'>;
   readonly endpoint: Operation;
-  /** URL without query: what errors and events show. */
-  readonly url: string;
   /** Query of the base URL with its question mark, or empty. */
   readonly query: string;
   /** JSON text; `undefined` when none is sent. */
@@ -17,18 +15,20 @@ export interface ApiRequest {
   readonly headers: HeaderFields | undefined;
   readonly signal: AbortSignal | undefined;
   readonly limits: ResolvedLimits;
+  /** When the call began, on the clock of `performance.now()`. */
+  readonly startedAt: number;
   /** Whether the call itself sets `maxRetries`, which makes even a POST repeatable. */
   readonly setsRetries: boolean;
   /** Leaves the body of a success unread, for a caller who reads it as it arrives. */
   readonly streams: boolean;
 }
 
-/** What an error says about a request. */
-export function factsOf({ operation, endpoint, url }: ApiRequest, attempts: number): CallFacts {
-  return { operation, method: endpoint.method, url, attempts };
+/** What an error shows. */
+export function factsOf({ facts }: ApiRequest, attempts: number): CallFacts {
+  return { ...facts, attempts };
 }
 
-/** What every event says about a request, and the number of the request within its call. */
-export function eventOf({ operation, endpoint, url }: ApiRequest, attempt: number): CallEvent {
-  return { operation, method: endpoint.method, url, attempt };
+/** Milliseconds that are left of `totalTimeout`, never negative; `Infinity` for no limit. */
+export function timeLeft({ startedAt, limits }: ApiRequest): number {
+  return Math.max(0, startedAt + limits.totalTimeout - performance.now());
 }

@@ -3,7 +3,7 @@ import { resultValidators } from '../contract/validators.gen.ts';
 import type { ClientContext } from './context.ts';
 import { ParseError } from './errors/parse-error.ts';
 import { notify } from './events.ts';
-import { type ApiRequest, eventOf, factsOf } from './request.ts';
+import { type ApiRequest, factsOf } from './request.ts';
 import type { Exchange } from './transport.ts';
 import { findIssues, noDetails, validationError } from './validation/validation-errors.ts';
 import type { Issue } from '../contract/issue.ts';
@@ -18,16 +18,16 @@ export async function readResource(
   { response, attempts }: Exchange,
   client: ClientContext,
 ): Promise<unknown> {
-  const isValid = resultValidators[request.operation];
+  const isValid = resultValidators[request.facts.operation];
   if (isValid === undefined) return undefined;
   let body: unknown;
   try {
     body = JSON.parse(response.text);
   } catch {
-    throw parseError(request, attempts, response.status, response.text);
+    throw parseError(request, attempts, response.raw.status, response.text);
   }
   if (client.validation !== 'off' && !isValid(body)) {
-    const issues = await findIssues(request, 'result', body);
+    const issues = await findIssues(request, attempts, 'result', body);
     if (client.validation === 'strict') throw validationError(request, attempts, 'response', issues);
     warn(client, request, attempts, issues);
   }
@@ -45,14 +45,11 @@ export function warn(
 ): void {
   const reports = issues?.map((issue) => ({ path: issue.path, message: formatIssue(issue) }));
   for (const report of reports ?? [{ message: noDetails }]) {
-    const key = `${request.operation} ${'path' in report ? report.path.replace(/\[\d+\]/g, '[]') : '?'}`;
+    const path = 'path' in report ? report.path.replace(/\[\d+\]/g, '[]') : '?';
+    const key = `${request.facts.operation} ${path}`;
     if (client.reported.has(key)) continue;
     client.reported.add(key);
-    notify(client.onWarning, () => ({
-      ...eventOf(request, attempts),
-      kind: 'validation' as const,
-      ...report,
-    }));
+    notify(client.onWarning, { ...request.facts, attempt: attempts, kind: 'validation', ...report });
   }
 }
 
@@ -65,7 +62,7 @@ export function parseError(request: ApiRequest, attempts: number, status: number
   // The platform's own message quotes the body, so it is not kept.
   const what = text === undefined ? 'not JSON, or ends early' : `not JSON but ${kindOf(text)}`;
   return new ParseError(
-    `the response is ${what}, with status ${status}. Does baseUrl lead to the service? (${request.url})`,
+    `the response is ${what}, with status ${status}. Does baseUrl lead to the service? (${request.facts.url})`,
     factsOf(request, attempts),
     status,
     { cause: new SyntaxError(what) },
@@ -74,10 +71,9 @@ export function parseError(request: ApiRequest, attempts: number, status: number
 
 /** What the beginning of a body looks like. A response double may have anything as its text. */
 function kindOf(text: unknown): string {
-  const start = String(text).trimStart().slice(0, 15).toLowerCase();
+  const start = String(text).trimStart();
   if (start === '') return 'empty';
-  if (start.startsWith('<!doctype html') || start.startsWith('<html')) return 'an HTML page';
+  if (/^<(!doctype )?html/i.test(start)) return 'an HTML page';
   if (start.startsWith('<')) return 'XML or HTML';
-  if (/^[[{"]/.test(start)) return 'JSON that is broken or ends early';
-  return 'text';
+  return /^[[{"]/.test(start) ? 'JSON that is broken or ends early' : 'text';
 }

@@ -1,13 +1,13 @@
 import type { Method } from '../contract/operations.ts';
 import type { AnyMockServicesError } from './errors/any-error.ts';
 import { mayHaveArrived } from './errors/network-failure.ts';
-import type { ApiRequest } from './request.ts';
+import { type ApiRequest, timeLeft } from './request.ts';
 
 /** Whether a request may be sent again when its fate is unknown (RFC 9110 §9.2.2). */
-const idempotent: Readonly<Record<Method, boolean>> = { GET: true, PUT: true, DELETE: true, POST: false };
+const idempotent: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
 
-/** Methods whose purpose is reached when a repeated request finds nothing. */
-const doneWhenGone: ReadonlySet<Method> = new Set(['DELETE']);
+/** The method whose purpose is fulfilled when a repeated request finds nothing. */
+const doneWhenGone: Method = 'DELETE';
 
 const transientStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
@@ -27,24 +27,21 @@ export interface RetryHistory {
 
 export const noRetries: RetryHistory = { retries: 0, renewed: false, responseLost: false };
 
-/** A retry that is worth it. */
-export interface Retry {
+/** A retry that is worth it, and the history that it makes. */
+export interface Retry extends RetryHistory {
   /** Milliseconds to wait before it. */
   readonly delayMs: number;
-  readonly history: RetryHistory;
 }
 
 /**
  * Decides whether an attempt that failed is repeated.
  *
- * @param timeLeft - Milliseconds that are left for the whole call.
  * @param canRenew - Whether another token can be had.
  */
 export function planRetry(
   error: AnyMockServicesError,
   request: ApiRequest,
   history: RetryHistory,
-  timeLeft: number,
   canRenew: boolean,
 ): Retry | undefined {
   const { limits, endpoint, setsRetries } = request;
@@ -52,19 +49,19 @@ export function planRetry(
   if (isResponse && error.status === 401) {
     // A request with a rejected token was not acted on, so even a POST may be sent again.
     const renews = canRenew && !history.renewed && !new Headers(request.headers).has('authorization');
-    return renews ? { delayMs: 0, history: { ...history, renewed: true } } : undefined;
+    return renews ? { ...history, renewed: true, delayMs: 0 } : undefined;
   }
   const isTransient = error.name === 'NetworkError' || (isResponse && transientStatuses.has(error.status));
-  const allowed = idempotent[endpoint.method] || setsRetries ? limits.maxRetries : 0;
+  const allowed = idempotent.has(endpoint.method) || setsRetries ? limits.maxRetries : 0;
   if (!isTransient || history.retries >= allowed) return undefined;
   const retryAfterMs = isResponse ? error.retryAfterMs : undefined;
   if (retryAfterMs !== undefined && retryAfterMs > limits.maxRetryAfter) return undefined;
   // Full jitter, so that many clients do not return all at once.
   const delayMs =
     retryAfterMs ?? Math.random() * Math.min(longestBackOff, firstBackOff * 2 ** history.retries);
-  if (delayMs > timeLeft) return undefined;
+  if (delayMs > timeLeft(request)) return undefined;
   const responseLost = history.responseLost || (error.name === 'NetworkError' && mayHaveArrived(error));
-  return { delayMs, history: { ...history, retries: history.retries + 1, responseLost } };
+  return { ...history, retries: history.retries + 1, responseLost, delayMs };
 }
 
 /** Whether a 404 means that an earlier attempt, whose response was lost, did the work. */
@@ -73,5 +70,5 @@ export function isDoneAlready(
   { endpoint }: ApiRequest,
   { responseLost }: RetryHistory,
 ): boolean {
-  return status === 404 && responseLost && doneWhenGone.has(endpoint.method);
+  return status === 404 && responseLost && endpoint.method === doneWhenGone;
 }

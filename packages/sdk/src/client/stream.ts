@@ -3,9 +3,8 @@ import type { ClientContext } from './context.ts';
 import { abortError, timeoutError } from './errors/interruption.ts';
 import { NetworkError } from './errors/network-error.ts';
 import { networkFailure } from './errors/network-failure.ts';
-import { secretsOf } from './errors/secrets.ts';
 import { aborted, race, timedOut } from './race.ts';
-import { type ApiRequest, factsOf } from './request.ts';
+import { type ApiRequest, timeLeft } from './request.ts';
 import { parseError, warn } from './response.ts';
 import { type Exchange, send } from './transport.ts';
 import { validationError } from './validation/validation-errors.ts';
@@ -20,16 +19,14 @@ export async function openLog(
   client: ClientContext,
   limitsTotal: boolean,
 ): Promise<ActivityStream> {
-  const startedAt = performance.now();
   const exchange = await send({ ...request, streams: true }, client);
   const { response, attempts } = exchange;
-  const deadline = limitsTotal ? startedAt + request.limits.totalTimeout : Infinity;
   return {
-    chunks: readChunks(request, exchange, startedAt, deadline),
+    chunks: readChunks(request, exchange, limitsTotal),
     failure: (reason) =>
       Promise.resolve(
         reason === 'not JSON'
-          ? parseError(request, attempts, response.status)
+          ? parseError(request, attempts, response.raw.status)
           : validationError(request, attempts, 'response', reason),
       ),
     validation: client.validation,
@@ -46,15 +43,14 @@ export async function openLog(
 function readChunks(
   request: ApiRequest,
   { response, attempts, headers }: Exchange,
-  startedAt: number,
-  deadline: number,
+  limitsTotal: boolean,
 ): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {
-      if (response.stream?.locked) {
+      if (response.raw.body?.locked) {
         throw new TypeError('the chunks of this log were read already, and are not kept: open it once more.');
       }
-      const reader = response.stream?.getReader();
+      const reader = response.raw.body?.getReader();
       const done = { done: true as const, value: undefined };
       const close = () => {
         // A reader that cannot be cancelled has ended.
@@ -63,12 +59,13 @@ function readChunks(
       };
       const next = async () => {
         if (reader === undefined) return done;
-        const left = Math.max(0, deadline - performance.now());
+        const left = limitsTotal ? timeLeft(request) : Infinity;
         const { timeout } = request.limits;
-        const read = reader.read().catch((thrown: unknown) => {
-          const facts = factsOf(request, attempts);
-          return networkFailure(facts, thrown, response.status, secretsOf(request, headers));
-        });
+        const read = reader
+          .read()
+          .catch((thrown: unknown) =>
+            networkFailure(request, attempts, headers, thrown, response.raw.status),
+          );
         const chunk = await race(read, request.signal, Math.min(left, timeout));
         if (chunk !== timedOut && chunk !== aborted && !(chunk instanceof NetworkError)) return chunk;
         void close();
@@ -76,7 +73,7 @@ function readChunks(
         if (chunk === aborted || request.signal?.aborted) throw abortError(request, attempts);
         if (chunk !== timedOut) throw chunk;
         const limit = left < timeout ? 'totalTimeout' : 'timeout';
-        throw timeoutError(request, { limit, attempts, waitingFor: 'the response body', startedAt });
+        throw timeoutError(request, attempts, limit, 'the response body');
       };
       return { next, return: close };
     },

@@ -6,10 +6,9 @@ import { errorOfResponse } from './errors/error-response.ts';
 import { abortError, timeoutError } from './errors/interruption.ts';
 import { NetworkError } from './errors/network-error.ts';
 import { networkFailure } from './errors/network-failure.ts';
-import { secretsOf } from './errors/secrets.ts';
 import { notify } from './events.ts';
 import { aborted, race, timedOut } from './race.ts';
-import { type ApiRequest, eventOf, factsOf } from './request.ts';
+import { type ApiRequest, factsOf, timeLeft } from './request.ts';
 import { isDoneAlready, noRetries, planRetry } from './retry-policy.ts';
 
 /** A response, and what it took to get it. */
@@ -28,40 +27,37 @@ export interface Exchange {
 export async function send(request: ApiRequest, client: ClientContext): Promise<Exchange> {
   const { limits, signal } = request;
   const { authorization } = client;
-  const startedAt = performance.now();
-  const timeLeft = () => Math.max(0, startedAt + limits.totalTimeout - performance.now());
   let attempts = 0;
   let headers: SentHeaders = [];
   let history = noRetries;
   let lastFailure: AnyMockServicesError | undefined;
 
-  const event = () => eventOf(request, attempts);
   const abort = () => abortError(request, attempts);
   const timeout = (limit: 'timeout' | 'totalTimeout', waitingFor: string) =>
-    timeoutError(request, { limit, attempts, waitingFor, startedAt, lastFailure });
+    timeoutError(request, attempts, limit, waitingFor, lastFailure);
 
   for (;;) {
     if (signal?.aborted) throw abort();
     if (request.headers !== undefined || !authorization.isEmpty) {
       const collecting = authorization.headersFor(request, attempts, headers);
-      const collected = await race(collecting, signal, timeLeft());
+      const collected = await race(collecting, signal, timeLeft(request));
       if (collected === aborted || collected === timedOut) {
         authorization.forget();
         throw collected === aborted ? abort() : timeout('totalTimeout', 'a token or headers');
       }
       headers = collected;
     }
-    const left = timeLeft();
+    const left = timeLeft(request);
     if (left === 0) throw timeout('totalTimeout', 'the next attempt');
 
-    const ended = await attempt(request, client, {
+    const { outcome, requests } = await attempt(request, client, {
       headers,
       timeout: Math.min(limits.timeout, left),
       sentBefore: attempts,
     });
-    attempts += ended.requests;
-    const { outcome } = ended;
-    if (outcome.kind === 'response' && outcome.response.ok) {
+    attempts += requests;
+    const event = { ...request.facts, attempt: attempts };
+    if (outcome.kind === 'response' && outcome.response.raw.ok) {
       return { response: outcome.response, attempts, headers };
     }
     if (outcome.kind === 'aborted' || signal?.aborted) throw abort();
@@ -69,21 +65,20 @@ export async function send(request: ApiRequest, client: ClientContext): Promise<
       throw timeout(left < limits.timeout ? 'totalTimeout' : 'timeout', outcome.waitingFor);
     }
 
-    if (outcome.kind === 'response' && isDoneAlready(outcome.response.status, request, history)) {
+    if (outcome.kind === 'response' && isDoneAlready(outcome.response.raw.status, request, history)) {
       const message = 'The response to an earlier attempt was lost; this one found nothing left to delete.';
-      notify(client.onWarning, () => ({ ...event(), kind: 'delete-repeated' as const, message }));
+      notify(client.onWarning, { ...event, kind: 'delete-repeated', message });
       return { response: outcome.response, attempts, headers };
     }
     const error = errorOf(outcome, request, attempts, headers);
     const canRetry = outcome.kind === 'response' || (outcome.kind === 'failed' && !outcome.final);
-    const retry = canRetry && planRetry(error, request, history, timeLeft(), authorization.isRenewable);
+    const retry = canRetry && planRetry(error, request, history, authorization.isRenewable);
     if (!retry) throw error;
 
-    const { delayMs } = retry;
-    ({ history } = retry);
+    const { delayMs } = (history = retry);
     lastFailure = error;
     const status = error.name === 'ApiError' && { status: error.status };
-    notify(client.onRetry, () => ({ ...event(), reason: error.name, ...status, delayMs }));
+    notify(client.onRetry, { ...event, reason: error.name, ...status, delayMs });
     // Waits: only the abort of the signal settles this before the delay is over.
     await race(new Promise<never>(() => undefined), signal, delayMs);
   }
@@ -96,16 +91,15 @@ function errorOf(
   attempts: number,
   headers: SentHeaders,
 ): ApiError | NetworkError {
-  const facts = factsOf(request, attempts);
-  if (outcome.kind === 'response') return errorOfResponse(facts, outcome.response);
+  if (outcome.kind === 'response') return errorOfResponse(request, attempts, outcome.response);
   if (outcome.kind === 'failed') {
-    return networkFailure(facts, outcome.cause, outcome.status, secretsOf(request, headers));
+    return networkFailure(request, attempts, headers, outcome.cause, outcome.status);
   }
-  const { status, reason } = outcome;
-  if (status === 0) {
-    const { origin } = new URL(request.url);
-    return new NetworkError(`${origin} responded with a redirect. ${reason}`, facts);
-  }
-  const message = `the service responded with ${status}, a redirect. ${reason}`;
-  return new ApiError(message, facts, { status, headers: outcome.headers, body: undefined });
+  const { response, reason } = outcome;
+  const { status } = response;
+  const facts = factsOf(request, attempts);
+  const message = `the service responded with ${status || 'a hidden status'}, a redirect. ${reason}`;
+  return status === 0
+    ? new NetworkError(message, facts)
+    : new ApiError(message, facts, { status, headers: response.headers, body: undefined });
 }

@@ -8,29 +8,25 @@ export interface InvalidOption {
   readonly value: unknown;
 }
 
-type Rule = readonly [isValid: (value: unknown) => boolean, expected: string];
+/** Whether a value is valid, and what a valid one is. */
+type Constraint = readonly [isValid: (value: unknown) => boolean, expected: string];
 
 /** Longest delay a timer can hold: 2^31 - 1 ms. */
 const longestDelay = 2_147_483_647;
 
 const isDelay = (value: unknown) => typeof value === 'number' && value >= 0 && value <= longestDelay;
 const delay = `milliseconds from 0 to ${longestDelay}`;
-const delayOrFalse: Rule = [(value) => value === false || isDelay(value), `${delay}, or false`];
-const aFunction: Rule = [(value) => typeof value === 'function', 'a function'];
+const delayOrFalse: Constraint = [(value) => value === false || isDelay(value), `${delay}, or false`];
+const aFunction: Constraint = [(value) => typeof value === 'function', 'a function'];
 
-const requestRules: Readonly<Record<string, Rule>> = {
+/** The options of a client and those of a call, except `baseUrl`, `headers` and `token`. */
+const constraints: Readonly<Record<string, Constraint>> = {
   timeout: delayOrFalse,
   totalTimeout: delayOrFalse,
   maxRetries: [(value) => isDelay(value) && Number.isInteger(value), 'a whole number, 0 or more'],
   maxRetryAfter: [isDelay, delay],
   // Not `instanceof`: another realm, such as that of a test environment, has another class.
   signal: [(value) => typeof (value as AbortSignal).throwIfAborted === 'function', 'an AbortSignal'],
-};
-
-const { signal: _, ...limitRules } = requestRules;
-
-const clientRules: typeof requestRules = {
-  ...limitRules,
   fetch: aFunction,
   onRequest: aFunction,
   onResponse: aFunction,
@@ -39,23 +35,13 @@ const clientRules: typeof requestRules = {
   validation: [(value) => value === 'strict' || value === 'warn' || value === 'off', 'strict, warn or off'],
 };
 
-/** Finds the first invalid option of a call. */
-export function findInvalidOption(options: object, rules = requestRules): InvalidOption | undefined {
-  for (const [option, [isValid, expected]] of Object.entries(rules)) {
+/** Finds the first invalid option. */
+export function findInvalidOption(options: object): InvalidOption | undefined {
+  for (const [option, [isValid, expected]] of Object.entries(constraints)) {
     const value = (options as Record<string, unknown>)[option] ?? undefined;
     if (value !== undefined && !isValid(value)) return { option, expected, value };
   }
   return undefined;
-}
-
-/**
- * Checks the options of a client, except `baseUrl`, `headers` and `token`.
- *
- * @throws TypeError
- */
-export function validateClientOptions(options: object): void {
-  const invalid = findInvalidOption(options, clientRules);
-  if (invalid) throw new TypeError(`createClient: ${invalid.option} must be ${invalid.expected}.`);
 }
 
 /** A base URL taken apart, so that a path can be put in. */
@@ -77,7 +63,7 @@ export function parseBaseUrl(given: unknown): BaseUrl {
     // Whatever may hold a password or a key is cut off.
     const shown = JSON.stringify(String(given).replace(/.*[@?#].*/s, '…'));
     throw new TypeError(
-      `createClient: baseUrl must be an absolute http or https URL without user name and password, such as https://mocks.example.com/api; got ${shown}.`,
+      `createClient: baseUrl must be an absolute http or https URL without user name and password; got ${shown}.`,
     );
   }
   return { prefix: url.origin + url.pathname.replace(/\/+$/, ''), query: url.search };

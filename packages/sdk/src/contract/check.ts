@@ -3,7 +3,8 @@
  * body may hold credentials.
  */
 import * as z from 'zod/mini';
-import { type Issue, locate } from './issue.ts';
+import type { Issue } from './issue.ts';
+import { locate } from './location.ts';
 import { typeName } from './type-name.ts';
 
 /** Any schema of the contract. */

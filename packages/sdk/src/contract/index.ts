@@ -15,7 +15,8 @@ export {
   type ParamsOf,
   type ResultOf,
 } from './endpoints.ts';
-export { formatIssue, type Issue, pointerTo } from './issue.ts';
+export { formatIssue, type Issue } from './issue.ts';
+export { pointerTo } from './location.ts';
 export { openPoints, type OpenPoint } from './open-points.ts';
 export { type Method, type OperationId, operationIds } from './operations.ts';
 export { expandPath, parametersOf, type PathParameter } from './path.ts';

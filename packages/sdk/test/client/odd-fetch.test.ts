@@ -1,6 +1,6 @@
 import { createClient, isMockServicesError } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
-import { workspaceId } from '../support/fixtures.ts';
+import { anInput, workspaceId } from '../support/fixtures.ts';
 
 const baseUrl = 'https://mocks.example.com';
 const deaf = () => new Promise<Response>(() => undefined);
@@ -24,6 +24,10 @@ describe('what is no response ends in the errors of the tree', () => {
     ['a text that is none', { ok: true, status: 200, url: '', text: text(undefined) }],
     ['no headers', { ok: false, status: 404, text: text('') }],
     ['headers that are none', { ok: false, status: 503, headers: new Map(), text: text('') }],
+    [
+      'a header that is no text',
+      { ok: false, status: 503, headers: new Map([['retry-after', true]]), text: text('') },
+    ],
     ['a redirect to nowhere', { ok: false, status: 302, text: text('') }],
   ])('%s', async (_, fields) => {
     const client = createClient({ baseUrl, fetch: double(fields as object), maxRetries: 0 });
@@ -39,6 +43,23 @@ describe('what is no response ends in the errors of the tree', () => {
     const call = createClient({ baseUrl, maxRetries: 0, fetch }).workspaces.list();
     await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 1 });
   });
+});
+
+test('a rejection with what cannot be read ends in the errors of the tree', async () => {
+  const unreadable = {
+    get: () => {
+      throw new Error('unreadable');
+    },
+  };
+  const fetch = () => Promise.reject(Object.defineProperty(new Error('x'), 'message', unreadable));
+  const call = createClient({ baseUrl, maxRetries: 0, fetch }).workspaces.list();
+  await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 1 });
+});
+
+test('an input with half a character ends in the errors of the tree, too', async () => {
+  const fetch = () => Promise.reject(new TypeError('fetch failed'));
+  const call = createClient({ baseUrl, fetch }).mockServices.create(anInput({ title: 'Orders \ud800' }));
+  await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 1 });
 });
 
 test('a time-out that fetch has of its own is a failure, and no budget of the client', async () => {

@@ -70,15 +70,31 @@ test("validation: 'warn' returns the data, and warns once of each operation", as
 });
 
 describe('loading that hangs', () => {
-  const hanging = () => {
+  const hanging = (options: object = {}) => {
     vi.resetModules();
     network.hangs = true;
-    return responding('{"data":{}}').mockServices;
+    return responding('{"data":{}}', options).mockServices;
   };
 
-  test('ends with an abort', async () => {
-    const call = hanging().get(mockServiceId, { signal: AbortSignal.timeout(200) });
+  test.each([
+    ['strict', 1],
+    ['warn', 1],
+  ] as const)('ends with an abort, with validation %s', async (validation, attempts) => {
+    const call = hanging({ validation }).get(mockServiceId, { signal: AbortSignal.timeout(200) });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts });
+  });
+
+  test('ends with an abort before anything is sent', async () => {
+    const input = anInput({ title: 7 as unknown as string });
+    const call = hanging().create(input, { signal: AbortSignal.timeout(200) });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 0 });
+  });
+
+  test('ends with the time of the call', async () => {
+    const startedAt = performance.now();
+    const call = hanging().get(mockServiceId, { totalTimeout: 200 });
     await expect(call).rejects.toMatchObject({ name: 'ValidationError', issues: [], attempts: 1 });
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 
   test('ends after 5 s', async () => {

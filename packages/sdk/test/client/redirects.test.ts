@@ -73,6 +73,20 @@ describe('redirects', () => {
     });
   });
 
+  test('that a browser hides end, also when following leads to another', async () => {
+    vi.stubGlobal('location', { origin: baseUrl });
+    try {
+      const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
+      let requests = 0;
+      // Fails the test, where an endless loop would hang it.
+      const fetch = () => (++requests > 100 ? Promise.reject(new Error('endless')) : Promise.resolve(hidden));
+      const call = createClient({ baseUrl, fetch, maxRetries: 0 }).workspaces.list();
+      await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 20 });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
   test('that are refused do not keep the connection', async () => {
     let closed: Promise<unknown> | undefined;
     await using server = await startFaultServer((socket) => {

@@ -57,6 +57,16 @@ describe('callers without types', () => {
     sent.mockRestore();
   });
 
+  test.each([
+    [undefined, 'nothing'],
+    [null, 'null'],
+    [7, 'number'],
+  ])('an identifier that is %s is named by its type', async (id, received) => {
+    await expect(answering({}).mockServices.get(id as unknown as string)).rejects.toMatchObject({
+      issues: [{ path: 'mockServiceId', expected: 'UUID', received }],
+    });
+  });
+
   test('a mistake that is known is told, also when no time is left', async () => {
     await expect(answering({}).mockServices.get('x', { totalTimeout: 0 })).rejects.toMatchObject({
       name: 'ValidationError',

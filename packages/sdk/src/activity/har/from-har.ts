@@ -1,5 +1,5 @@
 import { check } from '../../contract/check.ts';
-import { locate } from '../../contract/issue.ts';
+import { locate } from '../../contract/location.ts';
 import type {
   ActivityEntry,
   ActivityMetadata,

@@ -11,7 +11,7 @@ export interface ErrorResponse {
 }
 
 /**
- * The service answered with a status outside 2xx, also after the retries. When the service fails, and with
+ * The service responded with a status outside 2xx, also after the retries. When the service fails, and with
  * which body, is not specified (§7). `headers` and `body` can be read but are shown by no log or `inspect`,
  * since a service may echo what it was sent.
  */

@@ -1,4 +1,5 @@
-import type { CallFacts } from './base.ts';
+import type { ReceivedResponse } from '../attempt.ts';
+import { type ApiRequest, factsOf } from '../request.ts';
 import { ApiError } from './api-error.ts';
 
 const hints: Readonly<Record<number, string>> = {
@@ -15,22 +16,16 @@ const hints: Readonly<Record<number, string>> = {
   429: 'Too many requests.',
 };
 
-/** An error response as it was received. */
-export interface ErrorResponseText {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  /** Value of `Retry-After`. */
-  readonly retryAfter: string | null;
-}
-
 /** Turns a response outside 2xx into an error. */
 export function errorOfResponse(
-  facts: CallFacts,
-  { status, headers, text, retryAfter }: ErrorResponseText,
+  request: ApiRequest,
+  attempts: number,
+  { raw, text, retryAfter }: ReceivedResponse,
 ): ApiError {
+  const { status, headers } = raw;
+  const facts = factsOf(request, attempts);
   const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
-  const tries = facts.attempts > 1 ? ` after ${facts.attempts} requests` : '';
+  const tries = attempts > 1 ? ` after ${attempts} requests` : '';
   const hint = hints[status] ?? (status >= 500 ? 'The service failed.' : 'See `body`.');
   const wait = retryAfterMs ? ` It asks to wait ${Math.ceil(retryAfterMs / 1000)} s.` : '';
   return new ApiError(
@@ -44,11 +39,11 @@ export function errorOfResponse(
  * Reads a `Retry-After` header: seconds, or an HTTP date.
  *
  * @param now - The current time in milliseconds since 1970, to which a date is compared.
- * @returns Milliseconds to wait, never negative; `undefined` when the header is missing or unreadable.
+ * @returns Milliseconds to wait, never negative; nothing when the header is missing or unreadable.
  */
-function parseRetryAfter(header: string | null, now: number): number | undefined {
-  // A response double may have any object as its headers.
-  if (!header) return undefined;
+function parseRetryAfter(header: unknown, now: number): number | undefined {
+  // The headers of a response double may have anything as a value.
+  if (typeof header !== 'string') return undefined;
   if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1000;
   // An HTTP date (RFC 9110 §5.6.7) ends in GMT; `Date.parse` alone takes almost anything for a date.
   const date = header.endsWith(' GMT') ? Date.parse(header) : Number.NaN;

@@ -9,29 +9,25 @@ export function abortError(request: ApiRequest, attempts: number): AbortError {
   return new AbortError('the call was aborted by its signal.', factsOf(request, attempts), { cause });
 }
 
-/** How far a call was when its time ran out. */
-export interface Waiting {
-  /** The limit that was reached. */
-  readonly limit: 'timeout' | 'totalTimeout';
-  readonly attempts: number;
-  /** What the call was waiting for, in words. */
-  readonly waitingFor: string;
-  /** When the call began, on the clock of `performance.now()`. */
-  readonly startedAt: number;
-  /** What the attempt before failed with. */
-  readonly lastFailure?: MockServicesError | undefined;
-}
-
-/** The error of a call whose time ran out. */
+/**
+ * The error of a call whose time ran out.
+ *
+ * @param limit - The limit that was reached.
+ * @param waitingFor - What the call was waiting for, in words.
+ * @param lastFailure - What the attempt before failed with.
+ */
 export function timeoutError(
   request: ApiRequest,
-  { limit, attempts, waitingFor, startedAt, lastFailure }: Waiting,
+  attempts: number,
+  limit: 'timeout' | 'totalTimeout',
+  waitingFor: string,
+  lastFailure?: MockServicesError,
 ): TimeoutError {
-  const facts = factsOf(request, attempts);
+  const { facts, limits, startedAt } = request;
   const waited = Math.round(performance.now() - startedAt);
   return new TimeoutError(
-    `${limit} of ${request.limits[limit]} ms ran out, waiting for ${waitingFor} (${facts.method} ${facts.url}).`,
-    facts,
+    `${limit} of ${limits[limit]} ms ran out, waiting for ${waitingFor} (${facts.method} ${facts.url}).`,
+    factsOf(request, attempts),
     limit === 'timeout' ? 'attempt' : 'total',
     { cause: lastFailure ?? new DOMException(`waited ${waited} ms`, 'TimeoutError') },
   );

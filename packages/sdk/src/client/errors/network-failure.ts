@@ -1,26 +1,29 @@
-import type { CallFacts } from './base.ts';
+import type { SentHeaders } from '../attempt.ts';
+import { type ApiRequest, factsOf } from '../request.ts';
 import { NetworkError } from './network-error.ts';
 import { chainOf, codeOf, safeCause } from './safe-cause.ts';
+import { secretsOf } from './secrets.ts';
 
 /**
  * Turns what `fetch` rejected with into an error that names the host, the cause and what to check.
  *
+ * @param headers - The caller's headers and token, which the cause must not show.
  * @param status - Status of the response that broke off, if one had begun.
- * @param secrets - What the cause must not show.
  */
 export function networkFailure(
-  facts: CallFacts,
+  request: ApiRequest,
+  attempts: number,
+  headers: SentHeaders,
   thrown: unknown,
   status: number | undefined,
-  secrets: readonly string[],
 ): NetworkError {
-  const { host } = new URL(facts.url);
+  const { host } = new URL(request.facts.url);
   const what =
     status === undefined ? `no response from ${host}` : `the response ${status} of ${host} broke off`;
-  const cause = safeCause(thrown, secrets);
+  const cause = safeCause(thrown, secretsOf(request, headers));
   const reason = reasonOf(cause);
-  const message = `${what} (${reason}). ${advices.get(reason) ?? 'See `cause`.'}`;
-  return new NetworkError(message, facts, { cause, status });
+  const message = `${what} (${reason}). ${neverConnected.get(reason) ?? brokeOff.get(reason) ?? 'See `cause`.'}`;
+  return new NetworkError(message, factsOf(request, attempts), { cause, status });
 }
 
 /** Whether a request may have arrived although no response did: not when no connection was made. */
@@ -39,19 +42,18 @@ function reasonOf(cause: unknown): string {
   return String(Reflect.get(root, name === 'Error' || name === 'TypeError' ? 'message' : 'name'));
 }
 
-const neverConnected: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
+/** Codes of a request that cannot have arrived, and what to do about them. */
+const neverConnected: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'Nothing listens there: is the service running, and is baseUrl right?'],
+  ['ENOTFOUND', 'The host name is unknown: is baseUrl right?'],
+  ['EAI_AGAIN', 'The host name could not be looked up: is there a network?'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'The host did not accept a connection in time: is baseUrl right?'],
 ]);
 
 const cut = 'The connection was cut.';
 
-const advices: ReadonlyMap<string, string> = new Map([
-  ['ECONNREFUSED', 'Nothing listens there: is the service running, and is baseUrl right?'],
-  ['ENOTFOUND', 'The host name is unknown: is baseUrl right?'],
-  ['EAI_AGAIN', 'The host name could not be looked up: is there a network?'],
+/** Codes of a connection that failed later, and what they mean. */
+const brokeOff: ReadonlyMap<string, string> = new Map([
   ['ECONNRESET', cut],
   ['UND_ERR_SOCKET', cut],
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'The body is shorter than the response said.'],

@@ -1,6 +1,6 @@
 import { type CallFacts, isOfKind, MockServicesError } from './base.ts';
 
-/** The service answered with a 2xx whose body is not JSON where the interface promises JSON (§4). */
+/** The service responded with a 2xx whose body is not JSON where the interface promises JSON (§4). */
 export class ParseError extends MockServicesError {
   override readonly name = 'ParseError';
   /** HTTP status. */

@@ -22,8 +22,12 @@ const deepest = 10;
  * copy of name, message, code and causes, without the secrets.
  */
 export function safeCause(cause: unknown, secrets: readonly string[]): unknown {
-  const known = typeof cause === 'object' && cause !== null && isSafe(cause, secrets, 0);
-  return known || cause === undefined ? cause : copyOf(cause, secrets, 0);
+  try {
+    const known = typeof cause === 'object' && cause !== null && isSafe(cause, secrets, 0);
+    return known || cause === undefined ? cause : copyOf(cause, secrets, 0);
+  } catch {
+    return new Error('an error that cannot be read was thrown');
+  }
 }
 
 /** An error, its cause, the cause of that, and so on. */
@@ -81,28 +85,26 @@ function copyOf(thrown: unknown, secrets: readonly string[], depth: number): Err
   if (depth > deepest) return undefined;
   if (typeof thrown !== 'object' || thrown === null)
     return new Error('something other than an error was thrown');
-  const text = (key: string, otherwise: string): string => {
+  const text = (key: string): string => {
     const value: unknown = Reflect.get(thrown, key);
-    return typeof value === 'string' && value !== '' ? without(secrets, value) : otherwise;
+    return typeof value === 'string'
+      ? secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), value)
+      : '';
   };
   const [cause] = causesOf(thrown);
   const copy = new Error(
-    text('message', 'no message'),
+    text('message') || 'no message',
     cause === undefined ? {} : { cause: copyOf(cause, secrets, depth + 1) },
   );
-  copy.name = text('name', 'Error');
+  copy.name = text('name') || 'Error';
   // The stack of the copy points here, and that of the original repeats its message.
   copy.stack = `${copy.name}: ${copy.message}`;
-  const code = codeOf(thrown);
-  return code === undefined || !isSafe(code, secrets, 0) ? copy : Object.assign(copy, { code });
+  const code = codeOf({ code: text('code') });
+  return code === undefined ? copy : Object.assign(copy, { code });
 }
 
 /** The code of an error, if it looks like one. */
 export function codeOf(link: object): string | undefined {
   const code: unknown = Reflect.get(link, 'code');
   return typeof code === 'string' && /^[A-Z][A-Z\d_]*$/.test(code) ? code : undefined;
-}
-
-function without(secrets: readonly string[], text: string): string {
-  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
 }

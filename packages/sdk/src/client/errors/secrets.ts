@@ -40,5 +40,6 @@ function stringsIn(value: unknown): string[] {
 function formsOf(value: string): string[] {
   const bytes = new TextEncoder().encode(value);
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return [value, encodeURIComponent(value), base64];
+  // A lone surrogate cannot be percent-encoded.
+  return [value, encodeURIComponent(new TextDecoder().decode(bytes)), base64];
 }

@@ -6,11 +6,11 @@ export type ValidationSide = 'request' | 'response';
 
 /**
  * What the caller gave, or what the service sent, differs from the interface (§2, §4). A request that fails
- * here was not sent. `issues` name places and types, never a value; the message lists the first ten.
+ * here was not sent. `issues` name paths and types, never a value; the message lists the first ten.
  */
 export class ValidationError extends MockServicesError {
   override readonly name = 'ValidationError';
-  /** Every place that differs. */
+  /** Everything that differs; empty when the details could not be loaded. */
   readonly issues: readonly Issue[];
   readonly side: ValidationSide;
 

@@ -1,8 +1,8 @@
 import { formatIssue, type Issue } from '../../contract/issue.ts';
 import { ValidationError, type ValidationSide } from '../errors/validation-error.ts';
-import { race } from '../race.ts';
-import { type ApiRequest, factsOf } from '../request.ts';
-import type { InvalidOption } from '../validate-options.ts';
+import { abortError } from '../errors/interruption.ts';
+import { aborted, race } from '../race.ts';
+import { type ApiRequest, factsOf, timeLeft } from '../request.ts';
 
 /** The longest list of issues in a message. */
 const mostListed = 10;
@@ -29,8 +29,14 @@ export function validationError(
   return new ValidationError(opening[side] + details, factsOf(request, attempts), side, issues ?? []);
 }
 
-/** The error of an argument of a method: its name, what it has to be, and the type of what was given. */
-function invalidArgument(
+/**
+ * The error of an argument of a method.
+ *
+ * @param name - Empty for the input itself.
+ * @param expected - What the argument has to be.
+ * @param received - The type of what was given.
+ */
+export function invalidArgument(
   request: ApiRequest,
   attempts: number,
   name: string,
@@ -41,57 +47,31 @@ function invalidArgument(
   return validationError(request, attempts, 'request', [{ path: name, pointer, expected, received }]);
 }
 
-/** The error of a path parameter that is not an identifier. */
-export function invalidId(request: ApiRequest, id: unknown): ValidationError {
-  const [, name = ''] = /:(\w+)/.exec(request.endpoint.path) ?? [];
-  return invalidArgument(
-    request,
-    0,
-    name,
-    'UUID',
-    typeof id === 'string' ? 'string of another form' : typeof id,
-  );
-}
-
-/** The error of an option with an invalid value. */
-export function invalidOption(
-  request: ApiRequest,
-  { option, expected, value }: InvalidOption,
-): ValidationError {
-  return invalidArgument(request, 0, option, expected, typeof value);
-}
-
-/** The error of a token or of headers that cannot be sent. */
-export function invalidHeaders(
-  request: ApiRequest,
-  attempts: number,
-  option: 'headers' | 'token',
-  value: unknown,
-): ValidationError {
-  const isEmpty = option === 'token' && (typeof value !== 'string' || value === '');
-  const expected = isEmpty ? 'a token that is not empty' : 'names and values that HTTP can carry';
-  return invalidArgument(request, attempts, option, expected, typeof value);
-}
-
-/** The error of an input that cannot be written as JSON. */
-export function unserializableInput(request: ApiRequest): ValidationError {
-  return invalidArgument(request, 0, '', 'a JSON value', 'a cycle, a bigint or a getter that throws');
+/** The type of an argument, in the words of an issue. */
+export function receivedType(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  return value === null ? 'null' : typeof value;
 }
 
 /**
  * Finds how a body differs from its schema.
  *
- * @returns Nothing when the script that does so cannot be loaded.
+ * @returns Nothing when the script that does so cannot be loaded in time.
+ * @throws AbortError
  */
 export async function findIssues(
-  { operation, endpoint, signal }: ApiRequest,
+  request: ApiRequest,
+  attempts: number,
   side: 'body' | 'result',
   value: unknown,
 ): Promise<Issue[] | undefined> {
+  const { facts, endpoint, signal } = request;
   const loading = import('./details.ts').catch(() => undefined);
-  const details = await race(loading, signal, longestLoad);
+  // 1 ms is enough for a script that is loaded already.
+  const details = await race(loading, signal, Math.max(1, Math.min(longestLoad, timeLeft(request))));
+  if (details === aborted) throw abortError(request, attempts);
   if (typeof details !== 'object') return undefined;
-  return details.findIssues(operation, side, value, side === 'body' ? endpoint.bodyKey : undefined);
+  return details.findIssues(facts.operation, side, value, side === 'body' ? endpoint.bodyKey : undefined);
 }
 
 function listIssues(issues: readonly Issue[]): string {
