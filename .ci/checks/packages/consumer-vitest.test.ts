@@ -30,9 +30,7 @@ describe('installed from the tarballs beside vitest, without msw', () => {
     expect(status).toBe(1);
     for (const call of ['await', 'withResponse', 'modify']) {
       // A frame marks the first line of the stack that is not below node_modules.
-      expect(stripVTControlCharacters(output)).toMatch(
-        new RegExp(`\\d+\\|.*// ${call}\\n\\s+\\|\\s+\\^`),
-      );
+      expect(stripVTControlCharacters(output)).toMatch(new RegExp(`\\d+\\|.*// ${call}\\n\\s+\\|\\s+\\^`));
     }
   });
 

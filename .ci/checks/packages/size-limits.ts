@@ -14,10 +14,10 @@ export interface SizeLimit {
 }
 
 /** What every use of the client loads: the goals of `packages/sdk/bench/size.ts` are 16,384 eager, 26,624 in all. */
-const client = { eager: 17_800, onDemand: 8_820 };
+const client = { eager: 17_300, onDemand: 8_900 };
 
 /** The errors' guards, above the client. */
-const guards = 160;
+const guards = 180;
 
 const allOf = (entry: string): string => `export * from '${entry}';`;
 
@@ -37,7 +37,7 @@ export const sizeLimits: readonly SizeLimit[] = [
   {
     name: '@mock-services/sdk/activity, all of it',
     code: allOf('@mock-services/sdk/activity'),
-    eager: 20_800,
+    eager: 20_100,
     onDemand: 0,
   },
   {
@@ -49,7 +49,7 @@ export const sizeLimits: readonly SizeLimit[] = [
   {
     name: '@mock-services/sdk/contract',
     code: allOf('@mock-services/sdk/contract'),
-    eager: 12_600,
+    eager: 12_400,
     onDemand: 0,
   },
   {
@@ -75,7 +75,7 @@ export const sizeLimits: readonly SizeLimit[] = [
   {
     name: '@mock-services/fake-server/conformance',
     code: allOf('@mock-services/fake-server/conformance'),
-    eager: 25_000,
+    eager: 23_500,
     onDemand: 0,
   },
 ];
