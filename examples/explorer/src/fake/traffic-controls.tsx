@@ -5,7 +5,7 @@ import { keys, workspacesOf } from '../data/queries.ts';
 import { useConnection } from '../service/connection.ts';
 import { longest, visibly } from '../text/visible-text.ts';
 import { recordMany } from './record.ts';
-import { chances, exchangeAt } from './traffic.ts';
+import { createRandom, exchangeAt } from './traffic.ts';
 
 interface Props {
   readonly fake: FakeServer;
@@ -21,14 +21,14 @@ export function TrafficControls({ fake, open }: Props) {
   const [chosen, setChosen] = useState<string>();
   const [isFlowing, setFlowing] = useState(false);
   const [progress, setProgress] = useState<string>();
-  const chance = useRef<() => number>(undefined);
-  chance.current ??= chances(2026);
+  const random = useRef<() => number>(undefined);
+  random.current ??= createRandom(2026);
   const id = useId();
   const workspace = [open, chosen, all[0]?.id].find((one) => all.some((item) => item.id === one));
 
   useEffect(() => {
     if (!isFlowing || workspace === undefined) return undefined;
-    const next = chance.current ?? chances(2026);
+    const next = random.current ?? createRandom(2026);
     const timer = setInterval(() => {
       if (next() < 0.7) fake.activity.record(workspace, exchangeAt(fake.clock.now(), next));
     }, 250);
@@ -42,7 +42,7 @@ export function TrafficControls({ fake, open }: Props) {
       workspace,
       count,
       over: hours * 3_600_000,
-      chance: chance.current ?? chances(2026),
+      random: random.current ?? createRandom(2026),
       onProgress,
     });
     await cache.invalidateQueries({ queryKey: keys.activity(workspace) });

@@ -99,7 +99,7 @@ const kinds: readonly Kind[] = [
 const whole = kinds.reduce((sum, { weight }) => sum + weight, 0);
 
 /** Seeded random numbers from 0 to 1 (mulberry32): the same seed gives the same traffic. */
-export function chances(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d_2b_79_f5) | 0;
@@ -110,12 +110,12 @@ export function chances(seed: number): () => number {
 }
 
 /** An invented exchange at a time in milliseconds since 1970. */
-export function exchangeAt(time: number, chance: () => number): Exchange {
-  const kind = pick(chance() * whole);
-  const isFailure = chance() < kind.fails;
+export function exchangeAt(time: number, random: () => number): Exchange {
+  const kind = pick(random() * whole);
+  const isFailure = random() < kind.fails;
   // Most take about their usual time, some much longer.
-  const slowness = 0.6 + chance() * 0.7 + (chance() < 0.05 ? chance() * 9 : 0);
-  const url = kind.url.replace('#', String(1000 + Math.floor(chance() * 40)));
+  const slowness = 0.6 + random() * 0.7 + (random() < 0.05 ? random() * 9 : 0);
+  const url = kind.url.replace('#', String(1000 + Math.floor(random() * 40)));
   return {
     timestamp: new Date(Math.round(time)).toISOString(),
     request: {

@@ -100,7 +100,7 @@ test.each(names)('%s: a drag continues when entries arrive', async (name) => {
 test.each([
   ['RequestsOverTime', /^11-21 08:0[45]:[0-5]0, [34] 2xx, [12] 3xx/],
   ['LatencyScatter', /^11-21 08:0[45]:\d\d, \d+ ms$/],
-] as const)('%s: what is below the pointer is told', async (name, expected) => {
+] as const)('%s: what is below the pointer is described', async (name, expected) => {
   const Chart = charts[name];
   const { element } = await show(<Chart points={points} range={undefined} onRange={() => undefined} />);
   await userEvent.hover(over(element));

@@ -44,7 +44,7 @@ test('a HAR file can be opened by keyboard too', async ({ open }) => {
 test.for([
   ['broken', '{"log":', '(the whole)'],
   ['of another form', har('https://a.example/', 7), 'log.entries[1].request.url'],
-] as const)('of a file that is %s the wrong place is told', async ([, text, place], { open }) => {
+] as const)('of a file that is %s the path of the problem is shown', async ([, text, place], { open }) => {
   const { page } = await open();
   await page.getByText('Checkout team').first().waitFor();
   await drop(page, 'wrong.har', text);

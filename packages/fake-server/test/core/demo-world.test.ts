@@ -92,7 +92,7 @@ describe('demoWorld', () => {
     expect(() => demoWorld({ now: 'yesterday' })).toThrow(RangeError);
   });
 
-  test('is what a fake server begins with, arranged around its clock', () => {
+  test('is the default seed, with times relative to the clock', () => {
     expect(dataAt(createFakeServer(), '/configuration/workspaces')).toEqual(world.workspaces);
     const clock = '2030-06-01T00:00:00.000Z';
     const fake = createFakeServer({ clock });

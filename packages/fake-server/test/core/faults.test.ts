@@ -61,7 +61,7 @@ describe('faults', () => {
     expect(responses[3]?.body).toBe(send(fake, 'GET', path).body);
   });
 
-  test('tell each face what to act out', () => {
+  test('describe what each face has to act out', () => {
     const fake = createFakeServer({ latency: '1s' });
     fake.faults
       .add({ operation, hang: true, delay: 5, times: 1 })

@@ -35,7 +35,7 @@ describe('a seed', () => {
     expect(dataAt(none, '/configuration/workspaces')).toEqual([]);
   });
 
-  test('that is wrong in many places is refused with all of them', () => {
+  test('that is invalid in many places is rejected with all of them', () => {
     const seed = {
       mockServices: [
         mockService(1),

@@ -113,7 +113,7 @@ describe('a snapshot', () => {
     expect(() => fake.restore(snapshot as Snapshot)).toThrow(message);
   });
 
-  test('that is wrong in many places is refused with all of them, and changes nothing', () => {
+  test('that is invalid in many places is rejected with all of them, and changes nothing', () => {
     const fake = createFakeServer();
     create(fake);
     const before = everythingOf(fake);

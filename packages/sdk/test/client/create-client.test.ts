@@ -109,7 +109,7 @@ test('a failure that is handled through withResponse is not reported as unhandle
   }
 });
 
-test('a response that differs is returned and told of once per place in warn mode, and ignored in off mode', async () => {
+test('a response that differs is returned with one warning per path in warn mode, and without any in off mode', async () => {
   await using server = await startWireServer(answerWith(200, { data: [{ id: 1 }, { id: 2 }] }));
   const onWarning = vi.fn();
   const warn = createClient({ baseUrl: server.url, validation: 'warn', onWarning });

@@ -75,7 +75,7 @@ test('a status belongs to its own attempt', async () => {
   expect(error).not.toHaveProperty('status');
 });
 
-test('a response that comes after the end of its call is not told', async () => {
+test('a response that arrives after the end of its call notifies nobody', async () => {
   const onResponse = vi.fn();
   const controller = new AbortController();
   let answer: ((response: Response) => void) | undefined;
@@ -257,7 +257,7 @@ test('options that are changed afterwards change nothing', async () => {
   await expect(client.workspaces.list()).resolves.toEqual([]);
 });
 
-test('warnings are told once for each operation, even where the place is the same', async () => {
+test('each operation warns once, even if the path is the same', async () => {
   const onWarning = vi.fn();
   const fetch = () => Promise.resolve(Response.json({ data: 7 }));
   const client = createClient({ baseUrl, validation: 'warn', onWarning, fetch });

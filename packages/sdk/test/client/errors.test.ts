@@ -144,7 +144,7 @@ test.each([
 
 describe('ValidationError', () => {
   test.each(['', '.', '..', 'a/b', '%2e%2e', 'not-a-uuid', `${mockServiceId}/x`, ` ${mockServiceId}`])(
-    'an id that is not a UUID is refused and nothing is sent: %j',
+    'an id that is not a UUID is rejected and nothing is sent: %j',
     async (id) => {
       await using server = await startWireServer(answerWith(200));
       const error = await failureOf(createClient({ baseUrl: server.url }).mockServices.get(id));
@@ -196,13 +196,13 @@ describe('ValidationError', () => {
     ['nothing', undefined],
     ['a string', 'x'],
     ['a list', []],
-  ])('%s instead of a mock service is refused', async (_, input) => {
+  ])('%s instead of a mock service is rejected', async (_, input) => {
     const { mockServices } = createClient({ baseUrl: 'http://127.0.0.1' });
     const call = mockServices.update(mockServiceId, input as unknown as ReturnType<typeof anInput>);
     await expect(failureOf(call)).resolves.toMatchObject({ name: 'ValidationError', side: 'request' });
   });
 
-  test('what JSON cannot hold is refused', async () => {
+  test('what JSON cannot hold is rejected', async () => {
     const circle: Record<string, unknown> = { ...anInput() };
     circle['self'] = circle;
     const call = createClient({ baseUrl: 'http://127.0.0.1' }).mockServices.create(
@@ -227,7 +227,7 @@ describe('ValidationError', () => {
     expect(JSON.stringify(error)).not.toContain('canary');
   });
 
-  test('lists the first ten places and counts the others', async () => {
+  test('lists the first ten issues and counts the others', async () => {
     await using server = await startWireServer(
       answerWith(200, { data: Array.from({ length: 13 }, () => 1) }),
     );
@@ -243,7 +243,7 @@ describe('ValidationError', () => {
     ['totalTimeout', { totalTimeout: Number.NaN }],
     ['maxRetries', { maxRetries: 1.5 }],
     ['maxRetryAfter', { maxRetryAfter: 2 ** 31 }],
-  ])('a call option without meaning is refused: %s', async (option, options) => {
+  ])('an invalid option of a call is rejected: %s', async (option, options) => {
     const error = await failureOf(createClient({ baseUrl: 'http://127.0.0.1' }).workspaces.list(options));
     expect(error).toMatchObject({ name: 'ValidationError', side: 'request', issues: [{ path: option }] });
   });
@@ -251,14 +251,14 @@ describe('ValidationError', () => {
   test.each([
     ['when the token is fixed', 'abc'],
     ['when the token may be asked for again', () => 'abc'],
-  ])('a header of a call that HTTP cannot carry is refused without showing it, %s', async (_, token) => {
+  ])('a header of a call that HTTP cannot carry is rejected without showing it, %s', async (_, token) => {
     const client = createClient({ baseUrl: 'http://127.0.0.1', token });
     const error = await failureOf(client.workspaces.list({ headers: { 'x-key': 'can\nary' } }));
     expect(error).toMatchObject({ name: 'ValidationError', side: 'request', issues: [{ path: 'headers' }] });
     expect(`${String(error)}${(error as Error).stack ?? ''}`).not.toMatch(/can.?ary/s);
   });
 
-  test('a header that HTTP cannot carry is refused without showing it', async () => {
+  test('a header that HTTP cannot carry is rejected without showing it', async () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1', token: 'can\nary' });
     const error = await failureOf(client.workspaces.list());
     expect(error).toMatchObject({ name: 'ValidationError', side: 'request', issues: [{ path: 'token' }] });

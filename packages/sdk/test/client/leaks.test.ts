@@ -96,7 +96,7 @@ describe.concurrent.each(Object.entries({ ...faults, ...echoes }))('%s', (name, 
   });
 });
 
-test('a body that is sent is not shown, whether it is refused here or there', async () => {
+test('a body is not shown, whether it is rejected before it is sent or by the service', async () => {
   await using server = await startFaultServer((socket, { head }) => {
     respond(socket, 422, '', `{"got":"${canary.sent}","head":${JSON.stringify(head)}}`);
   });

@@ -6,7 +6,7 @@ import { answerWith, startWireServer } from '../support/wire-server.ts';
 const baseUrl = 'https://mocks.example.com';
 
 describe('redirects', () => {
-  test('with user name or password are refused without showing them', async () => {
+  test('with user name or password are blocked without showing them', async () => {
     await using server = await startFaultServer((socket, _, __, origin) => {
       respond(socket, 302, `location: ${origin.replace('//', '//user:canary@')}/x\r\n`);
     });
@@ -87,7 +87,7 @@ describe('redirects', () => {
     }
   });
 
-  test('that are refused do not keep the connection', async () => {
+  test('that are blocked do not keep the connection', async () => {
     let closed: Promise<unknown> | undefined;
     await using server = await startFaultServer((socket) => {
       closed = new Promise((resolve) => socket.once('close', resolve));
@@ -100,7 +100,7 @@ describe('redirects', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('withResponse tells where the response came from', async () => {
+  test('withResponse has the URL that the response came from', async () => {
     await using server = await startWireServer((request, response, count) => {
       if (request.target === '/moved') answerWith(200, { data: [] })(request, response, count);
       else response.writeHead(302, { location: '/moved#part' }).end();

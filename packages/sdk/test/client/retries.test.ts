@@ -81,7 +81,7 @@ test('a body that ends early is worth another attempt', async () => {
   await expect(createClient({ baseUrl: server.url }).workspaces.list()).resolves.toEqual([]);
 });
 
-test('the observer is told of each repeat and how long it waits', async () => {
+test('the observer is notified of each retry and its delay', async () => {
   const events: RetryEvent[] = [];
   await using server = await startWireServer(failing(2, cut, answerWith(200, { data: [] })));
   const client = createClient({ baseUrl: server.url, onRetry: (event) => events.push(event) });
@@ -121,7 +121,7 @@ test('Retry-After beyond the cap of the caller, or beyond the budget, ends the c
 });
 
 describe('a delete whose response was lost', () => {
-  test('resolves when the repeat finds nothing, and the observer is told', async () => {
+  test('resolves when the repeat finds nothing, and warns', async () => {
     const onWarning = vi.fn();
     await using server = await startWireServer(failing(1, cut, answerWith(404)));
     const client = createClient({ baseUrl: server.url, onWarning });

@@ -59,7 +59,7 @@ describe.each(failures)('the stack of a %s names the line of the caller', (name,
   });
 });
 
-test('a call that is refused before it is sent names it too', async () => {
+test('a call that is rejected before it is sent names it too', async () => {
   async function theCaller() {
     await cut.mockServices.create(anInput({ title: 7 as unknown as string }));
   }

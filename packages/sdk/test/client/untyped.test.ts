@@ -10,9 +10,12 @@ describe('callers without types', () => {
   const answering = (options: object) =>
     createClient({ baseUrl, fetch: () => Promise.resolve(Response.json({ data: [] })), ...options });
 
-  test.each([{ fetch: 7 }, { onRetry: 'x' }, { validation: 'loose' }])('%o is refused at once', (options) => {
-    expect(() => answering(options)).toThrow(TypeError);
-  });
+  test.each([{ fetch: 7 }, { onRetry: 'x' }, { validation: 'loose' }])(
+    '%o is rejected at once',
+    (options) => {
+      expect(() => answering(options)).toThrow(TypeError);
+    },
+  );
 
   test.each([{ token: null }, { headers: null }, { timeout: null }, { onRequest: null }])(
     '%o is none',
@@ -35,14 +38,17 @@ describe('callers without types', () => {
     },
   );
 
-  test.each([new AbortController(), 'x', {}])('a signal that is none is refused: %o', async (signal) => {
-    const options = { signal } as RequestOptions;
-    await expect(answering({}).workspaces.list(options)).rejects.toMatchObject({
-      name: 'ValidationError',
-      attempts: 0,
-      issues: [{ path: 'signal', expected: 'an AbortSignal' }],
-    });
-  });
+  test.each([new AbortController(), 'x', {}])(
+    'a signal that is not an AbortSignal is rejected: %o',
+    async (signal) => {
+      const options = { signal } as RequestOptions;
+      await expect(answering({}).workspaces.list(options)).rejects.toMatchObject({
+        name: 'ValidationError',
+        attempts: 0,
+        issues: [{ path: 'signal', expected: 'an AbortSignal' }],
+      });
+    },
+  );
 
   test.each([0, 'x', false])('options that are no object are none: %o', async (options) => {
     await expect(answering({}).workspaces.list(options as unknown as RequestOptions)).resolves.toEqual([]);
@@ -67,7 +73,7 @@ describe('callers without types', () => {
     });
   });
 
-  test('a mistake that is known is told, also when no time is left', async () => {
+  test('an invalid argument is reported even if no time is left', async () => {
     await expect(answering({}).mockServices.get('x', { totalTimeout: 0 })).rejects.toMatchObject({
       name: 'ValidationError',
     });

@@ -72,7 +72,7 @@ const everyField = fields.flatMap(([name, schema, valid, paths]) =>
 );
 
 describe.each(everyField)('$name', ({ schema, valid, path }) => {
-  test('is accepted as it should be, and refused as a symbol of another type, with its place', () => {
+  test('is accepted when valid, and rejected as a symbol of another type, with its path', () => {
     expect(check(schema, valid)).toEqual([]);
     for (const wrong of [undefined, null, true]) {
       const issues = check(schema, withField(valid, path, wrong));
@@ -131,7 +131,7 @@ test('a check never throws, never changes the value, and names no value', () => 
   );
 });
 
-test('a JSON value that is no resource is refused with at least one place', () => {
+test('a JSON value that is not a resource is rejected with at least one issue', () => {
   fc.assert(
     fc.property(fc.constantFrom(...fields), fc.jsonValue(), ([, schema], value) => {
       expect(check(schema, value)).not.toEqual([]);

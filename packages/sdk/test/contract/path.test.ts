@@ -7,11 +7,11 @@ test('parameters are listed in order', () => {
   expect(parametersOf('/a')).toEqual([]);
 });
 
-test.each(['', '.', '..'])('a value that would leave its segment is refused: %j', (value) => {
+test.each(['', '.', '..'])('a value that would leave its segment is rejected: %j', (value) => {
   expect(() => expandPath('/a/:id', { id: value })).toThrow(TypeError);
 });
 
-test('a missing value is refused', () => {
+test('a missing value is rejected', () => {
   expect(() => expandPath('/a/:id', {})).toThrow(/id/);
 });
 
