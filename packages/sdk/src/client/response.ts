@@ -1,4 +1,4 @@
-import { formatIssue } from '../contract/issue.ts';
+import { formatIssue, type Issue } from '../contract/issue.ts';
 import { resultValidators } from '../contract/validators.gen.ts';
 import type { ClientContext } from './context.ts';
 import { ParseError } from './errors/parse-error.ts';
@@ -6,7 +6,6 @@ import { notify } from './events.ts';
 import { type ApiRequest, factsOf } from './request.ts';
 import type { Exchange } from './transport.ts';
 import { findIssues, noDetails, validationError } from './validation/validation-errors.ts';
-import type { Issue } from '../contract/issue.ts';
 
 /**
  * Parses the body of a success, validates it and takes the resource out of its envelope.
