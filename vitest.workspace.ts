@@ -66,11 +66,11 @@ const explorerDependencies = [
 ];
 
 /** A check of the gate: `npm run test:checks`, but for those that only read the sources. */
-const check = (name: string, folder: string, globalSetup: string[] = []) => ({
+const check = (name: string, include: string, globalSetup: string[] = []) => ({
   resolve: { alias },
   test: {
     name,
-    include: [`.ci/checks/${folder}/*.test.ts`],
+    include: [include],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     globalSetup,
@@ -151,9 +151,13 @@ export default defineConfig({
         resolve: { alias },
         test: { name: 'examples: consumer-tests', include: ['examples/consumer-tests/test/*.test.ts'] },
       },
-      check('sources', 'sources'),
-      check('checks: openapi', 'openapi'),
-      check('checks: packages', 'packages', ['.ci/checks/packages/setup.ts']),
+      check('sources', '.ci/checks/sources/*.test.ts'),
+      check('checks: openapi', '.ci/checks/openapi/*.test.ts'),
+      check('checks: packages', '.ci/checks/packages/*.test.ts', ['.ci/checks/packages/setup.ts']),
+      check('checks: fake, long', `${fake}/long/*.test.ts`),
+      check('checks: explorer, long (chromium)', 'examples/explorer/test/long/*.test.ts', [
+        'examples/explorer/test/setup.ts',
+      ]),
     ].map((project) => ({ ...project, test: { ...patience, ...project.test } })),
   },
 });

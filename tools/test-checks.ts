@@ -1,4 +1,5 @@
-/** `npm run test:checks`: the slow checks of the gate, of the OpenAPI document and of the packed packages. */
+/** `npm run test:checks`: the slow checks of the gate: the OpenAPI document, the packed packages, and long tests. */
+import { findChromium, installChromium } from './lib/chromium.ts';
 import { command } from './lib/command.ts';
 import { installOnDemand } from './lib/on-demand.ts';
 import { root } from './lib/paths.ts';
@@ -11,7 +12,14 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(build.output);
     return 1;
   }
-  return vitest(['--project', 'checks: *', ...args]);
+  const chromium = (await findChromium()) ?? (await installChromium());
+  if (chromium === undefined) {
+    console.error(
+      'No Chromium was found or could be installed: apt-get install chromium, or set CHROME_PATH.',
+    );
+    return 1;
+  }
+  return vitest(['--project', 'checks: *', ...args], { CHROME_PATH: chromium });
 }
 
 process.exitCode = await main(process.argv.slice(2));
