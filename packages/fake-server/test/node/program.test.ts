@@ -80,8 +80,11 @@ describe('the program', () => {
   });
 
   test('listens on the given host', async () => {
-    const { url } = await launchServer('--port', '0', '--host', '0.0.0.0');
-    expect((await fetch(url + list)).status).toBe(200);
+    const program = await launchServer('--port', '0', '--quiet', '--host', '0.0.0.0');
+    expect((await fetch(program.url + list)).status).toBe(200);
+    expect((await program.stop('SIGTERM')).stderr).toMatch(
+      /^Open to other machines: whoever reaches 0\.0\.0\.0/,
+    );
   });
 
   test('starts with a seed from a file, with or without a byte order mark', async () => {

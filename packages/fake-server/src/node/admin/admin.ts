@@ -9,7 +9,6 @@ import {
   type WireRequest,
   type WireResponse,
 } from '../../core/index.ts';
-import { corsHeaders, type CorsOrigin } from '../cors.ts';
 import { adminEndpoints, type AdminEndpoint, type AdminTarget } from './endpoints.ts';
 import { definitions } from './schema.ts';
 
@@ -19,28 +18,14 @@ const root = '/__fake';
 type Handle = FakeServer['handle'];
 
 /** Responds to requests for the admin endpoints, and leaves all others to the fake server. */
-export function withAdmin(
-  fake: AdminTarget & Pick<FakeServer, 'handle'>,
-  corsOrigin: CorsOrigin | undefined,
-): Handle {
+export function withAdmin(fake: AdminTarget & Pick<FakeServer, 'handle'>): Handle {
   return (request) => {
     const [path = ''] = request.path.split(/[?#]/, 1);
     if (path !== root && !path.startsWith(`${root}/`)) return fake.handle(request);
-    const response = isForeign(request, corsOrigin)
-      ? foreignPage
-      : respond(fake, request, path.slice(root.length));
+    const response = respond(fake, request, path.slice(root.length));
     return request.method === 'HEAD' ? { ...response, body: '' } : response;
   };
 }
-
-/** Whether a page sent the request that may not. It could not read the response, but the request would take effect. */
-function isForeign({ headers = {} }: WireRequest, corsOrigin: CorsOrigin | undefined): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined || origin === `http://${host}`) return false;
-  return !('access-control-allow-origin' in corsHeaders(corsOrigin, headers));
-}
-
-const foreignPage = problemResponse(403, 'Pages of other origins may not call. Allow them with corsOrigin.');
 
 function respond(fake: AdminTarget, { method, body = '' }: WireRequest, path: string): WireResponse {
   const effective = method === 'HEAD' ? 'GET' : method;
