@@ -52,7 +52,7 @@ export const journalFields: Fields<JournalFields> = {
   params: optional(textMap),
   headers: optional(textMap),
   body: optional(
-    kind('text or JSON', {}, (_: unknown): _ is unknown => true),
+    kind('text or JSON', {}, (value): value is unknown => value !== undefined),
     'Text, or JSON that the body has to contain.',
   ),
   status: optional(wholeNumber(0)),
