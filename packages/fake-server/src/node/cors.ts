@@ -9,10 +9,16 @@ export type CorsOrigin = string | readonly string[];
 /** CORS headers of a response; none when no origin is allowed. */
 export type CorsHeaders = Readonly<Record<string, string>>;
 
+type Origins = readonly string[];
+
+/** Whether pages of an origin may call. Only `*` allows pages whose origin is unknown. */
+export function isAllowed(origins: Origins, origin: string | undefined): boolean {
+  return origins.includes('*') || (origin !== undefined && origins.includes(origin));
+}
+
 /** The CORS headers of every response to a page. */
-export function corsHeaders(allowed: CorsOrigin | undefined, { origin }: IncomingHttpHeaders): CorsHeaders {
-  if (allowed === undefined) return {};
-  const origins = typeof allowed === 'string' ? [allowed] : allowed;
+export function corsHeaders(origins: Origins, { origin }: IncomingHttpHeaders): CorsHeaders {
+  if (origins.length === 0) return {};
   const expose = { 'access-control-expose-headers': '*' };
   if (origins.includes('*')) return { 'access-control-allow-origin': '*', ...expose };
   if (origin === undefined || !origins.includes(origin)) return { vary: 'origin' };
@@ -21,11 +27,11 @@ export function corsHeaders(allowed: CorsOrigin | undefined, { origin }: Incomin
 
 /** The response to a preflight; `undefined` for any other request, and when no origin is allowed. */
 export function preflight(
-  allowed: CorsOrigin | undefined,
+  origins: Origins,
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
 ): WireResponse | undefined {
   const requestedMethod = headers['access-control-request-method'];
-  if (allowed === undefined || method !== 'OPTIONS' || requestedMethod === undefined) return undefined;
+  if (origins.length === 0 || method !== 'OPTIONS' || requestedMethod === undefined) return undefined;
   const requestedHeaders = headers['access-control-request-headers'];
   const fromPublicPage = headers['access-control-request-private-network'] === 'true';
   return {

@@ -2,22 +2,12 @@
 import type { ServerResponse } from 'node:http';
 import type { WireFault, WireResponse } from '../core/index.ts';
 
-/**
- * Waits for the fault's delay, unless the client disconnects, and then ends the connection as the fault says.
- *
- * @param send - Sends the whole response.
- */
-export function injectFault(
+/** Calls `act` after the fault's delay, unless the client disconnects or the faults are removed before. */
+export function afterDelay(
   outgoing: ServerResponse,
-  response: WireResponse,
-  { delayMs, ending, released }: WireFault,
-  send: () => void,
+  { delayMs, released }: WireFault,
+  act: () => void,
 ): void {
-  const act = (): void => {
-    if (ending === undefined) send();
-    else if (ending === 'reset') outgoing.socket?.resetAndDestroy();
-    else if (ending !== 'hang') truncate(outgoing, response, ending);
-  };
   const timer = delayMs > 0 ? setTimeout(act, delayMs) : undefined;
   const release = (): void => void outgoing.destroy();
   released.addEventListener('abort', release);
@@ -26,6 +16,16 @@ export function injectFault(
     released.removeEventListener('abort', release);
   });
   if (timer === undefined) act();
+}
+
+/** Ends the connection as the fault says, or leaves it open for ever. */
+export function breakOff(
+  outgoing: ServerResponse,
+  response: WireResponse,
+  ending: NonNullable<WireFault['ending']>,
+): void {
+  if (ending === 'reset') outgoing.socket?.resetAndDestroy();
+  else if (ending !== 'hang') truncate(outgoing, response, ending);
 }
 
 /** Announces the whole body, sends the start of it and closes the connection. */

@@ -3,66 +3,74 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { BodyEncoder } from '../core/http/body-encoder.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import type { FakeServer, WireResponse } from '../core/index.ts';
-import { corsHeaders, preflight, type CorsOrigin } from './cors.ts';
-import { injectFault } from './inject-fault.ts';
+import { rejectionOf, type AccessRules } from './access.ts';
+import { corsHeaders, preflight } from './cors.ts';
+import { afterDelay } from './inject-fault.ts';
 import type { PendingResponses } from './pending-responses.ts';
 import { readRequestBody } from './request-body.ts';
 import { sendAndClose, sendResponse } from './send-response.ts';
 
 /** Settings of a listener. */
-export interface ListenerSettings {
-  readonly corsOrigin: CorsOrigin | undefined;
-  /** Whether to reject requests whose `Host` is not this machine. */
-  readonly loopbackOnly: boolean;
+export interface ListenerSettings extends AccessRules {
   readonly maxBodyBytes: number;
   /** Milliseconds after which a client that does not read its response is disconnected; 0 for never. */
   readonly idleTimeout: number;
+  /** Called with a line about each failure to respond. */
+  readonly log: (line: string) => void;
   readonly pending: PendingResponses;
 }
 
+/** Responds to every request. Whatever `handle` throws becomes a 500. */
 export function createListener(handle: FakeServer['handle'], settings: ListenerSettings): RequestListener {
-  const { corsOrigin, loopbackOnly, maxBodyBytes, idleTimeout, pending } = settings;
-  const encoder = new BodyEncoder();
+  const { origins, maxBodyBytes, idleTimeout, log, pending } = settings;
+  const report = (request: IncomingMessage, error: unknown): void => log(failureLine(request, error));
+  const sending = { encoder: new BodyEncoder(), idleTimeout, report };
+  const respond = (incoming: IncomingMessage, body: string): WireResponse => {
+    try {
+      return preflight(origins, incoming) ?? handle(toMessage(incoming, body));
+    } catch (error) {
+      report(incoming, error);
+      return failed;
+    }
+  };
   return (incoming, outgoing) => {
-    const withCors = (response: WireResponse): WireResponse =>
-      corsOrigin === undefined
-        ? response
-        : { ...response, headers: { ...response.headers, ...corsHeaders(corsOrigin, incoming.headers) } };
-    if (loopbackOnly && !isLoopback(incoming.headers.host)) {
-      sendAndClose(incoming, outgoing, foreignHost);
+    const rejection = rejectionOf(incoming.headers, settings);
+    if (rejection !== undefined) {
+      sendAndClose(incoming, outgoing, rejection);
       return;
     }
+    const withCors = (response: WireResponse): WireResponse =>
+      origins.length === 0
+        ? response
+        : { ...response, headers: { ...response.headers, ...corsHeaders(origins, incoming.headers) } };
     readRequestBody(incoming, maxBodyBytes, (body) => {
       pending.add(outgoing);
       if (body === undefined) {
         sendAndClose(incoming, outgoing, withCors(tooLong(maxBodyBytes)));
         return;
       }
-      const response = withCors(preflight(corsOrigin, incoming) ?? handle(toMessage(incoming, body)));
-      const send = () => sendResponse(outgoing, response, encoder, idleTimeout);
-      if (response.fault) injectFault(outgoing, response, response.fault, send);
+      const response = withCors(respond(incoming, body));
+      const send = (): void => sendResponse(outgoing, response, sending);
+      if (response.fault) afterDelay(outgoing, response.fault, send);
       else send();
     });
   };
 }
 
-const loopback = /^(?:(?:[^:/@]+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])\.?(?::\d+)?$/i;
-
-/**
- * Whether a `Host` header names this machine. A page can make its own name resolve to 127.0.0.1 (DNS rebinding), but its
- * requests still carry that name. Without the header it is HTTP/1.0, which no page speaks.
- */
-function isLoopback(host: string | undefined): boolean {
-  return host === undefined || loopback.test(host);
-}
-
-const foreignHost = problemResponse(
-  421,
-  'This server only answers requests for localhost, 127.0.0.1 and [::1]. To answer any name, start it with a host to listen on.',
+const failed = problemResponse(
+  500,
+  'The fake server failed to respond. Its log, by default stderr, says why.',
 );
 
 function tooLong(maxBodyBytes: number): WireResponse {
   return problemResponse(413, `The body is longer than ${maxBodyBytes} bytes, the limit of this server.`);
+}
+
+/** Without the query, which may hold credentials. */
+function failureLine(request: IncomingMessage, error: unknown): string {
+  const [path = ''] = pathOf(request).split('?', 1);
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : `a thrown ${typeof error}`;
+  return `The fake server could not respond to ${request.method} ${path}: ${reason}`;
 }
 
 function toMessage(incoming: IncomingMessage, body: string): Parameters<FakeServer['handle']>[0] {

@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import type { ServerOptions } from 'node:http';
 import type { CorsOrigin } from './cors.ts';
 import type { ListenerSettings } from './listener.ts';
@@ -11,33 +12,39 @@ export interface ServeOptions {
    */
   readonly port?: number | undefined;
   /**
-   * Address to listen on. By default a loopback address that no other machine reaches; requests whose `Host`
-   * header names anything but this machine are then rejected with 421, so that no page reaches the server by DNS
-   * rebinding.
+   * Address or host name to listen on. By default a loopback address that no other machine reaches. On a loopback
+   * address, however it is given, requests whose `Host` header names neither this machine nor `host` are rejected with
+   * 421, so that no page reaches the server by DNS rebinding. On any other address they may name any host, and a line in
+   * `log` says so.
    *
    * @default '127.0.0.1'
    */
   readonly host?: string | undefined;
   /**
    * Origins whose pages may call, such as `http://localhost:5173`; `*` for all. Preflights are then answered.
-   * None by default: no CORS headers are sent.
+   * Requests from pages of other origins are rejected with 403 and change nothing: those with a
+   * `Sec-Fetch-Site` header other than `same-origin` and `none` or, from browsers that do not send it, with the `Origin` of
+   * another server.
+   *
+   * @default none
    */
   readonly corsOrigin?: CorsOrigin | undefined;
   /**
    * Whether to serve the admin endpoints below `/__fake/` too: state, seed, reset, snapshot, faults, clock and
-   * journal. `GET /__fake/` lists them. Pages may only call from allowed origins.
+   * journal. `GET /__fake/` lists them.
    *
    * @default false
    */
   readonly admin?: boolean | undefined;
   /**
-   * Maximum size of a request body in bytes; a longer one is rejected with 413.
+   * Maximum size of a request body in bytes; a longer one is rejected with 413. At most 536_870_888, the length of the
+   * longest string.
    *
    * @default 10_485_760
    */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Maximum size of a request's headers in bytes; longer ones are rejected with 431.
+   * Maximum size of a request's URL and headers together in bytes; longer ones are rejected with 431.
    *
    * @default 16_384
    */
@@ -61,19 +68,28 @@ export interface ServeOptions {
    * @default 5_000
    */
   readonly idleTimeout?: number | undefined;
+  /**
+   * Called with a line when a request ends in a 500 or a broken connection because the server failed, and when other
+   * machines reach the server.
+   *
+   * @default writes it to stderr
+   */
+  readonly log?: ((line: string) => void) | undefined;
 }
 
 /** The options with their defaults, grouped by where they are used. */
 export interface ResolvedOptions {
   readonly port: number;
   readonly host: string;
-  readonly settings: Omit<ListenerSettings, 'pending'>;
+  readonly settings: Omit<ListenerSettings, 'pending' | 'hostNames'>;
   readonly limits: ServerOptions;
 }
 
-/** @throws {RangeError} for a number that is negative or not whole. */
+const toStderr = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** @throws {RangeError} for a number that is negative or not whole, and a body longer than a string can be. */
 export function resolveOptions(options: ServeOptions): ResolvedOptions {
-  const { port = 0, host, corsOrigin } = options;
+  const { port = 0, host = '127.0.0.1', corsOrigin, log = toStderr } = options;
   const idleTimeout = natural('idleTimeout', options.idleTimeout ?? 5000);
   const requestTimeout = natural('requestTimeout', options.requestTimeout ?? 60_000);
   const headersTimeout = Math.min(
@@ -82,11 +98,15 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
   );
   return {
     port,
-    host: host ?? '127.0.0.1',
+    host,
     settings: {
-      corsOrigin,
-      loopbackOnly: host === undefined,
-      maxBodyBytes: natural('maxBodyBytes', options.maxBodyBytes ?? 10 * 1024 * 1024),
+      origins: [corsOrigin ?? []].flat(),
+      log,
+      maxBodyBytes: natural(
+        'maxBodyBytes',
+        options.maxBodyBytes ?? 10 * 1024 * 1024,
+        constants.MAX_STRING_LENGTH,
+      ),
       idleTimeout,
     },
     limits: {
@@ -100,7 +120,8 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
   };
 }
 
-function natural(option: string, value: number): number {
-  if (Number.isSafeInteger(value) && value >= 0) return value;
-  throw new RangeError(`${option} must be a whole number, 0 or more`);
+function natural(option: string, value: number, maximum = Number.MAX_SAFE_INTEGER): number {
+  if (Number.isSafeInteger(value) && value >= 0 && value <= maximum) return value;
+  const bound = maximum === Number.MAX_SAFE_INTEGER ? '' : ` and at most ${maximum}`;
+  throw new RangeError(`${option} must be a whole number, 0 or more${bound}`);
 }

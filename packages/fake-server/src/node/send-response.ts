@@ -1,6 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { BodyEncoder } from '../core/http/body-encoder.ts';
+import { problemResponse } from '../core/http/problem.ts';
 import type { WireResponse } from '../core/index.ts';
+import { breakOff } from './inject-fault.ts';
+
+/** What sending needs besides the response. */
+export interface SendSettings {
+  readonly encoder: BodyEncoder;
+  /** Milliseconds after which a client that reads nothing of its response is disconnected; 0 for never. */
+  readonly idleTimeout: number;
+  /** Called with what Node refused to send. */
+  readonly report: (request: IncomingMessage, error: unknown) => void;
+}
 
 /** A client that sends nothing for so many milliseconds has probably finished. */
 const quiet = 200;
@@ -8,12 +19,22 @@ const quiet = 200;
 /** Longer bodies, in characters, may not fit into one write. */
 const short = 16 * 1024;
 
-/** Sends a response; a client that reads nothing of it for `idleTimeout` milliseconds is cut off. */
-export function sendResponse(
+/** Sends a response, or as much of it as its fault lets through. Never throws. */
+export function sendResponse(outgoing: ServerResponse, response: WireResponse, settings: SendSettings): void {
+  try {
+    if (response.fault?.ending === undefined) sendWhole(outgoing, response, settings);
+    else breakOff(outgoing, response, response.fault.ending);
+  } catch (error) {
+    if (outgoing.headersSent) outgoing.destroy();
+    else sendFailure(outgoing, response.status);
+    settings.report(outgoing.req, error);
+  }
+}
+
+function sendWhole(
   outgoing: ServerResponse,
   { status, headers, body }: WireResponse,
-  encoder: BodyEncoder,
-  idleTimeout: number,
+  { encoder, idleTimeout }: SendSettings,
 ): void {
   if (body.length <= short) {
     const length = Buffer.byteLength(body);
@@ -31,6 +52,19 @@ export function sendResponse(
   // Not ended before: a closing server treats a connection as idle as soon as its response has ended.
   outgoing.once('drain', () => outgoing.end());
   if (idleTimeout > 0) outgoing.setTimeout(idleTimeout, () => outgoing.destroy());
+}
+
+const unsendable = problemResponse(500, 'The response has a status or headers that HTTP does not allow.');
+
+/** Sends a 500 in place of a response whose head Node refused. */
+function sendFailure(outgoing: ServerResponse, refusedStatus: number): void {
+  const { status, headers, body } = unsendable;
+  // Node has settled by the refused status and headers how the body is sent.
+  const sentBody = refusedStatus < 200 || refusedStatus === 204 || refusedStatus === 304 ? '' : body;
+  outgoing.chunkedEncoding = false;
+  outgoing.shouldKeepAlive = false;
+  outgoing.writeHead(status, STATUS_CODES[status], { ...headers, 'content-length': sentBody.length });
+  outgoing.end(sentBody);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FakeServer } from '../core/index.ts';
+import { isLoopback } from './access.ts';
 import { createListener } from './listener.ts';
 import { resolveOptions, type ServeOptions } from './options.ts';
 import { PendingResponses } from './pending-responses.ts';
@@ -54,17 +55,24 @@ export async function serve(
   options: ServeOptions = {},
 ): Promise<RunningServer> {
   const { port, host, settings, limits } = resolveOptions(options);
+  const handle = await handleOf(fake, options.admin);
+  const server = createServer(limits);
+  await listen(server, port, host);
+  // An AddressInfo: the server listens on a port, not on a pipe.
+  const address = server.address() as AddressInfo;
+  const local = isLoopback(address.address);
+  if (!local) settings.log(openLine(address, options.admin));
   const pending = new PendingResponses();
-  const listener = createListener(await handleOf(fake, options), { ...settings, pending });
-  const server = createServer(limits, listener);
+  const hostNames = local ? [host.toLowerCase()] : undefined;
+  const listener = createListener(handle, { ...settings, hostNames, pending });
+  server.on('request', listener);
   // A body that is too long is rejected before the client sends it.
   server.on('checkContinue', (incoming, outgoing) => {
     if (!isTooLong(incoming, settings.maxBodyBytes)) outgoing.writeContinue();
     listener(incoming, outgoing);
   });
-  await listen(server, port, host);
-  // An AddressInfo: the server listens on a port, not on a pipe.
-  const address = server.address() as AddressInfo;
+  // Such as a connection that is not accepted because the process has too many files open.
+  server.on('error', (error) => settings.log(`The fake server lost a connection: ${error.message}`));
   let closed: Promise<void> | undefined;
   const closeOnce = ({ grace = 250 }: CloseOptions = {}): Promise<void> =>
     (closed ??= close(server, () => pending.settled(grace)));
@@ -78,12 +86,18 @@ export async function serve(
 
 async function handleOf(
   fake: Pick<FakeServer, 'handle'>,
-  { admin = false, corsOrigin }: ServeOptions,
+  admin: boolean | undefined,
 ): Promise<FakeServer['handle']> {
   if (!admin) return fake.handle;
   const { withAdmin } = await import('./admin/admin.ts');
   // With `admin`, the overloads of `serve` require a whole fake server.
-  return withAdmin(fake as FakeServer, corsOrigin);
+  return withAdmin(fake as FakeServer);
+}
+
+/** What is open to whom on an address that other machines reach, and how to restrict it. */
+function openLine({ address, port }: AddressInfo, admin: boolean | undefined): string {
+  const open = admin ? 'read and change all data, also through /__fake/' : 'read and change all data';
+  return `Open to other machines: whoever reaches ${address}, port ${port}, can ${open}, and the Host header is not checked. To restrict it to this machine, leave out the host (--host).`;
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -72,6 +72,12 @@ describe('a slow or broken client', () => {
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 431 /);
   });
 
+  test('gets 431 for a URL that is too long', async () => {
+    const running = await start(undefined, { maxHeaderBytes: 2000 });
+    const socket = await open(running, `GET ${path}?${'x'.repeat(2000)} HTTP/1.1`);
+    expect(await rest(socket)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
   test('gets 408 for headers that do not arrive', async () => {
     const running = await start(undefined, { headersTimeout: 100 });
     const socket = await openWith(running, `GET ${path} HTTP/1.1`, 'x-and: ');
@@ -121,15 +127,18 @@ describe('a slow or broken client', () => {
   });
 });
 
+const longestString = 536_870_888;
+
 test.each([
-  ['maxBodyBytes', -1],
+  ['maxBodyBytes', -1, ` and at most ${longestString}`],
+  ['maxBodyBytes', longestString + 1, ` and at most ${longestString}`],
   ['maxHeaderBytes', Number.NaN],
   ['headersTimeout', 1.5],
   ['requestTimeout', Number.POSITIVE_INFINITY],
   ['idleTimeout', -1],
-])('%s cannot be %s', async (option, value) => {
+])('%s cannot be %s', async (option, value, bound = '') => {
   await expect(serve(createFakeServer(), { [option]: value })).rejects.toThrow(
-    new RangeError(`${option} must be a whole number, 0 or more`),
+    new RangeError(`${option} must be a whole number, 0 or more${bound}`),
   );
 });
 

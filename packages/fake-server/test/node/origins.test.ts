@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { createFakeServer } from '@mock-services/fake-server/core';
+import { operationIds } from '@mock-services/sdk/contract';
+import { describe, expect, test } from 'vitest';
 import { input } from '../support/samples.ts';
 import { everythingOf } from '../support/wire.ts';
 import { open, openWith, rest, start } from './raw-client.ts';
@@ -52,10 +56,32 @@ describe('the Host header', () => {
     expect(await rest(await openWith(await start(), ...lines))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('may name any host when a host to listen on is given', async () => {
-    const running = await start(undefined, { host: '127.0.0.1' });
-    const lines = [`GET ${path} HTTP/1.1`, 'host: fake.test', 'connection: close', ''];
-    expect(await rest(await openWith(running, ...lines))).toMatch(/^HTTP\/1\.1 200 /);
+  test.each(['127.0.0.1', 'localhost', '127.0.0.2'])(
+    'is checked in the same way when %s is given to listen on',
+    async (host) => {
+      const { url, port } = await start(undefined, { host });
+      const statusFor = async (name: string) => {
+        const socket = connect(port, new URL(url).hostname.replaceAll(/[[\]]/g, ''));
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: ${name}\r\nconnection: close\r\n\r\n`);
+        return (await rest(socket)).slice(9, 12);
+      };
+      expect(await statusFor('evil.test')).toBe('421');
+      expect(await statusFor('localhost')).toBe('200');
+      expect(await statusFor(`${host}:${port}`)).toBe('200');
+    },
+  );
+
+  test('may name any host on an address that other machines reach, which is logged', async () => {
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    const running = await start(undefined, { host: '0.0.0.0', admin: true, log });
+    const request = [`GET ${path} HTTP/1.1`, 'host: fake.test', 'connection: close', ''];
+    expect(await rest(await openWith(running, ...request))).toMatch(/^HTTP\/1\.1 200 /);
+    expect(lines).toEqual([
+      `Open to other machines: whoever reaches 0.0.0.0, port ${running.port}, can read and change all data, also through /__fake/, and the Host header is not checked. To restrict it to this machine, leave out the host (--host).`,
+    ]);
+    await start(undefined, { host: 'localhost', log });
+    expect(lines).toHaveLength(1);
   });
 
   test('may be missing in HTTP/1.0 only', async () => {
@@ -72,13 +98,63 @@ describe('pages of other origins', () => {
       headers: { origin, 'access-control-request-method': 'POST', ...headers },
     });
 
-  test('get no CORS headers and no preflight unless they are allowed', async () => {
-    const { url } = await start();
-    const responses = [await fetch(url + path, { headers: { origin: page } }), await preflight(url, page)];
-    expect(responses.map(({ status }) => status)).toEqual([200, 405]);
-    for (const { headers } of responses) {
-      expect([...headers.keys()].filter((name) => /^access-control|^vary/.test(name))).toEqual([]);
+  /** The headers that browsers send with a request from a page of another origin. */
+  const foreign: [string, Record<string, string>][] = [
+    ['an Origin', { origin: page }],
+    ['the Origin null', { origin: 'null' }],
+    ['an Origin, on another site', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
+    ['an Origin, on another port', { origin: page, 'sec-fetch-site': 'same-site' }],
+    ['another site alone', { 'sec-fetch-site': 'cross-site' }],
+    ['the same site alone', { 'sec-fetch-site': 'same-site' }],
+  ];
+  const simple: [string, string, Sent][] = [
+    ['GET', path, {}],
+    ['HEAD', path, { method: 'HEAD' }],
+    ['POST', single, { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } }],
+    ['GET', '/nowhere', {}],
+    ['GET', '/__fake/state', {}],
+    ['POST', '/__fake/reset', { method: 'POST' }],
+    ['OPTIONS', single, { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }],
+  ];
+
+  test.each(foreign)('are rejected before anything happens: with %s', async (_, headers) => {
+    const fake = createFakeServer();
+    fake.mockServices.add({ title: 'kept' });
+    fake.faults.add({ operation: operationIds, status: 503, times: 1 });
+    const { url } = await start(fake, { admin: true });
+    const before = fake.snapshot();
+    for (const [, at, init] of simple) {
+      const response = await sendAs(url + at, { ...init, headers: { ...init.headers, ...headers } });
+      expect([at, response.status]).toEqual([at, 403]);
+      expect(Object.keys(response.headers).filter((name) => /^access-control|^vary/.test(name))).toEqual([]);
     }
+    expect(fake.snapshot()).toEqual(before);
+  });
+
+  test.each([
+    ['none: a program, or an old browser', {}],
+    ['a page of this server', { 'sec-fetch-site': 'same-origin' }],
+    ['an address that was typed', { 'sec-fetch-site': 'none' }],
+    [
+      'a page of a development server that passes requests on',
+      { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-origin' },
+    ],
+  ])('are told from %s', async (_, headers) => {
+    const { url } = await start();
+    expect((await sendAs(url + path, { headers })).status).toBe(200);
+  });
+
+  test('are told from pages of this server by their Origin', async () => {
+    const { url } = await start();
+    expect((await sendAs(url + path, { headers: { origin: url } })).status).toBe(200);
+  });
+
+  test('may call without a known origin only when all may', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const listed = await start(undefined, { corsOrigin: page });
+    expect((await sendAs(listed.url + path, { headers })).status).toBe(403);
+    const open = await start(undefined, { corsOrigin: '*' });
+    expect((await sendAs(open.url + path, { headers })).status).toBe(200);
   });
 
   test('may all call when the origin is *', async () => {
@@ -97,9 +173,8 @@ describe('pages of other origins', () => {
       expect(headers.get('vary')).toBe('origin');
     }
     for (const origin of ['http://localhost:5174', 'null', `${page}.evil.test`]) {
-      const { headers } = await fetch(url + path, { headers: { origin } });
-      expect(headers.has('access-control-allow-origin')).toBe(false);
-      expect(headers.get('vary')).toBe('origin');
+      const { headers, status } = await fetch(url + path, { headers: { origin } });
+      expect([status, headers.has('access-control-allow-origin')]).toEqual([403, false]);
     }
   });
 
@@ -146,3 +221,26 @@ test('OPTIONS without a preflight is answered like any other method that an endp
   const socket = await open(running, `OPTIONS ${path} HTTP/1.1`, 'connection: close');
   expect(await rest(socket)).toMatch(/^HTTP\/1\.1 405 [\s\S]*allow: GET\r\n/);
 });
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Sends a request with any headers, also with those that `fetch` sets itself. */
+async function sendAs(
+  url: string,
+  { method = 'GET', headers, body }: Sent,
+): Promise<{ readonly status: number | undefined; readonly headers: IncomingHttpHeaders }> {
+  const outgoing = request(url, {
+    method,
+    headers: { ...(headers as Record<string, string>) },
+    agent: false,
+  });
+  outgoing.end(body);
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  incoming.resume();
+  await once(incoming, 'end');
+  return { status: incoming.statusCode, headers: incoming.headers };
+}

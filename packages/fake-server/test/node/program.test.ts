@@ -80,8 +80,11 @@ describe('the program', () => {
   });
 
   test('listens on the given host', async () => {
-    const { url } = await launchServer('--port', '0', '--host', '0.0.0.0');
-    expect((await fetch(url + list)).status).toBe(200);
+    const program = await launchServer('--port', '0', '--quiet', '--host', '0.0.0.0');
+    expect((await fetch(program.url + list)).status).toBe(200);
+    expect((await program.stop('SIGTERM')).stderr).toMatch(
+      /^Open to other machines: whoever reaches 0\.0\.0\.0/,
+    );
   });
 
   test('starts with a seed from a file, with or without a byte order mark', async () => {
@@ -213,14 +216,21 @@ describe('a seed in a file', () => {
     ]);
   });
 
-  test('is rejected with the line of each of 20,000 wrong items, in seconds', async () => {
+  test('is rejected with the lines of the first 100 of 20,000 wrong items', async () => {
     const items = Array.from({ length: 20_000 }, (_, n) => JSON.stringify({ ...mockService(n), title: 7 }));
-    // Processor time, which does not depend on the load of the machine.
-    const before = process.cpuUsage();
     const lines = (await errorOf(`{"mockServices": [\n${items.join(',\n')}\n]}`)).split('\n');
-    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(8);
     expect(lines[0]).toBe('The seed has 20000 problems:');
-    expect(lines.at(-1)).toMatch(/^seed\.json:20001:\d+: mockServices\[19999\]\.title: expected string/);
+    expect(lines[100]).toMatch(/^seed\.json:101:\d+: mockServices\[99\]\.title: expected string/);
+    expect(lines.slice(101)).toEqual(['and 19900 more']);
+  });
+
+  test('is rejected with the first 100 of 130,000 problems in one item', async () => {
+    const upstreams = Array.from({ length: 130_000 }, () => 0);
+    const service = mockService(1, { config: { ...input().config, upstreams: upstreams as never } });
+    const lines = (await errorOf(JSON.stringify({ mockServices: [service] }))).split('\n');
+    expect(lines[0]).toBe('The seed has 130000 problems:');
+    expect(lines).toHaveLength(102);
+    expect(lines[101]).toBe('and 129900 more');
   });
 
   test('must be an object', async () => {

@@ -1,17 +1,30 @@
 /** What admin endpoints do that is more than one call of the fake server. */
+import type { Issue } from '@mock-services/sdk/contract';
+import { issuesOf } from '../../core/fields.ts';
 import {
   emptyWorld,
   isJournalError,
-  isSnapshotError,
-  SeedError,
   type Clock,
   type Duration,
   type FakeServer,
   type Instant,
   type Journal,
+  type JournalFields,
   type Seed,
-  type SnapshotError,
 } from '../../core/index.ts';
+import { loadSeed } from '../../core/seed/load-seed.ts';
+import { toTimestamp } from '../../core/time/instant.ts';
+import { journalFields } from './schema.ts';
+
+/** The body of a call is invalid; nothing was changed. */
+export class CallError extends Error {
+  readonly issues: readonly Issue[];
+
+  constructor(message: string, issues: readonly Issue[] = []) {
+    super(message);
+    this.issues = issues;
+  }
+}
 
 /**
  * Resets the world with another seed.
@@ -22,47 +35,44 @@ export function seedWorld(
   { reset, snapshot, restore }: Pick<FakeServer, 'reset' | 'snapshot' | 'restore'>,
   seed: Seed,
 ): void {
-  const before = snapshot();
+  // Checks the seed before anything changes.
+  loadSeed(seed);
   reset();
-  try {
-    // Any other value is left as it is, so that `restore` throws.
-    const isObject = Object(seed) === seed && !Array.isArray(seed);
-    const data = (isObject ? { ...emptyWorld(), ...seed } : seed) as ReturnType<typeof emptyWorld>;
-    restore({ ...snapshot(), data });
-  } catch (error) {
-    restore(before);
-    throw isSnapshotError(error) ? seedError(error) : error;
-  }
-}
-
-/** A seed is the data of a snapshot: paths lead into the seed alone. */
-function seedError({ issues }: SnapshotError): SeedError {
-  return new SeedError(
-    issues.map((issue) => ({
-      ...issue,
-      path: issue.path.replace(/^data\.?/, ''),
-      pointer: issue.pointer.replace(/^\/data/, ''),
-    })),
-  );
+  restore({ ...snapshot(), data: { ...emptyWorld(), ...seed } as ReturnType<typeof emptyWorld> });
 }
 
 /** A change of the clock: one of the two. */
 export type ClockChange = { readonly advance: Duration } | { readonly set: Instant };
 
-/** @throws {RangeError} when the change is invalid. */
-export function changeClock(
-  { clock, snapshot }: Pick<FakeServer, 'clock' | 'snapshot'>,
-  change: ClockChange,
-): { readonly now: string } {
-  applyChange(clock, change);
-  return { now: snapshot().clock };
+/** @throws {CallError} when the change is invalid. */
+export function changeClock(clock: Clock, change: ClockChange): { readonly now: string } {
+  try {
+    applyChange(clock, change);
+  } catch (error) {
+    throw error instanceof RangeError ? new CallError(error.message) : error;
+  }
+  return timeOf(clock);
 }
 
-function applyChange(clock: Clock, change: ClockChange): void {
-  const keys = typeof change === 'object' ? Object.keys(change) : [];
-  if (keys.join() === 'advance' && 'advance' in change) clock.advance(change.advance);
-  else if (keys.join() === 'set' && 'set' in change) clock.set(change.set);
+function applyChange(clock: Clock, change: ClockChange | null): void {
+  const keys = Object.keys(change ?? {}).join();
+  if (change && keys === 'advance' && 'advance' in change) clock.advance(change.advance);
+  else if (change && keys === 'set' && 'set' in change) clock.set(change.set);
   else throw new RangeError('give either advance, such as "1h", or set, such as "2026-03-01T12:00:00Z"');
+}
+
+export function timeOf(clock: Clock): { readonly now: string } {
+  return { now: toTimestamp(clock.now()) };
+}
+
+/** @throws {CallError} when the fields are not those of a request. */
+export function findRequests(
+  journal: Journal,
+  fields: JournalFields,
+): Record<'found' | 'explanation', unknown> {
+  const issues = issuesOf(journalFields, fields);
+  if (issues.length > 0) throw new CallError('The body has other fields than those of a request.', issues);
+  return { found: journal.find(fields), explanation: journal.explain(fields) };
 }
 
 /** Whether the journal is clean, and if not, why. */

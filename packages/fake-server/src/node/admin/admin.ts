@@ -6,10 +6,14 @@ import {
   isSeedError,
   isSnapshotError,
   type FakeServer,
+  type FaultError,
+  type SeedError,
+  type SnapshotError,
   type WireRequest,
   type WireResponse,
 } from '../../core/index.ts';
-import { corsHeaders, type CorsOrigin } from '../cors.ts';
+import { CallError } from './actions.ts';
+import { readBody } from './body.ts';
 import { adminEndpoints, type AdminEndpoint, type AdminTarget } from './endpoints.ts';
 import { definitions } from './schema.ts';
 
@@ -19,28 +23,14 @@ const root = '/__fake';
 type Handle = FakeServer['handle'];
 
 /** Responds to requests for the admin endpoints, and leaves all others to the fake server. */
-export function withAdmin(
-  fake: AdminTarget & Pick<FakeServer, 'handle'>,
-  corsOrigin: CorsOrigin | undefined,
-): Handle {
+export function withAdmin(fake: AdminTarget & Pick<FakeServer, 'handle'>): Handle {
   return (request) => {
     const [path = ''] = request.path.split(/[?#]/, 1);
     if (path !== root && !path.startsWith(`${root}/`)) return fake.handle(request);
-    const response = isForeign(request, corsOrigin)
-      ? foreignPage
-      : respond(fake, request, path.slice(root.length));
+    const response = respond(fake, request, path.slice(root.length));
     return request.method === 'HEAD' ? { ...response, body: '' } : response;
   };
 }
-
-/** Whether a page sent the request that may not. It could not read the response, but the request would take effect. */
-function isForeign({ headers = {} }: WireRequest, corsOrigin: CorsOrigin | undefined): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined || origin === `http://${host}`) return false;
-  return !('access-control-allow-origin' in corsHeaders(corsOrigin, headers));
-}
-
-const foreignPage = problemResponse(403, 'Pages of other origins may not call. Allow them with corsOrigin.');
 
 function respond(fake: AdminTarget, { method, body = '' }: WireRequest, path: string): WireResponse {
   const effective = method === 'HEAD' ? 'GET' : method;
@@ -62,32 +52,31 @@ function isAt({ path: template }: AdminEndpoint, path: string): boolean {
 }
 
 function perform(fake: AdminTarget, endpoint: AdminEndpoint, path: string, text: string): WireResponse {
-  const body = endpoint.body === undefined ? undefined : parse(text);
-  if (body === malformed) return problemResponse(400, 'The body is not well-formed JSON.');
+  const body = endpoint.body === undefined ? { value: undefined } : readBody(text);
+  if ('problem' in body) return body.problem;
   try {
-    const result = endpoint.act({ fake, body, id: path.slice(path.lastIndexOf('/') + 1) });
+    const result = endpoint.act({ fake, body: body.value, id: path.slice(path.lastIndexOf('/') + 1) });
     if (result === false) return problemResponse(404, 'There is no such fault.');
     return endpoint.result === undefined ? { status: 204, headers: {}, body: '' } : json(result);
   } catch (error) {
-    return invalid(error);
+    if (isInvalidCall(error)) return invalid(error);
+    throw error;
   }
 }
 
-const malformed = Symbol('malformed');
+type InvalidCall = SeedError | SnapshotError | FaultError | CallError;
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return malformed;
-  }
+function isInvalidCall(error: unknown): error is InvalidCall {
+  return isSeedError(error) || isSnapshotError(error) || isFaultError(error) || error instanceof CallError;
 }
+
+/** The most problems that a response lists; its first line has their number. */
+const mostListed = 100;
 
 /** 422 with the first line of an error, and a JSON pointer for each of its issues. */
-function invalid(error: unknown): WireResponse {
-  const [detail = ''] = String(error instanceof Error ? error.message : error).split('\n', 1);
-  const hasIssues = isSeedError(error) || isSnapshotError(error) || isFaultError(error);
-  const errors = hasIssues ? error.issues.map(bodyError) : [];
+function invalid({ message, issues }: InvalidCall): WireResponse {
+  const [detail = ''] = message.split('\n', 1);
+  const errors = issues.slice(0, mostListed).map(bodyError);
   return problemResponse(422, detail, errors.length > 0 ? { errors } : {});
 }
 

@@ -1,7 +1,7 @@
 /** The table of admin endpoints, from which routing and the served schema follow. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { FakeServer, FaultOptions, JournalFields, Seed, Snapshot } from '../../core/index.ts';
-import { changeClock, cleanliness, seedWorld, type ClockChange } from './actions.ts';
+import { changeClock, cleanliness, findRequests, seedWorld, timeOf, type ClockChange } from './actions.ts';
 import type { SchemaName } from './schema.ts';
 
 /** A fake server as the admin endpoints use it. */
@@ -28,7 +28,7 @@ export interface AdminEndpoint {
   readonly act: (call: AdminCall) => unknown;
 }
 
-// Bodies are cast to what the core takes: it checks them, and an error that it throws becomes a 422.
+// Bodies are cast to what they should be: what takes them checks them, and throws before it changes anything.
 
 export const adminEndpoints: readonly AdminEndpoint[] = [
   {
@@ -104,7 +104,7 @@ export const adminEndpoints: readonly AdminEndpoint[] = [
     path: '/clock',
     summary: 'The time.',
     result: 'Clock',
-    act: ({ fake }) => ({ now: fake.snapshot().clock }),
+    act: ({ fake }) => timeOf(fake.clock),
   },
   {
     method: 'POST',
@@ -112,7 +112,7 @@ export const adminEndpoints: readonly AdminEndpoint[] = [
     summary: 'Advances or sets the clock.',
     body: 'ClockChange',
     result: 'Clock',
-    act: ({ fake, body }) => changeClock(fake, body as ClockChange),
+    act: ({ fake, body }) => changeClock(fake.clock, body as ClockChange),
   },
   {
     method: 'GET',
@@ -131,10 +131,7 @@ export const adminEndpoints: readonly AdminEndpoint[] = [
     summary: 'The requests that match, and where there are none, why.',
     body: 'JournalFields',
     result: 'Found',
-    act: ({ fake: { journal }, body }) => ({
-      found: journal.find(body as JournalFields),
-      explanation: journal.explain(body as JournalFields),
-    }),
+    act: ({ fake, body }) => findRequests(fake.journal, body as JournalFields),
   },
   {
     method: 'DELETE',

@@ -1,7 +1,18 @@
 /** The bodies and results of the admin endpoints, as JSON Schema. */
 import { operationIds } from '@mock-services/sdk/contract';
 import { faultFields, faultOptionFields } from '../../core/faults/fault.ts';
-import { flag, text, textMap, wholeNumber, type Field } from '../../core/fields.ts';
+import {
+  flag,
+  kind,
+  operationId,
+  optional,
+  text,
+  textMap,
+  wholeNumber,
+  type Field,
+  type Fields,
+} from '../../core/fields.ts';
+import type { JournalFields } from '../../core/index.ts';
 import { journalEntryFields } from '../../core/journal/journal-entry.ts';
 import resources from './resource-schemas.json' with { type: 'json' };
 
@@ -33,14 +44,18 @@ const seed = {
   configurations: mapOf(refer('MockService')),
 };
 
-const journalFields = {
-  operation: refer('OperationId'),
-  method: text.schema,
-  path: text.schema,
-  params: textMap.schema,
-  headers: textMap.schema,
-  body: { description: 'Text, or JSON that the body has to contain.' },
-  status: wholeNumber(0).schema,
+/** The fields that requests are found by, as far as JSON has them. */
+export const journalFields: Fields<JournalFields> = {
+  operation: optional(operationId),
+  method: optional(text),
+  path: optional(text),
+  params: optional(textMap),
+  headers: optional(textMap),
+  body: optional(
+    kind('text or JSON', {}, (value): value is unknown => value !== undefined),
+    'Text, or JSON that the body has to contain.',
+  ),
+  status: optional(wholeNumber(0)),
 };
 
 const own = {
@@ -78,7 +93,7 @@ const own = {
     clean: flag.schema,
     reasons: { type: 'array', items: text.schema },
   }),
-  JournalFields: object(journalFields, []),
+  JournalFields: declared(journalFields),
   Found: object({ found: list('JournalEntry'), explanation: text.schema }),
 } as const satisfies Readonly<Record<string, Schema>>;
 

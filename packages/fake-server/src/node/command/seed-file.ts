@@ -46,13 +46,19 @@ async function syntaxFailure(path: string, text: string): Promise<CommandFailure
   return new CommandFailure('seed', `${path}${error?.position ?? ''}: invalid JSON${reason}.`);
 }
 
+/** The most problems that are listed. */
+const mostListed = 100;
+
 async function contentFailure(path: string, text: string, { issues }: SeedError): Promise<CommandFailure> {
   const [{ formatIssue }, { positionsIn }] = await Promise.all([
     import('@mock-services/sdk/contract'),
     import('./json-positions.ts'),
   ]);
   const positions = positionsIn(text);
-  const lines = issues.map((issue) => `${path}${positions.of(issue.pointer)}: ${formatIssue(issue)}`);
-  const count = issues.length === 1 ? '1 problem' : `${issues.length} problems`;
-  return new CommandFailure('seed', [`The seed has ${count}:`, ...lines].join('\n'));
+  const listed = issues.filter(({ more }) => more === undefined).slice(0, mostListed);
+  const lines = listed.map((issue) => `${path}${positions.of(issue.pointer)}: ${formatIssue(issue)}`);
+  const count = issues.reduce((sum, { more = 1 }) => sum + more, 0);
+  const title = `The seed has ${count === 1 ? '1 problem' : `${count} problems`}:`;
+  const further = count > lines.length ? [`and ${count - lines.length} more`] : [];
+  return new CommandFailure('seed', [title, ...lines, ...further].join('\n'));
 }

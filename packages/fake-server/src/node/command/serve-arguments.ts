@@ -31,7 +31,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     .option('--port <number>', 'TCP port; 0 takes a free one', '4600')
     .option(
       '--host <address>',
-      'address to listen on; by default 127.0.0.1, which no other machine reaches, and requests that name another host than this machine are rejected',
+      'address or host name to listen on; by default 127.0.0.1, which no other machine reaches. On a loopback address, requests that name another host than this machine or this one are rejected',
     )
     .option(
       '--seed <file.json>',
@@ -44,7 +44,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     .option('--latency <time>', 'delay of every response: milliseconds, or 50ms, 2s (default: 0)')
     .option(
       '--cors-origin <origin>',
-      'let pages of this origin call; repeatable; * for all; none by default',
+      'let pages of this origin call; repeatable; * for all; by default, pages of other origins are rejected',
       collect,
     )
     .option('--admin', 'also serve /__fake/, to seed, reset, inspect and inject faults over HTTP')

@@ -14,7 +14,7 @@ const grace = 1000;
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeArguments(args);
   const fake = await createFake(options);
-  const running = await listen(fake, options);
+  const running = await listen(fake, options, terminal.error);
   // Before the greeting, so that a signal sent on reading it is not missed.
   const stopped = terminal.stopped();
   terminal.out(options.quiet ? running.url : greeting(running, options.admin));
@@ -35,9 +35,10 @@ async function createFake({ seed, latency, grease }: ServeArguments): Promise<Fa
 async function listen(
   fake: FakeServer,
   { port, host, corsOrigin, admin }: ServeArguments,
+  log: Terminal['error'],
 ): Promise<RunningServer> {
   try {
-    return await serve(fake, { port, host, corsOrigin, admin });
+    return await serve(fake, { port, host, corsOrigin, admin, log });
   } catch (error) {
     throw listenFailure(error, port, host);
   }

@@ -1,0 +1,141 @@
+import {
+  createFakeServer,
+  emptyWorld,
+  type FakeServer,
+  type Snapshot,
+} from '@mock-services/fake-server/core';
+import { assert, asyncProperty, constantFrom, dictionary, json, jsonValue, oneof, string } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mockService } from '../support/samples.ts';
+import { startAdmin } from './call.ts';
+
+/** JSON text of a value whose string `"…"` is replaced by so many levels. */
+const nested = (levels: number, value: unknown) =>
+  JSON.stringify(value).replace('"…"', '['.repeat(levels) + ']'.repeat(levels));
+
+describe('a call that is wrong', () => {
+  const journal = (fake: FakeServer) => ({ ...fake.snapshot().journal, entries: [{ number: 1, body: '…' }] });
+  const wrong: [string, string, string, (fake: FakeServer) => unknown][] = [
+    [
+      'a snapshot nested in its journal',
+      'PUT',
+      '/snapshot',
+      (fake) => ({ ...emptied(fake), journal: journal(fake) }),
+    ],
+    [
+      'a snapshot nested in its data',
+      'PUT',
+      '/snapshot',
+      (fake) => ({ ...emptied(fake), data: { workspaces: '…' } }),
+    ],
+    ['a snapshot nested in its clock', 'PUT', '/snapshot', (fake) => ({ ...emptied(fake), clock: '…' })],
+    [
+      'a snapshot nested in its faults',
+      'PUT',
+      '/snapshot',
+      (fake) => ({ ...emptied(fake), faults: { next: 1, faults: ['…'] } }),
+    ],
+    ['a seed', 'PUT', '/seed', () => ({ mockServices: [{ ...mockService(1), more: '…' }] })],
+    ['a fault', 'POST', '/faults', () => ({ operation: 'getMockService', body: '…' })],
+    ['a change of the clock', 'POST', '/clock', () => ({ advance: '…' })],
+    ['a search', 'POST', '/journal/find', () => ({ body: '…' })],
+    ['a search by something else', 'POST', '/journal/find', () => ['…']],
+  ];
+
+  test.each(wrong)(
+    'because of its nesting gets 422 and changes nothing: %s',
+    async (_, method, path, body) => {
+      const { call, fake, url } = await startAdmin();
+      await fetch(`${url}/nowhere`);
+      fake.mockServices.add({ title: 'kept' });
+      fake.faults.add({ operation: 'listWorkspaces', status: 503 });
+      fake.clock.advance('1h');
+      const before = fake.snapshot();
+      for (const levels of [1011, 4000, 9000, 500_000]) {
+        const response = await call(method, path, nested(levels, body(fake)));
+        expect([response.status, response.headers.get('content-type')]).toEqual([
+          422,
+          'application/problem+json',
+        ]);
+        expect(fake.snapshot()).toEqual(before);
+      }
+    },
+  );
+
+  test.each([
+    ['PUT', '/seed'],
+    ['PUT', '/snapshot'],
+    ['POST', '/faults'],
+    ['POST', '/clock'],
+    ['POST', '/journal/find'],
+  ])('never changes anything, whatever its body: %s %s', async (method, path) => {
+    const { call, fake } = await startAdmin();
+    const before = fake.snapshot();
+    const keys = constantFrom(
+      'version',
+      'data',
+      'clock',
+      'mockServices',
+      'advance',
+      'set',
+      'operation',
+      'params',
+      'headers',
+      '__proto__',
+      'constructor',
+    );
+    const body = oneof(
+      json(),
+      dictionary(keys, jsonValue()).map((value) => JSON.stringify(value)),
+      string(),
+    );
+    await assert(
+      asyncProperty(body, async (text) => {
+        const { status } = await call(method, path, text);
+        expect([200, 204, 400, 422]).toContain(status);
+        if (status <= 204) fake.restore(before);
+        expect(fake.snapshot()).toEqual(before);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('lists at most 100 of its problems, and says how many there are', async () => {
+    const { call } = await startAdmin();
+    const mockServices = Array.from({ length: 1000 }, (_, n) => ({ ...mockService(n), title: 7 }));
+    const response = await call('PUT', '/seed', { mockServices });
+    const { detail, errors } = response.json() as { detail: string; errors: unknown[] };
+    expect([detail, errors.length]).toEqual(['The seed has 1000 problems:', 100]);
+  });
+
+  test('for requests that cannot be is told from one that finds none', async () => {
+    const { call } = await startAdmin();
+    for (const body of [
+      null,
+      7,
+      [],
+      { params: { id: 7 } },
+      { path: {} },
+      { operation: 'deleteWorkspace' },
+      { verb: 'GET' },
+    ]) {
+      expect([body, (await call('POST', '/journal/find', body)).status]).toEqual([body, 422]);
+    }
+    expect((await call('POST', '/journal/find', { params: { constructor: 'x' } })).json()).toMatchObject({
+      found: [],
+    });
+  });
+});
+
+test('the time costs no look at the world', async () => {
+  const fake = createFakeServer();
+  const unread = { ...fake, snapshot: () => expect.unreachable('a snapshot was taken') };
+  const { call } = await startAdmin({}, unread);
+  expect((await call('GET', '/clock')).json()).toEqual({ now: '2026-01-01T00:00:00.000Z' });
+  expect((await call('POST', '/clock', { advance: 1 })).json()).toEqual({ now: '2026-01-01T00:00:00.001Z' });
+});
+
+/** A snapshot without data. */
+function emptied(fake: FakeServer): Snapshot {
+  return { ...fake.snapshot(), data: emptyWorld() };
+}

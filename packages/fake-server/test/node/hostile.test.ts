@@ -1,0 +1,187 @@
+/** Whatever a request is, or the fake server responds with: one response or a broken connection, and the next client is served. */
+import { createFakeServer, type WireRequest, type WireResponse } from '@mock-services/fake-server/core';
+import { serve, type ServeOptions } from '@mock-services/fake-server/node';
+import { assert, asyncProperty, constantFrom, oneof, record, string } from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { input } from '../support/samples.ts';
+import { open, openWith, rest, start } from './raw-client.ts';
+
+const path = '/configuration/workspaces';
+const single = '/configuration/mock-service';
+
+/** Serves a function, and collects what the server logs. */
+async function startWith(handle: (request: WireRequest) => WireResponse, options?: ServeOptions) {
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  const fake = { baseUrl: 'http://fake.test', handle };
+  const running = await serve(fake, { log, ...options, admin: false });
+  onTestFinished(() => running.close({ grace: 0 }));
+  return { ...running, lines };
+}
+
+const fine: WireResponse = { status: 200, headers: {}, body: 'fine' };
+
+/** Responds to one path only with what is odd. */
+const oddly = (odd: () => WireResponse) => (request: WireRequest) =>
+  request.path.startsWith('/odd') ? odd() : fine;
+
+const fault = (rest: object) => ({
+  delayMs: 0,
+  ending: undefined,
+  released: new AbortController().signal,
+  ...rest,
+});
+
+describe('a response that HTTP does not allow', () => {
+  const odd: [string, Partial<WireResponse>][] = [
+    ['a control character', { headers: { 'x-odd': 'a\u0001b' } }],
+    ['a trailing newline', { headers: { 'x-odd': 'a\n' } }],
+    ['DEL', { headers: { 'x-odd': 'a\u007f' } }],
+    ['a character beyond latin1', { headers: { 'x-odd': '☃' } }],
+    ['a name with a space', { headers: { 'x odd': 'a' } }],
+    ['an empty name', { headers: { '': 'a' } }],
+    ['a trailer', { headers: { trailer: 'x-odd' } }],
+    ['chunks and a control character', { headers: { 'transfer-encoding': 'chunked', 'x-odd': '\u0001' } }],
+    ['a control character in a long response', { headers: { 'x-odd': '\u0001' }, body: 'x'.repeat(20_000) }],
+    ['a control character after a delay', { headers: { 'x-odd': '\u0001' }, fault: fault({ delayMs: 1 }) }],
+    ['a control character, truncated', { headers: { 'x-odd': '\u0001' }, fault: fault({ ending: 2 }) }],
+    [
+      'a control character, truncated after a delay',
+      { headers: { 'x-odd': '\u0001' }, fault: fault({ delayMs: 1, ending: 2 }) },
+    ],
+    ['the status 1000', { status: 1000 }],
+    ['a status that is no number', { status: Number.NaN }],
+  ];
+
+  test.each(odd)('%s becomes a 500, and is logged once', async (_, response) => {
+    const running = await startWith(oddly(() => ({ ...fine, ...response })));
+    const received = await fetch(`${running.url}/odd?token=hunter2`);
+    expect(received.status).toBe(500);
+    expect(received.headers.get('content-type')).toBe('application/problem+json');
+    expect(await received.json()).toMatchObject({ status: 500, title: 'Internal Server Error' });
+    expect(running.lines).toEqual([
+      expect.stringMatching(/^The fake server could not respond to GET \/odd: \w+: /),
+    ]);
+    expect(await (await fetch(running.url)).text()).toBe('fine');
+  });
+
+  test.each([99, 204, 304])('without a body becomes a 500 without one: %i', async (status) => {
+    const running = await startWith(oddly(() => ({ status, headers: { 'x-odd': '\u0001' }, body: '' })));
+    const received = await fetch(`${running.url}/odd`);
+    expect([received.status, await received.text()]).toEqual([500, '']);
+    expect(running.lines).toHaveLength(1);
+    expect(await (await fetch(running.url)).text()).toBe('fine');
+  });
+
+  test('never ends the server, whatever its status, headers and body', async () => {
+    let odd: () => WireResponse = () => fine;
+    const running = await startWith(
+      oddly(() => odd()),
+      { idleTimeout: 20 },
+    );
+    const text = string({ unit: 'binary', maxLength: 4 });
+    const name = oneof(
+      text,
+      constantFrom(
+        'connection',
+        'transfer-encoding',
+        'trailer',
+        'content-length',
+        'upgrade',
+        'date',
+        'keep-alive',
+        'x-odd',
+      ),
+    );
+    const value = oneof(text, constantFrom('chunked', 'close', 'keep-alive', 'gzip, chunked', '5', 'x'));
+    const status = constantFrom(200, 201, 204, 205, 299, 304, 404, 500, 599);
+    await assert(
+      asyncProperty(record({ status, name, value, body: text }), async ({ status, name, value, body }) => {
+        odd = () => ({ status, headers: { [name]: value }, body });
+        const socket = await open(running, 'GET /odd HTTP/1.1', 'connection: close');
+        expect(await rest(socket)).toMatch(/^HTTP\/1\.1 \d{3} /);
+        expect(await (await fetch(running.url)).text()).toBe('fine');
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('a fake server that throws', () => {
+  test.each([
+    ['an error', new Error('broken')],
+    ['nothing', undefined],
+    ['an object without prototype', Object.create(null)],
+  ])('%s responds with 500, and keeps serving', async (_, thrown: unknown) => {
+    const running = await startWith(
+      oddly(() => {
+        throw thrown;
+      }),
+      { corsOrigin: '*' },
+    );
+    const received = await fetch(`${running.url}/odd`, { method: 'POST', body: 'secret' });
+    expect([received.status, received.headers.get('access-control-allow-origin')]).toEqual([500, '*']);
+    expect(await received.text()).not.toContain('broken');
+    expect(running.lines).toHaveLength(1);
+    expect(running.lines[0]).toMatch(/^The fake server could not respond to POST \/odd: /);
+    expect(await (await fetch(running.url)).text()).toBe('fine');
+  });
+});
+
+describe('a hostile request', () => {
+  test('of 130,000 wrong items gets an error response', async () => {
+    const running = await start(undefined, { log: () => {} });
+    const config = { ...input().config, upstreams: Array.from({ length: 130_000 }, () => 0) };
+    const headers = { 'content-type': 'application/json' };
+    const post = { method: 'POST', headers, body: JSON.stringify({ ...input(), config }) };
+    const { status } = await fetch(running.url + single, post);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect((await fetch(running.url + path)).status).toBe(200);
+  });
+
+  test('on a connection that is then closed does not delay closing the server', async () => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation: 'listWorkspaces', hang: true });
+    const running = await start(fake);
+    const get = `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+    const socket = await openWith(running, get.repeat(20));
+    while (fake.journal.entries.length < 20) await new Promise(setImmediate);
+    socket.destroy();
+    await expect(running.close({ grace: 60_000 })).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ['an unknown version', 'GET / HTTP/9.9', 'host: localhost', ''],
+    ['a negative length', 'GET / HTTP/1.1', 'host: localhost', 'content-length: -1', ''],
+    ['two lengths', 'GET / HTTP/1.1', 'host: localhost', 'content-length: 1', 'content-length: 2', ''],
+    [
+      'chunks and a length',
+      'GET / HTTP/1.1',
+      'host: localhost',
+      'transfer-encoding: chunked',
+      'content-length: 2',
+      '',
+    ],
+    ['a chunk without a size', 'GET / HTTP/1.1', 'host: localhost', 'transfer-encoding: chunked', '', 'zz'],
+    ['a control character', 'GET / HTTP/1.1', 'host: localhost', 'x-odd: a\u0001b', ''],
+    ['a long URL', `GET /${'x'.repeat(20_000)} HTTP/1.1`, 'host: localhost', ''],
+    ['CONNECT', 'CONNECT localhost:80 HTTP/1.1', 'host: localhost', ''],
+    ['an expectation', 'POST / HTTP/1.1', 'host: localhost', 'expect: 200-ok', 'connection: close', ''],
+    [
+      'an upgrade',
+      'GET / HTTP/1.1',
+      'host: localhost',
+      'upgrade: websocket',
+      'connection: upgrade, close',
+      '',
+    ],
+    ['a malformed path', 'GET /%zz HTTP/1.1', 'host: localhost', 'connection: close', ''],
+    ['a path without a slash', 'GET ?#%zz HTTP/1.1', 'host: localhost', 'connection: close', ''],
+    ['the path *', 'OPTIONS * HTTP/1.1', 'host: localhost', 'connection: close', ''],
+  ])('with %s ends with an error response, or with its connection', async (_, ...lines) => {
+    const running = await start();
+    const response = await rest(await openWith(running, ...lines));
+    expect(response).toMatch(/^(HTTP\/1\.1 [45]\d\d |$)/);
+    expect((await fetch(running.url + path)).status).toBe(200);
+  });
+});
