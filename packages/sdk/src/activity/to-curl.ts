@@ -28,7 +28,8 @@ export interface CurlOptions {
 
 /**
  * Writes the request of an entry (§2.5) as a curl command that sends it again, byte for byte. A body that is
- * not text, or too long for an argument, is piped in (POSIX) or written to a temporary file (PowerShell).
+ * not text, has control characters, or is too long for an argument, is piped in (POSIX) or written to a temporary file
+ * (PowerShell). The command is safe to paste: it has no control characters but line feeds.
  *
  * @throws {@link BodyError} when the Base64 of the body is broken.
  * @example
@@ -47,8 +48,8 @@ export function toCurl(
 ): string {
   const shown = includeCredentials ? entry : redactEntry(entry);
   const bytes = bodyOf(shown.request, shown).bytes();
-  const isArgument = bytes.length <= maxArgument[shell] && !bytes.includes(0);
-  const text = isArgument ? decodeUtf8(bytes) : undefined;
+  const decoded = bytes.length <= maxArgument[shell] ? decodeUtf8(bytes) : undefined;
+  const text = decoded !== undefined && decoded.search(controls) < 0 ? decoded : undefined;
   const groups = curlArguments(shown, bytes.length > 0);
   const lines = groups.map((group) => group.map((argument) => quote(argument, shell)).join(' '));
   const command = (...body: readonly string[]) => [...lines, ...body].join(lineEnd[shell]);
@@ -116,13 +117,21 @@ const plain: Readonly<Record<Shell, RegExp>> = {
   powershell: /^(--)?[a-z]+(-[a-z]+)*$/,
 };
 
-/** Quotes an argument, so that the shell passes it on unchanged. */
+/** Characters that the line editor of an interactive shell obeys, also in quotes. A line feed is none: in quotes it continues. */
+const controls = /(?!\n)\p{Cc}/u;
+
+/** Quotes an argument, so that the shell passes it on unchanged, also where it is pasted into an interactive one. */
 function quote(argument: string, shell: Shell): string {
   if (plain[shell].test(argument)) return argument;
+  const hasControls = argument.search(controls) >= 0;
+  if (shell === 'posix') {
+    if (hasControls) return `"$(${printfOf(new TextEncoder().encode(argument))})"`;
+    return `'${argument.replaceAll("'", String.raw`'\''`)}'`;
+  }
   // PowerShell treats typographic quotes as quotes too.
-  return shell === 'posix'
-    ? `'${argument.replaceAll("'", String.raw`'\''`)}'`
-    : `'${argument.replace(/['\u{2018}-\u{201b}]/gu, '$&$&')}'`;
+  const quoted = `'${argument.replace(/['\u{2018}-\u{201b}]/gu, '$&$&')}'`;
+  if (!hasControls) return quoted;
+  return `(${quoted.replace(/(?!\n)\p{Cc}/gu, (control) => `' + [char]${control.charCodeAt(0)} + '`)})`;
 }
 
 /** A command that prints these bytes with POSIX `printf`, which shells have built in. */

@@ -4,6 +4,7 @@ import { notify } from './events.ts';
 import { race } from './race.ts';
 import { redirectOf } from './redirects.ts';
 import type { ApiRequest } from './request.ts';
+import { readText } from './response-text.ts';
 
 const json = 'application/json';
 
@@ -12,7 +13,11 @@ export type SentHeaders = Iterable<[name: string, value: string]>;
 
 /** A response, read to its end, but for a success of a request that streams. */
 export interface ReceivedResponse {
-  readonly raw: Response;
+  readonly status: number;
+  readonly ok: boolean;
+  readonly headers: Headers;
+  /** To be streamed, if the text is left to that. */
+  readonly body: Response['body'];
   /** The body; empty when it is left to be streamed. */
   readonly text: string;
   /** Without query and fragment. */
@@ -25,7 +30,14 @@ export interface ReceivedResponse {
 export type Outcome =
   | { readonly kind: 'response'; readonly response: ReceivedResponse }
   /** A redirect that is not followed. Its status is 0 where a browser hides it. */
-  | { readonly kind: 'blocked'; readonly response: Response; readonly reason: string }
+  | {
+      readonly kind: 'blocked';
+      readonly status: number;
+      readonly headers: Headers;
+      readonly reason: string;
+    }
+  /** The body has more than `maxResponseBytes`. */
+  | { readonly kind: 'too long'; readonly status: number }
   /** No complete response arrived. `status` is that of the response that broke off. */
   | {
       readonly kind: 'failed';
@@ -57,7 +69,7 @@ export async function attempt(
   client: ClientContext,
   { headers, timeout, sentBefore }: AttemptOptions,
 ): Promise<{ readonly outcome: Outcome; readonly requests: number }> {
-  const { facts, query, body, signal, streams } = request;
+  const { facts, query, body, signal, streams, limits } = request;
   let requests = 0;
   let sentAt = 0;
   let status: number | undefined;
@@ -83,21 +95,26 @@ export async function attempt(
         if (redirect === undefined) break;
         // A body that nobody reads would keep its connection, and the process, alive.
         void response.body?.cancel().catch(() => undefined);
-        if (typeof redirect === 'string') return { kind: 'blocked', response, reason: redirect };
+        if (typeof redirect === 'string') {
+          const { headers } = response;
+          return { kind: 'blocked', status: response.status, headers, reason: redirect };
+        }
         current = redirect.next;
         final = redirect.unseen;
         response = await send(current);
       }
+      // A response double may have anything as its fields: what cannot be read fails here.
+      const { ok, headers, body } = response;
       ({ status } = response);
-      const text = streams && response.ok ? '' : await response.text();
+      const text = streams && ok ? '' : await readText(response, limits.maxResponseBytes);
+      if (text === undefined) return { kind: 'too long', status };
       if (!first.signal.aborted) {
         const durationMs = performance.now() - sentAt;
-        notify(client.onResponse, { ...event(), status: response.status, durationMs });
+        notify(client.onResponse, { ...event(), status, durationMs });
       }
       const url = (response.url || facts.url).replace(/[?#].*/s, '');
-      // A response double may lack headers.
-      const retryAfter = response.ok ? null : response.headers.get('retry-after');
-      return { kind: 'response', response: { raw: response, text, url, retryAfter } };
+      const retryAfter = ok ? null : headers.get('retry-after');
+      return { kind: 'response', response: { status, ok, headers, body, text, url, retryAfter } };
     } catch (cause) {
       return { kind: 'failed', cause, status, final };
     }

@@ -42,12 +42,25 @@ export function createAuthorization({ headers, token }: Pick<ClientOptions, Opti
 
   return {
     async headersFor(request, attempts, sent) {
+      // A function that fails may quote what the other options hold, before any of it is sent.
+      const secrets = () => {
+        try {
+          const fixed = [
+            ...pairsOf('headers', typeof headers === 'function' ? undefined : headers),
+            ...pairsOf('token', typeof token === 'function' ? undefined : token),
+            ...pairsOf('headers', request.headers),
+          ];
+          return secretsOf(request, [...sent, ...fixed]);
+        } catch {
+          return undefined;
+        }
+      };
       const call = async <Value>(option: Option, source: Value | (() => Value | Promise<Value>)) => {
         try {
           // Neither option has functions as values.
           return await (typeof source === 'function' ? (source as () => Value | Promise<Value>)() : source);
         } catch (cause) {
-          throw providerFailure(request, attempts, option, safeCause(cause, secretsOf(request, sent)));
+          throw providerFailure(request, attempts, option, safeCause(cause, secrets()));
         }
       };
       const [common, bearer] = await Promise.all([
@@ -57,7 +70,7 @@ export function createAuthorization({ headers, token }: Pick<ClientOptions, Opti
       const all = new Headers();
       const add = (option: Option, value: HeaderFields | string | undefined) => {
         try {
-          for (const [name, field] of new Headers(fieldsOf(option, value ?? undefined))) all.set(name, field);
+          for (const [name, field] of pairsOf(option, value)) all.set(name, field);
         } catch {
           // The platform's own message quotes the value.
           const expected = `${option === 'token' ? 'a token, not empty,' : 'names and values'} that HTTP can carry`;
@@ -78,11 +91,17 @@ export function createAuthorization({ headers, token }: Pick<ClientOptions, Opti
   };
 }
 
-function fieldsOf(option: Option, value: HeaderFields | string | undefined): HeaderFields {
-  if (value === undefined) return {};
-  if (option === 'headers') return value as HeaderFields;
+/**
+ * What a value of an option adds to the headers.
+ *
+ * @throws TypeError when HTTP cannot carry it.
+ */
+function pairsOf(option: Option, value: HeaderFields | string | undefined): Iterable<[string, string]> {
+  // Callers without types may pass `null`.
+  if ((value ?? undefined) === undefined) return [];
+  if (option === 'headers') return new Headers(value as HeaderFields);
   if (typeof value !== 'string' || value === '') throw new TypeError('not a token');
-  return { authorization: `Bearer ${value}` };
+  return new Headers({ authorization: `Bearer ${value}` });
 }
 
 /** The error of a token or header function that failed. */

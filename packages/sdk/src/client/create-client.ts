@@ -1,6 +1,7 @@
 import type { DataOf } from '../contract/endpoints.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { createApiPromise } from './api-promise.ts';
+import { errorOfTree } from './boundary.ts';
 import type { Client, MockServices, MockServiceWrites } from './client.ts';
 import type { AnyMockServicesError } from './errors/any-error.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
@@ -26,14 +27,18 @@ export function createClient(options: ClientOptions): Client {
 
   const call = <Id extends OperationId>(operation: Id, ...given: Given) =>
     createApiPromise<DataOf<Id>>(async (report) => {
-      const request = await createRequest(client, operation, ...given);
-      const exchange = await send(request, client);
-      const resource = await readResource(request, exchange, client);
-      const { response, attempts } = exchange;
-      const { status, headers } = response.raw;
-      report({ response: { status, headers, url: response.url }, attempts });
-      // The table holds, for each operation, the schema that its types are derived from: the resource has passed it.
-      return resource as DataOf<Id>;
+      try {
+        const request = await createRequest(client, operation, ...given);
+        const exchange = await send(request, client);
+        const resource = await readResource(request, exchange, client);
+        const { attempts } = exchange;
+        const { status, headers, url } = exchange.response;
+        report({ response: { status, headers, url }, attempts });
+        // The table holds, for each operation, the schema that its types are derived from: the resource has passed it.
+        return resource as DataOf<Id>;
+      } catch (thrown) {
+        throw errorOfTree(thrown, operation, client.prefix);
+      }
     });
 
   const writes: MockServiceWrites = {
@@ -65,8 +70,12 @@ export function createClient(options: ClientOptions): Client {
       list: (id, options) => call('listActivity', options, id),
       clear: (id, options) => call('clearActivity', options, id),
       open: async (id, options) => {
-        const request = await createRequest(client, 'listActivity', options, id);
-        return await openLog(request, client, (options?.totalTimeout ?? undefined) !== undefined);
+        try {
+          const request = await createRequest(client, 'listActivity', options, id);
+          return await openLog(request, client, (options?.totalTimeout ?? undefined) !== undefined);
+        } catch (thrown) {
+          throw errorOfTree(thrown, 'listActivity', client.prefix);
+        }
       },
     },
   };

@@ -58,22 +58,24 @@ export async function createRequest(
   }
   const isValidBody = bodyValidators[operation];
   if (!isValidBody) return request;
-  const body = bodyOf(request, input);
+  const { body, text } = bodyOf(request, input);
   if (!isValidBody(body)) {
     throw validationError(request, 0, 'request', await findIssues(request, 0, 'body', body));
   }
-  return { ...request, body: JSON.stringify(body) };
+  return { ...request, body: text };
 }
 
 /** The body in its envelope, as the JSON that is sent: what JSON leaves out or changes has to be checked in that form. */
-function bodyOf(request: ApiRequest, input: unknown): unknown {
+function bodyOf(request: ApiRequest, input: unknown): { readonly body: unknown; readonly text: string } {
   try {
-    const text: unknown = JSON.stringify(input);
-    const body = typeof text === 'string' ? withoutServiceFields(JSON.parse(text)) : undefined;
+    const given: unknown = JSON.stringify(input);
+    const fields = typeof given === 'string' ? withoutServiceFields(JSON.parse(given)) : undefined;
     const { bodyKey } = request.endpoint;
-    return bodyKey ? { [bodyKey]: body } : body;
+    const body = bodyKey ? { [bodyKey]: fields } : fields;
+    return { body, text: JSON.stringify(body) };
   } catch {
-    throw invalidArgument(request, 0, '', 'a JSON value', 'a cycle, a bigint or a getter that throws');
+    const received = 'a cycle, a bigint, a getter that throws, or too many levels';
+    throw invalidArgument(request, 0, '', 'a JSON value', received);
   }
 }
 

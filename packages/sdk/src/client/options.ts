@@ -15,7 +15,7 @@ export type TokenSource = string | (() => string | undefined | Promise<string | 
 /** What to do when a response differs from the interface. */
 export type ValidationMode = 'strict' | 'warn' | 'off';
 
-/** Limits of time and repeats, for the client or for a single call. */
+/** Limits of time, repeats and size, for the client or for a single call. */
 export interface Limits {
   /**
    * Milliseconds for one attempt, from the connection to the last byte of the body; `false` for no limit.
@@ -45,6 +45,14 @@ export interface Limits {
    * @default 30_000
    */
   readonly maxRetryAfter?: number | undefined;
+  /**
+   * The most bytes that the body of a response may have, counted after decompression; `false` for no limit. The rest of
+   * a longer one is not read: the call rejects with a `NetworkError`, and is not repeated. A body that is streamed
+   * (`activity.open`, `streamActivity`) has no such limit.
+   *
+   * @default 268_435_456 (256 MiB)
+   */
+  readonly maxResponseBytes?: number | false | undefined;
 }
 
 /** Options of `createClient`. */
@@ -84,29 +92,34 @@ export interface RequestOptions extends Limits {
   readonly headers?: HeaderFields | undefined;
 }
 
-/** The limits of a call, defaults filled in; `Infinity` for no time limit. */
+/** The limits of a call, defaults filled in; `Infinity` for none. */
 export interface ResolvedLimits {
   readonly timeout: number;
   readonly totalTimeout: number;
   readonly maxRetries: number;
   readonly maxRetryAfter: number;
+  readonly maxResponseBytes: number;
 }
 
-const defaults = { timeout: 10_000, totalTimeout: 60_000, maxRetries: 2, maxRetryAfter: 30_000 };
+const defaults: ResolvedLimits = {
+  timeout: 10_000,
+  totalTimeout: 60_000,
+  maxRetries: 2,
+  maxRetryAfter: 30_000,
+  maxResponseBytes: 268_435_456,
+};
 
 /** Fills in what was not given: for a call from the limits of its client. */
-export function resolveLimits(
-  given: Limits,
-  { timeout, totalTimeout, maxRetries, maxRetryAfter }: ResolvedLimits = defaults,
-): ResolvedLimits {
+export function resolveLimits(given: Limits, limits: ResolvedLimits = defaults): ResolvedLimits {
   return {
-    timeout: milliseconds(given.timeout ?? timeout),
-    totalTimeout: milliseconds(given.totalTimeout ?? totalTimeout),
-    maxRetries: given.maxRetries ?? maxRetries,
-    maxRetryAfter: given.maxRetryAfter ?? maxRetryAfter,
+    timeout: numberOf(given.timeout ?? limits.timeout),
+    totalTimeout: numberOf(given.totalTimeout ?? limits.totalTimeout),
+    maxRetries: given.maxRetries ?? limits.maxRetries,
+    maxRetryAfter: given.maxRetryAfter ?? limits.maxRetryAfter,
+    maxResponseBytes: numberOf(given.maxResponseBytes ?? limits.maxResponseBytes),
   };
 }
 
-function milliseconds(ms: number | false): number {
-  return ms === false ? Infinity : ms;
+function numberOf(limit: number | false): number {
+  return limit === false ? Infinity : limit;
 }

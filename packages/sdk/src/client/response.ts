@@ -23,7 +23,7 @@ export async function readResource(
   try {
     body = JSON.parse(response.text);
   } catch {
-    throw parseError(request, attempts, response.raw.status, response.text);
+    throw parseError(request, attempts, response.status, response.text);
   }
   if (client.validation !== 'off' && !isValid(body)) {
     const issues = await findIssues(request, attempts, 'result', body);

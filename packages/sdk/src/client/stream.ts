@@ -26,7 +26,7 @@ export async function openLog(
     failure: (reason) =>
       Promise.resolve(
         reason === 'not JSON'
-          ? parseError(request, attempts, response.raw.status)
+          ? parseError(request, attempts, response.status)
           : validationError(request, attempts, 'response', reason),
       ),
     validation: client.validation,
@@ -47,10 +47,10 @@ function readChunks(
 ): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {
-      if (response.raw.body?.locked) {
+      if (response.body?.locked) {
         throw new TypeError('the chunks of this log were read already, and are not kept: open it once more.');
       }
-      const reader = response.raw.body?.getReader();
+      const reader = response.body?.getReader();
       const done = { done: true as const, value: undefined };
       const close = () => {
         // A reader that cannot be cancelled has ended.
@@ -63,9 +63,7 @@ function readChunks(
         const { timeout } = request.limits;
         const read = reader
           .read()
-          .catch((thrown: unknown) =>
-            networkFailure(request, attempts, headers, thrown, response.raw.status),
-          );
+          .catch((thrown: unknown) => networkFailure(request, attempts, headers, thrown, response.status));
         const chunk = await race(read, request.signal, Math.min(left, timeout));
         if (chunk !== timedOut && chunk !== aborted && !(chunk instanceof NetworkError)) return chunk;
         void close();

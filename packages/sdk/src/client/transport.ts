@@ -57,7 +57,7 @@ export async function send(request: ApiRequest, client: ClientContext): Promise<
     });
     attempts += requests;
     const event = { ...request.facts, attempt: attempts };
-    if (outcome.kind === 'response' && outcome.response.raw.ok) {
+    if (outcome.kind === 'response' && outcome.response.ok) {
       return { response: outcome.response, attempts, headers };
     }
     if (outcome.kind === 'aborted' || signal?.aborted) throw abort();
@@ -65,7 +65,7 @@ export async function send(request: ApiRequest, client: ClientContext): Promise<
       throw timeout(left < limits.timeout ? 'totalTimeout' : 'timeout', outcome.waitingFor);
     }
 
-    if (outcome.kind === 'response' && isDoneAlready(outcome.response.raw.status, request, history)) {
+    if (outcome.kind === 'response' && isDoneAlready(outcome.response.status, request, history)) {
       const message = 'The response to an earlier attempt was lost; this one found nothing left to delete.';
       notify(client.onWarning, { ...event, kind: 'delete-repeated', message });
       return { response: outcome.response, attempts, headers };
@@ -86,7 +86,7 @@ export async function send(request: ApiRequest, client: ClientContext): Promise<
 
 /** The error of an attempt that got no success, and was neither aborted nor out of time. */
 function errorOf(
-  outcome: Extract<Outcome, { kind: 'response' | 'blocked' | 'failed' }>,
+  outcome: Extract<Outcome, { kind: 'response' | 'blocked' | 'too long' | 'failed' }>,
   request: ApiRequest,
   attempts: number,
   headers: SentHeaders,
@@ -95,11 +95,15 @@ function errorOf(
   if (outcome.kind === 'failed') {
     return networkFailure(request, attempts, headers, outcome.cause, outcome.status);
   }
-  const { response, reason } = outcome;
-  const { status } = response;
   const facts = factsOf(request, attempts);
-  const message = `the service responded with ${status || 'a hidden status'}, a redirect. ${reason}`;
+  const { status } = outcome;
+  if (outcome.kind === 'too long') {
+    const { maxResponseBytes } = request.limits;
+    const message = `the response ${status} is longer than maxResponseBytes of ${maxResponseBytes}. See that option.`;
+    return new NetworkError(message, facts, { status });
+  }
+  const message = `the service responded with ${status || 'a hidden status'}, a redirect. ${outcome.reason}`;
   return status === 0
     ? new NetworkError(message, facts)
-    : new ApiError(message, facts, { status, headers: response.headers, body: undefined });
+    : new ApiError(message, facts, { status, headers: outcome.headers, body: undefined });
 }

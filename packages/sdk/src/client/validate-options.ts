@@ -25,6 +25,10 @@ const constraints: Readonly<Record<string, Constraint>> = {
   totalTimeout: delayOrFalse,
   maxRetries: [(value) => isDelay(value) && Number.isInteger(value), 'a whole number, 0 or more'],
   maxRetryAfter: [isDelay, delay],
+  maxResponseBytes: [
+    (value) => value === false || (typeof value === 'number' && value >= 0),
+    'a number of bytes, 0 or more, or false',
+  ],
   // Not `instanceof`: another realm, such as that of a test environment, has another class.
   signal: [(value) => typeof (value as AbortSignal).throwIfAborted === 'function', 'an AbortSignal'],
   fetch: aFunction,

@@ -2,7 +2,7 @@
  * Checks a value against a schema and describes what is wrong. Issues name paths and types, never a value: a
  * body may hold credentials.
  */
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Issue } from './issue.ts';
 import { locate } from './location.ts';
 import { typeName } from './type-name.ts';
@@ -50,7 +50,8 @@ function conforms(schema: Schema, value: unknown): boolean {
 /** What zod finds, without the error that `safeParse` makes of it: its stack takes most of the time. */
 function issuesIn(schema: Schema, value: unknown): readonly z.core.$ZodRawIssue[] {
   const result = schema._zod.run({ value, issues: [] }, { async: false });
-  if (result instanceof Promise) throw new z.core.$ZodAsyncError();
+  if (result instanceof Promise)
+    throw new TypeError('the schema has an asynchronous check, which is not supported');
   return result.issues;
 }
 
@@ -90,7 +91,9 @@ function contentsOf(schema: Schema, value: unknown): Iterable<Content> | undefin
     case 'array':
       return Array.isArray(value) ? value.map((item, index) => [index, def.element, item]) : undefined;
     case 'record': {
-      if (!z.core.util.isPlainObject(value)) return undefined;
+      const prototype: unknown = Object.getPrototypeOf(value);
+      // zod does not take instances of classes for records.
+      if (prototype !== null && prototype !== Object.prototype) return undefined;
       // zod drops a field of this name, whatever it holds.
       const keys = Object.keys(value).filter((key) => key !== '__proto__');
       return keys.map((key) => [key, def.valueType, Reflect.get(value, key)]);

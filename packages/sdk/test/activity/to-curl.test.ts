@@ -30,6 +30,12 @@ const hostile = fc.oneof(
       '%',
       '\u{2019}',
       '\0',
+      '\t',
+      '\r',
+      '\x15',
+      '\x1b',
+      '\x7f',
+      '\x9b',
       'é',
       'a',
     ),
@@ -101,6 +107,29 @@ test('a real sh passes the recorded request to curl, byte for byte', () => {
       expect(calls.map(actualCall)).toEqual(entries.map(expectedCall));
     }),
     { numRuns: 40 },
+  );
+});
+
+test('a command can be pasted into an interactive shell: it has no control characters but line feeds', () => {
+  fc.assert(
+    fc.property(hostileEntry, (entry) => {
+      for (const shell of ['posix', 'powershell'] as const) {
+        expect(toCurl(entry, { ...all, shell })).not.toMatch(/(?!\n)\p{Cc}/u);
+      }
+    }),
+  );
+});
+
+const interactive = ['bash', 'zsh', 'dash'].filter((shell) => spawnSync(shell, ['-c', ':']).status === 0);
+
+test.each(interactive)('a real %s passes control characters on, and obeys none', (shell) => {
+  const headers = { 'x-a': 'a\x15; touch PWNED\n# !x \t\x1b[201~\x9b\\ %s', 'x-b': '\x15' };
+  const entry = anExchange({ request: { path: '/a', hostname: 'a\x15', headers } });
+  const { stdout } = spawnSync(shell, ['-c', `curl() { printf '%s|' "$@"; }\n${toCurl(entry)}`], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe(
+    'https://a\x15/a|--header|x-a: a\x15; touch PWNED # !x \t\x1b[201~\x9b\\ %s|--header|x-b: \x15|',
   );
 });
 
@@ -210,11 +239,22 @@ describe('for PowerShell', () => {
     );
   });
 
+  test('control characters are written as numbers', () => {
+    const headers = { 'x-a': "it's\x15; touch PWNED" };
+    const bodyBase64Encoded = base64('a\x15');
+    const entry = anExchange({ request: { method: 'POST', path: '/a', headers, bodyBase64Encoded } });
+    const command = toCurl(entry, powershell);
+    expect(command).toContain("--header ('x-a: it''s' + [char]21 + '; touch PWNED')");
+    expect(command).toContain("[Convert]::FromBase64String('YRU=')");
+  });
+
   test('any recorded text stays within its quotes', () => {
     fc.assert(
       fc.property(hostileEntry, (entry) => {
         // The rest, without the strings, is what PowerShell runs as code.
-        const code = toCurl(entry, powershell).replace(/'(?:[^'‘’‚‛]|['‘’‚‛]{2})*'/g, 'STRING');
+        const code = toCurl(entry, powershell)
+          .replace(/'(?:[^'‘’‚‛]|['‘’‚‛]{2})*'/g, 'STRING')
+          .replace(/\(STRING( \+ \[char\]\d+ \+ STRING)+\)/g, 'STRING');
         expect(code).toMatch(
           /^(\$body = New-TemporaryFile\n\[IO\.File\]::WriteAllBytes\(\$body, \[Convert\]::FromBase64String\(STRING\)\)\n)?curl( `\n )?( --(request|header|data-raw) (STRING|(--)?[a-z-]+)| --(head|globoff|path-as-is|compressed)| STRING| `\n )*( --data-binary "@\$body"\nRemove-Item \$body)?$/,
         );

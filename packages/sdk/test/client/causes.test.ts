@@ -88,6 +88,17 @@ describe('a token is not shown, however the error of fetch holds it', () => {
     expect(shown(error)).not.toContain(secret);
   });
 
+  test.each(['canary "quoted"', 'canary\\back', 'canary\nline', 'canary\ttab'])(
+    'nor is %j where an error quotes it as JSON',
+    async (title) => {
+      const broken = rejecting(() => new Error(`bad body: {"title":${JSON.stringify(title)}}`));
+      const error = await failureOf(
+        createClient({ ...base, ...broken }).mockServices.create(anInput({ title })),
+      );
+      expect(shown(error)).not.toContain('canary');
+    },
+  );
+
   test('nor is a field of the body', async () => {
     const client = createClient({ ...base, ...rejecting(() => new Error('bad title: canary title')) });
     const error = await failureOf(client.mockServices.create(anInput({ title: 'canary title' })));

@@ -143,3 +143,43 @@ test('an ApiError still has its body and headers for whoever asks', async () => 
     .catch((reason: unknown) => reason);
   expect(error).toMatchObject({ status: 403, body: { log: canary.recorded } });
 });
+
+test('neither hidden fields nor getters show a body or headers, also not of a cause', async () => {
+  await using server = await startFaultServer(echoed(403));
+  const error: unknown = await createClient({ baseUrl: server.origin, token: canary.token })
+    .workspaces.list()
+    .catch((reason: unknown) => reason);
+  for (const getters of [true, 'get', 'set'] as const) {
+    const shown = inspect(new Error('x', { cause: error }), { depth: Infinity, showHidden: true, getters });
+    expect(shown).toContain('status: 403');
+    expect(all.filter((secret) => shown.includes(secret))).toEqual([]);
+  }
+});
+
+describe('a provider that fails quotes no other option, though nothing was sent yet', () => {
+  const failing = () => {
+    throw new Error(`rejected: ${all.join(' ')} as "${canary.token}"`);
+  };
+  const given = { baseUrl: `https://mocks.example.com/?key=${canary.query}`, maxRetries: 0 };
+
+  test.each([
+    ['token', { headers: { 'x-key': canary.header }, token: failing }, [canary.header]],
+    ['headers', { headers: failing, token: canary.token }, [canary.token]],
+  ])('%s', async (_, options, secrets) => {
+    const error = await createClient({ ...given, ...options })
+      .workspaces.list({ headers: { 'x-call-key': canary.callHeader } })
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'NetworkError', attempts: 0 });
+    const shown = everythingShown(error);
+    for (const secret of [...secrets, canary.callHeader, canary.query]) expect(shown).not.toContain(secret);
+  });
+
+  test('nor one that HTTP cannot carry', async () => {
+    const headers = { 'x-key': `${canary.header}\n${canary.token}` };
+    const error = await createClient({ ...given, headers, token: failing })
+      .workspaces.list()
+      .catch((reason: unknown) => reason);
+    expect(isMockServicesError(error)).toBe(true);
+    expectNoCanary(error);
+  });
+});

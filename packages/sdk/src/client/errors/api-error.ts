@@ -32,6 +32,19 @@ export class ApiError extends MockServicesError {
     if (response.retryAfterMs !== undefined) this.retryAfterMs = response.retryAfterMs;
   }
 
+  /**
+   * Keeps `inspect` of Node, with the options `getters` and `showHidden`, from showing headers and body.
+   *
+   * @internal
+   */
+  [Symbol.for('nodejs.util.inspect.custom')](
+    _: number,
+    options: { readonly getters?: unknown },
+    inspect: (value: unknown, options: object) => string,
+  ): unknown {
+    return options.getters ? inspect(this, { ...options, getters: false }) : this;
+  }
+
   /** Response headers. */
   get headers(): Headers {
     return this.#headers;

@@ -20,9 +20,8 @@ const hints: Readonly<Record<number, string>> = {
 export function errorOfResponse(
   request: ApiRequest,
   attempts: number,
-  { raw, text, retryAfter }: ReceivedResponse,
+  { status, headers, text, retryAfter }: ReceivedResponse,
 ): ApiError {
-  const { status, headers } = raw;
   const facts = factsOf(request, attempts);
   const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
   const tries = attempts > 1 ? ` after ${attempts} requests` : '';

@@ -16,15 +16,26 @@ const expected: ReadonlySet<string> = new Set([
 /** The longest chain of causes to follow; a chain may be circular. */
 const deepest = 10;
 
+/** The longest text to search for secrets. */
+const longestText = 10_000;
+
+/**
+ * What no error may show. Nothing when it is too much to search for in time: a copy then shows no text but its code.
+ */
+type Secrets = readonly string[] | undefined;
+
 /**
  * An error that is safe to show as a cause. Errors of a `fetch` may quote what was received (Node's parser error does) or
  * what was sent (wrappers of `fetch` attach their request). Such an error, or one with unknown fields, is replaced by a
  * copy of name, message, code and causes, without the secrets.
  */
-export function safeCause(cause: unknown, secrets: readonly string[]): unknown {
+export function safeCause(cause: unknown, secrets: Secrets): unknown {
   try {
     const known = typeof cause === 'object' && cause !== null && isSafe(cause, secrets, 0);
-    return known || cause === undefined ? cause : copyOf(cause, secrets, 0);
+    if (!known && cause !== undefined) return copyOf(cause, secrets, 0);
+    // Its class may have getters that throw.
+    chainOf(cause).forEach(codeOf);
+    return cause;
   } catch {
     return new Error('an error that cannot be read was thrown');
   }
@@ -47,8 +58,12 @@ function causesOf(link: object): unknown[] {
   return [...(cause === undefined ? [] : [cause]), ...(Array.isArray(errors) ? (errors as unknown[]) : [])];
 }
 
-function isSafe(value: unknown, secrets: readonly string[], depth: number): boolean {
-  if (typeof value === 'string') return !secrets.some((secret) => value.includes(secret));
+function isSafe(value: unknown, secrets: Secrets, depth: number): boolean {
+  if (typeof value === 'string') {
+    return (
+      secrets !== undefined && value.length <= longestText && !secrets.some((one) => value.includes(one))
+    );
+  }
   if (typeof value !== 'object' || value === null) return typeof value !== 'function';
   if (depth > deepest) return false;
   const isInnerSafe = (inner: unknown) => isSafe(inner, secrets, depth + 1);
@@ -81,15 +96,16 @@ function hasOwnView(value: object): boolean {
   return 'toJSON' in value || Symbol.for('nodejs.util.inspect.custom') in value;
 }
 
-function copyOf(thrown: unknown, secrets: readonly string[], depth: number): Error | undefined {
+function copyOf(thrown: unknown, secrets: Secrets, depth: number): Error | undefined {
   if (depth > deepest) return undefined;
   if (typeof thrown !== 'object' || thrown === null)
     return new Error('something other than an error was thrown');
   const text = (key: string): string => {
     const value: unknown = Reflect.get(thrown, key);
-    return typeof value === 'string'
-      ? secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), value)
-      : '';
+    if (typeof value !== 'string' || value.length > longestText) return '';
+    // Without a list of secrets, only a code and the name of a class are known to be none.
+    if (secrets === undefined) return key !== 'message' && /^[A-Z]\w{0,40}$/.test(value) ? value : '';
+    return secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), value);
   };
   const [cause] = causesOf(thrown);
   const copy = new Error(

@@ -3,20 +3,29 @@ import type { ApiRequest } from '../request.ts';
 /** Shorter values are not secrets; removing them would garble messages. */
 const shortest = 6;
 
+/** The most characters and strings of a body to search errors for. */
+const mostCharacters = 100_000;
+const mostStrings = 1000;
+
 /**
  * Everything the caller gave that no error may show, in every form in which it may appear.
  *
  * @param headers - The caller's headers and token.
+ * @returns Nothing when it is too much to search for in time.
  */
-export function secretsOf(request: ApiRequest, headers: Iterable<[string, string]>): string[] {
-  const { body } = request;
+export function secretsOf(
+  request: ApiRequest,
+  headers: Iterable<readonly [string, string]>,
+): string[] | undefined {
   const query = request.query.slice(1);
+  const inBody = stringsIn(request.body ?? '""');
+  if (inBody === undefined) return undefined;
   const values = [
-    ...[...headers].flatMap(([, value]) => partsOf(value)),
+    ...Array.from(headers, ([, value]) => partsOf(value)).flat(),
     query,
     ...query.split('&').flatMap((pair) => pair.split('=')),
     ...new URLSearchParams(query).values(),
-    ...(body === undefined ? [] : [body, ...stringsIn(JSON.parse(body))]),
+    ...inBody,
   ];
   const long = new Set(values.flatMap(formsOf).filter(({ length }) => length >= shortest));
   // Longest first, so that a value is removed before a part of it.
@@ -32,14 +41,25 @@ function partsOf(value: string): string[] {
   ];
 }
 
-function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+/** A JSON text and the strings in it, at any depth; nothing when they are too many. */
+function stringsIn(json: string): string[] | undefined {
+  if (json.length > mostCharacters) return undefined;
+  const strings = [json];
+  const rest: unknown[] = [JSON.parse(json)];
+  // Grows as it is read.
+  for (const value of rest) {
+    if (typeof value === 'string') strings.push(value);
+    else if (typeof value === 'object' && value !== null) {
+      for (const inner of Object.values(value)) rest.push(inner);
+    }
+  }
+  return strings.length > mostStrings ? undefined : strings;
 }
 
 function formsOf(value: string): string[] {
   const bytes = new TextEncoder().encode(value);
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  const escaped = JSON.stringify(value).slice(1, -1);
   // A lone surrogate cannot be percent-encoded.
-  return [value, encodeURIComponent(new TextDecoder().decode(bytes)), base64];
+  return [value, escaped, encodeURIComponent(new TextDecoder().decode(bytes)), base64];
 }
