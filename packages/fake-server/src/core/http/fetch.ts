@@ -1,6 +1,8 @@
 /** The core as a `fetch`: converts `Request` and `Response` at the edge, and acts faults out. */
 import { pause } from '../time/pause.ts';
 import { BodyEncoder } from './body-encoder.ts';
+import { failureResponse, tooLong } from './failure.ts';
+import { limits } from '../limits.ts';
 import type { WireFault, WireRequest, WireResponse } from './message.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -9,18 +11,22 @@ type Handle = (request: WireRequest) => WireResponse;
 /** A function with the signature of the global `fetch`. */
 export type FetchFunction = (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
 
-/** A fetch to which `handle` responds, without a network. */
-export function createFetch(handle: Handle): FetchFunction {
-  const respond = createResponder(handle);
+/** A fetch to which `handle` responds, without a network. @param maxBodyBytes - As for {@link createResponder}. */
+export function createFetch(handle: Handle, maxBodyBytes?: number): FetchFunction {
+  const respond = createResponder(handle, maxBodyBytes);
   return async (input, init) => {
     const request = new Request(input, init);
-    const response = hasSignal(input, init)
-      ? await abortable(request.signal, () => respond(request))
-      : await respond(request);
+    const respondTo = (): Promise<Response> => respond(request).catch(bodyFailed);
+    const response = hasSignal(input, init) ? await abortable(request.signal, respondTo) : await respondTo();
     if (response.type === 'error') throw new TypeError('fetch failed', { cause: connectionReset() });
     // A Response that was constructed has no URL, and `url` cannot be given to the constructor.
     return Object.defineProperty(response, 'url', { value: request.url.replace(/#.*$/s, '') });
   };
+}
+
+/** As Node's own fetch rejects when the request's body breaks. */
+function bodyFailed(cause: unknown): never {
+  throw new TypeError('fetch failed', { cause });
 }
 
 /** A request without a signal is never aborted. */
@@ -33,18 +39,34 @@ export type Responder = (request: Request) => Promise<Response>;
 
 /**
  * Responds as `fetch` would, except for the URL of the response, and with `Response.error()` where `fetch` would reject
- * because the connection broke. Waiting ends when the request is aborted.
+ * because the connection broke. Waiting ends when the request is aborted. Rejects only when the request's body breaks, with its
+ * error.
+ *
+ * @param maxBodyBytes - A longer request body gets a 413.
  */
-export function createResponder(handle: Handle): Responder {
+export function createResponder(handle: Handle, maxBodyBytes: number = limits.bodyBytes): Responder {
   const encoder = new BodyEncoder();
+  const decoder = new TextDecoder();
+  const nothing = new ArrayBuffer();
   return async (request) => {
-    const { pathname, search } = new URL(request.url);
-    const headers = Object.fromEntries(request.headers);
-    const body = request.body === null ? '' : await request.text();
-    const response = handle({ method: request.method, path: pathname + search, headers, body });
-    const bytes = encoder.encode(response.body);
-    return response.fault ? faulty(response, bytes, response.fault, request) : toResponse(response, bytes);
+    const received = request.body === null ? nothing : await request.arrayBuffer();
+    try {
+      if (received.byteLength > maxBodyBytes) return plain(tooLong(maxBodyBytes));
+      const { pathname, search } = new URL(request.url);
+      const headers = Object.fromEntries(request.headers);
+      const body = received === nothing ? '' : decoder.decode(received);
+      const response = handle({ method: request.method, path: pathname + search, headers, body });
+      const bytes = encoder.encode(response.body);
+      if (response.fault) return await faulty(response, bytes, response.fault, request);
+      return toResponse(response, bytes);
+    } catch (error) {
+      return plain(failureResponse(error));
+    }
   };
+}
+
+function plain({ status, headers, body }: WireResponse): Response {
+  return new Response(body, { status, headers });
 }
 
 async function faulty(

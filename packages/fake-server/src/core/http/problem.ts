@@ -13,6 +13,7 @@ const titles = {
   415: 'Unsupported Media Type',
   421: 'Misdirected Request',
   422: 'Unprocessable Content',
+  500: 'Internal Server Error',
 } as const;
 
 /** The statuses of the operations' errors. */
