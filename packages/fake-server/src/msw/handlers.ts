@@ -16,9 +16,8 @@ export function createHandlers(
   { baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>,
   { maxBodyBytes }: Pick<FakeServerOptions, 'maxBodyBytes'> = {},
 ): HttpHandler[] {
-  const respond = createResponder(handle, maxBodyBytes);
-  const resolver = ({ request }: { readonly request: Request }) =>
-    respond(request).catch(() => Response.error());
+  const respond = createResponder(handle, { maxBodyBytes });
+  const resolver = ({ request }: { readonly request: Request }) => respond(request);
   const operations = Array.from(new Set([...mostFrequent, ...operationIds]), (id) => {
     const { method, path } = endpoints[id];
     return http[verbs[method]](url(baseUrl, path.replaceAll(/:\w+/g, '[^/]+')), resolver);

@@ -12,9 +12,14 @@ export const unreadable: Required<WireRequest> = { method: '', path: '', headers
  * @throws {TypeError} when it is no message.
  */
 export function readMessage({ method, path, headers = {}, body = '' }: WireRequest): Required<WireRequest> {
-  const texts: readonly unknown[] = [method, path, body, ...Object.values(headers)];
-  if (texts.every((text) => typeof text === 'string')) return { method, path, headers, body };
+  if (isText(method) && isText(path) && isText(body) && Object.values(headers).every(isText)) {
+    return { method, path, headers, body };
+  }
   throw new TypeError('a message has a method and a path, and may have headers and a body, all of them text');
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
 }
 
 /** 500: nothing was changed. */

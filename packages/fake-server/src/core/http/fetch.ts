@@ -13,11 +13,12 @@ export type FetchFunction = (input: Request | string | URL, init?: RequestInit) 
 
 /** A fetch to which `handle` responds, without a network. @param maxBodyBytes - As for {@link createResponder}. */
 export function createFetch(handle: Handle, maxBodyBytes?: number): FetchFunction {
-  const respond = createResponder(handle, maxBodyBytes);
+  const respond = createResponder(handle, { maxBodyBytes, bodyFailed });
   return async (input, init) => {
     const request = new Request(input, init);
-    const respondTo = (): Promise<Response> => respond(request).catch(bodyFailed);
-    const response = hasSignal(input, init) ? await abortable(request.signal, respondTo) : await respondTo();
+    const response = hasSignal(input, init)
+      ? await abortable(request.signal, () => respond(request))
+      : await respond(request);
     if (response.type === 'error') throw new TypeError('fetch failed', { cause: connectionReset() });
     // A Response that was constructed has no URL, and `url` cannot be given to the constructor.
     return Object.defineProperty(response, 'url', { value: request.url.replace(/#.*$/s, '') });
@@ -37,24 +38,33 @@ function hasSignal(input: Request | string | URL, init: RequestInit | undefined)
 /** Resolves to the response to a request. */
 export type Responder = (request: Request) => Promise<Response>;
 
+interface ResponderOptions {
+  /** A longer request body gets a 413. */
+  readonly maxBodyBytes?: number | undefined;
+  /** Responds where the request's body breaks while it is read. By default, as when the connection broke. */
+  readonly bodyFailed?: (error: unknown) => Response;
+}
+
 /**
  * Responds as `fetch` would, except for the URL of the response, and with `Response.error()` where `fetch` would reject
- * because the connection broke. Waiting ends when the request is aborted. Rejects only when the request's body breaks, with its
- * error.
- *
- * @param maxBodyBytes - A longer request body gets a 413.
+ * because the connection broke. Waiting ends when the request is aborted. Never rejects, unless `bodyFailed` throws.
  */
-export function createResponder(handle: Handle, maxBodyBytes: number = limits.bodyBytes): Responder {
+export function createResponder(
+  handle: Handle,
+  { maxBodyBytes = limits.bodyBytes, bodyFailed = () => Response.error() }: ResponderOptions = {},
+): Responder {
   const encoder = new BodyEncoder();
-  const decoder = new TextDecoder();
-  const nothing = new ArrayBuffer();
   return async (request) => {
-    const received = request.body === null ? nothing : await request.arrayBuffer();
+    let body = '';
     try {
-      if (received.byteLength > maxBodyBytes) return plain(tooLong(maxBodyBytes));
+      if (request.body !== null) body = await request.text();
+    } catch (error) {
+      return isTooLongForText(error) ? plain(tooLong(maxBodyBytes)) : bodyFailed(error);
+    }
+    try {
+      if (exceeds(body, maxBodyBytes)) return plain(tooLong(maxBodyBytes));
       const { pathname, search } = new URL(request.url);
       const headers = Object.fromEntries(request.headers);
-      const body = received === nothing ? '' : decoder.decode(received);
       const response = handle({ method: request.method, path: pathname + search, headers, body });
       const bytes = encoder.encode(response.body);
       if (response.fault) return await faulty(response, bytes, response.fault, request);
@@ -63,6 +73,17 @@ export function createResponder(handle: Handle, maxBodyBytes: number = limits.bo
       return plain(failureResponse(error));
     }
   };
+}
+
+/** Whether a text has more bytes than a limit. A character has three at most. */
+function exceeds(text: string, maxBytes: number): boolean {
+  if (text.length * 3 <= maxBytes) return false;
+  return text.length > maxBytes || new TextEncoder().encode(text).length > maxBytes;
+}
+
+/** Whether a body has more characters than a string can have, in Node. */
+function isTooLongForText(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STRING_TOO_LONG';
 }
 
 function plain({ status, headers, body }: WireResponse): Response {

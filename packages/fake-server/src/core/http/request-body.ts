@@ -16,7 +16,13 @@ export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }:
   }
   const value = parse(body);
   if (value instanceof Problem) return value;
-  return (isStorable(value) ? shapeProblem(endpoint.body, value) : unstorable(value)) ?? value;
+  const storable = isPlain(body) || isStorable(value);
+  return (storable ? shapeProblem(endpoint.body, value) : unstorable(value)) ?? value;
+}
+
+/** Whether a JSON text is too short to be nested too deep, and has no number that may be out of range. */
+function isPlain(text: string): boolean {
+  return text.length <= 2 * limits.nesting && !/\d[eE]\+?\d\d|\d{200}/.test(text);
 }
 
 /** A number such as 1e999 is well-formed, but JSON could not give it back. */
