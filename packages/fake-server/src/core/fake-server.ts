@@ -11,6 +11,7 @@ import { handleRequest } from './http/pipeline.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { createRecorder } from './journal/recorder.ts';
 import { ListTexts } from './operations/list-texts.ts';
+import { limits } from './limits.ts';
 import type { FakeServerOptions } from './options.ts';
 import { Random } from './random.ts';
 import { demoWorld } from './seed/demo-world.ts';
@@ -93,6 +94,7 @@ export interface FakeServer {
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const { href, prefix } = parseBaseUrl(options.baseUrl ?? defaultBaseUrl);
   const maxActivityEntries = countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000);
+  const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes);
   const latencyMs = durationOption('latency', options.latency ?? 0);
   const { randomSeed = 1 } = options;
   const behaviour = readBehaviour(options, randomSeed);
@@ -110,7 +112,7 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const features = featuresOf({ clock, ids, random, faults, recorder, store }, data);
   return {
     baseUrl: href,
-    fetch: createFetch(handle),
+    fetch: createFetch(handle, maxBodyBytes),
     handle,
     reset: () => resetAll(features),
     snapshot: () => takeSnapshot(features),

@@ -111,7 +111,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeName(value) === 'object';
 }
 
-export function succeeds(act: () => unknown): boolean {
+function succeeds(act: () => unknown): boolean {
   try {
     act();
     return true;

@@ -37,6 +37,7 @@ export {
 export { createFakeServer, type FakeServer } from './fake-server.ts';
 export type { FetchFunction } from './http/fetch.ts';
 export type { Instant } from './time/instant.ts';
+export type { ReleaseSignal } from './time/release.ts';
 export type { WireFault, WireRequest, WireResponse } from './http/message.ts';
 export type { MockServiceFixtures, MockServiceDraft } from './fixtures/mock-services.ts';
 export type { FakeServerOptions } from './options.ts';

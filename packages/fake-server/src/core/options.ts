@@ -26,6 +26,11 @@ export interface FakeServerOptions extends BehaviourOptions {
    * longer until then. `Infinity` for no limit. Default 10,000 (open point `size-limits`).
    */
   readonly maxActivityEntries?: number | undefined;
+  /**
+   * Maximum size in bytes of a request body that comes through `fetch` or `handlers`; a longer one gets a 413. `serve`
+   * has an option of its own. `Infinity` for no limit. Default 10,485,760 (10 MiB).
+   */
+  readonly maxBodyBytes?: number | undefined;
   /** Delays every response: milliseconds, or text such as `'50ms'`; at most 2^31 - 1 ms. Default 0. */
   readonly latency?: Duration | undefined;
   /** How much `fake.journal` keeps, or `false` for a journal that keeps nothing. */

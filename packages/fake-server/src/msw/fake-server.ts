@@ -33,5 +33,5 @@ export interface FakeServer extends Core {
  */
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const core = createCore(options);
-  return { ...core, handlers: createHandlers(core) };
+  return { ...core, handlers: createHandlers(core, options) };
 }

@@ -1,7 +1,7 @@
 import { http, type HttpHandler } from 'msw';
 import { endpoints, operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { createResponder } from '../core/http/fetch.ts';
-import type { FakeServer } from '../core/index.ts';
+import type { FakeServer, FakeServerOptions } from '../core/index.ts';
 
 /** First, because MSW tries one handler after the other and parses the request anew for each. */
 const mostFrequent: readonly OperationId[] = ['getMockService', 'listMockServices'];
@@ -12,8 +12,11 @@ const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as cons
  * The endpoints of a fake server as MSW request handlers: one for each operation, and a last one that explains a wrong
  * path or method. They work with MSW 2 and 3.
  */
-export function createHandlers({ baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>): HttpHandler[] {
-  const respond = createResponder(handle);
+export function createHandlers(
+  { baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>,
+  { maxBodyBytes }: Pick<FakeServerOptions, 'maxBodyBytes'> = {},
+): HttpHandler[] {
+  const respond = createResponder(handle, { maxBodyBytes });
   const resolver = ({ request }: { readonly request: Request }) => respond(request);
   const operations = Array.from(new Set([...mostFrequent, ...operationIds]), (id) => {
     const { method, path } = endpoints[id];

@@ -1,5 +1,5 @@
 import { FixtureError, createFakeServer, OptionError } from '@mock-services/fake-server/core';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { idOf, workspace } from '../support/samples.ts';
 
 const id = idOf(1);
@@ -90,5 +90,74 @@ describe('a captured fetch', () => {
     const fake = createFakeServer({ seed });
     expect(() => fake.activity.capture(idOf(9), fetch)).toThrow(FixtureError);
     expect(() => fake.activity.capture(id, fetch, { maxBodyBytes: -1 })).toThrow(OptionError);
+  });
+});
+
+describe('a captured fetch whose body breaks', () => {
+  const breaking = (): ReadableStream<Uint8Array> => {
+    let begun = false;
+    return new ReadableStream({
+      pull: (stream) => {
+        if (begun) stream.error(new Error('body broke'));
+        else stream.enqueue(new TextEncoder().encode('begun'));
+        begun = true;
+      },
+    });
+  };
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+
+  beforeEach(() => {
+    unhandled.length = 0;
+    process.on('unhandledRejection', note);
+  });
+  afterEach(() => {
+    process.off('unhandledRejection', note);
+  });
+
+  /** Unhandled rejections are reported once all that follows from them has run. */
+  const settle = async (): Promise<void> => {
+    for (let i = 0; i < 5; i += 1) {
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+    }
+  };
+
+  test('on its way there fails as fetch does, and leaves no unhandled rejection', async () => {
+    const fake = createFakeServer({ seed });
+    const sends = async (request: Request): Promise<Response> => {
+      await request.text();
+      return new Response();
+    };
+    const recorded = fake.activity.capture(id, (input) => sends(input as Request));
+    const init = { method: 'POST', body: breaking(), duplex: 'half' };
+    await expect(recorded('https://a.example/', init)).rejects.toThrow('body broke');
+    await settle();
+    expect(unhandled).toEqual([]);
+    expect(fake.activity.list(id)).toEqual([]);
+  });
+
+  test.each([65_536, 3, 0])(
+    'on its way there but not read is recorded as far as it came: %i',
+    async (maxBodyBytes) => {
+      const { fake, recorded } = capturing(() => new Response('found'), maxBodyBytes);
+      const init = { method: 'POST', body: breaking(), duplex: 'half' };
+      expect((await recorded('https://a.example/', init)).status).toBe(200);
+      await settle();
+      expect(unhandled).toEqual([]);
+      expect(text(fake.activity.list(id)[0]?.request.bodyBase64Encoded ?? '')).toBe(
+        'begun'.slice(0, maxBodyBytes),
+      );
+    },
+  );
+
+  test.each([65_536, 3, 0])('on its way back leaves the error to who reads it: %i', async (maxBodyBytes) => {
+    const { fake, recorded } = capturing(() => new Response(breaking()), maxBodyBytes);
+    const response = await recorded('https://a.example/');
+    await expect(response.text()).rejects.toThrow('body broke');
+    await settle();
+    expect(unhandled).toEqual([]);
+    expect(fake.activity.list(id)).toMatchObject([{ response: { statusCode: 200 } }]);
   });
 });

@@ -140,7 +140,7 @@ describe('an invalid fault', () => {
     [
       'headers that cannot be sent',
       { operation, headers: { 'a b': 'c' }, contentType: 'a\nb' },
-      ['headers', 'contentType'],
+      ['headers["a b"]', 'contentType'],
     ],
     ['no JSON', { operation, body: 1n }, ['body']],
   ])('is an error and is not added: %s', (_, fault, paths) => {

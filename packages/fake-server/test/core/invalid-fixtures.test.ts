@@ -49,7 +49,7 @@ describe('what does not conform', () => {
     ['no object', () => loose.mockServices['add']?.(null), ['']],
     ['a config that is none', () => loose.mockServices['add']?.({ config: [] }), ['config']],
     ['CORS that are none', () => loose.mockServices['add']?.({ config: { cors: 'all' } }), ['config.cors']],
-    ['what JSON cannot hold', () => loose.mockServices['add']?.({ note: 1n }), ['']],
+    ['what JSON cannot hold', () => loose.mockServices['add']?.({ note: 1n }), ['note']],
     ['a change of nothing', () => fake.mockServices.update(idOf(9), {}), ['id']],
     ['a wrong change', () => loose.mockServices['update']?.(idOf(1), { type: null }), ['type']],
     [

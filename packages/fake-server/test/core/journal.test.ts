@@ -235,3 +235,30 @@ describe('problems', () => {
     fake.journal.assertClean();
   });
 });
+
+test('a matcher is compared with what was received alone, whatever it names', () => {
+  const fake = createFakeServer();
+  send(fake, 'GET', '/configuration/workspaces');
+  const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
+  for (const name of names) {
+    const fields = JSON.parse(`{"${name}":"x"}`) as Record<string, string>;
+    for (const field of ['params', 'headers', 'body'] as const) {
+      expect(fake.journal.find({ [field]: fields })).toEqual([]);
+      expect(fake.journal.explain({ [field]: fields })).toContain('expected');
+    }
+    expect(fake.journal.find(fields)).toEqual([]);
+  }
+});
+
+test('what a matcher cannot match is explained, whatever it is', () => {
+  const fake = createFakeServer();
+  send(fake, 'GET', '/configuration/workspaces');
+  const cycle: Record<string, unknown> = {};
+  cycle['self'] = cycle;
+  for (const body of [{ a: 1n }, cycle, Symbol('a'), () => 1, 1n]) {
+    expect(fake.journal.find({ body })).toEqual([]);
+    expect(fake.journal.explain({ body })).toContain('1 was received; closest:');
+  }
+  const params = { mockServiceId: 7 } as unknown as Record<string, string>;
+  expect(fake.journal.explain({ params })).toContain('params.mockServiceId: expected 7, received nothing');
+});

@@ -114,9 +114,9 @@ describe('a seed', () => {
       configurations: { [idOf(1)]: { ...mockService(1), note: cyclic } },
     };
     expect(problemsOf(seed)).toEqual([
-      'mockServices[1]: expected what JSON can hold, received a cycle, a bigint or too deep a nesting',
-      'mockServices[2]: expected what JSON can hold, received a cycle, a bigint or too deep a nesting',
-      `configurations["${idOf(1)}"]: expected what JSON can hold, received a cycle, a bigint or too deep a nesting`,
+      'mockServices[1]: expected what JSON can hold, received a cycle, or more than 1000 levels',
+      'mockServices[2].note: expected what JSON can hold, received bigint',
+      `configurations["${idOf(1)}"]: expected what JSON can hold, received a cycle, or more than 1000 levels`,
     ]);
   });
 

@@ -1,6 +1,10 @@
 import type { OperationId } from '@mock-services/sdk/contract';
+import { errorText } from '../error-text.ts';
 import type { WireRequest } from '../http/message.ts';
+import { Release, type ReleaseSignal } from '../time/release.ts';
 import type { Fault, FaultOptions } from './fault.ts';
+import { canStrike, FaultQueues, type LiveFault } from './fault-queue.ts';
+import { SavedFunctions } from './saved-functions.ts';
 
 /** The faults at one moment. */
 export interface FaultState {
@@ -9,58 +13,147 @@ export interface FaultState {
   readonly next: number;
 }
 
+export const noFaults: FaultState = { faults: [], next: 1 };
+
+/** What a request does to the faults, once it is counted. */
+export interface Choice {
+  /** The fault that strikes. */
+  readonly struck: Fault | undefined;
+  readonly count: () => void;
+}
+
+const nothing: Choice = { struck: undefined, count: () => {} };
+
 /** The faults of a world, in the order in which they were added. */
 export class FaultList {
-  state: FaultState = { faults: [], next: 1 };
-  /** Created on demand: most worlds never delay a response. */
-  #released: AbortController | undefined;
-  /** Functions of faults in snapshots, by the name that the snapshot has for each. */
-  readonly functions = new Map<string, NonNullable<FaultOptions['when']>>();
+  readonly functions = new SavedFunctions();
+  #released = new Release();
+  #faults = new Map<number, LiveFault>();
+  #queues = new FaultQueues();
+  #next = 1;
+  /** How many removed faults the queues may still have. */
+  #removed = 0;
 
   /** Aborted at the next `release`. */
-  get released(): AbortSignal {
-    this.#released ??= new AbortController();
-    return this.#released.signal;
+  get released(): ReleaseSignal {
+    return this.#released;
   }
 
   /** Releases every response that a fault is delaying. */
   release(): void {
-    this.#released?.abort();
-    this.#released = undefined;
+    this.#released.abort();
+    this.#released = new Release();
+  }
+
+  get state(): FaultState {
+    return { faults: this.list(), next: this.#next };
+  }
+
+  /** Replaces all faults. */
+  load({ faults, next }: FaultState): void {
+    for (const fault of this.#faults.values()) fault.removed = true;
+    this.#faults = new Map(
+      faults.map(({ id, seen, used, error, ...options }) => [
+        id,
+        { id, options, seen, used, error, removed: false },
+      ]),
+    );
+    this.#next = next;
+    this.#link();
+  }
+
+  /** All faults, including those that will not strike again. */
+  list(): Fault[] {
+    return Array.from(this.#faults.values(), toFault);
   }
 
   add({ times, ...options }: FaultOptions): void {
-    const { faults, next } = this.state;
     // JSON has no Infinity: a fault without a bound has no `times`.
     const bound = times === undefined || times === Number.POSITIVE_INFINITY ? {} : { times };
-    const fault = { ...options, ...bound, id: next, seen: 0, used: 0 };
-    this.state = { faults: [...faults, fault], next: next + 1 };
+    const id = this.#next;
+    const fault = {
+      id,
+      options: { ...options, ...bound },
+      seen: 0,
+      used: 0,
+      error: undefined,
+      removed: false,
+    };
+    this.#next += 1;
+    this.#faults.set(id, fault);
+    this.#queues.add(fault);
   }
 
-  /** Keeps the faults for which `keep` returns true. */
-  filter(keep: (fault: Fault) => boolean): void {
-    this.state = { ...this.state, faults: this.state.faults.filter(keep) };
+  /** Removes all faults, and releases what they delay. */
+  clear(): void {
+    this.load({ faults: [], next: this.#next });
+    this.release();
   }
 
-  /** The fault that strikes a request, if any, which counts as used. The fault that was added first wins. */
-  take(operation: OperationId, request: WireRequest): Fault | undefined {
-    if (this.state.faults.length === 0) return undefined;
-    let struck: Fault | undefined;
-    const faults = this.state.faults.map((fault) => {
-      if (struck || isSpent(fault) || !appliesTo(fault, operation)) return fault;
-      const { chosen, error } = choose(fault, request);
-      if (!chosen) return error === undefined ? fault : { ...fault, error };
-      const seen = { ...fault, seen: fault.seen + 1 };
-      if (seen.seen <= (fault.after ?? 0)) return seen;
-      return (struck = { ...seen, used: fault.used + 1 });
-    });
-    this.state = { ...this.state, faults };
-    return struck;
+  /** Removes a fault by its id, or those for one operation alone. Returns whether there were any. */
+  remove(which: number | OperationId): boolean {
+    const one = typeof which === 'number' ? this.#faults.get(which) : undefined;
+    const found =
+      typeof which === 'number'
+        ? one && [one]
+        : Array.from(this.#faults.values()).filter(({ options }) => options.operation === which);
+    for (const fault of found ?? []) {
+      fault.removed = true;
+      this.#faults.delete(fault.id);
+      this.#removed += 1;
+    }
+    if (this.#removed > this.#faults.size) this.#link();
+    return (found ?? []).length > 0;
+  }
+
+  /** Chooses the fault that strikes a request, if any. The fault that was added first wins. */
+  choose(operation: OperationId, request: WireRequest): Choice {
+    if (this.#faults.size === 0) return nothing;
+    const end = this.#next;
+    const seen: LiveFault[] = [];
+    for (const fault of this.#queues.of(operation)) {
+      // `when` may add faults, remove them, and send requests.
+      if (fault.id >= end) break;
+      if (!chooses(fault, request) || !canStrike(fault)) continue;
+      seen.push(fault);
+      if (fault.seen < (fault.options.after ?? 0)) continue;
+      return { struck: toFault(fault), count: () => count(seen, fault) };
+    }
+    return { struck: undefined, count: () => count(seen) };
   }
 
   /** A line for each fault that struck less often than planned; one without `times` is to strike once. */
   unused(): string[] {
-    return this.state.faults.filter(({ times = 1, used }) => used < times).map(unusedLine);
+    return this.list()
+      .filter(({ times = 1, used }) => used < times)
+      .map(unusedLine);
+  }
+
+  #link(): void {
+    this.#queues = new FaultQueues();
+    this.#removed = 0;
+    for (const fault of this.#faults.values()) this.#queues.add(fault);
+  }
+}
+
+function count(seen: readonly LiveFault[], struck?: LiveFault): void {
+  for (const fault of seen) fault.seen += 1;
+  if (struck) struck.used += 1;
+}
+
+function toFault({ id, options, seen, used, error }: LiveFault): Fault {
+  return { ...options, id, seen, used, ...(error !== undefined && { error }) };
+}
+
+function chooses(fault: LiveFault, request: WireRequest): boolean {
+  const { when } = fault.options;
+  if (when === undefined) return true;
+  try {
+    // A copy: what the function does to it is its own affair.
+    return when({ ...request, headers: { ...request.headers } });
+  } catch (error) {
+    fault.error = errorText(error);
+    return false;
   }
 }
 
@@ -68,23 +161,4 @@ function unusedLine({ id, operation, used, seen, times, error }: Fault): string 
   const planned = times === undefined ? 'times' : `of ${times} times`;
   const why = error === undefined ? '' : `; its \`when\` threw ${error}`;
   return `fault ${id} for ${String(operation)} struck ${used} ${planned}, of ${seen} requests it applied to${why}`;
-}
-
-function isSpent({ times = Number.POSITIVE_INFINITY, used }: Fault): boolean {
-  return used >= times;
-}
-
-function appliesTo({ operation }: Fault, id: OperationId): boolean {
-  return operation === id || (typeof operation !== 'string' && operation.includes(id));
-}
-
-function choose(
-  { when }: Fault,
-  request: WireRequest,
-): { readonly chosen: boolean; readonly error?: string } {
-  try {
-    return { chosen: when?.(request) ?? true };
-  } catch (error) {
-    return { chosen: false, error: String(error) };
-  }
 }

@@ -9,13 +9,14 @@ import {
   operationId,
   optional,
   required,
-  succeeds,
   text,
   textMap,
   wait,
   wholeNumber,
   type Fields,
 } from '../fields.ts';
+import { isStorable, jsonCopy } from '../json-copy.ts';
+import { headerIssues } from './fault-headers.ts';
 import type { WireRequest } from '../http/message.ts';
 import type { Duration } from '../time/duration.ts';
 
@@ -95,14 +96,8 @@ export const faultOptionFields: Fields<FaultOptions> = {
     kind('what JSON can hold', {}, isJson),
     'Body of the response: a string as it is, anything else as JSON.',
   ),
-  headers: optional(kind('object of header values that HTTP can carry', textMap.schema, isHeaders)),
-  contentType: optional(
-    kind(
-      'header value',
-      text.schema,
-      (value): value is string => text.includes(value) && isHeaders({ 'content-type': value }),
-    ),
-  ),
+  headers: optional(textMap),
+  contentType: optional(text),
   notJson: optional(flag, 'Replaces the body by an HTML page.'),
   delay: optional(wait),
   hang: optional(flag, 'Never responds.'),
@@ -143,16 +138,32 @@ const effects = [
 const endings = ['hang', 'reset', 'truncated'] as const;
 
 /**
+ * A copy of a fault.
+ *
  * @param fields - {@link faultOptionFields} for a fault that is to be added, {@link faultFields} for one that was.
  * @throws {FaultError} that lists everything that is wrong.
  */
-export function checkFault(
-  fault: FaultOptions,
-  fields: Fields<FaultOptions> | Fields<Fault> = faultOptionFields,
-): void {
-  const issues = issuesOf(fields, fault);
-  if (typeName(fault) === 'object') issues.push(...effectIssues(fault));
+export function readFault<Given extends FaultOptions>(given: Given, fields: Fields<Given>): Given {
+  if (typeName(given) !== 'object') throw new FaultError(issuesOf(fields, given));
+  const { fault, unreadable } = copied(given);
+  const issues = [...unreadable, ...issuesOf(fields, fault)];
+  if (issues.length === 0) issues.push(...headerIssues(fault), ...effectIssues(fault));
   if (issues.length > 0) throw new FaultError(issues);
+  return fault;
+}
+
+/** Copies each field that is an object; all others are checked as they are. */
+function copied<Given extends FaultOptions>(given: Given): { fault: Given; unreadable: Issue[] } {
+  const unreadable: Issue[] = [];
+  const fields = Object.entries({ ...given }).map(([name, value]: [string, unknown]) => {
+    if (typeof value !== 'object') return [name, value];
+    const json = jsonCopy({ [name]: value });
+    if ('copy' in json) return [name, json.copy[name]];
+    unreadable.push(json.issue);
+    return [name, undefined];
+  });
+  // The fields are those of what was given; whether they are right is checked next.
+  return { fault: Object.fromEntries(fields) as Given, unreadable };
 }
 
 function effectIssues(fault: FaultOptions): Issue[] {
@@ -169,9 +180,5 @@ function isFunction(value: unknown): value is NonNullable<FaultOptions['when']> 
 }
 
 function isJson(value: unknown): value is unknown {
-  return !['function', 'symbol'].includes(typeof value) && succeeds(() => JSON.stringify(value));
-}
-
-function isHeaders(value: unknown): value is Readonly<Record<string, string>> {
-  return typeName(value) === 'object' && succeeds(() => new Headers(value as Record<string, string>));
+  return !['function', 'symbol', 'bigint'].includes(typeof value) && isStorable(value);
 }

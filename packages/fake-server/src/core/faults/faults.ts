@@ -1,5 +1,5 @@
 import type { OperationId } from '@mock-services/sdk/contract';
-import { checkFault, type Fault, type FaultOptions } from './fault.ts';
+import { faultOptionFields, readFault, type Fault, type FaultOptions } from './fault.ts';
 import type { FaultList } from './fault-list.ts';
 
 /** What goes wrong with a fake server's responses. `reset()` removes all faults, as `clear()` does. */
@@ -19,7 +19,7 @@ export interface Faults {
    * ```
    */
   readonly add: (fault: FaultOptions) => Faults;
-  /** All faults in the order in which they were added, including those that will not strike again. */
+  /** Copies of all faults in the order in which they were added, including those that will not strike again. */
   readonly list: () => readonly Fault[];
   /** Removes a fault by its id, or all faults for an operation. Returns whether there were any. */
   readonly remove: (fault: number | OperationId) => boolean;
@@ -30,20 +30,16 @@ export interface Faults {
 export function createFaults(list: FaultList): Faults {
   const faults: Faults = {
     add: (options) => {
-      checkFault(options);
-      list.add(options);
+      list.add(readFault(options, faultOptionFields));
       return faults;
     },
-    list: () => list.state.faults,
-    remove: (which) => {
-      const before = list.state.faults.length;
-      list.filter(({ id, operation }) => id !== which && operation !== which);
-      return list.state.faults.length < before;
-    },
-    clear: () => {
-      list.filter(() => false);
-      list.release();
-    },
+    list: () => list.list().map(copyOf),
+    remove: (which) => list.remove(which),
+    clear: () => list.clear(),
   };
   return faults;
+}
+
+function copyOf({ when, ...fault }: Fault): Fault {
+  return { ...structuredClone(fault), ...(when && { when }) };
 }

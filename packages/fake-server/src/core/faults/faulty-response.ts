@@ -1,6 +1,7 @@
 /** The response to a request that a fault strikes. */
 import { lowerCased, type WireFault, type WireResponse } from '../http/message.ts';
 import { durationMs } from '../time/duration.ts';
+import type { ReleaseSignal } from '../time/release.ts';
 import type { Fault } from './fault.ts';
 
 const page = '<!doctype html>\n<title>Sign in</title>\n<p>This page is not what was asked for.</p>\n';
@@ -19,7 +20,7 @@ export function faultyResponse(
   fault: Fault,
   status: number,
   actual: WireResponse | undefined,
-  released: AbortSignal,
+  released: ReleaseSignal,
 ): WireResponse {
   const { headers = {}, contentType } = fault;
   const base = actual === undefined || replacesResponse(fault) ? replacement(fault, status) : actual;
@@ -52,7 +53,7 @@ function respond(status: number, contentType: string, body: string): WireRespons
 function wireFault(
   { delay = 0, hang, reset, truncated }: Fault,
   body: string,
-  released: AbortSignal,
+  released: ReleaseSignal,
 ): WireFault | undefined {
   const delayMs = durationMs(delay);
   const ending = hang ? 'hang' : reset ? 'reset' : truncation(truncated, body);

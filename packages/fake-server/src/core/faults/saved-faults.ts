@@ -1,11 +1,15 @@
 /** Faults in a snapshot. */
 import { wholeNumber } from '../fields.ts';
-import { checkFault, faultFields, type Fault } from './fault.ts';
+import { faultFields, readFault, type Fault } from './fault.ts';
 import type { FaultState } from './fault-list.ts';
+import type { SavedFunctions } from './saved-functions.ts';
 
 /** A fault in a snapshot, whose function is replaced by a name: JSON has no functions. */
 export type SavedFault = Omit<Fault, 'when'> & {
-  /** Name of its function, known only to the fake server that took the snapshot. */
+  /**
+   * Name of its function, known only to the fake server that took the snapshot: it keeps those of its latest snapshot
+   * and the 1,000 before.
+   */
   readonly when?: string | undefined;
 };
 
@@ -16,33 +20,28 @@ export interface SavedFaults {
   readonly next: number;
 }
 
-type Functions = Map<string, NonNullable<Fault['when']>>;
-
-export function saveFaults({ faults, next }: FaultState, functions: Functions): SavedFaults {
+export function saveFaults({ faults, next }: FaultState, functions: SavedFunctions): SavedFaults {
+  const nameOf = functions.save(faults.flatMap(({ when }) => when ?? []));
   const saved = faults.map(({ when, ...fault }): SavedFault =>
-    when ? { ...fault, when: nameOf(when, functions) } : fault,
+    when ? { ...fault, when: nameOf(when) } : fault,
   );
   // Options are what JSON can hold, so a copy through text is a copy.
   return JSON.parse(JSON.stringify({ faults: saved, next })) as SavedFaults;
 }
 
 /** @throws {Error} when they are not what was saved, or have a function that this fake server does not know. */
-export function loadFaults({ faults, next }: SavedFaults, functions: Functions): FaultState {
-  if (!wholeNumber(0).includes(next)) throw new RangeError('next is not a whole number');
-  return { faults: faults.map((fault) => loadFault(fault, functions)), next };
+export function loadFaults({ faults, next }: SavedFaults, functions: SavedFunctions): FaultState {
+  const loaded = faults.map((fault) => loadFault(fault, functions));
+  const ids = new Set(loaded.map(({ id }) => id));
+  if (!wholeNumber(0).includes(next) || ids.size < loaded.length || loaded.some(({ id }) => id >= next)) {
+    throw new RangeError('next has to be a whole number above all ids, and each id the only one');
+  }
+  return { faults: loaded, next };
 }
 
-function loadFault({ when, ...fault }: SavedFault, functions: Functions): Fault {
-  checkFault(fault, faultFields);
-  if (when === undefined) return fault;
-  const own = functions.get(when);
-  if (!own) throw new RangeError(`fault ${fault.id} has a function of another fake server`);
-  return { ...fault, when: own };
-}
-
-function nameOf(when: NonNullable<Fault['when']>, functions: Functions): string {
-  const [known] = [...functions].find(([, own]) => own === when) ?? [];
-  const name = known ?? `when ${functions.size + 1}`;
-  functions.set(name, when);
-  return name;
+function loadFault({ when: name, ...saved }: SavedFault, functions: SavedFunctions): Fault {
+  const when = name === undefined ? undefined : functions.get(name);
+  if (name !== undefined && !when)
+    throw new RangeError(`fault ${saved.id} has a function that is not known here`);
+  return { ...readFault(saved, faultFields), ...(when && { when }) };
 }

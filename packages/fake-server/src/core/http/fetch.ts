@@ -1,6 +1,8 @@
 /** The core as a `fetch`: converts `Request` and `Response` at the edge, and acts faults out. */
 import { pause } from '../time/pause.ts';
 import { BodyEncoder } from './body-encoder.ts';
+import { failureResponse, tooLong } from './failure.ts';
+import { limits } from '../limits.ts';
 import type { WireFault, WireRequest, WireResponse } from './message.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -9,9 +11,9 @@ type Handle = (request: WireRequest) => WireResponse;
 /** A function with the signature of the global `fetch`. */
 export type FetchFunction = (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
 
-/** A fetch to which `handle` responds, without a network. */
-export function createFetch(handle: Handle): FetchFunction {
-  const respond = createResponder(handle);
+/** A fetch to which `handle` responds, without a network. @param maxBodyBytes - As for {@link createResponder}. */
+export function createFetch(handle: Handle, maxBodyBytes?: number): FetchFunction {
+  const respond = createResponder(handle, { maxBodyBytes, bodyFailed });
   return async (input, init) => {
     const request = new Request(input, init);
     const response = hasSignal(input, init)
@@ -23,6 +25,11 @@ export function createFetch(handle: Handle): FetchFunction {
   };
 }
 
+/** As Node's own fetch rejects when the request's body breaks. */
+function bodyFailed(cause: unknown): never {
+  throw new TypeError('fetch failed', { cause });
+}
+
 /** A request without a signal is never aborted. */
 function hasSignal(input: Request | string | URL, init: RequestInit | undefined): boolean {
   return (typeof input === 'object' && 'signal' in input) || (init?.signal ?? null) !== null;
@@ -31,20 +38,56 @@ function hasSignal(input: Request | string | URL, init: RequestInit | undefined)
 /** Resolves to the response to a request. */
 export type Responder = (request: Request) => Promise<Response>;
 
+interface ResponderOptions {
+  /** A longer request body gets a 413. */
+  readonly maxBodyBytes?: number | undefined;
+  /** Responds where the request's body breaks while it is read. By default, as when the connection broke. */
+  readonly bodyFailed?: (error: unknown) => Response;
+}
+
 /**
  * Responds as `fetch` would, except for the URL of the response, and with `Response.error()` where `fetch` would reject
- * because the connection broke. Waiting ends when the request is aborted.
+ * because the connection broke. Waiting ends when the request is aborted. Never rejects, unless `bodyFailed` throws.
  */
-export function createResponder(handle: Handle): Responder {
+export function createResponder(
+  handle: Handle,
+  { maxBodyBytes = limits.bodyBytes, bodyFailed = () => Response.error() }: ResponderOptions = {},
+): Responder {
   const encoder = new BodyEncoder();
   return async (request) => {
-    const { pathname, search } = new URL(request.url);
-    const headers = Object.fromEntries(request.headers);
-    const body = request.body === null ? '' : await request.text();
-    const response = handle({ method: request.method, path: pathname + search, headers, body });
-    const bytes = encoder.encode(response.body);
-    return response.fault ? faulty(response, bytes, response.fault, request) : toResponse(response, bytes);
+    let body = '';
+    try {
+      if (request.body !== null) body = await request.text();
+    } catch (error) {
+      return isTooLongForText(error) ? plain(tooLong(maxBodyBytes)) : bodyFailed(error);
+    }
+    try {
+      if (exceeds(body, maxBodyBytes)) return plain(tooLong(maxBodyBytes));
+      const { pathname, search } = new URL(request.url);
+      const headers = Object.fromEntries(request.headers);
+      const response = handle({ method: request.method, path: pathname + search, headers, body });
+      const bytes = encoder.encode(response.body);
+      if (response.fault) return await faulty(response, bytes, response.fault, request);
+      return toResponse(response, bytes);
+    } catch (error) {
+      return plain(failureResponse(error));
+    }
   };
+}
+
+/** Whether a text has more bytes than a limit. A character has three at most. */
+function exceeds(text: string, maxBytes: number): boolean {
+  if (text.length * 3 <= maxBytes) return false;
+  return text.length > maxBytes || new TextEncoder().encode(text).length > maxBytes;
+}
+
+/** Whether a body has more characters than a string can have, in Node. */
+function isTooLongForText(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STRING_TOO_LONG';
+}
+
+function plain({ status, headers, body }: WireResponse): Response {
+  return new Response(body, { status, headers });
 }
 
 async function faulty(

@@ -2,6 +2,8 @@
  * The plain messages that the core speaks. Each face (fetch, MSW, a port) converts them once, at its edge.
  */
 
+import type { ReleaseSignal } from '../time/release.ts';
+
 /** A request as it came over the wire. */
 export interface WireRequest {
   /** HTTP method in upper case; methods are case-sensitive. */
@@ -35,7 +37,7 @@ export interface WireFault {
    */
   readonly ending: 'hang' | 'reset' | number | undefined;
   /** Aborted when the faults are removed: waiting ends then, without a response. */
-  readonly released: AbortSignal;
+  readonly released: ReleaseSignal;
 }
 
 /** The value of a header. `name` is in lower case; it may have been sent in any. */

@@ -13,6 +13,8 @@ import type { Store } from '../store/store.ts';
 import { longestWait } from '../time/duration.ts';
 import type { Behaviour } from '../variation/read-options.ts';
 import { varyResponse } from '../variation/vary-response.ts';
+import { errorText } from '../error-text.ts';
+import { failureResponse, readMessage, unreadable } from './failure.ts';
 import { headerOf, type WireRequest, type WireResponse } from './message.ts';
 import { Problem, problemResponse } from './problem.ts';
 import { readRequestBody } from './request-body.ts';
@@ -33,15 +35,27 @@ export interface Engine {
   readonly behaviour: Behaviour;
 }
 
-/** Responds to one request. Never throws, whatever the request. */
-export function handleRequest(engine: Engine, request: WireRequest): WireResponse {
-  const match = findRoute(request, engine.prefix);
-  const exchange =
-    match instanceof Problem ? vary(engine, undefined, match) : respond(engine, match, request);
-  record(engine, request, match, exchange);
-  const response = engine.latencyMs > 0 ? delayed(engine, exchange.response) : exchange.response;
-  // RFC 9110 §9.3.2; some clients take a body here for the next response.
-  return request.method === 'HEAD' ? { ...response, body: '' } : response;
+/** Responds to one request. Never throws, whatever the request: a failure is a 500, and the state stays as it was. */
+export function handleRequest(engine: Engine, given: WireRequest): WireResponse {
+  const { random, store } = engine;
+  const varied = random.state;
+  let request = unreadable;
+  try {
+    request = readMessage(given);
+    const match = findRoute(request, engine.prefix);
+    const choice = match instanceof Problem ? undefined : engine.faults.choose(match.route.id, request);
+    // Writes, counts and the journal follow once there is a response.
+    return store.atomically(() => {
+      const exchange = respond(engine, match, request, choice?.struck);
+      const response = finished(engine, request, exchange.response);
+      record(engine, request, match, exchange);
+      choice?.count();
+      return response;
+    });
+  } catch (error) {
+    random.state = varied;
+    return failed(engine, request, error);
+  }
 }
 
 /** What becomes of a request. */
@@ -52,14 +66,41 @@ interface Exchange {
   readonly fault: Fault | undefined;
 }
 
-function respond(engine: Engine, match: Match, request: WireRequest): Exchange {
+function respond(
+  engine: Engine,
+  match: Match | Problem,
+  request: WireRequest,
+  fault: Fault | undefined,
+): Exchange {
+  if (match instanceof Problem) return vary(engine, undefined, match);
   const { id, endpoint } = match.route;
-  const { faults } = engine;
-  const fault = faults.take(id, request);
   if (fault === undefined) return vary(engine, id, perform(engine, match, request));
   const actual = isApplied(fault) ? vary(engine, id, perform(engine, match, request)) : undefined;
-  const response = faultyResponse(fault, endpoint.status, actual?.response, faults.released);
+  const response = faultyResponse(fault, endpoint.status, actual?.response, engine.faults.released);
   return { response, problem: actual?.problem, fault };
+}
+
+/** The boundary of the core: whatever was thrown ends here. */
+function failed(engine: Engine, request: WireRequest, error: unknown): WireResponse {
+  const { recorder, store } = engine;
+  const response = failureResponse(error);
+  recorder?.record({
+    time: store.latest,
+    request,
+    operation: undefined,
+    params: {},
+    status: response.status,
+    fault: undefined,
+    problem: `The fake server failed. ${errorText(error)}`,
+  });
+  return finished(engine, request, response);
+}
+
+/** The response as it leaves the core. */
+function finished(engine: Engine, { method }: WireRequest, response: WireResponse): WireResponse {
+  const timely = engine.latencyMs > 0 ? delayed(engine, response) : response;
+  // RFC 9110 §9.3.2; some clients take a body here for the next response.
+  return method === 'HEAD' ? { ...timely, body: '' } : timely;
 }
 
 function perform(

@@ -1,12 +1,11 @@
 /** Reads a request body: its media type, its syntax, its shape. */
 import { check, type Endpoint, type Issue } from '@mock-services/sdk/contract';
+import { isStorable, jsonCopy } from '../json-copy.ts';
+import { limits } from '../limits.ts';
 import { headerOf, type WireRequest } from './message.ts';
 import { Problem } from './problem.ts';
 
 const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
-
-/** Deeper bodies can be parsed, but serializing them overflows the stack. */
-const maxDepth = 1000;
 
 /** The body that an endpoint takes, validated. `undefined` where it takes none: a body is ignored there. */
 export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }: WireRequest): unknown {
@@ -15,11 +14,25 @@ export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }:
   if (!json.test(headerOf(headers, 'content-type') ?? '')) {
     return new Problem(415, 'The content-type of the body must be application/json or application/*+json.');
   }
-  if (body.length > maxDepth && depthOf(body) > maxDepth) {
-    return new Problem(400, `The body is nested deeper than ${maxDepth} levels.`);
-  }
   const value = parse(body);
-  return value instanceof Problem ? value : (shapeProblem(endpoint.body, value) ?? value);
+  if (value instanceof Problem) return value;
+  const storable = isPlain(body) || isStorable(value);
+  return (storable ? shapeProblem(endpoint.body, value) : unstorable(value)) ?? value;
+}
+
+/** Whether a JSON text is too short to be nested too deep, and has no number that may be out of range. */
+function isPlain(text: string): boolean {
+  return text.length <= 2 * limits.nesting && !/\d[eE]\+?\d\d|\d{200}/.test(text);
+}
+
+/** A number such as 1e999 is well-formed, but JSON could not give it back. */
+function unstorable(value: unknown): Problem | undefined {
+  const json = jsonCopy(value);
+  if ('copy' in json) return undefined;
+  const { issue } = json;
+  if (issue.path === '') return new Problem(400, `The body is nested deeper than ${limits.nesting} levels.`);
+  const error = { pointer: issue.pointer, detail: 'expected a number up to 1.8e308, received one beyond it' };
+  return new Problem(422, 'The body has a number that is out of range.', { errors: [error] });
 }
 
 function parse(body: string): unknown {
@@ -32,28 +45,15 @@ function parse(body: string): unknown {
 }
 
 function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Problem | undefined {
-  const errors = check(schema, value).map(bodyError);
-  if (errors.length === 0) return undefined;
-  const count = errors.length === 1 ? '1 error' : `${errors.length} errors`;
+  const issues = check(schema, value);
+  if (issues.length === 0) return undefined;
+  const errors = issues.slice(0, limits.listedIssues).map(bodyError);
+  const listed = issues.length > errors.length ? `, of which ${errors.length} are listed` : '';
+  const count = (issues.length === 1 ? '1 error' : `${issues.length} errors`) + listed;
   return new Problem(422, `The body does not have the shape of its schema (${count}).`, { errors });
 }
 
 /** An issue in problem details. */
 export function bodyError({ pointer, expected, received }: Issue): { pointer: string; detail: string } {
   return { pointer, detail: `expected ${expected}, received ${received}` };
-}
-
-/** How deeply arrays and objects are nested in a JSON text. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let quoted = false;
-  for (let i = 0; i < text.length; i += 1) {
-    const character = text[i];
-    if (character === '"') quoted = !quoted;
-    else if (quoted) i += character === '\\' ? 1 : 0;
-    else if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1));
-    else if (character === ']' || character === '}') depth -= 1;
-  }
-  return deepest;
 }

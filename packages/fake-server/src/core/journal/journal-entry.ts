@@ -66,13 +66,13 @@ export interface ReceivedRequest {
   readonly problem: string | undefined;
 }
 
-/** Text, which keeps no object of the request alive. */
+/** Text, which keeps no object of the request alive. @param fits - Whether so many characters can be kept. */
 export function toText(
   { request, time, ...known }: ReceivedRequest,
   fits: (length: number) => boolean,
 ): string {
   const { method, path, headers, body = '' } = request;
-  const whole = fits(body.length) && JSON.stringify({ ...known, time, method, path, headers, body });
+  const whole = fits(body.length) && serialized({ ...known, time, method, path, headers, body });
   if (whole !== false && fits(whole.length)) return whole;
   return JSON.stringify({
     ...known,
@@ -81,6 +81,15 @@ export function toText(
     method: method.slice(0, 32),
     path: path.slice(0, 256),
   });
+}
+
+/** `false` when it is longer than a string can be: escapes take up to six characters for one. */
+function serialized(entry: object): string | false {
+  try {
+    return JSON.stringify(entry);
+  } catch {
+    return false;
+  }
 }
 
 /** The entry of a text. Credentials are removed on reading, which happens less often than receiving. */

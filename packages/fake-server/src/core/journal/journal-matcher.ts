@@ -39,12 +39,12 @@ export function differences(matcher: JournalMatcher, entry: JournalEntry): Diffe
   }
   const { params = {}, headers = {}, body, ...rest } = matcher;
   return [
-    ...Object.entries(rest).flatMap(([key, value]) => compare(key, value, Reflect.get(entry, key))),
+    ...Object.entries(rest).flatMap(([key, value]) => compare(key, value, own(entry, key))),
     ...Object.entries(params).flatMap(([key, value]) =>
-      compare(`params.${key}`, value.toLowerCase(), entry.params[key]?.toLowerCase()),
+      compare(`params.${key}`, lowerCase(value), lowerCase(own(entry.params, key))),
     ),
     ...Object.entries(headers).flatMap(([key, value]) =>
-      compare(`headers.${key.toLowerCase()}`, value, entry.headers[key.toLowerCase()]),
+      compare(`headers.${key.toLowerCase()}`, value, own(entry.headers, key.toLowerCase())),
     ),
     ...compare(
       'body',
@@ -52,6 +52,15 @@ export function differences(matcher: JournalMatcher, entry: JournalEntry): Diffe
       typeof body === 'object' && !(body instanceof RegExp) ? json(entry.body) : entry.body,
     ),
   ];
+}
+
+/** A field of the object itself: a header may be called `constructor`. */
+function own(object: object, key: string): unknown {
+  return Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
+}
+
+function lowerCase(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
 /** Fields that were received but not expected are ignored. */
@@ -66,7 +75,7 @@ function compare(path: string, expected: unknown, received: unknown): Difference
   }
   if (isObject(expected) && isObject(received)) {
     return Object.entries(expected).flatMap(([key, value]) =>
-      compare(`${path}.${key}`, value, Object.hasOwn(received, key) ? received[key] : undefined),
+      compare(`${path}.${key}`, value, own(received, key)),
     );
   }
   return Object.is(expected, received) ? [] : [{ path, expected: show(expected), received: show(received) }];
@@ -90,8 +99,18 @@ const shownLength = 80;
 /** A value on one line. */
 function show(value: unknown): string {
   if (value === undefined) return 'nothing';
-  const text = value instanceof RegExp ? String(value) : JSON.stringify(value, shownAs);
+  const text = value instanceof RegExp ? String(value) : serialized(value);
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
+}
+
+/** What JSON cannot hold is shown by its type. */
+function serialized(value: unknown): string {
+  if (typeof value === 'function' || typeof value === 'symbol') return typeof value;
+  try {
+    return JSON.stringify(value, shownAs);
+  } catch {
+    return typeof value;
+  }
 }
 
 function shownAs(_: string, value: unknown): unknown {

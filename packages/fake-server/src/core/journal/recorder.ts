@@ -1,5 +1,6 @@
 import { countOption } from '../option-checks.ts';
 import { issuesOf, wholeNumber } from '../fields.ts';
+import { jsonCopy } from '../json-copy.ts';
 import {
   fromText,
   journalEntryFields,
@@ -36,18 +37,26 @@ export interface JournalState {
   readonly problems: readonly JournalEntry[];
 }
 
-export const emptyJournal: JournalState = { next: 1, entries: [], problems: [] };
+/** A journal whose entries are text, as a recorder keeps them. */
+export interface JournalTexts {
+  readonly next: number;
+  readonly entries: readonly string[];
+  readonly problems: readonly string[];
+}
+
+export const emptyJournal: JournalTexts = { next: 1, entries: [], problems: [] };
 
 /** @throws {RangeError} when it is not what a recorder saved. */
-export function checkJournalState({ next, entries, problems }: JournalState): JournalState {
-  const all = [...entries, ...problems];
-  if (
-    wholeNumber(0).includes(next) &&
-    all.every((entry) => issuesOf(journalEntryFields, entry).length === 0)
-  ) {
-    return { next, entries, problems };
-  }
-  throw new RangeError('not the state of a journal');
+export function readJournal({ next, entries, problems }: JournalState): JournalTexts {
+  if (!wholeNumber(0).includes(next)) throw new RangeError('next is not a whole number');
+  return { next, entries: entries.map(readEntry), problems: problems.map(readEntry) };
+}
+
+function readEntry(entry: JournalEntry): string {
+  const json = jsonCopy(entry);
+  if ('copy' in json && issuesOf(journalEntryFields, json.copy).length === 0)
+    return JSON.stringify(json.copy);
+  throw new RangeError('not an entry of a journal');
 }
 
 /** Records what a fake server receives. */
@@ -85,11 +94,11 @@ export class Recorder {
     return { next: this.#next, entries: this.entries, problems: this.problems };
   }
 
-  load({ next, entries, problems }: JournalState): void {
+  load({ next, entries, problems }: JournalTexts): void {
     this.clear();
     this.#next = next;
-    for (const entry of entries) this.#all.add(JSON.stringify(entry));
-    for (const entry of problems) this.#problems.add(JSON.stringify(entry));
+    for (const entry of entries) this.#all.add(entry);
+    for (const entry of problems) this.#problems.add(entry);
   }
 
   clear(): void {

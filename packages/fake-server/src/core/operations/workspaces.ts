@@ -1,17 +1,14 @@
 /** The operations on workspaces and their activity (§4, rows 1, 2, 8 and 9). */
 import { Problem } from '../http/problem.ts';
-import { decode, envelope, listEnvelope } from '../store/json.ts';
+import { decode, envelope } from '../store/json.ts';
 import type { WorkspaceRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { toMilliseconds } from '../time/instant.ts';
 import type { Call, Resolver } from './resolver.ts';
 import { unknownId } from './unknown-id.ts';
 
-export const listWorkspaces: Resolver<'listWorkspaces'> = ({ store, lists, options }) => {
-  if (options.onExpiry === 'keep') return lists.workspaces;
-  const present = Array.from(store.workspaces.rows.values()).filter((row) => !hasExpired(store, row));
-  return listEnvelope(present.map(({ json }) => json));
-};
+export const listWorkspaces: Resolver<'listWorkspaces'> = ({ lists, options }) =>
+  options.onExpiry === 'keep' ? lists.workspaces : lists.unexpiredWorkspaces;
 
 export const getWorkspaceConfiguration: Resolver<'getWorkspaceConfiguration'> = (call) => {
   const { params, store } = call;
@@ -21,10 +18,8 @@ export const getWorkspaceConfiguration: Resolver<'getWorkspaceConfiguration'> = 
 };
 
 export const listActivity: Resolver<'listActivity'> = (call) => {
-  const { params, store } = call;
-  const log = store.activity.rows(params.workspaceId);
-  if (!log) return unknownId('workspace', params.workspaceId);
-  return gone(call) ?? listEnvelope(log.values());
+  const { params, lists } = call;
+  return gone(call) ?? lists.activity(params.workspaceId) ?? unknownId('workspace', params.workspaceId);
 };
 
 export const clearActivity: Resolver<'clearActivity'> = (call) => {

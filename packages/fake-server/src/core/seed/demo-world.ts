@@ -3,7 +3,7 @@ import { defaultStart } from '../time/clock.ts';
 import { demoConfiguration, demoMockServices } from './demo-mock-services.ts';
 import { demoExchanges, scenarioCount, type DemoExchange } from './demo-exchanges.ts';
 import { Random } from '../random.ts';
-import { toMilliseconds, toTimestamp, type Instant } from '../time/instant.ts';
+import { firstInstant, lastInstant, toMilliseconds, toTimestamp, type Instant } from '../time/instant.ts';
 import type { CompleteSeed } from './seed.ts';
 import { mockServiceOf } from '../store/rows.ts';
 
@@ -14,6 +14,10 @@ export interface DemoWorldOptions {
 }
 
 const day = 86_400_000;
+
+/** How far the sample data reaches into the past and the future, at most. */
+const before = 365 * day;
+const after = 30 * day;
 
 /** The sample workspaces: days from now to their beginning and end, and how many exchanges were recorded. */
 const samples = [
@@ -27,10 +31,13 @@ const samples = [
  * Sample data: five mock services, and four workspaces, one of them expired and one with an empty log, with
  * 40 recorded exchanges. The same `now` always gives the same data, as new objects that are yours to change.
  *
- * @throws {RangeError} when `now` is no instant.
+ * @throws {RangeError} when `now` is no instant, or so close to the first or last one that the data has no room.
  */
 export function demoWorld({ now = defaultStart }: DemoWorldOptions = {}): CompleteSeed {
   const start = toMilliseconds(now);
+  if (start - before < firstInstant || start + after > lastInstant) {
+    throw new RangeError(`Sample data around ${toTimestamp(start)} would leave the years 0000 to 9999.`);
+  }
   const at = (days: number): string => toTimestamp(start + days * day);
   const ids = new Random(2026);
   const recorder = new DemoRecorder(ids);

@@ -5,6 +5,7 @@ import {
   type ActivityEntry,
   type MockService,
 } from '@mock-services/sdk/contract';
+import { jsonCopy } from '../json-copy.ts';
 import type { StoreData } from '../store/change.ts';
 import { decode, encode, type Json } from '../store/json.ts';
 import { mockServiceRow, workspaceRow, type ActivityRow, type WorkspaceRow } from '../store/rows.ts';
@@ -66,7 +67,13 @@ function loadActivity(reader: SeedReader, seed: Seed): StoreData['activity'] {
 
 /** The ids of all workspaces, invalid ones included. */
 function workspaceIds({ workspaces }: Seed): Set<string> {
-  return new Set(Array.isArray(workspaces) ? workspaces.map(idOf) : []);
+  if (!Array.isArray(workspaces)) return new Set();
+  return new Set(
+    workspaces.map((workspace) => {
+      const json = jsonCopy(workspace);
+      return idOf('copy' in json ? json.copy : undefined);
+    }),
+  );
 }
 
 /** The present data of a store, as a seed that makes it again. */

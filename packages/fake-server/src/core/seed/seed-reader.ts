@@ -1,5 +1,6 @@
 import { check, typeName, type Issue } from '@mock-services/sdk/contract';
 import { SeedError } from '../errors.ts';
+import { jsonCopy } from '../json-copy.ts';
 import { issueAt, fieldPath, pathIn, type IssuePath } from './issue-path.ts';
 
 type Schema = Parameters<typeof check>[0];
@@ -28,8 +29,8 @@ export class SeedReader {
     const seen = new Map<string, IssuePath>();
     for (const [index, item] of this.#listAt(path, items).entries()) {
       const here = pathIn(path, index);
-      const row = this.row(here, item, schema, store);
-      const id = idOf(item);
+      const { copy, row } = this.#read(here, item, schema, store);
+      const id = idOf(copy);
       const twin = seen.get(id);
       if (twin) this.report(fieldPath(here, 'id'), 'id of its own', `the id of ${twin.path}`);
       if (id !== '') seen.set(id, here);
@@ -40,15 +41,7 @@ export class SeedReader {
 
   /** One resource as a row; `undefined` when there is something wrong with it. */
   row<Item, Row>(path: IssuePath, item: Item, schema: Schema, store: (item: Item) => Row): Row | undefined {
-    const issues = check(schema, item);
-    for (const issue of issues) this.#issues.push(issueAt(path, issue));
-    if (issues.length > 0) return undefined;
-    try {
-      return store(item);
-    } catch {
-      this.report(path, 'what JSON can hold', 'a cycle, a bigint or too deep a nesting');
-      return undefined;
-    }
+    return this.#read(path, item, schema, store).row;
   }
 
   /** The entries of a part that goes by workspace id, each with its path. */
@@ -74,6 +67,14 @@ export class SeedReader {
     if (typeName(value) === 'object') return true;
     this.report(path, 'object', typeName(value));
     return false;
+  }
+
+  #read<Item, Row>(path: IssuePath, item: Item, schema: Schema, store: (item: Item) => Row) {
+    const json = jsonCopy(item);
+    const issues = 'copy' in json ? check(schema, json.copy) : [json.issue];
+    for (const issue of issues) this.#issues.push(issueAt(path, issue));
+    if ('issue' in json) return { copy: undefined, row: undefined };
+    return { copy: json.copy, row: issues.length === 0 ? store(json.copy) : undefined };
   }
 
   #listAt<Item>(path: IssuePath, items: readonly Item[] | undefined): readonly Item[] {

@@ -1,6 +1,6 @@
 /** How each feature of a fake server saves its state, and takes it back. */
-import type { FaultList } from '../faults/fault-list.ts';
-import { checkJournalState, emptyJournal, type Recorder } from '../journal/recorder.ts';
+import { noFaults, type FaultList } from '../faults/fault-list.ts';
+import { emptyJournal, readJournal, type Recorder } from '../journal/recorder.ts';
 import type { Random } from '../random.ts';
 import { loadSeed, saveSeed } from '../seed/load-seed.ts';
 import type { StoreData } from '../store/change.ts';
@@ -45,15 +45,15 @@ export function featuresOf(
       save: () => saveFaults(faults.state, faults.functions),
       read: (saved: SavedFaults) => loadFaults(saved, faults.functions),
       load: (state) => {
-        faults.state = state;
+        faults.load(state);
         faults.release();
       },
-      beginning: faults.state,
+      beginning: noFaults,
     }),
     journal: feature({
       expected: 'journal of a snapshot',
-      save: () => recorder?.save() ?? emptyJournal,
-      read: checkJournalState,
+      save: () => recorder?.save() ?? { next: 1, entries: [], problems: [] },
+      read: readJournal,
       load: (state) => recorder?.load(state),
       beginning: emptyJournal,
     }),

@@ -64,7 +64,7 @@ export function takeSnapshot({ clock, ids, chance, faults, journal, data }: Feat
 export function restoreSnapshot(features: Features, snapshot: Snapshot): void {
   rejectOtherVersions(snapshot);
   const parts = Object.keys(features) as (keyof Features)[];
-  const read = parts.map((part) => readPart(part, features[part], snapshot[part]));
+  const read = parts.map((part) => readPart(part, features[part], snapshot));
   const issues = read.flatMap((part) => part.issues);
   const count = issues.length === 1 ? '1 problem' : `${issues.length} problems`;
   if (issues.length > 0) throw new SnapshotError(`The snapshot has ${count}:`, issues);
@@ -80,12 +80,15 @@ interface ReadPart {
 function readPart<Part extends keyof Features>(
   part: Part,
   { read, expected }: Features[Part],
-  saved: Snapshot[Part],
+  snapshot: Snapshot,
 ): ReadPart {
+  let received = 'one that throws when it is read';
   try {
+    const saved = snapshot[part];
+    received = typeName(saved);
     return { restore: read(saved), issues: [] };
   } catch (error) {
-    return { restore: () => {}, issues: issuesOf(part, expected, saved, error) };
+    return { restore: () => {}, issues: issuesOf(part, expected, received, error) };
   }
 }
 
@@ -93,10 +96,10 @@ export function resetAll(features: Features): void {
   for (const { reset } of Object.values(features)) reset();
 }
 
-function issuesOf(part: string, expected: string, saved: unknown, error: unknown): Issue[] {
+function issuesOf(part: string, expected: string, received: string, error: unknown): Issue[] {
   const path = pathIn(wholePath, part);
   if (error instanceof SeedError) return error.issues.map((issue) => issueAt(path, issue));
-  return [{ ...path, expected, received: typeName(saved) }];
+  return [{ ...path, expected, received }];
 }
 
 function rejectOtherVersions(snapshot: unknown): void {

@@ -52,7 +52,7 @@ export class ActivityStore {
   ): ActivityRow[] | undefined {
     const log = this.#log(workspaceId);
     if (!log) return undefined;
-    const added = this.#writer.atomically(() => {
+    return this.#writer.atomically(() => {
       const rows = new Map<string, ActivityRow>();
       const isTaken = (id: string): boolean => log.has(id) || rows.has(id.toLowerCase());
       for (const draft of drafts) {
@@ -60,29 +60,35 @@ export class ActivityStore {
         if (isTaken(entry.id)) throw new IdTakenError();
         rows.set(entry.id.toLowerCase(), encode(entry));
       }
-      return rows;
+      this.#writer.write(() => {
+        for (const [id, row] of rows) this.#append(workspaceId.toLowerCase(), log, id, row);
+      });
+      return [...rows.values()];
     });
-    for (const [id, row] of added) this.#append(workspaceId.toLowerCase(), log, id, row);
-    return [...added.values()];
   }
 
   /** Removes one entry. Returns whether there was one; `undefined` when there is no such workspace. */
   remove(workspaceId: string, entryId: string): boolean | undefined {
     const log = this.#log(workspaceId);
     if (!log) return undefined;
-    if (!log.delete(entryId)) return false;
+    if (!log.has(entryId)) return false;
     this.#writer.clock.stamp();
     const [workspace, id] = [workspaceId.toLowerCase(), entryId.toLowerCase()];
-    this.#writer.notify?.({ kind: 'entry', workspaceId: workspace, id, row: undefined });
+    this.#writer.write(() => {
+      log.delete(id);
+      this.#writer.notify?.({ kind: 'entry', workspaceId: workspace, id, row: undefined });
+    });
     return true;
   }
 
   /** Empties a log. Returns whether there is such a workspace. */
   clear(workspaceId: string): boolean {
     if (!this.#log(workspaceId)) return false;
-    this.begin(workspaceId);
     this.#writer.clock.stamp();
-    this.#writer.notify?.({ kind: 'log', workspaceId: workspaceId.toLowerCase() });
+    this.#writer.write(() => {
+      this.begin(workspaceId);
+      this.#writer.notify?.({ kind: 'log', workspaceId: workspaceId.toLowerCase() });
+    });
     return true;
   }
 

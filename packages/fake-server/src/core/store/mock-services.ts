@@ -23,15 +23,14 @@ export class MockServiceStore {
     validate: Validate<MockService> = asIs,
   ): MockServiceRow {
     const { ids, clock } = this.#writer;
-    const row = this.#writer.atomically(() => {
+    return this.#writer.atomically(() => {
       const { id = ids.uuid((taken) => this.#table.has(taken)) } = fields;
       const now = clock.stamp();
       const { createdAt = now, updatedAt = createdAt } = fields;
       const service = validate(mockServiceOf(input, { id, createdAt, updatedAt }));
       if (this.#table.has(service.id)) throw new IdTakenError();
-      return mockServiceRow(service);
+      return this.#put(mockServiceRow(service));
     });
-    return this.#put(row);
   }
 
   /** Replaces a mock service where it stands in the list. `undefined` when there is none with this id. */
@@ -43,19 +42,22 @@ export class MockServiceStore {
   ): MockServiceRow | undefined {
     const before = this.#table.get(id);
     if (!before) return undefined;
-    const row = this.#writer.atomically(() => {
+    return this.#writer.atomically(() => {
       const now = this.#writer.stampUpdate(before.full);
       const { createdAt = before.createdAt, updatedAt = now } = times;
-      return mockServiceRow(validate(mockServiceOf(input, { id: before.id, createdAt, updatedAt })));
+      const service = validate(mockServiceOf(input, { id: before.id, createdAt, updatedAt }));
+      return this.#put(mockServiceRow(service));
     });
-    return this.#put(row);
   }
 
   /** Returns whether there was one. */
   delete(id: string): boolean {
-    if (!this.#table.delete(id)) return false;
+    if (!this.#table.has(id)) return false;
     this.#writer.clock.stamp();
-    this.#writer.notify?.({ kind: 'mockService', id: id.toLowerCase(), row: undefined });
+    this.#writer.write(() => {
+      this.#table.delete(id);
+      this.#writer.notify?.({ kind: 'mockService', id: id.toLowerCase(), row: undefined });
+    });
     return true;
   }
 
@@ -64,8 +66,10 @@ export class MockServiceStore {
   }
 
   #put(row: MockServiceRow): MockServiceRow {
-    this.#table.set(row.id, row);
-    this.#writer.notify?.({ kind: 'mockService', id: row.id.toLowerCase(), row });
+    this.#writer.write(() => {
+      this.#table.set(row.id, row);
+      this.#writer.notify?.({ kind: 'mockService', id: row.id.toLowerCase(), row });
+    });
     return row;
   }
 }

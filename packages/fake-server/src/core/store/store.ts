@@ -37,9 +37,19 @@ export class Store {
     this.#writer.onChange(listener);
   }
 
+  /** Runs `act`, in which all writes take effect together, or none when it throws. */
+  atomically<Result>(act: () => Result): Result {
+    return this.#writer.atomically(act);
+  }
+
   /** Milliseconds since 1970. */
   now(): number {
     return this.#writer.clock.now();
+  }
+
+  /** Milliseconds since 1970 when the clock was read most recently, also while it cannot be read. */
+  get latest(): number {
+    return this.#writer.clock.latest;
   }
 
   /** Replaces all data. Identifiers and clock stay as they are. */

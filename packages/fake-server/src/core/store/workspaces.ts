@@ -45,7 +45,7 @@ export class WorkspaceStore {
     validate: Validate<ConfiguredWorkspace> = asIs,
   ): WorkspaceRow {
     const { ids, clock } = this.#writer;
-    const row = this.#writer.atomically(() => {
+    return this.#writer.atomically(() => {
       const { id = ids.uuid((taken) => this.#table.has(taken)) } = fields;
       const now = clock.stamp();
       const { createdAt = now, expiresAt = weekAfter(createdAt) } = fields;
@@ -53,10 +53,10 @@ export class WorkspaceStore {
       const whole = { workspace, configuration: { ...emptyConfiguration(workspace), ...configuration } };
       const valid = validate(whole);
       if (this.#table.has(valid.workspace.id)) throw new IdTakenError();
-      return rowOf(valid);
+      const row = rowOf(valid);
+      this.#writer.write(() => this.#activity.begin(row.id));
+      return this.#put(row);
     });
-    this.#activity.begin(row.id);
-    return this.#put(row);
   }
 
   /**
@@ -70,22 +70,24 @@ export class WorkspaceStore {
   ): WorkspaceRow | undefined {
     const before = this.#table.get(id);
     if (!before) return undefined;
-    const row = this.#writer.atomically(() => {
+    return this.#writer.atomically(() => {
       const workspace = { ...decode(before.json), ...fields, id: before.id };
       const configuration = decode(before.configuration);
       const updatedAt = this.#writer.stampUpdate(before.configuration);
       if (changes) Object.assign(configuration, { updatedAt }, changes);
-      return rowOf(validate({ workspace, configuration }));
+      return this.#put(rowOf(validate({ workspace, configuration })));
     });
-    return this.#put(row);
   }
 
   /** Returns whether there was one. */
   remove(id: string): boolean {
-    if (!this.#table.delete(id)) return false;
+    if (!this.#table.has(id)) return false;
     this.#writer.clock.stamp();
-    this.#activity.end(id);
-    this.#writer.notify?.({ kind: 'workspace', id: id.toLowerCase(), row: undefined });
+    this.#writer.write(() => {
+      this.#table.delete(id);
+      this.#activity.end(id);
+      this.#writer.notify?.({ kind: 'workspace', id: id.toLowerCase(), row: undefined });
+    });
     return true;
   }
 
@@ -94,8 +96,10 @@ export class WorkspaceStore {
   }
 
   #put(row: WorkspaceRow): WorkspaceRow {
-    this.#table.set(row.id, row);
-    this.#writer.notify?.({ kind: 'workspace', id: row.id.toLowerCase(), row });
+    this.#writer.write(() => {
+      this.#table.set(row.id, row);
+      this.#writer.notify?.({ kind: 'workspace', id: row.id.toLowerCase(), row });
+    });
     return row;
   }
 }

@@ -27,6 +27,8 @@ export class Writer {
   readonly ids: Random;
   readonly clock: WorldClock;
   readonly #keepsUpdatedAt: boolean;
+  /** What the present `atomically` has to write. */
+  #writes: (() => void)[] | undefined;
   /** `undefined` while nobody listens, so that no change is described for nobody. */
   notify: ((change: Change) => void) | undefined;
 
@@ -46,16 +48,32 @@ export class Writer {
     };
   }
 
-  /** Spends neither identifiers nor time when `act` throws. */
+  /**
+   * Runs `act`; what it writes takes effect only once all of it has succeeded. When it throws, nothing is written, and
+   * neither identifiers nor time are spent. One within another is a part of that.
+   */
   atomically<Result>(act: () => Result): Result {
+    if (this.#writes) return act();
     const [ids, offset] = [this.ids.state, this.clock.offset];
+    const writes: (() => void)[] = [];
+    this.#writes = writes;
     try {
       return act();
     } catch (error) {
+      writes.length = 0;
       this.ids.state = ids;
       this.clock.offset = offset;
       throw error;
+    } finally {
+      this.#writes = undefined;
+      for (const write of writes) write();
     }
+  }
+
+  /** Writes at the end of `atomically`. @param write - Cannot fail. */
+  write(write: () => void): void {
+    if (this.#writes) this.#writes.push(write);
+    else write();
   }
 
   /** Takes the tick of an update. Returns the `updatedAt` of what replaces `before`. */

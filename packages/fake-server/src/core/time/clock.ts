@@ -1,5 +1,6 @@
+import { typeName } from '@mock-services/sdk/contract';
 import { durationMs, type Duration } from './duration.ts';
-import { toMilliseconds, toTimestamp, type Instant } from './instant.ts';
+import { lastInstant, toMilliseconds, toTimestamp, type Instant } from './instant.ts';
 
 /** Where a clock gets its time: an instant at which it stands still, or a function that returns milliseconds since 1970. */
 export type ClockSource = Instant | (() => number);
@@ -9,7 +10,11 @@ export const defaultStart = '2026-01-01T00:00:00.000Z';
 
 /** The time of a fake server. It stands still, but for 1 ms per write, unless its source is a function. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /**
+   * Milliseconds since 1970.
+   *
+   * @throws {RangeError} when the function that the clock follows does not return an instant.
+   */
   now(): number;
   /**
    * Moves the clock forward.
@@ -29,7 +34,9 @@ export interface Clock {
 export class WorldClock implements Clock {
   /** Milliseconds by which the clock differs from its source. */
   offset = 0;
-  readonly #source: () => number;
+  /** What it showed most recently, in milliseconds since 1970. */
+  latest = 0;
+  readonly #source: () => unknown;
   readonly #manual: boolean;
 
   constructor(source: ClockSource) {
@@ -40,7 +47,13 @@ export class WorldClock implements Clock {
   }
 
   now(): number {
-    return toMilliseconds(this.#source() + this.offset);
+    const reading = this.#source();
+    if (typeof reading !== 'number') {
+      throw new RangeError(
+        `The clock function returned ${typeName(reading)} in place of milliseconds since 1970.`,
+      );
+    }
+    return (this.latest = toMilliseconds(reading + this.offset));
   }
 
   advance(by: Duration): void {
@@ -56,10 +69,17 @@ export class WorldClock implements Clock {
     return this.offset + toMilliseconds(instant) - this.now();
   }
 
-  /** The time of a write. A clock that stands still then moves on by 1 ms, so that no two writes share a time. */
+  /**
+   * The time of a write. A clock that stands still then moves on by 1 ms, so that no two writes share a time.
+   *
+   * @throws {RangeError} at the last instant, which leaves no time for what follows.
+   */
   stamp(): string {
-    const text = toTimestamp(this.now());
+    const now = this.now();
+    if (this.#manual && now === lastInstant) {
+      throw new RangeError(`The clock is at ${toTimestamp(now)}, the last instant; set it back to write.`);
+    }
     if (this.#manual) this.offset += 1;
-    return text;
+    return toTimestamp(now);
   }
 }

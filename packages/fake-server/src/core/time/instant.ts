@@ -10,8 +10,10 @@
 export type Instant = string | number | { getTime(): number };
 
 const dayMs = 86_400_000;
-const first = -62_167_219_200_000; // 0000-01-01T00:00:00.000Z
-const last = 253_402_300_799_999; // 9999-12-31T23:59:59.999Z
+/** 0000-01-01T00:00:00.000Z. */
+export const firstInstant = -62_167_219_200_000;
+/** 9999-12-31T23:59:59.999Z: later ones have no four-digit year. */
+export const lastInstant = 253_402_300_799_999;
 const pattern =
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:T(?<time>\d\d:\d\d(?::\d\d)?)(?:\.(?<fraction>\d+))?Z)?$/;
 
@@ -23,8 +25,9 @@ const pattern =
  */
 export function toMilliseconds(instant: Instant): number {
   if (typeof instant === 'string') return parse(instant);
-  const ms = Math.floor(typeof instant === 'number' ? instant : instant.getTime());
-  if (!(ms >= first && ms <= last)) throw new RangeError(`${ms} ms is no instant of the years 0000 to 9999`);
+  const ms = Math.floor(typeof instant === 'number' ? instant : timeOf(instant));
+  if (!(ms >= firstInstant && ms <= lastInstant))
+    throw new RangeError(`${ms} ms is no instant of the years 0000 to 9999`);
   return ms;
 }
 
@@ -40,6 +43,10 @@ export function toTimestamp(instant: Instant): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}T${time.join(':')}.${pad(rest % 1000, 3)}Z`;
 }
 
+function timeOf(instant: Partial<{ getTime(): number }> | null): number {
+  return typeof instant?.getTime === 'function' ? instant.getTime() : Number.NaN;
+}
+
 function parse(text: string): number {
   const { year, month, day, time = '00:00', fraction = '' } = pattern.exec(text)?.groups ?? {};
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
@@ -48,7 +55,10 @@ function parse(text: string): number {
     ((hours * 60 + minutes) * 60 + seconds) * 1000 +
     Number(fraction.slice(0, 3).padEnd(3, '0'));
   // 30 February and 25:00 would turn into another day.
-  if (!(ms >= first && ms <= last) || !toTimestamp(ms).startsWith(`${text.slice(0, 10)}T${time}`)) {
+  if (
+    !(ms >= firstInstant && ms <= lastInstant) ||
+    !toTimestamp(ms).startsWith(`${text.slice(0, 10)}T${time}`)
+  ) {
     throw new RangeError(`${JSON.stringify(text)} is not an ISO 8601 timestamp in UTC`);
   }
   return ms;

@@ -1,10 +1,11 @@
 import { longestWait } from './duration.ts';
+import type { ReleaseSignal } from './release.ts';
 
 /**
  * Waits until the time is up or a signal is aborted. Only the faces that speak `fetch` wait; the core itself responds
  * at once.
  */
-export function pause(ms: number, signals: readonly AbortSignal[]): Promise<void> {
+export function pause(ms: number, signals: readonly ReleaseSignal[]): Promise<void> {
   return new Promise((resolve) => {
     // Read at each call, so that a test's fake timers apply.
     const { setTimeout, clearTimeout } = globalThis;

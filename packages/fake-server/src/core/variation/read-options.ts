@@ -29,8 +29,8 @@ export interface Variation {
 
 /** @throws {OptionError} when an option is invalid. */
 export function readBehaviour(given: BehaviourOptions, randomSeed: number): Behaviour {
-  const { errorStatuses = {}, requiredToken, grease: greaseOption = false } = given;
-  checkStatuses(errorStatuses);
+  const { requiredToken, grease: greaseOption = false } = given;
+  const errorStatuses = readStatuses(given.errorStatuses ?? {});
   if (requiredToken !== undefined && (typeof requiredToken !== 'string' || requiredToken === '')) {
     throw new OptionError('requiredToken', 'text');
   }
@@ -56,12 +56,17 @@ export function readBehaviour(given: BehaviourOptions, randomSeed: number): Beha
   return { operations, variation: isDefault ? undefined : variation, requiredToken };
 }
 
-function checkStatuses(statuses: Readonly<Record<string, number | undefined>>): void {
+/** A copy of the option. */
+function readStatuses(
+  statuses: NonNullable<BehaviourOptions['errorStatuses']>,
+): NonNullable<BehaviourOptions['errorStatuses']> {
+  const copy = { ...statuses };
   const isErrorStatus = (value: unknown) =>
     Number.isInteger(value) && Number(value) >= 400 && Number(value) <= 599;
   const known = problemStatuses.map(String);
   const isValid =
     typeName(statuses) === 'object' &&
-    Object.entries(statuses).every(([from, to]) => known.includes(from) && isErrorStatus(to));
+    Object.entries(copy).every(([from, to]) => known.includes(from) && isErrorStatus(to));
   if (!isValid) throw new OptionError('errorStatuses', `object from ${known.join(', ')} to error statuses`);
+  return copy;
 }

@@ -1,0 +1,91 @@
+/** The door for values from outside: what is stored or checked is a copy that JSON can hold. */
+import { pointerTo, type Issue } from '@mock-services/sdk/contract';
+import { limits } from './limits.ts';
+
+/** A copy that shares nothing with its original, or the first problem that keeps JSON from holding it. */
+export type JsonCopy<Value> = { readonly copy: Value } | { readonly issue: Issue };
+
+/**
+ * Copies a value as `JSON.stringify` and `JSON.parse` would, `toJSON` included, but reports a number that is not finite
+ * instead of replacing it by `null`, and a nesting that is deeper than the limit.
+ */
+export function jsonCopy<Value>(value: Value): JsonCopy<Value> {
+  const keys: (string | number)[] = [];
+  try {
+    // JSON has no other form of what the type describes.
+    return { copy: copyOf(value, '', keys) as Value };
+  } catch (error) {
+    const received = error instanceof NotJson ? error.received : 'one that throws when it is read';
+    // The path into a cycle is as long as the limit.
+    return { issue: issueAt(keys.length > limits.nesting ? [] : keys, received) };
+  }
+}
+
+class NotJson extends Error {
+  readonly received: string;
+
+  constructor(received: string) {
+    super(received);
+    this.received = received;
+  }
+}
+
+/** @param keys - Where the value is; still says so when this throws. */
+function copyOf(given: unknown, key: string | number, keys: (string | number)[]): unknown {
+  const value = serialized(given, key);
+  if (typeof value === 'bigint') throw new NotJson('bigint');
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new NotJson(String(value));
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+  if (typeof value !== 'object' || value === null) return value;
+  if (keys.length >= limits.nesting) {
+    keys.push(key);
+    throw new NotJson(`a cycle, or more than ${limits.nesting} levels`);
+  }
+  return Array.isArray(value) ? itemsOf(value, keys) : fieldsOf(value, keys);
+}
+
+/** What `JSON.stringify` sees of a value. */
+function serialized(value: unknown, key: string | number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { toJSON } = value as { readonly toJSON?: unknown };
+  return typeof toJSON === 'function' ? Reflect.apply(toJSON, value, [String(key)]) : value;
+}
+
+function itemsOf(items: readonly unknown[], keys: (string | number)[]): unknown[] {
+  return Array.from(items, (item, index) => {
+    keys.push(index);
+    const copy = copyOf(item, index, keys) ?? null;
+    keys.pop();
+    return copy;
+  });
+}
+
+function fieldsOf(object: object, keys: (string | number)[]): object {
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(object)) {
+    keys.push(name);
+    const value = copyOf(Reflect.get(object, name), name, keys);
+    // An assignment would set the prototype.
+    if (name === '__proto__') Object.defineProperty(copy, name, { ...field, value });
+    else if (value !== undefined) copy[name] = value;
+    keys.pop();
+  }
+  return copy;
+}
+
+/** Whether a value that was parsed from JSON can be stored: see {@link jsonCopy}. */
+export function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < limits.nesting && Object.values(value).every((item) => isStorable(item, depth + 1));
+}
+
+const field = { configurable: true, enumerable: true, writable: true };
+
+function issueAt(keys: readonly (string | number)[], received: string): Issue {
+  const path = keys.reduce<string>((before, key) => {
+    if (typeof key === 'number') return `${before}[${key}]`;
+    return before === '' ? key : `${before}.${key}`;
+  }, '');
+  return { path, pointer: keys.reduce<string>(pointerTo, ''), expected: 'what JSON can hold', received };
+}

@@ -1,0 +1,62 @@
+import { createFakeServer, OptionError } from '@mock-services/fake-server/core';
+import { createFakeServer as createWithHandlers } from '@mock-services/fake-server';
+import { getResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { input } from '../support/samples.ts';
+
+const path = '/configuration/mock-service';
+const headers = { 'content-type': 'application/json' };
+const body = JSON.stringify(input({ title: 'ä' }));
+const { length } = new TextEncoder().encode(body);
+
+describe('a request body', () => {
+  test.each([
+    [length, 201],
+    [length - 1, 413],
+  ])('of more than maxBodyBytes gets a 413 through fetch and handlers: %i', async (maxBodyBytes, status) => {
+    const fake = createWithHandlers({ maxBodyBytes });
+    const url = fake.baseUrl + path;
+    expect((await fake.fetch(url, { method: 'POST', headers, body })).status).toBe(status);
+    const handled = await getResponse(fake.handlers, new Request(url, { method: 'POST', headers, body }));
+    expect(handled?.status).toBe(status);
+    expect(fake.mockServices.list()).toHaveLength(status === 201 ? 7 : 5);
+  });
+
+  test('may have 10 MiB by default', async () => {
+    const fake = createFakeServer();
+    const sent = (bytes: number) =>
+      fake.fetch(fake.baseUrl + path, { method: 'POST', headers, body: new Uint8Array(bytes) });
+    expect((await sent(10 * 1024 * 1024)).status).toBe(400);
+    const rejected = await sent(10 * 1024 * 1024 + 1);
+    expect(rejected.status).toBe(413);
+    expect(await rejected.text()).toContain('The body is longer than 10485760 bytes');
+  });
+
+  test('that breaks fails as a connection does, and nothing is received', async () => {
+    const fake = createWithHandlers();
+    const broken = (): RequestInit => {
+      const stream = new ReadableStream({ pull: (controller) => controller.error(new Error('broken')) });
+      return { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit;
+    };
+    const url = fake.baseUrl + path;
+    await expect(fake.fetch(url, broken())).rejects.toThrow(new TypeError('fetch failed'));
+    const handled = await getResponse(fake.handlers, new Request(url, broken()));
+    expect(handled?.type).toBe('error');
+    expect(fake.journal.entries).toEqual([]);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, '1'])('has no limit of %s', (maxBodyBytes) => {
+    expect(() => createFakeServer({ maxBodyBytes: maxBodyBytes as number })).toThrow(OptionError);
+  });
+});
+
+test('fetch responds with 500 when the fake server fails', async () => {
+  let time = 5000;
+  const fake = createWithHandlers({ clock: () => time });
+  time = Number.NaN;
+  const url = `${fake.baseUrl}/configuration/workspaces`;
+  expect((await fake.fetch(url)).status).toBe(500);
+  const handled = await getResponse(fake.handlers, new Request(url));
+  expect(handled?.status).toBe(500);
+  expect(await handled?.json()).toMatchObject({ title: 'Internal Server Error' });
+});
