@@ -40,7 +40,7 @@ async function main(): Promise<number> {
   }
   const { counterexample, errorInstance, counterexamplePath } = result;
   const file = keep(name, counterexample?.[0]);
-  const text = (fc.stringify(counterexample?.[0]) ?? '').slice(0, 2000);
+  const text = fc.stringify(counterexample?.[0]).slice(0, 2000);
   console.log(`after ${runs} inputs, seed ${seed}, path ${counterexamplePath ?? ''}\n${text}`);
   console.log(errorInstance);
   console.log(`Kept as ${file}`);
