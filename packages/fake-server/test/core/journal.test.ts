@@ -262,3 +262,19 @@ test('what a matcher cannot match is explained, whatever it is', () => {
   const params = { mockServiceId: 7 } as unknown as Record<string, string>;
   expect(fake.journal.explain({ params })).toContain('params.mockServiceId: expected 7, received nothing');
 });
+
+test('a matcher that is no matcher is rejected, with what is wrong', () => {
+  const { journal } = createFakeServer();
+  const wrong: [unknown, string][] = [
+    [null, 'A matcher has to be a function or an object of fields, not null.'],
+    ['GET', 'A matcher has to be a function or an object of fields, not string.'],
+    [{ params: null }, 'params has to be an object, not null.'],
+    [{ headers: ['accept'] }, 'headers has to be an object, not array.'],
+  ];
+  for (const [matcher, message] of wrong) {
+    for (const use of [journal.find, journal.explain]) {
+      expect(() => use(matcher as JournalMatcher)).toThrow(expect.objectContaining({ name: 'JournalError' }));
+      expect(() => use(matcher as JournalMatcher)).toThrow(message);
+    }
+  }
+});

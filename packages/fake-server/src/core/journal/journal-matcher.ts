@@ -1,5 +1,6 @@
 /** Finds requests in a journal, and explains how the others differ from what was expected. */
-import type { OperationId } from '@mock-services/sdk/contract';
+import { typeName, type OperationId } from '@mock-services/sdk/contract';
+import { JournalError } from '../errors.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /** The fields of a request that a matcher compares. Fields that are left out match anything. */
@@ -22,6 +23,18 @@ export interface JournalFields {
 
 /** The fields of a request, or a function that returns whether a request matches. */
 export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
+
+/** @throws {JournalError} when a matcher, such as one from JavaScript, is neither a function nor an object of fields. */
+export function checkMatcher(matcher: JournalMatcher): void {
+  if (typeof matcher === 'function') return;
+  const { params = {}, headers = {} } = isObject(matcher) ? matcher : {};
+  const parts = { 'A matcher': matcher, params, headers };
+  const wrong = Object.entries(parts).find(([, part]) => !isObject(part));
+  if (wrong === undefined) return;
+  const [name, part] = wrong;
+  const expected = part === matcher ? 'a function or an object of fields' : 'an object';
+  throw new JournalError([`${name} has to be ${expected}, not ${typeName(part)}.`]);
+}
 
 interface Difference {
   /** Path in the entry, such as `body.title`. */

@@ -1,6 +1,6 @@
 import { JournalError } from '../errors.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { differences, explainNoMatch, lineOf, type JournalMatcher } from './journal-matcher.ts';
+import { checkMatcher, differences, explainNoMatch, lineOf, type JournalMatcher } from './journal-matcher.ts';
 import type { Recorder } from './recorder.ts';
 
 /** The faults of a fake server, as far as its journal knows them. */
@@ -29,6 +29,8 @@ export interface Journal {
    * ```ts
    * const [request] = fake.journal.find({ operation: 'createMockService', body: { title: 'Catalogue' } });
    * ```
+   *
+   * @throws {JournalError} when the matcher is neither a function nor an object of fields.
    */
   readonly find: (matcher: JournalMatcher) => readonly JournalEntry[];
   /** Why no request matches: the closest ones, and how each of them differs. */
@@ -58,8 +60,14 @@ export function createJournal(recorder: Recorder | undefined, faults: PlannedFau
     get problems() {
       return recorder?.problems ?? [];
     },
-    find: (matcher) => (recorder?.entries ?? []).filter((entry) => differences(matcher, entry).length === 0),
-    explain: (matcher) => explainNoMatch(recorder?.entries ?? [], matcher),
+    find: (matcher) => {
+      checkMatcher(matcher);
+      return (recorder?.entries ?? []).filter((entry) => differences(matcher, entry).length === 0);
+    },
+    explain: (matcher) => {
+      checkMatcher(matcher);
+      return explainNoMatch(recorder?.entries ?? [], matcher);
+    },
     assertClean: () => {
       const dropped = recorder?.droppedProblems ?? 0;
       const problems = [
