@@ -6,6 +6,7 @@ export const targets: Readonly<Record<string, () => Promise<AnyTarget>>> = {
   sockets: async () => (await import('./sockets.ts')).sockets,
   snapshots: async () => (await import('./snapshots.ts')).snapshots,
   seeds: async () => (await import('./seeds.ts')).seeds,
+  fixtures: async () => (await import('./fixtures.ts')).fixtures,
   har: async () => (await import('./har.ts')).har,
   matchers: async () => (await import('./matchers.ts')).matchers,
   responses: async () => (await import('./responses.ts')).responses,
