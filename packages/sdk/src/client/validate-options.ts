@@ -65,10 +65,14 @@ export function parseBaseUrl(given: unknown): BaseUrl {
   const url = URL.parse(String(given));
   if (url === null || url.username + url.password !== '' || !/^https?:$/.test(url.protocol)) {
     // Whatever may hold a password or a key is cut off.
-    const shown = JSON.stringify(String(given).replace(/.*[@?#].*/s, '…'));
+    const shown = JSON.stringify(String(given).replace(/^.*[@?#].*/s, '…'));
     throw new TypeError(
       `createClient: baseUrl must be an absolute http or https URL without user name and password; got ${shown}.`,
     );
   }
-  return { prefix: url.origin + url.pathname.replace(/\/+$/, ''), query: url.search };
+  const { origin, pathname, search } = url;
+  let end = pathname.length;
+  // A pattern would begin anew at each of many slashes.
+  while (pathname[end - 1] === '/') end -= 1;
+  return { prefix: origin + pathname.slice(0, end), query: search };
 }

@@ -18,7 +18,7 @@ import { anExchange, base64, outcomeOf } from '../support/activity-entries.ts';
  * Anyone may have sent the recorded text. Work that grows with its square, or faster, would exceed the test's timeout by
  * far.
  */
-const length = 60_000;
+const length = 100_000;
 const repeated = [' ', ';', '&', '?', '=', '/', '@', '%', '"', '0', 'x'];
 const begun = ['', ';', '//', '?a'];
 const texts = repeated.flatMap((part) => begun.map((begin) => begin + part.repeat(length)));

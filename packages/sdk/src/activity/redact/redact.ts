@@ -3,7 +3,7 @@ import { encodeBase64 } from '../base64.ts';
 import { bodyOf, type RecordedMessage } from '../body.ts';
 import { headerOf, mediaTypeOf, type RecordedHeaders } from '../headers.ts';
 import { isCredentialName, isNamed, type NamePattern } from './names.ts';
-import { redacted, redactForm, redactPath, redactProse } from './text.ts';
+import { type IsSecret, redacted, redactFields, redactForm, redactPath, redactProse } from './text.ts';
 
 /** What to redact besides credentials. */
 export interface RedactRules {
@@ -12,17 +12,19 @@ export interface RedactRules {
   /** Query parameters, by name. */
   readonly query?: readonly NamePattern[] | undefined;
   /**
-   * Fields of JSON and form bodies, by name, and everything nested deeper than 1,000 levels. Without this option bodies stay
-   * unchanged. With it, a JSON or form body that cannot be read, for instance because it is compressed, becomes empty.
+   * Fields of JSON and form bodies, by name, besides credentials, and everything nested deeper than 1,000 levels. Without this
+   * option bodies stay unchanged. With it, a JSON or form body that cannot be read, for instance because it is compressed,
+   * becomes empty.
    */
   readonly bodyFields?: readonly NamePattern[] | undefined;
 }
 
 /**
- * Replaces credentials with `REDACTED`: the headers Authorization, Proxy-Authorization, Cookie, Set-Cookie,
- * X-Api-Key and any other whose name is that of a token, key, secret, password, session or signature; query
- * parameters and fields of `metadata` with such names, and anything nested deeper than 1,000 levels there; and passwords
- * in URLs. `rules` add to these.
+ * Replaces credentials with `REDACTED`: headers, parameters of paths and of URLs in headers, percent-encoded or not, and
+ * fields of `metadata` and of JSON in headers, whose names have a word for a token, key, secret, password, session or
+ * signature (`x-api-key`, `clientSecret`, `user[password]`); user names and passwords in URLs, `Bearer` and `Basic`
+ * credentials and JSON web tokens wherever they are; and anything in `metadata` that is nested deeper than 1,000 levels.
+ * What is in doubt is replaced. `rules` add to these.
  *
  * @returns New entries; the given ones are not changed.
  * @example
@@ -36,14 +38,11 @@ export function redact(entries: readonly ActivityEntry[], rules: RedactRules = {
   return entries.map((entry) => redactEntry(entry, rules));
 }
 
-/** Tells by the name of a field, header or parameter whether to redact its value. */
-type IsSecret = (name: string) => boolean;
-
 /** Redacts one entry. */
 export function redactEntry(entry: ActivityEntry, rules: RedactRules = {}): ActivityEntry {
   const isSecretHeader: IsSecret = (name) => isCredentialName(name) || isNamed(name, rules.headers);
   const isSecretParameter: IsSecret = (name) => isCredentialName(name) || isNamed(name, rules.query);
-  const isSecretField: IsSecret = (name) => isNamed(name, rules.bodyFields);
+  const isSecretField: IsSecret = (name) => isCredentialName(name) || isNamed(name, rules.bodyFields);
   const redactMessage = <Message extends RecordedMessage>(message: Message): Message => ({
     ...message,
     headers: redactHeaders(message.headers, isSecretHeader, isSecretParameter),
@@ -82,21 +81,4 @@ function redactBody(message: RecordedMessage, isSecret: IsSecret): string {
   } catch {
     return '';
   }
-}
-
-/** JSON can be nested more deeply than functions can call each other. */
-const maxDepth = 1000;
-
-/** Redacts fields of a JSON value by their names, and everything nested too deeply to inspect. */
-function redactFields(value: unknown, isSecret: IsSecret, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth === maxDepth) return redacted;
-  const redactField = (field: unknown) => redactFields(field, isSecret, depth + 1);
-  if (Array.isArray(value)) return value.map(redactField);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]: [string, unknown]) => [
-      name,
-      isSecret(name) ? redacted : redactField(field),
-    ]),
-  );
 }
