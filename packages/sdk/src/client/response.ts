@@ -35,7 +35,10 @@ export async function readResource(
   return resultKey ? (body as Partial<Record<string, unknown>> | null)?.[resultKey] : body;
 }
 
-/** Notifies the observer of what differs: of each operation and path once per client. */
+/** The most places that a client remembers to have warned about, and the longest of them, in characters. */
+const mostReported = 1000;
+
+/** Notifies the observer of what differs: of each operation and path once per client, as long as they are few and short. */
 export function warn(
   client: ClientContext,
   request: ApiRequest,
@@ -47,7 +50,7 @@ export function warn(
     const path = 'path' in report ? report.path.replace(/\[\d+\]/g, '[]') : '?';
     const key = `${request.facts.operation} ${path}`;
     if (client.reported.has(key)) continue;
-    client.reported.add(key);
+    if (client.reported.size < mostReported && key.length < mostReported) client.reported.add(key);
     notify(client.onWarning, { ...request.facts, attempt: attempts, kind: 'validation', ...report });
   }
 }

@@ -10,16 +10,107 @@ import { typeName } from './type-name.ts';
 /** Any schema of the contract. */
 export type Schema = z.core.$ZodType;
 
-/** Lists what is wrong with `value`; empty when it conforms. The value is not changed, so unknown fields stay. */
+/** The most issues that are described one by one. */
+const mostIssues = 100;
+
+/**
+ * Lists what is wrong with `value`; empty when it conforms. The value is not changed, so unknown fields stay. After 100
+ * issues, a last one stands for all others: its `more` is their number.
+ */
 export function check(schema: Schema, value: unknown): Issue[] {
-  const result = z.safeParse(schema, value);
-  return result.success ? [] : result.error.issues.map((issue) => describe(issue, value));
+  if (conforms(schema, value)) return [];
+  const issues: Issue[] = [];
+  let more = 0;
+  for (const difference of differencesIn(schema, value, [])) {
+    if (issues.length < mostIssues) issues.push(describe(difference));
+    else more += 1;
+  }
+  return more === 0 ? issues : [...issues, furtherIssues(more)];
 }
 
-function describe(issue: z.core.$ZodIssue, root: unknown): Issue {
-  const value = valueAt(root, issue.path);
+/** The first 100 of these issues, and one that stands for all others. */
+export function capIssues(issues: readonly Issue[]): readonly Issue[] {
+  const more = issues.length - mostIssues;
+  return more <= 0 ? issues : [...issues.slice(0, mostIssues), furtherIssues(more)];
+}
+
+function furtherIssues(more: number): Issue {
+  return { ...locate([]), expected: `no more than ${mostIssues} issues`, received: `${more} more`, more };
+}
+
+/** Whether zod finds nothing. It fails when it finds too much, since it passes all issues of a part as arguments. */
+function conforms(schema: Schema, value: unknown): boolean {
+  try {
+    return issuesIn(schema, value).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** What zod finds, without the error that `safeParse` makes of it: its stack takes most of the time. */
+function issuesIn(schema: Schema, value: unknown): readonly z.core.$ZodRawIssue[] {
+  const result = schema._zod.run({ value, issues: [] }, { async: false });
+  if (result instanceof Promise) throw new z.core.$ZodAsyncError();
+  return result.issues;
+}
+
+/** What zod finds in a part of a value. */
+interface Difference {
+  readonly issue: z.core.$ZodRawIssue;
+  readonly part: unknown;
+  /** Leads to the part. */
+  readonly path: readonly PropertyKey[];
+}
+
+/** Has zod check the contents of lists and objects one by one, so that the issues of each are few. */
+function* differencesIn(
+  schema: Schema,
+  part: unknown,
+  path: readonly PropertyKey[],
+): Generator<Difference, void, undefined> {
+  const contents = contentsOf(schema, part);
+  if (contents) {
+    for (const [key, inner, value] of contents) yield* differencesIn(inner, value, [...path, key]);
+  } else {
+    for (const issue of issuesIn(schema, part)) yield { issue, part, path };
+  }
+}
+
+type Content = readonly [key: PropertyKey, schema: Schema, value: unknown];
+
+/** The contents of a list or object; nothing for any value that zod has to check as a whole. */
+function contentsOf(schema: Schema, value: unknown): Iterable<Content> | undefined {
+  // zod's own way to tell its schemas apart.
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (typeof value !== 'object' || value === null || def.checks?.length) return undefined;
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+      return contentsOf(def.innerType, value);
+    case 'array':
+      return Array.isArray(value) ? value.map((item, index) => [index, def.element, item]) : undefined;
+    case 'record': {
+      if (!z.core.util.isPlainObject(value)) return undefined;
+      // zod drops a field of this name, whatever it holds.
+      const keys = Object.keys(value).filter((key) => key !== '__proto__');
+      return keys.map((key) => [key, def.valueType, Reflect.get(value, key)]);
+    }
+    case 'object':
+      if (Array.isArray(value)) return undefined;
+      return Object.entries(def.shape).map(([key, field]) => [key, field, Reflect.get(value, key)]);
+    default:
+      return undefined;
+  }
+}
+
+function describe({ issue, part, path }: Difference): Issue {
   const expected = expectedBy(issue);
-  return { ...locate(issue.path), expected, received: receivedType(value, expected) };
+  const inner = issue.path ?? [];
+  return {
+    ...locate([...path, ...inner]),
+    expected,
+    received: receivedType(valueAt(part, inner), expected),
+  };
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
@@ -41,7 +132,7 @@ const names: Readonly<Record<string, string>> = {
   record: 'object',
 };
 
-function expectedBy(issue: z.core.$ZodIssue): string {
+function expectedBy(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return names[issue.expected] ?? issue.expected;

@@ -1,4 +1,4 @@
-import { formatIssue, type Issue } from '../../contract/issue.ts';
+import { type Issue, listIssues } from '../../contract/issue.ts';
 import { ActivityError, isOfKind, kind } from './activity-error.ts';
 
 /** Whether a body is not JSON (`syntax`), or JSON of another shape. */
@@ -15,9 +15,7 @@ export class LogError extends ActivityError {
   readonly issues: readonly Issue[];
 
   constructor(fault: LogFault, entries: number, issues: readonly Issue[]) {
-    super(
-      `not an activity log, after ${entries} entries:${issues.map((one) => `\n  ${formatIssue(one)}`).join('')}`,
-    );
+    super(`not an activity log, after ${entries} entries:${listIssues(issues)}`);
     this.fault = fault;
     this.entries = entries;
     this.issues = issues;

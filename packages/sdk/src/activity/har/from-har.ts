@@ -1,4 +1,4 @@
-import { check } from '../../contract/check.ts';
+import { capIssues, check } from '../../contract/check.ts';
 import { locate } from '../../contract/location.ts';
 import type {
   ActivityEntry,
@@ -55,7 +55,7 @@ export function fromHar(har: unknown): ActivityEntry[] {
     seen.set(content, before + 1);
     return { id: contentId(`${content}${before}`), ...rest };
   });
-  if (issues.length > 0) throw new HarError(issues);
+  if (issues.length > 0) throw new HarError(capIssues(issues));
   return read;
 }
 

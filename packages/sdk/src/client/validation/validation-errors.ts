@@ -1,11 +1,8 @@
-import { formatIssue, type Issue } from '../../contract/issue.ts';
+import { type Issue, listIssues } from '../../contract/issue.ts';
 import { ValidationError, type ValidationSide } from '../errors/validation-error.ts';
 import { abortError } from '../errors/interruption.ts';
 import { aborted, race } from '../race.ts';
 import { type ApiRequest, factsOf, timeLeft } from '../request.ts';
-
-/** The longest list of issues in a message. */
-const mostListed = 10;
 
 /** Milliseconds to wait for the script that finds the differences. */
 const longestLoad = 5_000;
@@ -25,7 +22,7 @@ export function validationError(
   side: ValidationSide,
   issues: readonly Issue[] | undefined,
 ): ValidationError {
-  const details = issues === undefined ? `. ${noDetails}` : `:\n${listIssues(issues)}`;
+  const details = issues === undefined ? `. ${noDetails}` : `:${listIssues(issues)}`;
   return new ValidationError(opening[side] + details, factsOf(request, attempts), side, issues ?? []);
 }
 
@@ -72,10 +69,4 @@ export async function findIssues(
   if (details === aborted) throw abortError(request, attempts);
   if (typeof details !== 'object') return undefined;
   return details.findIssues(facts.operation, side, value, side === 'body' ? endpoint.bodyKey : undefined);
-}
-
-function listIssues(issues: readonly Issue[]): string {
-  const lines = issues.slice(0, mostListed).map((issue) => `  ${formatIssue(issue)}`);
-  if (issues.length > mostListed) lines.push(`  and ${issues.length - mostListed} more`);
-  return lines.join('\n');
 }
