@@ -148,7 +148,8 @@ describe('thousands of faults', () => {
 
   test('with functions are restored from a snapshot, and only those of recent snapshots are kept', () => {
     const fake = createFakeServer();
-    const old = fake.faults.add({ operation, status: 500, when: () => true }) && fake.snapshot();
+    fake.faults.add({ operation, status: 500, when: () => true });
+    const old = fake.snapshot();
     fake.faults.clear();
     for (let i = 0; i < count; i += 1)
       fake.faults.add({ operation, status: 501, when: () => i === count - 1 });
@@ -280,9 +281,7 @@ describe('a request that a fault delays', () => {
     expect(listening.mock.calls.length).toBe(1);
     controller.abort('enough');
     const results = await Promise.allSettled(calls);
-    expect(new Set(results.map((result) => result.status === 'rejected' && result.reason))).toEqual(
-      new Set(['enough']),
-    );
+    expect(results).toEqual(Array(100).fill({ status: 'rejected', reason: 'enough' }));
     expect(vi.getTimerCount()).toBe(0);
     await expect(fake.fetch(fake.baseUrl + path, { signal: controller.signal })).rejects.toBe('enough');
   });
