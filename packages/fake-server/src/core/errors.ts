@@ -1,4 +1,5 @@
 /** The errors of the fake server: one tree, whose classes have guards that work across copies of the package. */
+import { limits } from './limits.ts';
 import { formatIssue, type Issue } from '@mock-services/sdk/contract';
 
 /** The name of each class of the tree. */
@@ -49,7 +50,7 @@ export class SeedError extends FakeServerError {
   readonly issues: readonly Issue[];
 
   constructor(issues: readonly Issue[]) {
-    super(listed(`The seed has ${countOf(issues)}:`, issues));
+    super(listed(`The seed has ${problemsIn(issues)}:`, issues));
     this.issues = issues;
   }
 }
@@ -75,7 +76,7 @@ export class FixtureError extends FakeServerError {
 
   /** @param call - The function that was called, such as `mockServices.add`. */
   constructor(call: string, issues: readonly Issue[]) {
-    super(listed(`${call} was given ${countOf(issues)}:`, issues));
+    super(listed(`${call} was given ${problemsIn(issues)}:`, issues));
     this.issues = issues;
   }
 }
@@ -87,7 +88,7 @@ export class FaultError extends FakeServerError {
   readonly issues: readonly Issue[];
 
   constructor(issues: readonly Issue[]) {
-    super(listed(`The fault has ${countOf(issues)}:`, issues));
+    super(listed(`The fault has ${problemsIn(issues)}:`, issues));
     this.issues = issues;
   }
 }
@@ -145,10 +146,19 @@ export function fixtureError(call: string, field: string, expected: string, rece
   return new FixtureError(call, [{ path: field, pointer, expected, received }]);
 }
 
-function countOf({ length }: readonly Issue[]): string {
-  return length === 1 ? '1 problem' : `${length} problems`;
+/** How many issues there are, with those that one stands for. */
+export function countOf(issues: readonly Issue[]): number {
+  return issues.reduce((count, { more = 1 }) => count + more, 0);
+}
+
+/** `1 problem`, `2 problems`. */
+export function problemsIn(issues: readonly Issue[]): string {
+  const count = countOf(issues);
+  return count === 1 ? '1 problem' : `${count} problems`;
 }
 
 function listed(problem: string, issues: readonly Issue[]): string {
-  return [problem, ...issues.map(formatIssue)].join('\n- ');
+  const lines = issues.slice(0, limits.listedIssues).map(formatIssue);
+  const more = countOf(issues.slice(limits.listedIssues));
+  return [problem, ...lines, ...(more > 0 ? [`${more} more`] : [])].join('\n- ');
 }

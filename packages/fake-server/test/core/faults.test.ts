@@ -114,6 +114,57 @@ describe('faults', () => {
   });
 });
 
+describe('thousands of faults', () => {
+  const count = 3000;
+
+  function withFaults() {
+    const fake = createFakeServer();
+    for (let i = 0; i < count; i += 1) {
+      fake.faults.add({ operation: i % 2 === 0 ? operation : operationIds, status: 500 + (i % 7), times: 1 });
+    }
+    return fake;
+  }
+
+  test('strike one after the other, and those that are removed do not', () => {
+    const fake = withFaults();
+    const removed = new Set([1, 2, 500, 1500, 1501, 1502, count]);
+    for (const id of removed) expect(fake.faults.remove(id)).toBe(true);
+    const expected = fake.faults.list().map(({ status }) => status);
+    expect(expected).toHaveLength(count - removed.size);
+    expect(expected.map(() => send(fake, 'GET', path).status)).toEqual(expected);
+    expect(send(fake, 'GET', path).status).toBe(200);
+    fake.faults.add({ operation, status: 599 });
+    expect(send(fake, 'GET', path).status).toBe(599);
+  });
+
+  test('are all removed one by one, or with their operation', () => {
+    const fake = withFaults();
+    expect(fake.faults.remove(operation)).toBe(true);
+    expect(fake.faults.list()).toHaveLength(count / 2);
+    for (const { id } of fake.faults.list()) expect(fake.faults.remove(id)).toBe(true);
+    expect(fake.faults.list()).toEqual([]);
+    expect(send(fake, 'GET', path).status).toBe(200);
+  });
+
+  test('with functions are restored from a snapshot, and only those of recent snapshots are kept', () => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation, status: 500, when: () => true });
+    const old = fake.snapshot();
+    fake.faults.clear();
+    for (let i = 0; i < count; i += 1)
+      fake.faults.add({ operation, status: 501, when: () => i === count - 1 });
+    const latest = fake.snapshot();
+    fake.faults.clear();
+    fake.snapshot();
+    expect(() => fake.restore(old)).toThrow(SnapshotError);
+    fake.faults.add({ operation, status: 502, when: () => true });
+    const { faults } = fake.snapshot();
+    fake.reset();
+    fake.restore({ ...latest, faults });
+    expect(send(fake, 'GET', path).status).toBe(502);
+  });
+});
+
 describe('an invalid fault', () => {
   test('is an error that names the nine operations', () => {
     const fault = { operation: 'getMockServices', status: 500 };
@@ -216,6 +267,23 @@ describe('a request that a fault delays', () => {
     controller.abort('enough');
     await expect(call).rejects.toBe('enough');
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('is one of many that share a signal, and all of them end when it is aborted', async () => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation, delay: '1h' });
+    const controller = new AbortController();
+    const listening = vi.spyOn(controller.signal, 'addEventListener');
+    const calls = Array.from({ length: 100 }, () =>
+      fake.fetch(fake.baseUrl + path, { signal: controller.signal }),
+    );
+    await expect.poll(() => vi.getTimerCount()).toBe(100);
+    expect(listening.mock.calls.length).toBe(1);
+    controller.abort('enough');
+    const results = await Promise.allSettled(calls);
+    expect(results).toEqual(Array(100).fill({ status: 'rejected', reason: 'enough' }));
+    expect(vi.getTimerCount()).toBe(0);
+    await expect(fake.fetch(fake.baseUrl + path, { signal: controller.signal })).rejects.toBe('enough');
   });
 
   test('waits with the timers of the test', async () => {

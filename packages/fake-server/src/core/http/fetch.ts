@@ -1,5 +1,7 @@
 /** The core as a `fetch`: converts `Request` and `Response` at the edge, and acts faults out. */
 import { pause } from '../time/pause.ts';
+import type { ReleaseSignal } from '../time/release.ts';
+import { SharedSignals } from '../time/shared-signals.ts';
 import { BodyEncoder } from './body-encoder.ts';
 import { failureResponse, tooLong } from './failure.ts';
 import { limits } from '../limits.ts';
@@ -14,10 +16,11 @@ export type FetchFunction = (input: Request | string | URL, init?: RequestInit) 
 /** A fetch to which `handle` responds, without a network. @param maxBodyBytes - As for {@link createResponder}. */
 export function createFetch(handle: Handle, maxBodyBytes?: number): FetchFunction {
   const respond = createResponder(handle, { maxBodyBytes, bodyFailed });
+  const signals = new SharedSignals();
   return async (input, init) => {
-    const request = new Request(input, init);
-    const response = hasSignal(input, init)
-      ? await abortable(request.signal, () => respond(request))
+    const { request, signal } = read(input, init);
+    const response = signal
+      ? await abortable(signal, signals.of(signal), (aborted) => respond(request, aborted))
       : await respond(request);
     if (response.type === 'error') throw new TypeError('fetch failed', { cause: connectionReset() });
     // A Response that was constructed has no URL, and `url` cannot be given to the constructor.
@@ -30,13 +33,24 @@ function bodyFailed(cause: unknown): never {
   throw new TypeError('fetch failed', { cause });
 }
 
-/** A request without a signal is never aborted. */
-function hasSignal(input: Request | string | URL, init: RequestInit | undefined): boolean {
-  return (typeof input === 'object' && 'signal' in input) || (init?.signal ?? null) !== null;
+interface ReadRequest {
+  readonly request: Request;
+  /** `undefined` where the request is never aborted. */
+  readonly signal: AbortSignal | undefined;
 }
 
-/** Resolves to the response to a request. */
-export type Responder = (request: Request) => Promise<Response>;
+/** The request, without the caller's signal if that can be told: a Request would search all listeners of a shared one. */
+function read(input: Request | string | URL, init: RequestInit | undefined): ReadRequest {
+  if (init?.signal && Object.hasOwn(init, 'signal')) {
+    return { request: new Request(input, { ...init, signal: null }), signal: init.signal };
+  }
+  const request = new Request(input, init);
+  const hasSignal = (typeof input === 'object' && 'signal' in input) || (init?.signal ?? null) !== null;
+  return { request, signal: hasSignal ? request.signal : undefined };
+}
+
+/** Resolves to the response to a request. Waiting ends when `aborted` is; by default, with the signal of the request. */
+export type Responder = (request: Request, aborted?: ReleaseSignal) => Promise<Response>;
 
 interface ResponderOptions {
   /** A longer request body gets a 413. */
@@ -54,7 +68,7 @@ export function createResponder(
   { maxBodyBytes = limits.bodyBytes, bodyFailed = () => Response.error() }: ResponderOptions = {},
 ): Responder {
   const encoder = new BodyEncoder();
-  return async (request) => {
+  return async (request, aborted = request.signal) => {
     let body = '';
     try {
       if (request.body !== null) body = await request.text();
@@ -67,7 +81,7 @@ export function createResponder(
       const headers = Object.fromEntries(request.headers);
       const response = handle({ method: request.method, path: pathname + search, headers, body });
       const bytes = encoder.encode(response.body);
-      if (response.fault) return await faulty(response, bytes, response.fault, request);
+      if (response.fault) return await faulty(response, bytes, response.fault, aborted);
       return toResponse(response, bytes);
     } catch (error) {
       return plain(failureResponse(error));
@@ -94,10 +108,10 @@ async function faulty(
   response: WireResponse,
   bytes: Bytes,
   fault: WireFault,
-  request: Request,
+  aborted: ReleaseSignal,
 ): Promise<Response> {
   const { delayMs, ending, released } = fault;
-  const signals = [request.signal, released];
+  const signals = [aborted, released];
   if (delayMs > 0) await pause(delayMs, signals);
   if (ending === 'hang') await pause(Number.POSITIVE_INFINITY, signals);
   if (typeof ending === 'string' || signals.some(({ aborted }) => aborted)) return Response.error();
@@ -138,13 +152,23 @@ function connectionReset(): Error {
 }
 
 /** Rejects with the signal's reason as soon as it is aborted, even while the body is still being read. */
-async function abortable<Value>(signal: AbortSignal, start: () => Promise<Value>): Promise<Value> {
+async function abortable<Value>(
+  signal: AbortSignal,
+  aborted: ReleaseSignal,
+  start: (aborted: ReleaseSignal) => Promise<Value>,
+): Promise<Value> {
   signal.throwIfAborted();
-  const aborted = new Promise<void>((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
+  let interrupt = (): void => {};
+  const interrupted = new Promise<void>((resolve) => {
+    interrupt = resolve;
   });
-  const result = start();
-  await Promise.race([aborted, result]);
+  aborted.addEventListener('abort', interrupt);
+  const result = start(aborted);
+  try {
+    await Promise.race([interrupted, result]);
+  } finally {
+    aborted.removeEventListener('abort', interrupt);
+  }
   signal.throwIfAborted();
   return result;
 }

@@ -1,5 +1,6 @@
 /** Reads a request body: its media type, its syntax, its shape. */
 import { check, type Endpoint, type Issue } from '@mock-services/sdk/contract';
+import { countOf } from '../errors.ts';
 import { isStorable, jsonCopy } from '../json-copy.ts';
 import { limits } from '../limits.ts';
 import { headerOf, type WireRequest } from './message.ts';
@@ -16,7 +17,8 @@ export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }:
   }
   const value = parse(body);
   if (value instanceof Problem) return value;
-  const storable = isPlain(body) || isStorable(value);
+  // What is no object fails the check of its shape.
+  const storable = isPlain(body) || typeof value !== 'object' || isStorable(value);
   return (storable ? shapeProblem(endpoint.body, value) : unstorable(value)) ?? value;
 }
 
@@ -47,10 +49,11 @@ function parse(body: string): unknown {
 function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Problem | undefined {
   const issues = check(schema, value);
   if (issues.length === 0) return undefined;
-  const errors = issues.slice(0, limits.listedIssues).map(bodyError);
-  const listed = issues.length > errors.length ? `, of which ${errors.length} are listed` : '';
-  const count = (issues.length === 1 ? '1 error' : `${issues.length} errors`) + listed;
-  return new Problem(422, `The body does not have the shape of its schema (${count}).`, { errors });
+  const count = countOf(issues);
+  const errors = count === 1 ? '1 error' : `${count} errors`;
+  return new Problem(422, `The body does not have the shape of its schema (${errors}).`, {
+    errors: issues.map(bodyError),
+  });
 }
 
 /** An issue in problem details. */

@@ -1,7 +1,7 @@
 /** A fake server's whole world as one plain value, and back. */
 import { typeName, type Issue } from '@mock-services/sdk/contract';
 import type { JournalState } from '../journal/recorder.ts';
-import { SeedError, SnapshotError } from '../errors.ts';
+import { problemsIn, SeedError, SnapshotError } from '../errors.ts';
 import type { SavedFaults } from '../faults/saved-faults.ts';
 import { issueAt, pathIn, wholePath } from '../seed/issue-path.ts';
 import type { CompleteSeed } from '../seed/seed.ts';
@@ -66,8 +66,7 @@ export function restoreSnapshot(features: Features, snapshot: Snapshot): void {
   const parts = Object.keys(features) as (keyof Features)[];
   const read = parts.map((part) => readPart(part, features[part], snapshot));
   const issues = read.flatMap((part) => part.issues);
-  const count = issues.length === 1 ? '1 problem' : `${issues.length} problems`;
-  if (issues.length > 0) throw new SnapshotError(`The snapshot has ${count}:`, issues);
+  if (issues.length > 0) throw new SnapshotError(`The snapshot has ${problemsIn(issues)}:`, issues);
   for (const { restore } of read) restore();
 }
 
