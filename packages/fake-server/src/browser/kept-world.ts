@@ -26,25 +26,34 @@ export function keepWorld(
 ): WorldKeeper {
   const key = `mock-services:${name}`;
   const beginning = fingerprint(JSON.stringify(seed));
+  const drop = (): void => {
+    try {
+      sessionStorage.removeItem(key);
+    } catch {
+      // A browser that blocks storage throws at any use of it, and has kept nothing.
+    }
+  };
   return {
     load: () => {
       try {
         const kept = parse(sessionStorage.getItem(key));
         if (kept?.beginning === beginning) fake.restore(kept.snapshot);
       } catch (error) {
-        sessionStorage.removeItem(key);
+        drop();
         warn(
           `What was kept of the fake server cannot be used, so it begins with its seed again: ${String(error)}`,
         );
       }
     },
     save: () => {
-      const kept: Kept = { format, beginning, snapshot: fake.snapshot() };
       try {
+        const kept: Kept = { format, beginning, snapshot: fake.snapshot() };
         sessionStorage.setItem(key, JSON.stringify(kept));
-      } catch {
-        sessionStorage.removeItem(key);
-        warn('The fake server holds more than sessionStorage can keep: it will begin with its seed again.');
+      } catch (error) {
+        drop();
+        warn(
+          `The fake server is not kept, so it will begin with its seed again. It may hold more than sessionStorage can keep: ${String(error)}`,
+        );
       }
     },
   };

@@ -18,21 +18,25 @@ export async function startWorker(
   // Imported here, so that pages can be rendered on a server, where `msw/browser` cannot be imported.
   const { setupWorker } = await import('msw/browser');
   const mswWorker = setupWorker(...handlers);
-  // Without service workers, as on http:// pages of other machines, MSW intercepts requests in the page itself.
-  const supported = 'serviceWorker' in navigator;
-  if (supported) {
-    const script = new URL(url, location.href);
-    // Only MSW 3 has a ready state.
-    await checkWorkerScript(script, 'readyState' in mswWorker ? 3 : 2);
-    checkScope(script, new URL(scope ?? '.', script));
-  }
   const options = {
     quiet,
     serviceWorker: { url, ...(scope !== undefined && { options: { scope } }) },
     onUnhandledFrame: onUnhandled,
     onUnhandledRequest: onUnhandled, // MSW 2
   };
-  await withTimeout(mswWorker.start(options).then(() => (supported ? waitForControl() : undefined)));
+  const start = async (): Promise<void> => {
+    // Without service workers, as on http:// pages of other machines, MSW intercepts requests in the page itself.
+    const supported = 'serviceWorker' in navigator;
+    if (supported) {
+      const script = new URL(url, location.href);
+      // Only MSW 3 has a ready state.
+      await checkWorkerScript(script, 'readyState' in mswWorker ? 3 : 2);
+      checkScope(script, new URL(scope ?? '.', script));
+    }
+    await mswWorker.start(options);
+    if (supported) await waitForControl();
+  };
+  await withTimeout(start());
   return async () => mswWorker.stop();
 }
 

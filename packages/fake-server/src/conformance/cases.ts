@@ -5,12 +5,14 @@ import { createCases } from './must/create.ts';
 import { deleteCases } from './must/delete.ts';
 import { fieldCases } from './must/fields.ts';
 import { readCases } from './must/reads.ts';
+import { textCases } from './must/text.ts';
 import { updateCases } from './must/update.ts';
 import { openActivityCases } from './open/activity.ts';
 import { openErrorCases } from './open/errors.ts';
 import { openFieldCases } from './open/fields.ts';
 import { openListCases } from './open/lists.ts';
 import { openMessageCases } from './open/messages.ts';
+import { openTextCases } from './open/text.ts';
 import { openWorkspaceCases } from './open/workspaces.ts';
 import { openWriteCases } from './open/writes.ts';
 
@@ -30,8 +32,10 @@ export const cases: readonly ConformanceCase[] = [
   ...openErrorCases,
   ...createCases,
   ...updateCases,
+  ...textCases,
   ...deleteCases,
   ...openWriteCases,
+  ...openTextCases,
   ...clearCases,
   ...openMessageCases,
 ];

@@ -60,6 +60,8 @@ export type Observations = {
     /** By JSON type: whether a value that was sent came back unchanged. Only if writes were allowed. */
     readonly kept?: { readonly [type: string]: boolean };
   };
+  /** By field: whether text in any script and form was kept, changed or rejected by a create. */
+  readonly 'text-forms'?: { readonly fields: { readonly [field: string]: 'kept' | 'changed' | 'rejected' } };
   readonly 'cors-methods'?: { readonly values: readonly string[] };
   /** Fields of metadata besides scenarioId, each with the JSON types of its values. */
   readonly 'metadata-fields'?: { readonly types: { readonly [name: string]: readonly string[] } };

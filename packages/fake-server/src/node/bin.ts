@@ -18,7 +18,7 @@ function version(): string {
 }
 
 // A closed pipe does not stop the server.
-process.stdout.on('error', () => {});
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 process.exitCode = await main(process.argv.slice(2), {
   out: write(process.stdout),
   error: write(process.stderr),

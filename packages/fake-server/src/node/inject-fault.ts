@@ -1,5 +1,6 @@
 /** Acts out a fault on the connection. */
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { WireFault, WireResponse } from '../core/index.ts';
 
 /** Calls `act` after the fault's delay, unless the client disconnects or the faults are removed before. */
@@ -24,12 +25,17 @@ export function breakOff(
   response: WireResponse,
   ending: NonNullable<WireFault['ending']>,
 ): void {
-  if (ending === 'reset') outgoing.socket?.resetAndDestroy();
-  else if (ending !== 'hang') truncate(outgoing, response, ending);
+  if (ending === 'hang') return;
+  if (ending !== 'reset') startBody(outgoing, response, ending);
+  const end = (socket: Socket): void =>
+    void (ending === 'reset' ? socket.resetAndDestroy() : socket.destroySoon());
+  if (outgoing.socket) end(outgoing.socket);
+  // The responses to earlier requests of the connection are sent first.
+  else outgoing.once('socket', (socket) => setImmediate(end, socket));
 }
 
-/** Announces the whole body, sends the start of it and closes the connection. */
-function truncate(
+/** Announces the whole body and sends the start of it. */
+function startBody(
   outgoing: ServerResponse,
   { status, headers, body }: WireResponse,
   sentBytes: number,
@@ -38,5 +44,4 @@ function truncate(
   outgoing.writeHead(status, { ...headers, 'content-length': bytes.length || 1 });
   outgoing.flushHeaders();
   outgoing.write(bytes.subarray(0, sentBytes));
-  outgoing.socket?.destroySoon();
 }

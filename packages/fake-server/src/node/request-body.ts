@@ -17,21 +17,38 @@ export function readRequestBody(incoming: IncomingMessage, maxBytes: number, don
     done('');
     return;
   }
-  let chunks: Buffer[] | undefined = [];
+  let received: Buffer | undefined = Buffer.alloc(0);
   let length = 0;
   incoming.on('data', (chunk: Buffer) => {
-    length += chunk.length;
-    if (length <= maxBytes) chunks?.push(chunk);
-    else if (chunks !== undefined) {
-      chunks = undefined;
+    if (received === undefined) return;
+    if (length + chunk.length > maxBytes) {
+      received = undefined;
       done(undefined);
+      return;
     }
+    received = append(received, length, chunk);
+    length += chunk.length;
   });
   incoming.on('end', () => {
     // Decoded as a whole: a character may be split across chunks.
-    if (chunks !== undefined)
-      done(new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    if (received !== undefined) done(new TextDecoder().decode(received.subarray(0, length)));
   });
+}
+
+/**
+ * Appends to the `length` bytes that a buffer holds. Chunks are not kept: of one byte each, they would take 400 times the
+ * memory of the body.
+ */
+function append(buffer: Buffer, length: number, chunk: Buffer): Buffer {
+  if (length === 0) return chunk;
+  const total = length + chunk.length;
+  let target = buffer;
+  if (total > buffer.length) {
+    target = Buffer.allocUnsafe(2 * total);
+    buffer.copy(target, 0, 0, length);
+  }
+  chunk.copy(target, length);
+  return target;
 }
 
 /** Whether a request has no body (RFC 9112 §6.3), as its headers say. */

@@ -194,4 +194,30 @@ describe('a persistent world', () => {
     const { found } = await visit({ persist: true });
     expect(found.data.mockServices).toHaveLength(5);
   });
+
+  test('is not needed to start and stop: storage may be blocked', async () => {
+    const blocked = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    onTestFinished(() => blocked.mockRestore());
+    const onWarning = vi.fn<(message: string) => void>();
+    const { fake, stop } = await start({ persist: true, onWarning });
+    expect((await fetch(fake.baseUrl + list)).status).toBe(200);
+    await stop();
+    expect(onWarning.mock.calls.flat()).toEqual([
+      expect.stringContaining('insecure'),
+      expect.stringContaining('insecure'),
+    ]);
+  });
+
+  test('that cannot be saved does not keep the fake server from stopping', async () => {
+    let time = 0;
+    const onWarning = vi.fn<(message: string) => void>();
+    const baseUrl = `${location.origin}/api`;
+    const { stop } = await start({ baseUrl, persist: true, clock: () => time, onWarning });
+    time = Number.NaN;
+    await stop();
+    expect(onWarning).toHaveBeenCalledTimes(1);
+    expect((await fetch(baseUrl + list)).headers.get('content-type')).not.toBe('application/json');
+  });
 });

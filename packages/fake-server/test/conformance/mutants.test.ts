@@ -7,6 +7,7 @@ import { clearMutants, deleteMutants } from './mutants/deletes.ts';
 import { envelopeMutants } from './mutants/envelopes.ts';
 import { fieldMutants } from './mutants/fields.ts';
 import type { Mutation } from './mutants/mutant.ts';
+import { textMutants } from './mutants/texts.ts';
 import { updateMutants } from './mutants/updates.ts';
 
 const mutants = [
@@ -17,6 +18,7 @@ const mutants = [
   ...updateMutants,
   ...deleteMutants,
   ...clearMutants,
+  ...textMutants,
 ];
 
 function run(mutation: Mutation): Promise<ConformanceReport> {

@@ -36,7 +36,7 @@ if (!report.ok) process.exitCode = 1;
 
 By default it sends nothing but GET, one request after the other, at most 10 seconds each (\`timeout\`).
 
-- \`allowWrites: true\` lets it create, update and delete mock services of its own. Their titles begin with
+- \`allowWrites: true\` lets it create, update and delete mock services of its own. Their titles contain
   \`Conformance check\`. It deletes them again, even if a case fails or the run is aborted, and never changes an
   existing mock service. Those that it could not delete are in \`report.leftovers\`.
 - \`allowClear: workspaceId\` lets it clear the activity log of that one workspace. Its entries are lost.
@@ -55,10 +55,15 @@ request headers.
 
 The suite accepts whatever the interface leaves open: fields that it does not name, letter case of identifiers, fraction
 digits of timestamps, order and pages of lists, bodies after DELETE, statuses and bodies of errors, other types and header
-values, and the fate of expired workspaces. It takes two things literally:
+values, and the fate of expired workspaces. It takes three things literally:
 
 - A read returns what was sent: \`title\`, \`type\` and every member of \`config\`, arrays in their order, and no header in
   \`defaultResponseHeaders\` that was not sent.
+- Text comes back as it was sent: titles and names of upstreams in every script, with astral, combining, invisible and control
+  characters, spaces at both ends, and 5,000 characters long, which is more than common columns hold (the interface states
+  no maximum); URLs of 2,000 characters. Text that the service rejects is not judged, because errors and bounds are open;
+  nor is text in strings with a form of their own, such as hosts and header names, which a service may normalise: the
+  open point \`text-forms\` shows what became of it.
 - Statuses are those of the endpoint table: a create that returns 200 fails.
 
 ## The profile

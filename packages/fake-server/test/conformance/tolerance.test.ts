@@ -2,7 +2,7 @@
 import { emptyWorld } from '@mock-services/fake-server/core';
 import { runConformance } from '@mock-services/fake-server/conformance';
 import { describe, expect, test } from 'vitest';
-import { operationOf, resource, responding, type Fields, type Mutation } from './mutants/mutant.ts';
+import { operationOf, resource, responding, sending, type Fields, type Mutation } from './mutants/mutant.ts';
 import { busyWorkspace, failuresOf, idsOf, listOf, observed } from './support.ts';
 
 /** Changes every value of every JSON response, from the inside out. */
@@ -63,6 +63,26 @@ const ordered = (change: (items: unknown[]) => unknown[]) =>
 
 const deleting = (headers: Record<string, string>, body: string) =>
   responding(['deleteMockService', 'clearActivity'], (response) => ({ ...response, headers, body }));
+
+const rejecting =
+  (text: RegExp): Mutation =>
+  (request, next) =>
+    text.test(request.body ?? '') ? { status: 400, headers: {}, body: '' } : next(request);
+
+/** Normalises strings that have a form of their own. */
+const lowerCasing = (): Mutation => (request, next) => {
+  const operation = operationOf(request);
+  if (operation !== 'createMockService' || !request.body?.endsWith('}')) return next(request);
+  return next(
+    sending(request, (input) => {
+      const { cors } = (input['config'] ?? {}) as { cors?: Fields };
+      for (const list of ['allowedOrigins', 'allowedHeaders']) {
+        if (cors) cors[list] = (cors[list] as string[]).map((text) => text.toLowerCase());
+      }
+      return input;
+    }),
+  );
+};
 
 const same: Mutation = (request, next) => next(request);
 
@@ -158,6 +178,7 @@ const variations: readonly (readonly [name: string, make: () => Mutation])[] = [
       configuration['createdAt'] = '2001-01-01T00:00:00Z';
     }),
   ],
+  ['hosts and header names in lower case', () => lowerCasing()],
   [
     'a repeated create that returns the first identifier',
     () => {
@@ -194,6 +215,18 @@ describe('the suite accepts', () => {
     expect(failuresOf(report)).toEqual({});
     expect(report).toMatchObject({ ok: true, skipped: 0 });
     expect(listOf(service.fake).length - before).toBeLessThanOrEqual(1);
+  });
+
+  test.each([
+    ['beyond ASCII', /[^ -~]/, []],
+    ['beyond 255 characters', /"[^"]{256,}"/, ['create-keeps-urls-and-names']],
+    ['of any odd kind', /[^ -~]|\\|long|aBaB|\$| {2}|%/, ['create-keeps-urls-and-names']],
+  ])('rejections of text %s', async (_, text, skipped) => {
+    const report = await runConformance({ ...observed(rejecting(text)), allowWrites: true });
+    expect(failuresOf(report)).toEqual({});
+    expect(idsOf(report, 'skipped')).toEqual(expect.arrayContaining(skipped));
+    expect(idsOf(report, 'passed')).toContain('create-stored');
+    expect(report.profile.observed['text-forms']?.fields).toMatchObject({ title: 'rejected' });
   });
 
   test('expired workspaces whose reads are errors', async () => {

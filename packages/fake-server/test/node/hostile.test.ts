@@ -1,5 +1,11 @@
 /** Whatever a request is, or the fake server responds with: one response or a broken connection, and the next client is served. */
-import { createFakeServer, type WireRequest, type WireResponse } from '@mock-services/fake-server/core';
+import { once } from 'node:events';
+import {
+  createFakeServer,
+  type FaultOptions,
+  type WireRequest,
+  type WireResponse,
+} from '@mock-services/fake-server/core';
 import { serve, type ServeOptions } from '@mock-services/fake-server/node';
 import { assert, asyncProperty, constantFrom, oneof, record, string } from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -184,4 +190,53 @@ describe('a hostile request', () => {
     expect(response).toMatch(/^(HTTP\/1\.1 [45]\d\d |$)/);
     expect((await fetch(running.url + path)).status).toBe(200);
   });
+});
+
+describe('a request that follows another on its connection', () => {
+  const get = (at: string) => `GET ${at} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+  const delayed: FaultOptions = { operation: 'listWorkspaces', delay: 50, times: 1 };
+
+  test.each<[string, Partial<FaultOptions>, RegExp]>([
+    ['reset', { reset: true }, /^HTTP\/1\.1 200 [^]*\]\}$|^$/],
+    ['truncated', { truncated: 5 }, /^HTTP\/1\.1 200 [^]*\]\}HTTP\/1\.1 200 [^]*\r\n\r\n\{"dat$/],
+  ])('is %s after the response to the first', async (_, ending, expected) => {
+    const fake = createFakeServer();
+    fake.faults.add(delayed).add({ operation: 'listMockServices', ...ending });
+    const socket = await openWith(await start(fake), get(path) + get('/configuration/mock-services'));
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    await new Promise((resolve) => socket.on('error', () => {}).on('close', resolve));
+    expect(Buffer.concat(chunks).toString()).toMatch(expected);
+  });
+
+  test('gets its whole response, however long', async () => {
+    const fake = createFakeServer();
+    fake.faults.add(delayed);
+    fake.mockServices.add({ title: 'x'.repeat(5_000_000) });
+    const running = await start(fake, { idleTimeout: 100 });
+    const socket = await openWith(running, get(path) + get('/configuration/mock-services'));
+    const responses = await rest(socket);
+    expect(responses.length).toBeGreaterThan(5_000_000);
+    expect(responses).toMatch(/\}\]\}$/);
+  });
+});
+
+test('a body in chunks of one byte takes little more memory than its length', async () => {
+  const running = await start(undefined, { maxBodyBytes: 1_000_000 });
+  const head = [
+    'POST /configuration/mock-service HTTP/1.1',
+    'transfer-encoding: chunked',
+    'connection: close',
+  ];
+  const socket = await open(running, ...head);
+  const before = process.memoryUsage().rss;
+  const chunks = '1\r\n \r\n'.repeat(10_000);
+  let most = 0;
+  for (let i = 0; i < 90; i += 1) {
+    if (!socket.write(chunks)) await once(socket, 'drain');
+    most = Math.max(most, process.memoryUsage().rss - before);
+  }
+  socket.write('0\r\n\r\n');
+  expect(await rest(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(most).toBeLessThan(150_000_000);
 });

@@ -25,7 +25,7 @@ describe('serve', () => {
   });
 
   test('has a URL that can be called even when it listens on a wildcard address', async () => {
-    const { url } = await start(createFakeServer(), { host: '0.0.0.0' });
+    const { url } = await start(createFakeServer(), { host: '0.0.0.0', log: () => {} });
     expect((await fetch(url + path)).status).toBe(200);
   });
 

@@ -66,6 +66,10 @@ export const openPoints: readonly OpenPoint[] = [
     sdk: 'Accepts any.',
     fake: 'Sets no limit.',
   }),
+  point('text-forms', '2.3', 'Which text may strings hold, and which is changed or rejected?', {
+    sdk: 'Sends any string as given, and returns any as received.',
+    fake: 'Returns any string as it was sent; the URL of an upstream has to be absolute.',
+  }),
   point('header-value-types', '2.3', 'Which types may a default response header have besides boolean?', {
     sdk: 'Accepts any JSON value.',
     fake: 'Accepts any JSON value.',
