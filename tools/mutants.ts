@@ -1,0 +1,172 @@
+/** `npm run mutants`: StrykerJS changes the sources one place at a time; the tests have to notice. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { command } from './lib/command.ts';
+import { installOnDemand } from './lib/on-demand.ts';
+import { at, root } from './lib/paths.ts';
+
+/** What is changed, which tests have to notice, and the score that it has to reach, in percent. */
+interface Folder {
+  readonly source: string;
+  readonly tests: readonly string[];
+  readonly least: number;
+}
+
+const [sdk, fake] = ['packages/sdk', 'packages/fake-server'];
+
+const folders: Readonly<Record<string, Folder>> = {
+  contract: {
+    source: `${sdk}/src/contract`,
+    tests: [`${sdk}/test/{contract,client,activity}/*.test.ts`],
+    least: 90,
+  },
+  client: { source: `${sdk}/src/client`, tests: [`${sdk}/test/client/*.test.ts`], least: 90 },
+  core: {
+    source: `${fake}/src/core`,
+    tests: [`${fake}/test/{core,admin,msw}/*.test.ts`, `${fake}/test/behaviour/fetch.test.ts`],
+    least: 90,
+  },
+  msw: {
+    source: `${fake}/src/msw`,
+    tests: [`${fake}/test/msw/*.test.ts`, `${fake}/test/behaviour/msw3.test.ts`],
+    least: 90,
+  },
+  node: {
+    source: `${fake}/src/node`,
+    tests: [`${fake}/test/{node,admin}/*.test.ts`, `${fake}/test/behaviour/serve.test.ts`],
+    least: 90,
+  },
+  activity: { source: `${sdk}/src/activity`, tests: [`${sdk}/test/activity/*.test.ts`], least: 85 },
+  conformance: {
+    source: `${fake}/src/conformance`,
+    tests: [`${fake}/test/conformance/**/*.test.ts`],
+    least: 85,
+  },
+};
+
+const names = Object.keys(folders);
+
+const usage = `Usage: npm run mutants -- <folder>… [--since <commit>] [--file <path>]…
+
+Changes the sources one place at a time (StrykerJS) and runs the tests that cover it: a change that no test notices is a
+survivor. Incremental: what was tried before and has not changed since is not tried again. A folder takes from minutes
+to hours; scores and survivors are in docs/mutants.md.
+
+  <folder>          one or several of: ${names.join(', ')}
+  --since <commit>  only the files that differ from that commit
+  --file <path>     only this file of the folder; repeatable
+
+The report of a folder is written to .tmp/mutants/<folder>.html.`;
+
+interface Mutant {
+  readonly status: string;
+  readonly mutatorName: string;
+  readonly replacement?: string;
+  readonly location: { readonly start: { readonly line: number } };
+}
+
+interface Report {
+  readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>>;
+}
+
+/** The files of a folder to change, as globs. */
+async function sourcesOf(
+  { source }: Folder,
+  since: string | undefined,
+  only: readonly string[],
+): Promise<string[]> {
+  if (only.length > 0) return only.filter((file) => file.startsWith(`${source}/`));
+  if (since === undefined) return [`${source}/**/*.ts`, `!${source}/**/*.gen.ts`, `!${source}/**/index.ts`];
+  const { status, output } = await command('git', ['diff', '--name-only', since, '--', source], {
+    cwd: root,
+  });
+  if (status !== 0) throw new Error(`git cannot compare with ${since}:\n${output}`);
+  return output.split('\n').filter((file) => /(?<!\.gen|index)\.ts$/.test(file));
+}
+
+/** Tries the mutants of one folder. Returns whether its score is high enough. */
+async function tryMutants(name: string, folder: Folder, mutate: readonly string[]): Promise<boolean> {
+  const base = at(`.tmp/mutants/${name}`);
+  const config = `${base}.config.json`;
+  mkdirSync(at('.tmp/mutants'), { recursive: true });
+  const options = {
+    plugins: [at('tools/mutants/node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
+    testRunner: 'vitest',
+    vitest: { configFile: 'tools/mutants/vitest.config.ts', related: false },
+    mutate,
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    incremental: true,
+    incrementalFile: `${base}.incremental.json`,
+    reporters: ['progress-append-only', 'json', 'html'],
+    jsonReporter: { fileName: `${base}.json` },
+    htmlReporter: { fileName: `${base}.html` },
+    ignorePatterns: ['examples', 'docs/api', '.ci', 'tools/peers', 'dist', '*.tgz'],
+    tempDirName: '.tmp/stryker',
+    disableTypeChecks: false,
+    checkers: [],
+    timeoutMS: 10_000,
+    dryRunTimeoutMinutes: 20,
+  };
+  writeFileSync(config, JSON.stringify(options));
+  const stryker = at('tools/mutants/node_modules/@stryker-mutator/core/bin/stryker.js');
+  const child = spawn(process.execPath, [stryker, 'run', config], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, MUTANTS_TESTS: folder.tests.join(' ') },
+  });
+  const status = await new Promise((resolve) => child.on('exit', resolve));
+  if (status !== 0) throw new Error(`StrykerJS ended with status ${String(status)}.`);
+  return summarize(name, folder, JSON.parse(readFileSync(`${base}.json`, 'utf8')) as Report);
+}
+
+function summarize(name: string, { least }: Folder, { files }: Report): boolean {
+  const count: Record<string, number> = {};
+  for (const [file, { mutants }] of Object.entries(files)) {
+    for (const { status, location, mutatorName, replacement = '' } of mutants) {
+      count[status] = (count[status] ?? 0) + 1;
+      if (status !== 'Survived' && status !== 'NoCoverage') continue;
+      console.log(`${file}:${location.start.line} ${status} ${mutatorName}: ${replacement.slice(0, 100)}`);
+    }
+  }
+  const { Killed = 0, Timeout = 0, Survived = 0, NoCoverage = 0 } = count;
+  const all = Killed + Timeout + Survived + NoCoverage;
+  const score = all === 0 ? 100 : ((Killed + Timeout) / all) * 100;
+  const parts = `${Killed} killed, ${Timeout} timed out, ${Survived} survived, ${NoCoverage} not covered`;
+  console.log(`${name}: ${score.toFixed(1)} % (at least ${least} %): ${parts}`);
+  return score >= least;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      since: { type: 'string' },
+      file: { type: 'string', multiple: true },
+      help: { type: 'boolean', short: 'h' },
+    },
+    allowPositionals: true,
+  });
+  if (values.help || positionals.length === 0) {
+    console.log(usage);
+    return values.help ? 0 : 2;
+  }
+  await installOnDemand('tools/mutants');
+  let reached = true;
+  for (const name of positionals) {
+    const folder = folders[name];
+    if (folder === undefined) throw new Error(`There is no folder ${name}. Folders: ${names.join(', ')}.`);
+    const mutate = await sourcesOf(folder, values.since, values.file ?? []);
+    if (mutate.length === 0) console.log(`${name}: nothing to change`);
+    else if (!(await tryMutants(name, folder, mutate))) reached = false;
+  }
+  return reached ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+}
