@@ -31,11 +31,12 @@ export interface FakeServer {
    * `baseUrl`.
    *
    * Rejects with the reason of the request's signal when that is aborted, and with a `TypeError` where `fetch` itself
-   * does.
+   * does, such as when the request's body breaks.
    */
   readonly fetch: FetchFunction;
   /**
-   * Responds to a plain message synchronously. Never throws, whatever the request. A fault that happens on the connection
+   * Responds to a plain message synchronously. Never throws, whatever the request: when it fails itself, such as
+   * because its clock does, the response is a 500 with problem details, and nothing has changed. A fault that happens on the connection
    * is described in the response's `fault`, for the caller to act out.
    */
   readonly handle: (request: WireRequest) => WireResponse;

@@ -281,7 +281,7 @@ describe('a request that a fault delays', () => {
     expect(listening.mock.calls.length).toBe(1);
     controller.abort('enough');
     const results = await Promise.allSettled(calls);
-    expect(results).toEqual(Array.from(calls, () => ({ status: 'rejected', reason: 'enough' })));
+    expect(results).toEqual(calls.map(() => ({ status: 'rejected', reason: 'enough' })));
     expect(vi.getTimerCount()).toBe(0);
     await expect(fake.fetch(fake.baseUrl + path, { signal: controller.signal })).rejects.toBe('enough');
   });

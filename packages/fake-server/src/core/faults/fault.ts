@@ -38,7 +38,10 @@ export interface FaultOptions {
   readonly status?: number | undefined;
   /** Body of the response: a string as it is, anything else as JSON. Without a `status`, that of a success. */
   readonly body?: unknown;
-  /** Headers of the response; they are added to its own, or replace them. */
+  /**
+   * Headers of the response; they are added to its own, or replace them. Those of the connection, such as `trailer` or
+   * `content-length`, and control characters are refused.
+   */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The `content-type` of the response; the body stays. */
   readonly contentType?: string | undefined;

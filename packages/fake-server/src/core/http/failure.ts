@@ -7,11 +7,12 @@ import { problemResponse } from './problem.ts';
 export const unreadable: Required<WireRequest> = { method: '', path: '', headers: {}, body: '' };
 
 /**
- * Reads each field of a message once, as a caller without types may give anything.
+ * Copies a message, as a caller without types may give anything.
  *
  * @throws {TypeError} when it is no message.
  */
-export function readMessage({ method, path, headers = {}, body = '' }: WireRequest): Required<WireRequest> {
+export function readMessage({ method, path, headers: given, body = '' }: WireRequest): Required<WireRequest> {
+  const headers = { ...given };
   if (isText(method) && isText(path) && isText(body) && Object.values(headers).every(isText)) {
     return { method, path, headers, body };
   }

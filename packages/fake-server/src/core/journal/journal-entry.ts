@@ -35,7 +35,7 @@ export interface JournalEntry {
   readonly status: number;
   /** Id of the fault that struck. */
   readonly fault?: number | undefined;
-  /** How the request breaks the contract. */
+  /** How the request breaks the contract, or why the fake server failed to respond to it. */
   readonly problem?: string | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface Journal {
   /** The requests, oldest first. */
   readonly entries: readonly JournalEntry[];
   /**
-   * The requests that broke the contract: malformed JSON, a body of another shape or content type, an unknown path,
+   * The requests that broke the contract, or that the fake server failed to respond to: malformed JSON, a body of another shape or content type, an unknown path,
    * another method, an id that is not a UUID. A request for something that does not exist does not break it, nor does
    * one that a fault struck.
    */
