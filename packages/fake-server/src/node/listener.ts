@@ -66,11 +66,12 @@ function tooLong(maxBodyBytes: number): WireResponse {
   return problemResponse(413, `The body is longer than ${maxBodyBytes} bytes, the limit of this server.`);
 }
 
-/** Without the query, which may hold credentials. */
+/** One line, without control characters, and without the query, which may hold credentials. */
 function failureLine(request: IncomingMessage, error: unknown): string {
   const [path = ''] = pathOf(request).split('?', 1);
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : `a thrown ${typeof error}`;
-  return `The fake server could not respond to ${request.method} ${path}: ${reason}`;
+  const line = `The fake server could not respond to ${request.method} ${path}: ${reason}`;
+  return line.replaceAll(/\p{Cc}/gu, '\uFFFD');
 }
 
 function toMessage(incoming: IncomingMessage, body: string): Parameters<FakeServer['handle']>[0] {

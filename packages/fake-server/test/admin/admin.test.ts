@@ -106,7 +106,17 @@ describe('the admin endpoints', () => {
     expect((await call('POST', '/clock', { set: '2030-01-01T00:00:00Z' })).json()).toEqual({
       now: '2030-01-01T00:00:00.000Z',
     });
-    for (const wrong of [{}, { advance: 'soon' }, { set: 'now' }, { advance: 1, set: 2 }, null, 7]) {
+    for (const wrong of [
+      {},
+      { advance: 'soon' },
+      { advance: [] },
+      { set: 'now' },
+      { set: {} },
+      { set: { getTime: 1 } },
+      { advance: 1, set: 2 },
+      null,
+      7,
+    ]) {
       expect((await call('POST', '/clock', wrong)).status).toBe(422);
     }
     expect(new Date(fake.clock.now()).toISOString()).toBe('2030-01-01T00:00:00.000Z');

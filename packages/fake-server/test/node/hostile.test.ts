@@ -7,7 +7,7 @@ import {
   type WireResponse,
 } from '@mock-services/fake-server/core';
 import { serve, type ServeOptions } from '@mock-services/fake-server/node';
-import { assert, asyncProperty, constantFrom, oneof, record, string } from 'fast-check';
+import { array, assert, asyncProperty, constantFrom, oneof, record, string } from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { input } from '../support/samples.ts';
 import { open, openWith, rest, start } from './raw-client.ts';
@@ -108,7 +108,7 @@ describe('a response that HTTP does not allow', () => {
         expect(await rest(socket)).toMatch(/^HTTP\/1\.1 \d{3} /);
         expect(await (await fetch(running.url)).text()).toBe('fine');
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 });
@@ -116,6 +116,7 @@ describe('a response that HTTP does not allow', () => {
 describe('a fake server that throws', () => {
   test.each([
     ['an error', new Error('broken')],
+    ['an error of several lines', new Error('broken\u001B[2J\nin two')],
     ['nothing', undefined],
     ['an object without prototype', Object.create(null)],
   ])('%s responds with 500, and keeps serving', async (_, thrown: unknown) => {
@@ -129,7 +130,7 @@ describe('a fake server that throws', () => {
     expect([received.status, received.headers.get('access-control-allow-origin')]).toEqual([500, '*']);
     expect(await received.text()).not.toContain('broken');
     expect(running.lines).toHaveLength(1);
-    expect(running.lines[0]).toMatch(/^The fake server could not respond to POST \/odd: /);
+    expect(running.lines[0]).toMatch(/^The fake server could not respond to POST \/odd: \P{Cc}+$/u);
     expect(await (await fetch(running.url)).text()).toBe('fine');
   });
 });
@@ -190,6 +191,37 @@ describe('a hostile request', () => {
     expect(response).toMatch(/^(HTTP\/1\.1 [45]\d\d |$)/);
     expect((await fetch(running.url + path)).status).toBe(200);
   });
+});
+
+test('bytes that are hardly HTTP do not keep others from being served', async () => {
+  const running = await start(undefined, { admin: true, idleTimeout: 20, log: () => {} });
+  const line = oneof(
+    constantFrom(
+      'GET / HTTP/1.1',
+      `POST ${single} HTTP/1.1`,
+      'PUT /__fake/snapshot HTTP/1.1',
+      'PRI * HTTP/2.0',
+      '',
+    ),
+    constantFrom(
+      'host: localhost',
+      'content-length: 3',
+      'transfer-encoding: chunked',
+      'expect: 100-continue',
+    ),
+    constantFrom('content-type: application/json', 'connection: upgrade', 'upgrade: h2c', '{}', '2', '0'),
+    string({ unit: 'binary', maxLength: 20 }),
+  );
+  await assert(
+    asyncProperty(array(line, { maxLength: 8 }), async (lines) => {
+      const socket = await openWith(running, ...lines);
+      socket.on('error', () => {});
+      socket.resume().end();
+      await once(socket, 'close');
+      expect((await fetch(running.url + path)).status).toBe(200);
+    }),
+    { numRuns: 150 },
+  );
 });
 
 describe('a request that follows another on its connection', () => {
