@@ -1,5 +1,5 @@
 import type { ActivityEntry, RecordedRequest, RecordedResponse } from '../contract/resources.ts';
-import { type Decoded, decodeBase64, encodeBase64 } from './base64.ts';
+import { type Decoded, decodeBase64 } from './base64.ts';
 import { decompress } from './content-encoding.ts';
 import { BodyError, type BodyPlace } from './errors/body-error.ts';
 import { headerOf } from './headers.ts';
@@ -58,7 +58,7 @@ export interface Body {
   decoded(options?: DecodeOptions): Promise<Body>;
 }
 
-const defaultMaxBytes = 100 * 1024 * 1024;
+export const defaultMaxBytes = 100 * 1024 * 1024;
 
 /**
  * Reads the body of a recorded message (§2.5). It accepts Base64 in either alphabet, padded or not, because the
@@ -79,10 +79,7 @@ export function bodyOf(
   message: RecordedMessage,
   entry?: Pick<ActivityEntry, 'id'> & Partial<ActivityEntry>,
 ): Body {
-  const source: BodyPlace = {
-    entryId: entry?.id,
-    field: 'statusCode' in message ? 'response.bodyBase64Encoded' : 'request.bodyBase64Encoded',
-  };
+  const source = placeOf(message, entry);
   const bytesOf = (decoded: Decoded): Uint8Array<ArrayBuffer> => {
     if ('bytes' in decoded) return decoded.bytes;
     throw new BodyError(source, decoded.fault, decoded.problem);
@@ -118,30 +115,8 @@ export function bodyOf(
   return body(() => bytesOf(decodeBase64(message.bodyBase64Encoded)), coding);
 }
 
-/**
- * Decodes the content-encoding of the bodies of entries, as HAR requires. The headers stay, and
- * `metadata.decoded` becomes true.
- *
- * @throws {@link BodyError} when a body cannot be decoded.
- * @example
- * ```ts
- * import { decodeBodies, toHar } from '@mock-services/sdk/activity';
- *
- * const har = toHar(await decodeBodies(entries));
- * ```
- */
-export function decodeBodies(
-  entries: readonly ActivityEntry[],
-  options?: DecodeOptions,
-): Promise<ActivityEntry[]> {
-  return Promise.all(
-    entries.map(async (entry) => {
-      const decoded = async <Message extends RecordedMessage>(message: Message): Promise<Message> => ({
-        ...message,
-        bodyBase64Encoded: encodeBase64(await bodyOf(message, entry).decodedBytes(options)),
-      });
-      const [request, response] = await Promise.all([decoded(entry.request), decoded(entry.response)]);
-      return { ...entry, request, response, metadata: { ...entry.metadata, decoded: true } };
-    }),
-  );
+/** Where a body is, for an error. */
+export function placeOf(message: RecordedMessage, entry: Pick<ActivityEntry, 'id'> | undefined): BodyPlace {
+  const field = 'statusCode' in message ? 'response.bodyBase64Encoded' : 'request.bodyBase64Encoded';
+  return { entryId: entry?.id, field };
 }

@@ -5,7 +5,8 @@
  * @packageDocumentation
  */
 export { encodeBase64 } from './base64.ts';
-export { type Body, bodyOf, decodeBodies, type DecodeOptions, type RecordedMessage } from './body.ts';
+export { type Body, bodyOf, type DecodeOptions, type RecordedMessage } from './body.ts';
+export { decodeBodies, type DecodeBodiesOptions } from './decode-bodies.ts';
 export { ActivityError, type ActivityErrorKind, isActivityError } from './errors/activity-error.ts';
 export { ArgumentError, isArgumentError } from './errors/argument-error.ts';
 export {
@@ -51,7 +52,7 @@ export { waitForActivity, type WaitOptions } from './polling/wait.ts';
 export { watchActivity } from './polling/watch.ts';
 export type { NamePattern } from './redact/names.ts';
 export { redact, type RedactRules } from './redact/redact.ts';
-export { parseActivity } from './stream/parse-activity.ts';
+export { type ParseOptions, parseActivity } from './stream/parse-activity.ts';
 export { type ActivityOpener, streamActivity, type StreamOptions } from './stream/stream-activity.ts';
 export { type ActivityFigures, type Latency, latencyOf } from './summary/figures.ts';
 export type { Rate, RateBucket } from './summary/rate.ts';

@@ -1,9 +1,9 @@
 import type { DataOf } from '../contract/endpoints.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { createApiPromise } from './api-promise.ts';
-import { errorOfTree } from './boundary.ts';
 import type { Client, MockServices, MockServiceWrites } from './client.ts';
 import type { AnyMockServicesError } from './errors/any-error.ts';
+import { errorOfTree } from './errors/error-of-tree.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
 import { createContext } from './context.ts';
 import { createRequest } from './create-request.ts';

@@ -65,3 +65,29 @@ test('credentials are found in a path of 2 MB', () => {
   const [entry] = redact([anExchange({ request: { path } })]);
   expect(entry?.request.path).toBe(path.replace('canary', 'REDACTED'));
 });
+
+test('no structure in a text takes more than linear time to redact', () => {
+  const parts = [
+    'a=',
+    'token=',
+    '&token=',
+    '%3D',
+    '%25',
+    'a=%3D',
+    'eyJ-',
+    'eyJaaaaaaaaa.',
+    'Bearer ',
+    '//a@',
+    '{"a":',
+    '["',
+  ];
+  const outcomes = parts.flatMap((part) => {
+    const text = part.repeat(length / part.length);
+    const entry = anExchange({
+      request: { path: text, headers: { [text]: text, x: text } },
+      metadata: { [text]: text },
+    });
+    return redact([entry]).map(({ id }) => id);
+  });
+  expect(outcomes).toHaveLength(parts.length);
+});

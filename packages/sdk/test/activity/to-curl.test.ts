@@ -4,62 +4,13 @@ import { toCurl, toHar } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyEntry } from '../support/activity-any-entry.ts';
 import { anExchange, base64, jsonBody } from '../support/activity-entries.ts';
+import { hostileEntry } from '../support/activity-hostile-entry.ts';
 import { runInShell } from '../support/activity-shell.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const all = { includeCredentials: true };
-
-/** Text with characters that are special in shells. */
-const hostile = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.string({
-    unit: fc.constantFrom(
-      "'",
-      '"',
-      '\\',
-      '$',
-      '`',
-      '!',
-      '\n',
-      ' ',
-      '-',
-      '@',
-      '%',
-      '\u{2019}',
-      '\0',
-      '\t',
-      '\r',
-      '\x15',
-      '\x1b',
-      '\x7f',
-      '\x9b',
-      'é',
-      'a',
-    ),
-  }),
-);
-
-const hostileEntry: fc.Arbitrary<ActivityEntry> = fc
-  .tuple(
-    anyEntry,
-    fc.constantFrom('GET', 'POST', 'PUT', 'HEAD'),
-    fc.array(hostile, { maxLength: 4 }),
-    hostile,
-    hostile,
-  )
-  .map(([entry, method, values, path, body]) => ({
-    ...entry,
-    request: {
-      ...entry.request,
-      method,
-      path: `/${path}`,
-      headers: Object.fromEntries(values.map((value, index) => [`x-header-${index}`, value])),
-      bodyBase64Encoded: base64(body),
-    },
-  }));
 
 /** What curl must receive, derived from the recorded request and not from the command. */
 function expectedCall(entry: ActivityEntry): {

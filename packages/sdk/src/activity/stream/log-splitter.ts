@@ -72,6 +72,12 @@ export class LogSplitter {
   #begun = '';
   #field = '';
   #hasData = false;
+  readonly #maxLength: number;
+
+  /** @param maxLength - The most characters of one value: an entry, or another field. */
+  constructor(maxLength: number) {
+    this.#maxLength = maxLength;
+  }
 
   /** Splits the next piece, up to the first problem. */
   split(text: string): SplitPiece {
@@ -93,6 +99,7 @@ export class LogSplitter {
       }
       const end = this.#scanner.endIn(text, index);
       const value = this.#begun + text.slice(index, end < 0 ? undefined : end);
+      if (value.length > this.#maxLength) return { entries, problem: this.#tooLong() };
       this.#begun = end < 0 ? value : '';
       if (end < 0) return { entries };
       if (!this.#take(value, entries)) return { entries, problem: this.#problem('something else') };
@@ -126,6 +133,11 @@ export class LogSplitter {
     this.#state = parsed === 'data' ? 'dataColon' : 'colon';
     this.#hasData ||= parsed === 'data';
     return true;
+  }
+
+  #tooLong(): LogProblem {
+    const expected = `values of at most ${this.#maxLength} characters`;
+    return { fault: 'shape', path: [this.#field], expected, received: 'a longer one' };
   }
 
   #problem(received: string, character = ''): LogProblem {

@@ -7,6 +7,18 @@ import { isActivityEntry } from '../../contract/validators.gen.ts';
 import { LogError } from '../errors/log-error.ts';
 import { type LogProblem, LogSplitter, parseJson, type SplitPiece } from './log-splitter.ts';
 
+/** Limits for reading a log as it arrives. */
+export interface ParseOptions {
+  /**
+   * The most characters that the JSON of one entry, or of another field, may have; a longer one is a problem of shape.
+   *
+   * @default 268_435_456
+   */
+  readonly maxEntryLength?: number | undefined;
+}
+
+const defaultMaxEntryLength = 268_435_456;
+
 /**
  * Reads an activity log (the response body of §4, endpoint 1) as it arrives. For logs too large for memory: it holds at
  * most one chunk with its entries, or one entry or other field that is longer, and reads nothing before the next entry is
@@ -25,8 +37,9 @@ import { type LogProblem, LogSplitter, parseJson, type SplitPiece } from './log-
  */
 export async function* parseActivity(
   chunks: AsyncIterable<Uint8Array>,
+  options?: ParseOptions,
 ): AsyncGenerator<ActivityEntry, void, undefined> {
-  for await (const batch of batchesOf(chunks)) {
+  for await (const batch of batchesOf(chunks, options)) {
     for (const item of batch) {
       if (!isActivityEntry(item.value)) throw new LogError('shape', item.index, issuesOf(item));
       // The validator has just shown that this is its type.
@@ -59,9 +72,10 @@ const pieceSize = 65_536;
  */
 export async function* batchesOf(
   chunks: AsyncIterable<Uint8Array>,
+  { maxEntryLength = defaultMaxEntryLength }: ParseOptions = {},
 ): AsyncGenerator<Iterable<LogItem>, void, undefined> {
   const decoder = new TextDecoder();
-  const splitter = new LogSplitter();
+  const splitter = new LogSplitter(maxEntryLength);
   let index = 0;
   const errorOf = ({ fault, path, expected, received }: LogProblem) =>
     new LogError(fault, index, [{ ...locate(path), expected, received }]);

@@ -2,10 +2,10 @@ import type { Issue } from '../../contract/issue.ts';
 import type { ActivityEntry } from '../../contract/resources.ts';
 import { isActivityEntry } from '../../contract/validators.gen.ts';
 import { isLogError, LogError } from '../errors/log-error.ts';
-import { batchesOf, issuesOf } from './parse-activity.ts';
+import { batchesOf, issuesOf, type ParseOptions } from './parse-activity.ts';
 
-/** Options of {@link streamActivity}; each takes precedence over the client's. */
-export interface StreamOptions {
+/** Options of {@link streamActivity}; those of the client's name take precedence over its own. */
+export interface StreamOptions extends ParseOptions {
   /** Aborts the stream, at any time. */
   readonly signal?: AbortSignal | undefined;
   /** Headers for this call. */
@@ -44,8 +44,8 @@ export interface ActivityOpener {
  * @param workspaceId - UUID.
  * @throws The errors of the client's methods. Up to the response headers, after its retries; later, after the entries
  *   that did arrive: a `NetworkError` when the body breaks off, a `TimeoutError` when the next chunk takes too long, an
- *   `AbortError`, a `ParseError` when the body is not JSON, and a `ValidationError` when it is not a log, whatever
- *   `validation` is.
+ *   `AbortError`, a `ParseError` when the body is not JSON, and a `ValidationError` when it is not a log or an entry is
+ *   longer than `maxEntryLength`, whatever `validation` is.
  * @example
  * ```ts
  * import { streamActivity } from '@mock-services/sdk/activity';
@@ -64,7 +64,7 @@ export async function* streamActivity(
   const { chunks, failure, validation, warn } = await client.activity.open(workspaceId, options);
   let isAborted = false;
   try {
-    for await (const batch of batchesOf(chunks)) {
+    for await (const batch of batchesOf(chunks, options)) {
       for (const item of batch) {
         if (validation !== 'off' && !isActivityEntry(item.value)) {
           const issues = issuesOf(item);

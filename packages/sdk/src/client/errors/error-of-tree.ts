@@ -1,7 +1,7 @@
-import { type OperationId, operations } from '../contract/operations.ts';
-import { MockServicesError } from './errors/base.ts';
-import { NetworkError } from './errors/network-error.ts';
-import { safeCause } from './errors/safe-cause.ts';
+import { type OperationId, operations } from '../../contract/operations.ts';
+import { MockServicesError } from './base.ts';
+import { NetworkError } from './network-error.ts';
+import { safeCause } from './safe-cause.ts';
 
 /**
  * What a call rejects with: an error of the tree as it is, and a `NetworkError` in place of anything else. Callers without
