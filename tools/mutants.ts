@@ -18,7 +18,7 @@ const [sdk, fake] = ['packages/sdk', 'packages/fake-server'];
 const folders: Readonly<Record<string, Folder>> = {
   contract: {
     source: `${sdk}/src/contract`,
-    tests: [`${sdk}/test/{contract,client,activity}/*.test.ts`],
+    tests: [`${sdk}/test/{contract,openapi}/*.test.ts`],
     least: 90,
   },
   client: { source: `${sdk}/src/client`, tests: [`${sdk}/test/client/*.test.ts`], least: 90 },

@@ -17,7 +17,7 @@ export function corpusOf(target: string): { readonly name: string; readonly inpu
 
 /** Keeps an input. Returns its file. */
 export function keep(target: string, input: unknown): string {
-  const text = `${JSON.stringify(input, undefined, 2)}\n`;
+  const text = `${JSON.stringify(input)}\n`;
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
   mkdirSync(folder(target), { recursive: true });
   const file = join(folder(target), `found-${hash}.json`);

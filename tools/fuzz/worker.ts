@@ -39,11 +39,10 @@ async function main(): Promise<number> {
     return 0;
   }
   const { counterexample, errorInstance, counterexamplePath } = result;
-  const file = keep(name, counterexample?.[0]);
   const text = fc.stringify(counterexample?.[0]).slice(0, 2000);
   console.log(`after ${runs} inputs, seed ${seed}, path ${counterexamplePath ?? ''}\n${text}`);
   console.log(errorInstance);
-  console.log(`Kept as ${file}`);
+  console.log(`Kept as ${keep(name, counterexample?.[0])}`);
   return 1;
 }
 
