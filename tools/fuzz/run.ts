@@ -58,7 +58,7 @@ function fuzz(name: string, { minutes, seed }: Options): Promise<boolean> {
   });
   let output = '';
   worker.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const hung = setTimeout(() => worker.kill('SIGKILL'), (seconds + 60) * 1000);
+  const hung = setTimeout(() => worker.kill('SIGKILL'), (seconds + 120) * 1000);
   return new Promise((resolve) => {
     worker.on('close', (code, signal) => {
       clearTimeout(hung);

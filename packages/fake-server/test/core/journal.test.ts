@@ -4,7 +4,7 @@ import {
   type JournalMatcher,
   OptionError,
 } from '@mock-services/fake-server/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { idOf, input, mockService } from '../support/samples.ts';
 import { create, send } from '../support/wire.ts';
 
@@ -277,4 +277,14 @@ test('a matcher that is no matcher is rejected, with what is wrong', () => {
       expect(() => use(matcher as JournalMatcher)).toThrow(message);
     }
   }
+});
+
+test('a matcher is written as text only for an explanation, for it may be long', () => {
+  const fake = createFakeServer();
+  send(fake, 'GET', '/configuration/workspaces');
+  const toJSON = vi.fn(() => 'long');
+  const matcher = { operation: 'listMockServices', body: { title: { toJSON } } } as const;
+  expect(fake.journal.find(matcher)).toEqual([]);
+  expect(toJSON).not.toHaveBeenCalled();
+  expect(fake.journal.explain(matcher)).toContain('body: expected {"title":"long"}, received ""');
 });

@@ -39,8 +39,8 @@ export function checkMatcher(matcher: JournalMatcher): void {
 interface Difference {
   /** Path in the entry, such as `body.title`. */
   readonly path: string;
-  readonly expected: string;
-  readonly received: string;
+  /** Written only for those who read it: a value may be long. */
+  readonly describe: () => string;
 }
 
 /** How an entry differs from what a matcher expects; empty when it matches. */
@@ -48,7 +48,12 @@ export function differences(matcher: JournalMatcher, entry: JournalEntry): Diffe
   if (typeof matcher === 'function') {
     return matcher(entry)
       ? []
-      : [{ path: 'request', expected: 'one that the function matches', received: 'another request' }];
+      : [
+          {
+            path: 'request',
+            describe: () => 'expected one that the function matches, received another request',
+          },
+        ];
   }
   const { params = {}, headers = {}, body, ...rest } = matcher;
   return [
@@ -81,7 +86,7 @@ function compare(path: string, expected: unknown, received: unknown): Difference
   if (expected === undefined) return [];
   if (expected instanceof RegExp) {
     const found = typeof received === 'string' && received.search(expected) >= 0;
-    return found ? [] : [{ path, expected: String(expected), received: show(received) }];
+    return found ? [] : [difference(path, expected, received)];
   }
   if (Array.isArray(expected) && Array.isArray(received) && expected.length === received.length) {
     return expected.flatMap((item, i) => compare(`${path}[${i}]`, item, received[i]));
@@ -91,7 +96,11 @@ function compare(path: string, expected: unknown, received: unknown): Difference
       compare(`${path}.${key}`, value, own(received, key)),
     );
   }
-  return Object.is(expected, received) ? [] : [{ path, expected: show(expected), received: show(received) }];
+  return Object.is(expected, received) ? [] : [difference(path, expected, received)];
+}
+
+function difference(path: string, expected: unknown, received: unknown): Difference {
+  return { path, describe: () => `expected ${show(expected)}, received ${show(received)}` };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -145,12 +154,7 @@ export function explainNoMatch(entries: readonly JournalEntry[], matcher: Journa
   const closest = ranked
     .slice(0, shownRequests)
     .map(({ entry, different }) =>
-      [
-        lineOf(entry),
-        ...different.map(
-          ({ path, expected, received }) => `    ${path}: expected ${expected}, received ${received}`,
-        ),
-      ].join('\n'),
+      [lineOf(entry), ...different.map(({ path, describe }) => `    ${path}: ${describe()}`)].join('\n'),
     );
   const count = entries.length === 1 ? '1 was received' : `${entries.length} were received`;
   return [`No request ${expected}. ${count}; closest:`, ...closest].join('\n');
