@@ -146,6 +146,16 @@ export function fixtureError(call: string, field: string, expected: string, rece
   return new FixtureError(call, [{ path: field, pointer, expected, received }]);
 }
 
+/** The issue with a whole argument that does not fit into a world of `maxBytes`. */
+export function fullIssue({ maxBytes, bytes }: Record<'maxBytes' | 'bytes', number>): Issue {
+  return {
+    path: '',
+    pointer: '',
+    expected: `what fits into ${maxBytes} bytes (maxWorldBytes)`,
+    received: `what makes ${bytes} bytes`,
+  };
+}
+
 /** How many issues there are, with those that one stands for. */
 export function countOf(issues: readonly Issue[]): number {
   return issues.reduce((count, { more = 1 }) => count + more, 0);

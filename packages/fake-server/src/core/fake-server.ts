@@ -62,8 +62,8 @@ export interface FakeServer {
    * Restores the whole world from a snapshot of this fake server or of another, also from another process. `reset()` still
    * goes to the initial state of this one.
    *
-   * @throws {SnapshotError} when the snapshot has another version or does not conform to the interface; the world stays
-   * unchanged.
+   * @throws {SnapshotError} when the snapshot has another version, does not conform to the interface or exceeds
+   * `maxWorldBytes`; the world stays unchanged.
    */
   readonly restore: (snapshot: Snapshot) => void;
   /** The time of the world. */
@@ -87,7 +87,7 @@ export interface FakeServer {
  * const fake = createFakeServer();
  * const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
  *
- * @throws {SeedError} when the seed does not conform to the interface.
+ * @throws {SeedError} when the seed does not conform to the interface, or exceeds `maxWorldBytes`.
  * @throws {TypeError} when `baseUrl` is not an absolute http(s) URL, or has credentials, a query or a fragment.
  * @throws {OptionError} when another option is invalid; no fake server is created.
  * @throws {RangeError} when `clock` is not an instant, or a function that does not return one.
@@ -95,6 +95,7 @@ export interface FakeServer {
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const { href, prefix } = parseBaseUrl(options.baseUrl ?? defaultBaseUrl);
   const maxActivityEntries = countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000);
+  const maxWorldBytes = countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes);
   const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes);
   const latencyMs = durationOption('latency', options.latency ?? 0);
   const { randomSeed = 1 } = options;
@@ -104,13 +105,14 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const ids = new Random(randomSeed);
   const random = new Random(behaviour.variation?.grease?.seed ?? randomSeed);
   const faults = new FaultList();
-  const data = loadSeed(options.seed === undefined ? demoWorld({ now: clock.now() }) : options.seed);
+  const seed = options.seed === undefined ? demoWorld({ now: clock.now() }) : options.seed;
+  const data = loadSeed(seed, maxWorldBytes);
   const keepsUpdatedAt = behaviour.operations.updatedAt === 'stays';
-  const store = new Store(data, { ids, clock, maxActivityEntries, keepsUpdatedAt });
+  const store = new Store(data, { ids, clock, maxActivityEntries, maxWorldBytes, keepsUpdatedAt });
   const lists = new ListTexts(store);
   const engine = { store, lists, random, faults, recorder, prefix, latencyMs, behaviour };
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
-  const features = featuresOf({ clock, ids, random, faults, recorder, store }, data);
+  const features = featuresOf({ clock, ids, random, faults, recorder, store, maxWorldBytes }, data);
   return {
     baseUrl: href,
     fetch: createFetch(handle, maxBodyBytes),

@@ -6,4 +6,11 @@ export const limits = {
   nesting: 1000,
   /** Problems that one error or response lists. */
   listedIssues: 100,
+  /** Bytes of a world, unless an option says otherwise. Node's heap holds it, with the texts of lists. */
+  worldBytes: 1024 ** 3,
 } as const;
+
+/** Bytes of texts: engines use at most two for a character. */
+export function bytesOf(...texts: readonly string[]): number {
+  return 2 * texts.reduce((length, text) => length + text.length, 0);
+}

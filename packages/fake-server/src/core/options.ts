@@ -27,6 +27,13 @@ export interface FakeServerOptions extends BehaviourOptions {
    */
   readonly maxActivityEntries?: number | undefined;
   /**
+   * The maximum size of the data in bytes: two for each character of the JSON of mock services and their summaries,
+   * workspaces and their configurations, and activity entries. A request that would exceed it gets a 507, a fixture
+   * throws a `FixtureError`, and nothing changes; what is removed gives its bytes back. Entries count before the oldest
+   * are dropped for them. `Infinity` for no limit. Default 1,073,741,824 (1 GiB; open point `size-limits`).
+   */
+  readonly maxWorldBytes?: number | undefined;
+  /**
    * Maximum size in bytes of a request body that comes through `fetch` or `handlers`; a longer one gets a 413. `serve`
    * has an option of its own. `Infinity` for no limit. Default 10,485,760 (10 MiB).
    */

@@ -1,6 +1,7 @@
 /** Serves the core over `node:http`, without `Request` and `Response` objects. */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { BodyEncoder } from '../core/http/body-encoder.ts';
+import { tooLong } from '../core/http/failure.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import type { FakeServer, WireResponse } from '../core/index.ts';
 import { rejectionOf, type AccessRules } from './access.ts';
@@ -61,10 +62,6 @@ const failed = problemResponse(
   500,
   'The fake server failed to respond. Its log, by default stderr, says why.',
 );
-
-function tooLong(maxBodyBytes: number): WireResponse {
-  return problemResponse(413, `The body is longer than ${maxBodyBytes} bytes, the limit of this server.`);
-}
 
 /** One line, without control characters, and without the query, which may hold credentials. */
 function failureLine(request: IncomingMessage, error: unknown): string {

@@ -108,6 +108,27 @@ describe('a call that is wrong', () => {
     expect([detail, errors.length]).toEqual(['The seed has 1000 problems:', 100]);
   });
 
+  test('like a seed or snapshot beyond maxWorldBytes changes nothing', async () => {
+    const small = createFakeServer({ seed: emptyWorld(), maxWorldBytes: 1000 });
+    small.faults.add({ operation: 'getMockService', status: 503 });
+    const { call, fake } = await startAdmin({}, small);
+    fake.handle({ method: 'GET', path: '/configuration/workspaces' });
+    const before = fake.snapshot();
+    const data = { ...emptyWorld(), mockServices: [mockService(1, { title: 'x'.repeat(500) })] };
+    const detail = expect.stringMatching(/^expected what fits into 1000 bytes \(maxWorldBytes\)/) as string;
+    const seeding = await call('PUT', '/seed', data);
+    expect([seeding.status, seeding.json()]).toMatchObject([
+      422,
+      { detail: 'The seed has 1 problem:', errors: [{ pointer: '', detail }] },
+    ]);
+    const restoring = await call('PUT', '/snapshot', { ...before, data });
+    expect([restoring.status, restoring.json()]).toMatchObject([
+      422,
+      { errors: [{ pointer: '/data', detail }] },
+    ]);
+    expect(fake.snapshot()).toEqual(before);
+  });
+
   test('for requests that cannot be is told from one that finds none', async () => {
     const { call } = await startAdmin();
     for (const body of [

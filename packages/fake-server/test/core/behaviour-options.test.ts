@@ -115,6 +115,15 @@ describe('behaviour options', () => {
     });
   });
 
+  test('a fraction of very many zeros takes linear time', () => {
+    const fraction = `.${'0'.repeat(400_000)}1`;
+    const service = mockService(1, { updatedAt: `2025-06-01T12:00:00${fraction}00Z` });
+    const fake = createFakeServer({ seed: { mockServices: [service] }, timestampFraction: 'trimmed' });
+    expect(dataAt(fake, `${single}/${idOf(1)}`)).toMatchObject({
+      updatedAt: `2025-06-01T12:00:00${fraction}Z`,
+    });
+  });
+
   test('unknownFields are added to every object but maps, metadataFields to metadata alone', () => {
     const service = dataAt(fakeWith({ unknownFields: 'added' }), `${single}/${idOf(0xa1)}`);
     expect(service).toMatchObject(mockService(0xa1));

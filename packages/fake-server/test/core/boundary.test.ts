@@ -294,7 +294,8 @@ test('a body that the journal cannot hold is left out of it', () => {
 
 test('a list that is longer than a string can be is a failure', () => {
   const note = 'x'.repeat(90_000_000);
-  const fake = createFakeServer({ seed: { workspaces: [workspace(1)] } });
+  const seed = { workspaces: [workspace(1)] };
+  const fake = createFakeServer({ seed, maxWorldBytes: Number.POSITIVE_INFINITY });
   for (let n = 2; n < 8; n += 1) fake.activity.record(idOf(1), { ...activityEntry(n), metadata: { note } });
   expect(failureOf(fake, 'GET', `/workspace/${idOf(1)}/activity`)).toContain('Invalid string length');
   expect(send(fake, 'GET', list).status).toBe(200);

@@ -146,6 +146,17 @@ describe('thousands of faults', () => {
     expect(send(fake, 'GET', path).status).toBe(200);
   });
 
+  test('of other operations are not looked at when those of one are removed', () => {
+    const fake = createFakeServer();
+    for (let i = 0; i < 30_000; i += 1) fake.faults.add({ operation: 'getMockService', status: 503 });
+    for (let i = 0; i < 30_000; i += 1) {
+      fake.faults.add({ operation, status: 503 });
+      expect(fake.faults.remove(operation)).toBe(true);
+      expect(fake.faults.remove(operation)).toBe(false);
+    }
+    expect(fake.faults.list()).toHaveLength(30_000);
+  });
+
   test('with functions are restored from a snapshot, and only those of recent snapshots are kept', () => {
     const fake = createFakeServer();
     fake.faults.add({ operation, status: 500, when: () => true });

@@ -92,18 +92,15 @@ export class FaultList {
 
   /** Removes a fault by its id, or those for one operation alone. Returns whether there were any. */
   remove(which: number | OperationId): boolean {
-    const one = typeof which === 'number' ? this.#faults.get(which) : undefined;
     const found =
-      typeof which === 'number'
-        ? one && [one]
-        : Array.from(this.#faults.values()).filter(({ options }) => options.operation === which);
-    for (const fault of found ?? []) {
+      typeof which === 'number' ? [this.#faults.get(which) ?? []].flat() : this.#queues.takeAlone(which);
+    for (const fault of found) {
       fault.removed = true;
       this.#faults.delete(fault.id);
       this.#removed += 1;
     }
     if (this.#removed > this.#faults.size) this.#link();
-    return (found ?? []).length > 0;
+    return found.length > 0;
   }
 
   /** Chooses the fault that strikes a request, if any. The fault that was added first wins. */

@@ -47,9 +47,12 @@ class Queue {
 /** The faults of each operation. */
 export class FaultQueues {
   readonly #queues = new Map<OperationId, Queue>();
+  /** The faults that are for one operation alone. */
+  readonly #alone = new Map<OperationId, LiveFault[]>();
 
   add(fault: LiveFault): void {
     const { operation } = fault.options;
+    if (typeof operation === 'string') this.#aloneFor(operation).push(fault);
     for (const id of new Set(typeof operation === 'string' ? [operation] : operation)) {
       const queue = this.#queues.get(id) ?? new Queue();
       this.#queues.set(id, queue);
@@ -57,9 +60,22 @@ export class FaultQueues {
     }
   }
 
+  /** The faults that are for an operation alone, each the first time that it is asked for. */
+  takeAlone(operation: OperationId): LiveFault[] {
+    const found = this.#aloneFor(operation).filter(({ removed }) => !removed);
+    this.#alone.delete(operation);
+    return found;
+  }
+
   /** The faults of an operation that may strike. */
   of(operation: OperationId): Iterable<LiveFault> {
     return this.#queues.get(operation) ?? [];
+  }
+
+  #aloneFor(operation: OperationId): LiveFault[] {
+    const faults = this.#alone.get(operation) ?? [];
+    this.#alone.set(operation, faults);
+    return faults;
   }
 }
 

@@ -9,6 +9,7 @@ import { resolvers } from '../operations/resolvers.ts';
 import type { Random } from '../random.ts';
 import { findRoute, type Match } from '../routing/router.ts';
 import type { Json } from '../store/json.ts';
+import { WorldFullError } from '../store/meter.ts';
 import type { Store } from '../store/store.ts';
 import { longestWait } from '../time/duration.ts';
 import type { Behaviour } from '../variation/read-options.ts';
@@ -117,11 +118,23 @@ function perform(
   const resolve = resolvers[id] as (
     call: Record<'params' | 'body' | 'store' | 'lists' | 'options', unknown>,
   ) => Json<unknown> | Problem | undefined;
-  const result = resolve({ params, body, store, lists, options: behaviour.operations });
+  const result = fitting(() => resolve({ params, body, store, lists, options: behaviour.operations }));
   if (result instanceof Problem) return result;
   return result === undefined
     ? { status: endpoint.status, headers: {}, body: '' }
     : { status: endpoint.status, headers: { 'content-type': 'application/json' }, body: result };
+}
+
+/** What an operation responds, or 507 where the world has no room for what it writes. */
+function fitting<Result>(operate: () => Result): Result | Problem {
+  try {
+    return operate();
+  } catch (error) {
+    if (!(error instanceof WorldFullError)) throw error;
+    const { maxBytes, bytes } = error;
+    const detail = `The world would have ${bytes} bytes, more than the ${maxBytes} that the option maxWorldBytes allows. Delete something, or reset.`;
+    return new Problem(507, detail, { breaksContract: false });
+  }
 }
 
 /** 401, where a token is required and the request has another or none. */

@@ -14,10 +14,11 @@ const titles = {
   421: 'Misdirected Request',
   422: 'Unprocessable Content',
   500: 'Internal Server Error',
+  507: 'Insufficient Storage',
 } as const;
 
 /** The statuses of the operations' errors. */
-export const problemStatuses = [400, 401, 404, 405, 410, 415, 422] as const;
+export const problemStatuses = [400, 401, 404, 405, 410, 415, 422, 507] as const;
 
 /** A status of an operation's error. */
 export type ProblemStatus = (typeof problemStatuses)[number];

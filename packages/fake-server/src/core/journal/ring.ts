@@ -1,3 +1,5 @@
+import { bytesOf } from '../limits.ts';
+
 /** Texts in the order in which they were added, as many as fit: the oldest are dropped. */
 export class Ring {
   /** How many texts were dropped. */
@@ -50,9 +52,4 @@ export class Ring {
     this.#texts = this.#texts.slice(this.#start);
     this.#start = 0;
   }
-}
-
-/** Engines use at most two bytes for a character. */
-function bytesOf(text: string): number {
-  return text.length * 2;
 }

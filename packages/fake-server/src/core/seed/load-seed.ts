@@ -5,12 +5,21 @@ import {
   type ActivityEntry,
   type MockService,
 } from '@mock-services/sdk/contract';
+import { fullIssue, SeedError } from '../errors.ts';
 import { jsonCopy } from '../json-copy.ts';
-import type { StoreData } from '../store/change.ts';
+import { bytesIn, type StoreData } from '../store/change.ts';
 import { decode, encode, type Json } from '../store/json.ts';
-import { mockServiceRow, workspaceRow, type ActivityRow, type WorkspaceRow } from '../store/rows.ts';
+import {
+  activityBytes,
+  mockServiceBytes,
+  mockServiceRow,
+  workspaceBytes,
+  workspaceRow,
+  type ActivityRow,
+  type WorkspaceRow,
+} from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
-import type { Rows } from '../store/table.ts';
+import { rowsOf, type Rows } from '../store/table.ts';
 import { pathIn, wholePath } from './issue-path.ts';
 import { idOf, SeedReader } from './seed-reader.ts';
 import type { CompleteSeed, Seed } from './seed.ts';
@@ -26,20 +35,25 @@ const parts = new Set<string>([
 /**
  * Checks a seed against the contract and converts it to rows, which hold none of the seed's own objects.
  *
- * @throws {SeedError} that lists everything that is wrong.
+ * @throws {SeedError} that lists everything that is wrong, or when it has more bytes than `maxWorldBytes`.
  */
-export function loadSeed(seed: Seed): StoreData {
+export function loadSeed(seed: Seed, maxWorldBytes: number): StoreData {
   const reader = new SeedReader();
   if (!reader.isObject(wholePath, seed)) reader.finish();
   for (const key of Object.keys(seed).filter((key) => !parts.has(key))) {
     reader.report(pathIn(wholePath, key), `one of ${[...parts].join(', ')}`, 'another key');
   }
   const data = {
-    mockServices: reader.rows(pathOf('mockServices'), seed.mockServices, mockService, mockServiceRow),
-    workspaces: loadWorkspaces(reader, seed),
+    mockServices: rowsOf(
+      reader.rows(pathOf('mockServices'), seed.mockServices, mockService, mockServiceRow),
+      mockServiceBytes,
+    ),
+    workspaces: rowsOf(loadWorkspaces(reader, seed), workspaceBytes),
     activity: loadActivity(reader, seed),
   };
   reader.finish();
+  const bytes = bytesIn(data);
+  if (bytes > maxWorldBytes) throw new SeedError([fullIssue({ maxBytes: maxWorldBytes, bytes })]);
   return data;
 }
 
@@ -57,12 +71,13 @@ function loadWorkspaces(reader: SeedReader, seed: Seed): Map<string, WorkspaceRo
 
 function loadActivity(reader: SeedReader, seed: Seed): StoreData['activity'] {
   const ids = workspaceIds(seed);
-  const empty: Rows<ActivityRow> = new Map();
+  const empty: Rows<ActivityRow> = { byId: new Map(), bytes: 0 };
   const logs = new Map(Array.from(ids, (id) => [id, empty]));
   for (const { id, here, value } of reader.entries(pathOf('activity'), seed.activity, ids)) {
-    logs.set(id, reader.rows(here, value, activityEntry, encode<ActivityEntry>));
+    const log = reader.rows(here, value, activityEntry, encode<ActivityEntry>);
+    logs.set(id, rowsOf(log, activityBytes));
   }
-  return logs;
+  return rowsOf(logs, ({ bytes }) => bytes);
 }
 
 /** The ids of all workspaces, invalid ones included. */

@@ -21,11 +21,12 @@ interface World {
   /** `undefined` where nothing is recorded. */
   readonly recorder: Recorder | undefined;
   readonly store: Store;
+  readonly maxWorldBytes: number;
 }
 
 /** @param data - What the store was made with. */
 export function featuresOf(
-  { clock, ids, random, faults, recorder, store }: World,
+  { clock, ids, random, faults, recorder, store, maxWorldBytes }: World,
   data: StoreData,
 ): Features {
   return {
@@ -60,7 +61,7 @@ export function featuresOf(
     data: feature({
       expected: 'seed',
       save: () => saveSeed(store),
-      read: loadSeed,
+      read: (saved) => loadSeed(saved, maxWorldBytes),
       load: (rows) => store.load(rows),
       beginning: data,
     }),

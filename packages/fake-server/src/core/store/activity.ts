@@ -1,8 +1,8 @@
 import type { ActivityEntry, ActivityMetadata } from '@mock-services/sdk/contract';
 import type { StoreData } from './change.ts';
 import { encode } from './json.ts';
-import type { ActivityRow } from './rows.ts';
-import { Table, type ReadonlyTable } from './table.ts';
+import { activityBytes, type ActivityRow } from './rows.ts';
+import { rowsOf, Table, type ReadonlyTable, type Rows } from './table.ts';
 import { asIs, IdTakenError, type Optional, type Validate, type Writer } from './writer.ts';
 
 /** What may be left out of an entry is filled in by the store. */
@@ -14,14 +14,14 @@ export class ActivityStore {
   readonly #writer: Writer;
   readonly #maxEntries: number;
   /** Never written. */
-  #loaded: StoreData['activity'];
+  #loaded: StoreData['activity']['byId'];
   /** Logs used since then, by workspace id in lower case; `undefined` where one is gone. */
   #used = new Map<string, Table<ActivityRow> | undefined>();
 
   /** @param maxEntries - How many entries a log has at most. */
   constructor(writer: Writer, logs: StoreData['activity'], maxEntries: number) {
     this.#writer = writer;
-    this.#loaded = logs;
+    this.#loaded = logs.byId;
     this.#maxEntries = maxEntries;
   }
 
@@ -62,7 +62,7 @@ export class ActivityStore {
       }
       this.#writer.write(() => {
         for (const [id, row] of rows) this.#append(workspaceId.toLowerCase(), log, id, row);
-      });
+      }, rowsOf(rows, activityBytes).bytes);
       return [...rows.values()];
     });
   }
@@ -94,24 +94,30 @@ export class ActivityStore {
 
   /** Gives a workspace an empty log. */
   begin(workspaceId: string): void {
-    this.#used.set(workspaceId.toLowerCase(), new Table());
+    this.end(workspaceId);
+    this.#used.set(workspaceId.toLowerCase(), this.#table({ byId: new Map(), bytes: 0 }));
   }
 
   /** Drops the log of a workspace that is gone. */
   end(workspaceId: string): void {
+    this.#writer.meter.used -= this.#log(workspaceId)?.bytes ?? 0;
     this.#used.set(workspaceId.toLowerCase(), undefined);
   }
 
   load(logs: StoreData['activity']): void {
-    this.#loaded = logs;
+    this.#loaded = logs.byId;
     this.#used = new Map();
   }
 
   #log(workspaceId: string): Table<ActivityRow> | undefined {
     const key = workspaceId.toLowerCase();
     const rows = this.#loaded.get(key);
-    if (rows && !this.#used.has(key)) this.#used.set(key, new Table(rows));
+    if (rows && !this.#used.has(key)) this.#used.set(key, this.#table(rows));
     return this.#used.get(key);
+  }
+
+  #table(rows: Rows<ActivityRow>): Table<ActivityRow> {
+    return new Table(this.#writer.meter, activityBytes, rows);
   }
 
   #complete(draft: EntryDraft, isTaken: (id: string) => boolean): ActivityEntry {

@@ -9,6 +9,11 @@ export interface StoreData {
   readonly activity: Rows<Rows<ActivityRow>>;
 }
 
+/** Bytes of all rows. */
+export function bytesIn({ mockServices, workspaces, activity }: StoreData): number {
+  return mockServices.bytes + workspaces.bytes + activity.bytes;
+}
+
 /** What one write changed. Ids are in lower case; `row` is `undefined` where it was removed. */
 export type Change =
   | { readonly kind: 'mockService'; readonly id: string; readonly row: MockServiceRow | undefined }

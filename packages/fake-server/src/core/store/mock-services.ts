@@ -1,5 +1,11 @@
 import type { MockService, MockServiceInput } from '@mock-services/sdk/contract';
-import { mockServiceOf, mockServiceRow, type MockServiceRow, type ServiceFields } from './rows.ts';
+import {
+  mockServiceBytes,
+  mockServiceOf,
+  mockServiceRow,
+  type MockServiceRow,
+  type ServiceFields,
+} from './rows.ts';
 import { Table, type ReadonlyTable, type Rows } from './table.ts';
 import { asIs, IdTakenError, type Optional, type Validate, type Writer } from './writer.ts';
 
@@ -9,7 +15,7 @@ export class MockServiceStore {
 
   constructor(writer: Writer, rows: Rows<MockServiceRow>) {
     this.#writer = writer;
-    this.#table = new Table(rows);
+    this.#table = new Table(writer.meter, mockServiceBytes, rows);
   }
 
   get rows(): ReadonlyTable<MockServiceRow> {
@@ -66,10 +72,13 @@ export class MockServiceStore {
   }
 
   #put(row: MockServiceRow): MockServiceRow {
-    this.#writer.write(() => {
-      this.#table.set(row.id, row);
-      this.#writer.notify?.({ kind: 'mockService', id: row.id.toLowerCase(), row });
-    });
+    this.#writer.write(
+      () => {
+        this.#table.set(row.id, row);
+        this.#writer.notify?.({ kind: 'mockService', id: row.id.toLowerCase(), row });
+      },
+      this.#table.growth(row.id, row),
+    );
     return row;
   }
 }

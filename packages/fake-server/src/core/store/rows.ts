@@ -6,6 +6,7 @@ import type {
   MockServiceSummary,
   Workspace,
 } from '@mock-services/sdk/contract';
+import { bytesOf } from '../limits.ts';
 import { encode, type Json } from './json.ts';
 
 export interface MockServiceRow {
@@ -23,6 +24,19 @@ export interface WorkspaceRow {
 }
 
 export type ActivityRow = Json<ActivityEntry>;
+
+export function mockServiceBytes({ full, summary }: MockServiceRow): number {
+  return bytesOf(full, summary);
+}
+
+export function workspaceBytes({ json, configuration }: WorkspaceRow): number {
+  return bytesOf(json, configuration);
+}
+
+/** Of an entry: its text is its row. */
+export function activityBytes(row: ActivityRow): number {
+  return bytesOf(row);
+}
 
 /** The fields of a mock service that the service sets itself. */
 export type ServiceFields = Pick<MockService, 'id' | 'createdAt' | 'updatedAt'>;

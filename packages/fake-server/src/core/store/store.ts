@@ -1,7 +1,8 @@
 import type { Random } from '../random.ts';
 import type { WorldClock } from '../time/clock.ts';
 import { ActivityStore } from './activity.ts';
-import type { Change, StoreData } from './change.ts';
+import { bytesIn, type Change, type StoreData } from './change.ts';
+import { Meter } from './meter.ts';
 import { MockServiceStore } from './mock-services.ts';
 import { WorkspaceStore } from './workspaces.ts';
 import { Writer } from './writer.ts';
@@ -11,6 +12,8 @@ interface StoreOptions {
   readonly clock: WorldClock;
   /** How many entries a log has at most; the oldest go when there are more. */
   readonly maxActivityEntries: number;
+  /** How many bytes all rows have at most; a write that would exceed them throws a `WorldFullError`. */
+  readonly maxWorldBytes: number;
   /** Whether an update leaves `updatedAt` as it was. */
   readonly keepsUpdatedAt: boolean;
 }
@@ -25,8 +28,11 @@ export class Store {
   readonly activity: ActivityStore;
   readonly #writer: Writer;
 
-  constructor(data: StoreData, { ids, clock, maxActivityEntries, keepsUpdatedAt }: StoreOptions) {
-    this.#writer = new Writer(ids, clock, keepsUpdatedAt);
+  /** @param data - Has no more bytes than `maxWorldBytes`. */
+  constructor(data: StoreData, options: StoreOptions) {
+    const { ids, clock, maxActivityEntries, maxWorldBytes, keepsUpdatedAt } = options;
+    const meter = new Meter(maxWorldBytes, bytesIn(data));
+    this.#writer = new Writer(ids, clock, meter, keepsUpdatedAt);
     this.mockServices = new MockServiceStore(this.#writer, data.mockServices);
     this.activity = new ActivityStore(this.#writer, data.activity, maxActivityEntries);
     this.workspaces = new WorkspaceStore(this.#writer, data.workspaces, this.activity);
@@ -52,11 +58,12 @@ export class Store {
     return this.#writer.clock.latest;
   }
 
-  /** Replaces all data. Identifiers and clock stay as they are. */
+  /** Replaces all data, with no more bytes than `maxWorldBytes`. Identifiers and clock stay as they are. */
   load(data: StoreData): void {
     this.mockServices.load(data.mockServices);
     this.workspaces.load(data.workspaces);
     this.activity.load(data.activity);
+    this.#writer.meter.used = bytesIn(data);
     this.#writer.notify?.({ kind: 'all', data });
   }
 }

@@ -1,26 +1,53 @@
-/** Rows by id in lower case, in insertion order. */
-export type Rows<Row> = ReadonlyMap<string, Row>;
+import type { Meter } from './meter.ts';
+
+/** Rows as they are loaded: immutable. */
+export interface Rows<Row> {
+  /** By id in lower case, in insertion order. */
+  readonly byId: ReadonlyMap<string, Row>;
+  /** Bytes of all rows. */
+  readonly bytes: number;
+}
+
+/** @param weigh - The bytes of a row. */
+export function rowsOf<Row>(byId: ReadonlyMap<string, Row>, weigh: (row: Row) => number): Rows<Row> {
+  let bytes = 0;
+  for (const row of byId.values()) bytes += weigh(row);
+  return { byId, bytes };
+}
 
 /** A table as everybody but the store sees it. */
 export type ReadonlyTable<Row> = Pick<Table<Row>, 'size' | 'get' | 'has' | 'values'>;
 
 /**
  * Rows by id in insertion order; ids are looked up without regard to case. The rows that a table was given are shared
- * and never written: writes go to an overlay, so loading other rows is O(1), and so is every write.
+ * and never written: writes go to an overlay, so loading other rows is O(1), and so is every write. What the rows take
+ * is counted by a meter, except for rows that are loaded.
  */
 export class Table<Row> {
-  #base: Rows<Row>;
+  readonly #meter: Meter;
+  readonly #weigh: (row: Row) => number;
+  #base: ReadonlyMap<string, Row>;
   /** Replaces rows of the base; `undefined` where one is deleted. */
   #changed = new Map<string, Row | undefined>();
   /** Rows after those of the base. */
   #added = new Map<string, Row>();
   #size: number;
+  #bytes: number;
   /** Stands before the first row that may still be there. */
   #first: Iterator<string> | undefined;
 
-  constructor(rows: Rows<Row> = new Map()) {
-    this.#base = rows;
-    this.#size = rows.size;
+  /** @param weigh - The bytes of a row. */
+  constructor(meter: Meter, weigh: (row: Row) => number, { byId, bytes }: Rows<Row>) {
+    this.#meter = meter;
+    this.#weigh = weigh;
+    this.#base = byId;
+    this.#size = byId.size;
+    this.#bytes = bytes;
+  }
+
+  /** Bytes of all rows. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   get size(): number {
@@ -35,6 +62,12 @@ export class Table<Row> {
     return this.get(id) !== undefined;
   }
 
+  /** How many bytes `set` would add. */
+  growth(id: string, row: Row): number {
+    const before = this.get(id);
+    return this.#weigh(row) - (before === undefined ? 0 : this.#weigh(before));
+  }
+
   /** The rows in insertion order. */
   values(): Iterable<Row> {
     if (this.#changed.size === 0 && this.#added.size === 0) return this.#base.values();
@@ -46,17 +79,18 @@ export class Table<Row> {
     const key = id.toLowerCase();
     const isInBase = this.#inBase(key) !== undefined;
     if (!isInBase && !this.#added.has(key)) this.#size += 1;
+    this.#count(this.growth(key, row));
     (isInBase ? this.#changed : this.#added).set(key, row);
   }
 
   /** Returns whether there was such a row. */
   delete(id: string): boolean {
     const key = id.toLowerCase();
-    if (!this.#added.delete(key)) {
-      if (this.#inBase(key) === undefined) return false;
-      this.#changed.set(key, undefined);
-    }
+    const before = this.#at(key);
+    if (before === undefined) return false;
+    if (!this.#added.delete(key)) this.#changed.set(key, undefined);
     this.#size -= 1;
+    this.#count(-this.#weigh(before));
     return true;
   }
 
@@ -71,12 +105,18 @@ export class Table<Row> {
   }
 
   /** Replaces all rows. */
-  load(rows: Rows<Row>): void {
-    this.#base = rows;
+  load({ byId, bytes }: Rows<Row>): void {
+    this.#base = byId;
     this.#changed = new Map();
     this.#added = new Map();
-    this.#size = rows.size;
+    this.#size = byId.size;
+    this.#bytes = bytes;
     this.#first = undefined;
+  }
+
+  #count(growth: number): void {
+    this.#bytes += growth;
+    this.#meter.used += growth;
   }
 
   #at(key: string): Row | undefined {

@@ -2,7 +2,7 @@ import type { MockService, Workspace } from '@mock-services/sdk/contract';
 import { toMilliseconds, toTimestamp } from '../time/instant.ts';
 import type { ActivityStore } from './activity.ts';
 import { decode, encode } from './json.ts';
-import { emptyConfiguration, workspaceRow, type WorkspaceRow } from './rows.ts';
+import { emptyConfiguration, workspaceBytes, workspaceRow, type WorkspaceRow } from './rows.ts';
 import { Table, type ReadonlyTable, type Rows } from './table.ts';
 import { asIs, IdTakenError, type Validate, type Writer } from './writer.ts';
 
@@ -28,7 +28,7 @@ export class WorkspaceStore {
   constructor(writer: Writer, rows: Rows<WorkspaceRow>, activity: ActivityStore) {
     this.#writer = writer;
     this.#activity = activity;
-    this.#table = new Table(rows);
+    this.#table = new Table(writer.meter, workspaceBytes, rows);
   }
 
   get rows(): ReadonlyTable<WorkspaceRow> {
@@ -96,10 +96,13 @@ export class WorkspaceStore {
   }
 
   #put(row: WorkspaceRow): WorkspaceRow {
-    this.#writer.write(() => {
-      this.#table.set(row.id, row);
-      this.#writer.notify?.({ kind: 'workspace', id: row.id.toLowerCase(), row });
-    });
+    this.#writer.write(
+      () => {
+        this.#table.set(row.id, row);
+        this.#writer.notify?.({ kind: 'workspace', id: row.id.toLowerCase(), row });
+      },
+      this.#table.growth(row.id, row),
+    );
     return row;
   }
 }

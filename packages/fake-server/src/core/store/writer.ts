@@ -3,6 +3,7 @@ import type { Random } from '../random.ts';
 import type { WorldClock } from '../time/clock.ts';
 import type { Change } from './change.ts';
 import { decode, type Json } from './json.ts';
+import type { Meter } from './meter.ts';
 
 /** Fields that may be left out, for the store to fill. */
 export type Optional<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
@@ -22,10 +23,11 @@ export class IdTakenError extends Error {
   override readonly name = 'IdTakenError';
 }
 
-/** What every write needs: identifiers, time, and who is notified. */
+/** What every write needs: identifiers, time, room, and who is notified. */
 export class Writer {
   readonly ids: Random;
   readonly clock: WorldClock;
+  readonly meter: Meter;
   readonly #keepsUpdatedAt: boolean;
   /** What the present `atomically` has to write. */
   #writes: (() => void)[] | undefined;
@@ -33,9 +35,10 @@ export class Writer {
   notify: ((change: Change) => void) | undefined;
 
   /** @param keepsUpdatedAt - Whether an update leaves `updatedAt` as it was. */
-  constructor(ids: Random, clock: WorldClock, keepsUpdatedAt: boolean) {
+  constructor(ids: Random, clock: WorldClock, meter: Meter, keepsUpdatedAt: boolean) {
     this.ids = ids;
     this.clock = clock;
+    this.meter = meter;
     this.#keepsUpdatedAt = keepsUpdatedAt;
   }
 
@@ -50,30 +53,43 @@ export class Writer {
 
   /**
    * Runs `act`; what it writes takes effect only once all of it has succeeded. When it throws, nothing is written, and
-   * neither identifiers nor time are spent. One within another is a part of that.
+   * neither identifiers nor time are spent. What one within another writes takes effect with that.
    */
   atomically<Result>(act: () => Result): Result {
-    if (this.#writes) return act();
-    const [ids, offset] = [this.ids.state, this.clock.offset];
-    const writes: (() => void)[] = [];
-    this.#writes = writes;
+    const isOuter = this.#writes === undefined;
+    const writes = (this.#writes ??= []);
+    const { length } = writes;
+    const [ids, offset, planned] = [this.ids.state, this.clock.offset, this.meter.planned];
     try {
       return act();
     } catch (error) {
-      writes.length = 0;
+      writes.length = length;
       this.ids.state = ids;
       this.clock.offset = offset;
+      this.meter.planned = planned;
       throw error;
     } finally {
-      this.#writes = undefined;
-      for (const write of writes) write();
+      if (isOuter) this.#take(writes);
     }
   }
 
-  /** Writes at the end of `atomically`. @param write - Cannot fail. */
-  write(write: () => void): void {
+  /**
+   * Writes at the end of `atomically`.
+   *
+   * @param write - Cannot fail.
+   * @param growth - How many bytes it adds at most. One that adds any is part of an `atomically`.
+   * @throws {WorldFullError} when they do not fit.
+   */
+  write(write: () => void, growth = 0): void {
+    this.meter.plan(growth);
     if (this.#writes) this.#writes.push(write);
     else write();
+  }
+
+  #take(writes: readonly (() => void)[]): void {
+    this.#writes = undefined;
+    this.meter.planned = 0;
+    for (const write of writes) write();
   }
 
   /** Takes the tick of an update. Returns the `updatedAt` of what replaces `before`. */

@@ -4,6 +4,8 @@ import { issuesOf } from '../../core/fields.ts';
 import {
   emptyWorld,
   isJournalError,
+  isSnapshotError,
+  SeedError,
   type Clock,
   type Duration,
   type FakeServer,
@@ -26,6 +28,21 @@ export class CallError extends Error {
   }
 }
 
+/** All data. A snapshot has it too, with faults and journal, which take longer. */
+export function dataOf({
+  mockServices,
+  workspaces,
+  activity,
+}: Pick<FakeServer, 'mockServices' | 'workspaces' | 'activity'>): Readonly<Record<keyof Seed, unknown>> {
+  const all = workspaces.list();
+  return {
+    mockServices: mockServices.list(),
+    workspaces: all,
+    activity: Object.fromEntries(all.map(({ id }) => [id, activity.list(id)])),
+    configurations: Object.fromEntries(all.map(({ id }) => [id, workspaces.getConfiguration(id)])),
+  };
+}
+
 /**
  * Resets the world with another seed.
  *
@@ -36,9 +53,21 @@ export function seedWorld(
   seed: Seed,
 ): void {
   // Checks the seed before anything changes.
-  loadSeed(seed);
+  loadSeed(seed, Number.POSITIVE_INFINITY);
+  const data = { ...emptyWorld(), ...seed } as ReturnType<typeof emptyWorld>;
+  checkRoom(() => restore({ ...snapshot(), data }));
   reset();
-  restore({ ...snapshot(), data: { ...emptyWorld(), ...seed } as ReturnType<typeof emptyWorld> });
+  restore({ ...snapshot(), data });
+}
+
+/** @throws {SeedError} in place of the error of a snapshot, in which nothing but the seed can be wrong: its size. */
+function checkRoom(restoreSeed: () => void): void {
+  try {
+    restoreSeed();
+  } catch (error) {
+    if (!isSnapshotError(error)) throw error;
+    throw new SeedError(error.issues.map((issue) => ({ ...issue, path: '', pointer: '' })));
+  }
 }
 
 /** A change of the clock: one of the two. */

@@ -12,6 +12,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from '../../core/index.ts';
+import { limits } from '../../core/limits.ts';
 import { CallError } from './actions.ts';
 import { readBody } from './body.ts';
 import { adminEndpoints, type AdminEndpoint, type AdminTarget } from './endpoints.ts';
@@ -70,13 +71,10 @@ function isInvalidCall(error: unknown): error is InvalidCall {
   return isSeedError(error) || isSnapshotError(error) || isFaultError(error) || error instanceof CallError;
 }
 
-/** The most problems that a response lists; its first line has their number. */
-const mostListed = 100;
-
-/** 422 with the first line of an error, and a JSON pointer for each of its issues. */
+/** 422 with the first line of an error, which counts its issues, and a JSON pointer for each of the first. */
 function invalid({ message, issues }: InvalidCall): WireResponse {
   const [detail = ''] = message.split('\n', 1);
-  const errors = issues.slice(0, mostListed).map(bodyError);
+  const errors = issues.slice(0, limits.listedIssues).map(bodyError);
   return problemResponse(422, detail, errors.length > 0 ? { errors } : {});
 }
 

@@ -1,11 +1,19 @@
 /** The table of admin endpoints, from which routing and the served schema follow. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { FakeServer, FaultOptions, JournalFields, Seed, Snapshot } from '../../core/index.ts';
-import { changeClock, cleanliness, findRequests, seedWorld, timeOf, type ClockChange } from './actions.ts';
+import {
+  changeClock,
+  cleanliness,
+  dataOf,
+  findRequests,
+  seedWorld,
+  timeOf,
+  type ClockChange,
+} from './actions.ts';
 import type { SchemaName } from './schema.ts';
 
 /** A fake server as the admin endpoints use it. */
-export type AdminTarget = Pick<FakeServer, 'reset' | 'snapshot' | 'restore' | 'faults' | 'clock' | 'journal'>;
+export type AdminTarget = Omit<FakeServer, 'baseUrl' | 'fetch' | 'handle'>;
 
 /** The arguments of `act`. `body` may be anything; `id` is the last segment of the path. */
 interface AdminCall {
@@ -36,10 +44,7 @@ export const adminEndpoints: readonly AdminEndpoint[] = [
     path: '/state',
     summary: 'The data, in the form of a seed, and the time.',
     result: 'State',
-    act: ({ fake }) => {
-      const { clock: now, data } = fake.snapshot();
-      return { now, data };
-    },
+    act: ({ fake }) => ({ ...timeOf(fake.clock), data: dataOf(fake) }),
   },
   {
     method: 'PUT',

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isSeedError, type Seed, type SeedError } from '../../core/index.ts';
+import { countOf, problemsIn } from '../../core/errors.ts';
+import { limits } from '../../core/limits.ts';
 import { CommandFailure } from './failure.ts';
 
 /**
@@ -46,19 +48,15 @@ async function syntaxFailure(path: string, text: string): Promise<CommandFailure
   return new CommandFailure('seed', `${path}${error?.position ?? ''}: invalid JSON${reason}.`);
 }
 
-/** The most problems that are listed. */
-const mostListed = 100;
-
 async function contentFailure(path: string, text: string, { issues }: SeedError): Promise<CommandFailure> {
   const [{ formatIssue }, { positionsIn }] = await Promise.all([
     import('@mock-services/sdk/contract'),
     import('./json-positions.ts'),
   ]);
   const positions = positionsIn(text);
-  const listed = issues.filter(({ more }) => more === undefined).slice(0, mostListed);
+  const listed = issues.filter(({ more }) => more === undefined).slice(0, limits.listedIssues);
   const lines = listed.map((issue) => `${path}${positions.of(issue.pointer)}: ${formatIssue(issue)}`);
-  const count = issues.reduce((sum, { more = 1 }) => sum + more, 0);
-  const title = `The seed has ${count === 1 ? '1 problem' : `${count} problems`}:`;
-  const further = count > lines.length ? [`and ${count - lines.length} more`] : [];
-  return new CommandFailure('seed', [title, ...lines, ...further].join('\n'));
+  const more = countOf(issues) - lines.length;
+  const title = `The seed has ${problemsIn(issues)}:`;
+  return new CommandFailure('seed', [title, ...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'));
 }

@@ -1,0 +1,212 @@
+/** `maxWorldBytes`: what counts, what gives bytes back, and what happens beyond. */
+import { toHar } from '@mock-services/sdk/activity';
+import {
+  createFakeServer,
+  FixtureError,
+  OptionError,
+  SeedError,
+  SnapshotError,
+  type FakeServer,
+  type FakeServerOptions,
+} from '@mock-services/fake-server/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
+import { create, dataAt, everythingOf, send } from '../support/wire.ts';
+
+const list = '/configuration/mock-services';
+const single = '/configuration/mock-service';
+const seed = {
+  mockServices: [mockService(1)],
+  workspaces: [workspace(1), workspace(2)],
+  activity: { [idOf(1)]: [activityEntry(1), activityEntry(2)] },
+};
+
+/** Two bytes for each character of the JSON texts of a world: of resources, summaries and configurations. */
+function bytesOf(fake: FakeServer): number {
+  const { mockServices, workspaces, activity, configurations } = fake.snapshot().data;
+  const summaries = dataAt(fake, list) as unknown[];
+  const logs = Object.values(activity).flat();
+  const all = [mockServices, summaries, workspaces, Object.values(configurations), logs].flat();
+  return all.reduce((sum: number, value) => sum + 2 * JSON.stringify(value).length, 0);
+}
+
+/** A fake with room for so many bytes more than the seed has. */
+function withRoom(bytes: number, options: FakeServerOptions = {}): FakeServer {
+  return createFakeServer({ seed, ...options, maxWorldBytes: bytesOf(createFakeServer({ seed })) + bytes });
+}
+
+/** The bytes that an act adds to the seed. */
+function addedBy(act: (fake: FakeServer) => unknown): number {
+  const fake = createFakeServer({ seed });
+  const before = bytesOf(fake);
+  act(fake);
+  return bytesOf(fake) - before;
+}
+
+const har = toHar([activityEntry(7), activityEntry(8)]);
+
+const writes: Record<string, (fake: FakeServer) => unknown> = {
+  'mockServices.add': (fake) => fake.mockServices.add(),
+  'mockServices.update': (fake) => fake.mockServices.update(idOf(1), { title: 'A longer title ✓' }),
+  'workspaces.add': (fake) => fake.workspaces.add(),
+  'workspaces.update': (fake) =>
+    fake.workspaces.update(idOf(1), {
+      name: 'A longer name than before',
+      configuration: { title: 'Longer too' },
+    }),
+  'activity.record': (fake) => fake.activity.record(idOf(2)),
+  'activity.fromHar': (fake) => fake.activity.fromHar(idOf(1), har),
+};
+
+test.each(Object.entries(writes))('%s succeeds up to maxWorldBytes, and throws beyond', (call, write) => {
+  const growth = addedBy(write);
+  expect(() => write(withRoom(growth))).not.toThrow();
+  const full = withRoom(growth - 1);
+  const { data, clock, ids } = full.snapshot();
+  expect(() => write(full)).toThrow(FixtureError);
+  const bound = bytesOf(full) + growth - 1;
+  expect(() => write(full)).toThrow(
+    `${call} was given 1 problem:\n- (the whole): expected what fits into ${bound} bytes (maxWorldBytes), received what makes ${bound + 1} bytes`,
+  );
+  expect(full.snapshot()).toMatchObject({ data, clock, ids });
+});
+
+test.each<[string, (fake: FakeServer) => { readonly status: number; readonly body: string }]>([
+  ['POST', (fake) => send(fake, 'POST', single, input({ title: 'x'.repeat(100) }))],
+  ['PUT', (fake) => send(fake, 'PUT', `${single}/${idOf(1)}`, { data: input({ title: 'x'.repeat(100) }) })],
+])('a %s beyond it gets a 507 that names it, and changes nothing', (_, write) => {
+  const growth = addedBy(write);
+  expect(write(withRoom(growth)).status).toBeLessThan(300);
+  const fake = withRoom(growth - 1);
+  const before = everythingOf(fake);
+  const { clock, ids, chance } = fake.snapshot();
+  const bound = bytesOf(fake) + growth - 1;
+  const response = write(fake);
+  expect(response).toMatchObject({
+    status: 507,
+    headers: { 'content-type': 'application/problem+json' },
+  });
+  expect(JSON.parse(response.body)).toEqual({
+    type: 'about:blank',
+    title: 'Insufficient Storage',
+    status: 507,
+    detail: `The world would have ${bound + 1} bytes, more than the ${bound} that the option maxWorldBytes allows. Delete something, or reset.`,
+  });
+  expect(everythingOf(fake)).toEqual(before);
+  expect(fake.snapshot()).toMatchObject({ clock, ids, chance });
+  expect(fake.journal.find({ status: 507 })).toHaveLength(1);
+  expect(() => fake.journal.assertClean()).not.toThrow();
+});
+
+test('a 507 has the status and body that the options choose', () => {
+  const fake = withRoom(0, { errorStatuses: { 507: 413 }, errorBody: 'text' });
+  expect(send(fake, 'POST', single, input())).toMatchObject({
+    status: 413,
+    body: expect.stringMatching(/^The world would have/) as string,
+  });
+});
+
+test('a seed beyond it is rejected', () => {
+  const maxWorldBytes = bytesOf(createFakeServer({ seed }));
+  expect(() => createFakeServer({ seed, maxWorldBytes })).not.toThrow();
+  const reject = () => createFakeServer({ seed, maxWorldBytes: maxWorldBytes - 1 });
+  expect(reject).toThrow(SeedError);
+  expect(reject).toThrow(`received what makes ${maxWorldBytes} bytes`);
+});
+
+test('a snapshot beyond it is rejected, and the world stays as it was', () => {
+  const large = createFakeServer({ seed });
+  large.workspaces.add();
+  const fake = withRoom(0);
+  const before = fake.snapshot();
+  expect(() => fake.restore(large.snapshot())).toThrow(SnapshotError);
+  expect(() => fake.restore(large.snapshot())).toThrow(/^- data: expected what fits into \d+ bytes/m);
+  expect(fake.snapshot()).toEqual(before);
+  expect(() => fake.restore(createFakeServer({ seed }).snapshot())).not.toThrow();
+});
+
+test.each<[string, FakeServerOptions, (fake: FakeServer) => unknown]>([
+  ['a removed mock service', {}, (fake) => fake.mockServices.remove(idOf(1))],
+  ['a deleted mock service', {}, (fake) => send(fake, 'DELETE', `${list}/${idOf(1)}`)],
+  ['a removed workspace with its log', {}, (fake) => fake.workspaces.remove(idOf(1))],
+  ['a removed entry', {}, (fake) => fake.activity.remove(idOf(1), idOf(1))],
+  ['a cleared log', {}, (fake) => fake.activity.clear(idOf(1))],
+  ['a reset', {}, (fake) => fake.reset()],
+])('%s gives its bytes back', (_, options, act) => {
+  const room = 2000;
+  const fake = withRoom(room, options);
+  for (let status = 201; status === 201; { status } = send(fake, 'POST', single, input()));
+  act(fake);
+  expect(send(fake, 'POST', single, input()).status).toBe(201);
+});
+
+test('a log whose oldest entries are dropped goes on for ever', () => {
+  const fake = withRoom(5000, { maxActivityEntries: 2 });
+  for (let i = 0; i < 100; i += 1) fake.activity.record(idOf(2));
+  expect(fake.activity.list(idOf(2))).toHaveLength(2);
+});
+
+test('Infinity is no limit, and any other value than a whole number is an error', () => {
+  const fake = createFakeServer({ seed, maxWorldBytes: Number.POSITIVE_INFINITY });
+  expect(create(fake)).toMatch(/^[\da-f-]{36}$/);
+  for (const maxWorldBytes of [0, -1, 1.5, Number.NaN]) {
+    expect(() => createFakeServer({ maxWorldBytes })).toThrow(OptionError);
+  }
+});
+
+const acts: readonly ((fake: FakeServer, n: number, text: string) => unknown)[] = [
+  (fake, n, text) => fake.mockServices.add({ id: idOf(n), title: text }),
+  (fake, n, text) => fake.mockServices.update(idOf(n), { title: text }),
+  (fake, _, text) => send(fake, 'POST', single, input({ title: text })),
+  (fake, n, text) => send(fake, 'PUT', `${single}/${idOf(n)}`, { data: input({ title: text }) }),
+  (fake, n) => send(fake, 'DELETE', `${list}/${idOf(n).toUpperCase()}`),
+  (fake, n, text) => fake.workspaces.add({ id: idOf(n), name: text, configuration: { title: text } }),
+  (fake, n, text) => fake.workspaces.update(idOf(n), { name: text }),
+  (fake, n) => fake.workspaces.remove(idOf(n)),
+  (fake, n, text) => fake.activity.record(idOf(n).toUpperCase(), { request: { body: text } }),
+  (fake, n) => fake.activity.fromHar(idOf(n), har),
+  (fake, n) => fake.activity.remove(idOf(n), fake.activity.list(idOf(n))[0]?.id ?? ''),
+  (fake, n) => send(fake, 'DELETE', `/workspace/${idOf(n)}/activity`),
+  (fake) => fake.reset(),
+  (fake) => fake.restore(fake.snapshot()),
+  (fake) => fake.restore(createFakeServer({ seed }).snapshot()),
+  (fake) => fake.restore(createFakeServer().snapshot()),
+];
+
+/** Does nothing where an id is taken, or nothing has it. */
+function attempt(act: () => unknown): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof FixtureError)) throw error;
+  }
+}
+
+/** The bytes that a fake says it would have with one more mock service, which is too long for it. */
+function countedWith(fake: FakeServer, title: string): number {
+  try {
+    fake.mockServices.add({ id: idOf(0xff), title });
+  } catch (error) {
+    if (error instanceof FixtureError) return Number(/makes (\d+) bytes/.exec(error.message)?.[1]);
+  }
+  return Number.NaN;
+}
+
+test('what is counted is the sum over everything, after any acts', () => {
+  const title = 'x'.repeat(100_000);
+  const step = fc.tuple(fc.constantFrom(...acts), fc.integer({ min: 1, max: 3 }), fc.string());
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {
+      const options = { seed, maxActivityEntries: 3 };
+      const limited = createFakeServer({ ...options, maxWorldBytes: 200_000 });
+      for (const [act, n, text] of steps) {
+        attempt(() => act(limited, n, text));
+        const other = createFakeServer({ seed: limited.snapshot().data });
+        other.mockServices.add({ id: idOf(0xff), title });
+        expect(countedWith(limited, title)).toBe(bytesOf(other));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
