@@ -84,7 +84,7 @@ async function measure(probe: Probe, effort: Effort, repeats: number): Promise<G
     }
     return found();
   } catch (cause) {
-    throw new Error(`${probe.name}: ${String(cause)}`);
+    throw new Error(`${probe.name}: ${String(cause)}`, { cause });
   } finally {
     for (const close of closing) await close();
   }

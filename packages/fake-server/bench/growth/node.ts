@@ -59,7 +59,7 @@ const getting =
 
 export const nodeProbes: readonly Probe[] = [
   onPort(constant, 'port: getMockService', 3000, world, getting(requests.one.path)),
-  onPort(linear, 'port: list', 3000, world, getting(paths.activity)),
+  onPort(linear, 'port: list', 1000, world, getting(paths.activity)),
   onPort(
     linear,
     'port: a long body',
@@ -113,7 +113,7 @@ export const nodeProbes: readonly Probe[] = [
     writeFileSync(file, JSON.stringify({ mockServices: wrong }, null, 1));
     return () => readSeed(file, (seed) => createFakeServer({ seed })).then(() => 'no error', String);
   }),
-  linear('serve --seed: the position of a syntax error', 2000, (size, end) => {
+  linear('serve --seed: the position of a syntax error', 500, (size, end) => {
     const folder = mkdtempSync(join(tmpdir(), 'bench-seed-'));
     end(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'seed.json');

@@ -92,15 +92,15 @@ const ofRequests: readonly Probe[] = [
   ),
   sending(
     'many headers, journaled',
-    500,
+    2000,
     (size) => ({
       ...get(paths.mockService('x')),
       headers: Object.fromEntries(Array.from({ length: size }, (_, n) => [`x-${n}`, String(n)])),
     }),
     { journal: {} },
   ),
-  sending('a long title', 100_000, (size) => post(body.replace('Created', 'x'.repeat(size)))),
-  sending('a long title, journaled', 100_000, (size) => post(body.replace('Created', 'x'.repeat(size))), {
+  sending('a long title', 200_000, (size) => post(body.replace('Created', 'x'.repeat(size)))),
+  sending('a long title, journaled', 200_000, (size) => post(body.replace('Created', 'x'.repeat(size))), {
     journal: {},
   }),
   sending('many upstreams', 500, (size) =>
@@ -113,7 +113,7 @@ const ofRequests: readonly Probe[] = [
   sending('many wrong upstreams', 2000, (size) =>
     withConfig({ upstreams: Array.from({ length: size }, () => 7) }),
   ),
-  sending('many unknown fields', 1000, (size) =>
+  sending('many unknown fields', 2000, (size) =>
     withConfig(Object.fromEntries(Array.from({ length: size }, (_, n) => [`f${n}`, n]))),
   ),
   sending('malformed JSON', 200_000, (size) => post(`{"title":"${'x'.repeat(size)}`)),
