@@ -122,7 +122,7 @@ export const faultProbes: readonly Probe[] = [
       times: 1,
     },
   ),
-  linear('FaultError of a body of many fields', 1000, (size) => {
+  linear('FaultError of a body of many fields', 2000, (size) => {
     const { faults } = withFaults(0);
     const body = Object.fromEntries(Array.from({ length: size }, (_, n) => [`f${n}`, n]));
     return () => thrown(() => faults.add({ ...fault, status: 7, body }));

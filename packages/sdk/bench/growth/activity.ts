@@ -59,7 +59,7 @@ export const activityProbes: readonly Probe[] = [
   ofEntries('explainNoMatch', 1000, (entries) => explainNoMatch(entries, { method: 'PUT', path: '/v3/**' })),
   ofEntries('explainNoMatch by body', 300, (entries) => explainNoMatch(entries, { body: { order: 'x' } })),
   ofEntries('redact', 200, (entries) => redact(entries)),
-  ofOne('redact an entry of many headers', 1000, (size) => entryWith({ headers: fieldsOf(size) }), redact),
+  ofOne('redact an entry of many headers', 2000, (size) => entryWith({ headers: fieldsOf(size) }), redact),
   ofOne('redact a query of many parameters', 2000, withQuery, redact),
   ofOne('redact a path of many segments', 20_000, (size) => withPath('/segment'.repeat(size)), redact),
   ofOne('redact a path of many slashes', 100_000, (size) => withPath('/'.repeat(size)), redact),
@@ -126,6 +126,6 @@ export const activityProbes: readonly Probe[] = [
     (size) => entryWith({ bodyBase64Encoded: btoa('"\\'.repeat(size)) }),
     powershell,
   ),
-  ofOne('toCurl of many headers', 500, (size) => entryWith({ headers: fieldsOf(size) }), curl),
+  ofOne('toCurl of many headers', 2000, (size) => entryWith({ headers: fieldsOf(size) }), curl),
   ofOne('toCurl of a query of many parameters', 500, withQuery, curl),
 ];

@@ -54,7 +54,7 @@ export const bodyProbes: readonly Probe[] = [
     const entries = [entryWith({}, { bodyBase64Encoded: base64(textOf(size)) })];
     return () => toHar(entries);
   }),
-  linear('toHar of many headers', 500, (size) => {
+  linear('toHar of many headers', 2000, (size) => {
     const entries = [entryWith({ headers: fieldsOf(size) })];
     return () => toHar(entries);
   }),
@@ -62,7 +62,7 @@ export const bodyProbes: readonly Probe[] = [
   ofHar('many equal entries', 100, (size) => toHar(Array.from({ length: size }, () => entryWith({})))),
   ofHar('text', 100, (size) => JSON.stringify(toHar(entriesOf(size)))),
   ofHar('a long body', 50_000, (size) => harOfOne(1, textOf(size))),
-  ofHar('many headers', 500, (size) => harOfOne(size, '')),
+  ofHar('many headers', 2000, (size) => harOfOne(size, '')),
   linear('HarError of many wrong entries', 500, (size) => {
     const har = { log: { version: '1.2', entries: Array.from({ length: size }, () => ({ request: 7 })) } };
     return () => {

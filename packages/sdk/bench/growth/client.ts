@@ -106,7 +106,7 @@ const requests: readonly Probe[] = [
       return temporary.id;
     };
   }),
-  linear('many headers', 300, (size) => {
+  linear('many headers', 1500, (size) => {
     const client = clientOf({ data: mockServiceOf(1) }, { headers: fieldsOf(size) });
     return () => get(client);
   }),
@@ -145,8 +145,8 @@ const errors: readonly Probe[] = [
   }),
   rejecting('ApiError with a long text', 200_000, get, (size) => clientOf(textOf(size), token, 500)),
   rejecting('ApiError with many strings', 2000, get, (size) => clientOf(strings(size), token, 422)),
-  rejecting('ApiError with many fields', 1000, get, (size) => clientOf(fieldsOf(size), token, 422)),
-  rejecting('ApiError, many headers sent', 200, get, (size) =>
+  rejecting('ApiError with many fields', 2000, get, (size) => clientOf(fieldsOf(size), token, 422)),
+  rejecting('ApiError, many headers sent', 1500, get, (size) =>
     clientOf({ detail: textOf(100) }, { headers: fieldsOf(size) }, 500),
   ),
   rejecting('ParseError with a long text', 200_000, get, (size) => clientOf(`<p>${textOf(size)}`, token)),

@@ -64,7 +64,7 @@ export const logProbes: readonly Probe[] = [
   parsing('many unknown fields', 1000, (size) =>
     JSON.stringify({ note: Array.from({ length: size }, (_, n) => ({ n })), data: [] }),
   ),
-  linear('LogError of one entry with many wrong headers', 500, (size) => {
+  linear('LogError of one entry with many wrong headers', 1500, (size) => {
     const [entry] = entriesOf(1);
     const headers = Object.fromEntries(Array.from({ length: size }, (_, n) => [`x-${n}`, [n]]));
     const text = JSON.stringify({ data: [{ ...entry, request: { ...entry?.request, headers } }] });
