@@ -1,6 +1,6 @@
 /** Runs the parts of one package's bench: command line, progress and saved results. */
-import { boundOf, isReached, machine, number, writeResults } from './report.ts';
-import type { Found, Measurement, Part } from './report.ts';
+import { boundOf, isBounded, isReached, machine, number, writeResults } from './report.ts';
+import type { Found, Growth, Measurement, Part } from './report.ts';
 
 /** How to run a part. */
 export interface How {
@@ -14,7 +14,7 @@ export interface How {
 
 /** A part of a bench. */
 export interface BenchPart {
-  /** What `--only` calls it. */
+  /** What the command line calls it. */
   readonly name: string;
   readonly title: string;
   readonly about: string;
@@ -23,11 +23,12 @@ export interface BenchPart {
 
 const usage = (
   parts: readonly BenchPart[],
-) => `Usage: npm run bench -w <package> -- [--quick] [--alone] [--only <part>]…
+) => `Usage: npm run bench -w <package> -- [--quick] [--alone] [--if-present] [<part>…]
 
-  --quick   a short run without peers; saves no results
-  --only    one part instead of all; repeatable
-  --alone   a full run without peers; saves no results
+  <part>        runs this part instead of all
+  --quick       a short run without peers; saves no results
+  --alone       a full run without peers; saves no results
+  --if-present  ignores names of parts that other packages may have; exits with 2 when it has none of them
 
 Parts: ${parts.map(({ name }) => name).join(', ')}. Results are saved in results.json beside the bench.
 `;
@@ -44,14 +45,15 @@ export async function runBench(
   const names = parts.map(({ name }) => name);
   const quick = args.includes('--quick');
   const peers = !quick && !args.includes('--alone');
-  const only = args.filter((_, index) => args[index - 1] === '--only');
-  const unknown = only.filter((name) => !names.includes(name));
+  const only = args.filter((arg) => !arg.startsWith('--'));
+  const unknown = args.includes('--if-present') ? [] : only.filter((name) => !names.includes(name));
   if (args.includes('--help') || unknown.length > 0) {
     print(`${unknown.map((name) => `There is no part ${name}.\n`).join('')}${usage(parts)}`);
     process.exitCode = unknown.length > 0 ? 2 : 0;
     return;
   }
   const chosen = only.length === 0 ? parts : parts.filter(({ name }) => only.includes(name));
+  if (chosen.length === 0) process.exitCode = 2;
   const found: Part[] = [];
   for (const part of chosen) {
     print(`\n${part.title}\n`);
@@ -59,12 +61,15 @@ export async function runBench(
     const taken = new Date().toISOString().replace(/\.\d+/, '');
     const figures = await part.run({ quick, peers, say: (text) => print(`  … ${text}\n`) });
     for (const measurement of figures.measurements ?? []) print(describe(measurement, quick));
+    for (const growth of figures.growths ?? []) print(describeGrowth(growth, quick));
     found.push({ name, title, about, taken, machine: machine(), ...figures });
     // After each part, so that an interrupted run keeps its results.
     if (peers) writeResults(folder, names, found);
   }
-  const short = found.flatMap(({ measurements = [] }) => measurements).filter((one) => !reachesAll(one));
-  if (short.length > 0 && !quick) process.exitCode = 1;
+  const isShort = found.some(
+    ({ measurements = [], growths = [] }) => !measurements.every(reachesAll) || !growths.every(isBounded),
+  );
+  if (isShort && !quick) process.exitCode = 1;
 }
 
 /** A measurement as lines of text; limits are not checked in a quick run. */
@@ -79,6 +84,14 @@ function describe(measurement: Measurement, quick: boolean): string {
     return `    ${verdict} ${one.contender}: ${one.of} ${boundOf(one)}`;
   });
   return [`  ${title}`, ...lines, ...bounds, ''].join('\n');
+}
+
+/** A growth as a line of text. */
+function describeGrowth(growth: Growth, quick: boolean): string {
+  const { name, n, small, large, factor, most } = growth;
+  const times = `${number(small).padStart(10)} µs ${number(large).padStart(10)} µs`;
+  const verdict = quick ? '' : isBounded(growth) ? '  kept' : '  MISSED';
+  return `  ${name.padEnd(56)} ${number(n).padStart(7)} ${times} ${number(factor).padStart(6)} of ${most}${verdict}\n`;
 }
 
 function reachesAll(measurement: Measurement): boolean {

@@ -1,6 +1,6 @@
 /** `docs/performance.md`: the last results of the benches, as tables and plots. */
-import { boundOf, isReached, number } from './report.ts';
-import type { Measurement, Part } from './report.ts';
+import { boundOf, isBounded, isReached, number } from './report.ts';
+import type { Growth, Measurement, Part } from './report.ts';
 
 /** The bench of one package. */
 export interface Bench {
@@ -37,10 +37,11 @@ function section(bench: Bench): string {
 }
 
 function describe(bench: Bench, part: Part): string {
-  const { title, about, machine, taken, measurements = [], curves = [] } = part;
+  const { title, about, machine, taken, measurements = [], growths = [], curves = [] } = part;
   const plots = curves.map((curve) => `![${curve.title}](${plotFile(bench, curve)})\n`);
   const where = `Node ${machine.node}, ${machine.platform}, ${machine.cpus} processors, ${taken.slice(0, 10)}.`;
-  return [`### ${title}\n`, `${about} ${where}\n`, ...tables(measurements), ...plots].join('\n');
+  const figures = [...tables(measurements), ...(growths.length === 0 ? [] : [growthTable(growths)])];
+  return [`### ${title}\n`, `${about} ${where}\n`, ...figures, ...plots].join('\n');
 }
 
 /** Measurements of the same contenders share a table. */
@@ -59,14 +60,30 @@ function table(group: readonly Measurement[]): string {
     contender,
     ...group.map((measurement) => cell(measurement, index)),
   ]);
-  const rule = ['---', ...headings.map(() => '--:')];
-  return [['contender', ...headings], rule, ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+  return tableOf(['contender', ...headings], rows);
+}
+
+/** All columns but the first are of numbers. */
+function tableOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const rule = headings.map((_, index) => (index === 0 ? '---' : '--:'));
+  return [headings, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 }
 
 function cell({ rows, baseline }: Measurement, index: number): string {
   const row = rows[index];
   if (row === undefined) return '';
   return row.contender === baseline ? number(row.median) : `${number(row.median)} (${number(row.ratio)})`;
+}
+
+function growthTable(growths: readonly Growth[]): string {
+  const rows = growths.map((growth) => [
+    growth.name,
+    number(growth.n),
+    ...[growth.small, growth.large, growth.factor].map(number),
+    `${growth.most}${isBounded(growth) ? '' : ' **missed**'}`,
+  ]);
+  const headings = ['function', 'n', 'µs at n', 'µs at 8 n', 'growth', 'at most'];
+  return tableOf(headings, rows);
 }
 
 /** The limits, and whether they were kept. */

@@ -31,7 +31,7 @@ export interface Reach {
 
 /** Everything about a measurement but its figures. */
 export interface Question {
-  /** Unique within the package; what `--only` and links name it by. */
+  /** Unique within the package; what links name it by. */
   readonly id: string;
   readonly title: string;
   /** `ms`, `calls/s`, `B`, `MiB`, … */
@@ -68,9 +68,25 @@ export interface Curve {
   readonly lines: readonly Line[];
 }
 
+/** How the time of a function grows with the size of what it is given. */
+export interface Growth {
+  readonly name: string;
+  readonly growth: 'linear' | 'constant';
+  readonly n: number;
+  /** Microseconds of processor time at the size `n`. */
+  readonly small: number;
+  /** The same at 8 times the size. */
+  readonly large: number;
+  /** How often `large` is `small`. */
+  readonly factor: number;
+  /** How often it may be. */
+  readonly most: number;
+}
+
 /** The results of a part of a bench. */
 export interface Found {
   readonly measurements?: readonly Measurement[];
+  readonly growths?: readonly Growth[];
   readonly curves?: readonly Curve[];
 }
 
@@ -114,6 +130,11 @@ export function writeResults(folder: string, names: readonly string[], fresh: re
 export function isReached({ rows }: Measurement, { contender, of, least, most }: Reach): boolean {
   const figure = rows.find((row) => row.contender === contender)?.[of] ?? Number.NaN;
   return figure >= (least ?? Number.NEGATIVE_INFINITY) && figure <= (most ?? Number.POSITIVE_INFINITY);
+}
+
+/** Whether the time grows as it may. */
+export function isBounded({ factor, most }: Growth): boolean {
+  return factor <= most;
 }
 
 /** `at least 0.93`, `at most 16,384`. */
