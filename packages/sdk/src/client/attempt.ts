@@ -89,7 +89,7 @@ export async function attempt(
     try {
       let current = first;
       let response = await send(first);
-      while (!response.ok && response.status < 400) {
+      while (!response.ok) {
         if (response.type === 'error') throw new TypeError('the response is a network error');
         const redirect = redirectOf(first, response, current.url, requests);
         if (redirect === undefined) break;

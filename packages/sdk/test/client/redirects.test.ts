@@ -1,6 +1,7 @@
-import { createClient } from '@mock-services/sdk';
+import { type ApiError, type ClientOptions, createClient } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { respond, startFaultServer } from '../support/fault-server.ts';
+import { anInput } from '../support/fixtures.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
 
 const baseUrl = 'https://mocks.example.com';
@@ -107,5 +108,59 @@ describe('redirects', () => {
     });
     const { response } = await createClient({ baseUrl: server.url }).workspaces.list().withResponse();
     expect(response.url).toBe(`${server.url}/moved`);
+  });
+});
+
+describe('a redirect that is not followed says why', () => {
+  const to = (location: string) => ({
+    fetch: () => Promise.resolve(new Response(null, { status: 302, headers: { location } })),
+  });
+  const failureOf = (options: Pick<ClientOptions, 'fetch'>) =>
+    createClient({ baseUrl, ...options })
+      .workspaces.list()
+      .then(
+        () => expect.unreachable('the call should have failed'),
+        (error: unknown) => error as ApiError,
+      );
+
+  test.each([
+    [
+      'https://other.example.com/x',
+      `It leads from ${baseUrl} to https://other.example.com, where nothing is sent: set baseUrl if that is the service.`,
+    ],
+    [
+      'mailto:x@example.com',
+      `It leads from ${baseUrl} to mailto:, where nothing is sent: set baseUrl if that is the service.`,
+    ],
+    [
+      'https://user@mocks.example.com/x',
+      'It leads to a URL with user name or password, where nothing is sent.',
+    ],
+    [
+      'https://:password@mocks.example.com/x',
+      'It leads to a URL with user name or password, where nothing is sent.',
+    ],
+    ['/again', 'It goes on after 20 requests, so it looks like a loop.'],
+  ])('%s', async (location, reason) => {
+    const error = await failureOf(to(location));
+    expect(error.message).toBe(`listWorkspaces: the service responded with 302, a redirect. ${reason}`);
+    expect(error).toMatchObject({ name: 'ApiError', status: 302, body: undefined });
+    expect(error.headers.get('location')).toBe(location);
+  });
+
+  test('of a request that writes', async () => {
+    const client = createClient({ baseUrl, ...to('/elsewhere') });
+    await expect(client.mockServices.create(anInput())).rejects.toMatchObject({
+      message:
+        'createMockService: the service responded with 302, a redirect. ' +
+        'Only reading follows a redirect: set baseUrl to where it leads.',
+    });
+  });
+
+  test('that a browser hides', async () => {
+    const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
+    expect(await failureOf({ fetch: () => Promise.resolve(hidden) })).toMatchObject({
+      message: `listWorkspaces: the service responded with a hidden status, a redirect. It leads from ${baseUrl} to where the browser does not show: set baseUrl to where it leads.`,
+    });
   });
 });

@@ -126,7 +126,18 @@ describe('a delete whose response was lost', () => {
     await using server = await startWireServer(failing(1, cut, answerWith(404)));
     const client = createClient({ baseUrl: server.url, onWarning });
     await expect(client.mockServices.delete(mockServiceId)).resolves.toBeUndefined();
-    expect(onWarning).toHaveBeenCalledWith(expect.objectContaining({ kind: 'delete-repeated', attempt: 2 }));
+    expect(onWarning.mock.calls).toEqual([
+      [
+        {
+          operation: 'deleteMockService',
+          method: 'DELETE',
+          url: `${server.url}/configuration/mock-services/${mockServiceId}`,
+          attempt: 2,
+          kind: 'delete-repeated',
+          message: 'The response to an earlier attempt was lost; this one found nothing left to delete.',
+        },
+      ],
+    ]);
   });
 
   test('is an error when nothing was lost before', async () => {
