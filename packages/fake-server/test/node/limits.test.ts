@@ -1,7 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { createFakeServer } from '@mock-services/fake-server/core';
-import { serve } from '@mock-services/fake-server/node';
-import { describe, expect, test } from 'vitest';
+import { serve, type ServeOptions } from '@mock-services/fake-server/node';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { input, mockService } from '../support/samples.ts';
 import { everythingOf } from '../support/wire.ts';
 import { open, openWith, rest, start } from './raw-client.ts';
@@ -140,6 +143,52 @@ test.each([
   await expect(serve(createFakeServer(), { [option]: value })).rejects.toThrow(
     new RangeError(`${option} must be a whole number, 0 or more${bound}`),
   );
+});
+
+/** Limits of a server that Node itself enforces, as they are while it serves a request. */
+async function limitsOf(options?: ServeOptions): Promise<Partial<Server>> {
+  const { url, port } = await start(undefined, options);
+  const started = Promise.withResolvers<Partial<Server>>();
+  const heard = (message: unknown): void => {
+    const { server, socket } = message as { server: Server; socket: Socket };
+    if (socket.localPort === port) started.resolve(server);
+  };
+  subscribe('http.server.request.start', heard);
+  onTestFinished(() => void unsubscribe('http.server.request.start', heard));
+  await fetch(url + path);
+  return started.promise;
+}
+
+describe('the time limits', () => {
+  test('and the limit of headers have their documented defaults', async () => {
+    expect(await limitsOf()).toMatchObject({
+      headersTimeout: 10_000,
+      requestTimeout: 60_000,
+      keepAliveTimeout: 5000,
+      maxHeaderSize: 16_384,
+    });
+  });
+
+  test.each<[ServeOptions, object]>([
+    [{ requestTimeout: 4000 }, { headersTimeout: 4000, requestTimeout: 4000 }],
+    [{ requestTimeout: 0 }, { headersTimeout: 10_000, requestTimeout: 0 }],
+    [{ headersTimeout: 0 }, { headersTimeout: 0, requestTimeout: 60_000 }],
+    [
+      { idleTimeout: 0, maxHeaderBytes: 0 },
+      { keepAliveTimeout: 0, maxHeaderSize: 0 },
+    ],
+  ])('follow the options: %o', async (options, expected) => {
+    expect(await limitsOf(options)).toMatchObject(expected);
+  });
+
+  test.each([
+    [{ headersTimeout: 2001 }, 500],
+    [{ headersTimeout: 100 }, 50],
+    [{ headersTimeout: 0 }, 15_000],
+    [{ headersTimeout: 0, requestTimeout: 0 }, 7500],
+  ])('are enforced within a quarter of their time, of %o', async (options, connectionsCheckingInterval) => {
+    expect(await limitsOf(options)).toMatchObject({ connectionsCheckingInterval });
+  });
 });
 
 const listBytes = 20_000_000;
