@@ -1,13 +1,10 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve, type ServeOptions } from '@mock-services/fake-server/node';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { input, mockService } from '../support/samples.ts';
 import { everythingOf } from '../support/wire.ts';
-import { open, openWith, rest, start } from './raw-client.ts';
+import { open, openWith, rest, serverAt, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
 const single = '/configuration/mock-service';
@@ -145,19 +142,8 @@ test.each([
   );
 });
 
-/** Limits of a server that Node itself enforces, as they are while it serves a request. */
-async function limitsOf(options?: ServeOptions): Promise<Partial<Server>> {
-  const { url, port } = await start(undefined, options);
-  const started = Promise.withResolvers<Partial<Server>>();
-  const heard = (message: unknown): void => {
-    const { server, socket } = message as { server: Server; socket: Socket };
-    if (socket.localPort === port) started.resolve(server);
-  };
-  subscribe('http.server.request.start', heard);
-  onTestFinished(() => void unsubscribe('http.server.request.start', heard));
-  await fetch(url + path);
-  return started.promise;
-}
+/** The limits that Node itself enforces. */
+const limitsOf = async (options?: ServeOptions) => serverAt(await start(undefined, options));
 
 describe('the time limits', () => {
   test('and the limit of headers have their documented defaults', async () => {

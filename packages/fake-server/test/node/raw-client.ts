@@ -1,5 +1,7 @@
 /** Requests as bytes on a socket, for those that no well-behaved client sends. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve, type RunningServer, type ServeOptions } from '@mock-services/fake-server/node';
@@ -31,4 +33,17 @@ export async function rest(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
+}
+
+/** Node's server behind a port, as its diagnostics tell of it at a request. */
+export async function serverAt({ url, port }: { url: string; port: number }): Promise<Server> {
+  const { promise, resolve } = Promise.withResolvers<Server>();
+  const onRequest = (message: unknown): void => {
+    const { server, socket } = message as { server: Server; socket: Socket };
+    if (socket.localPort === port) resolve(server);
+  };
+  subscribe('http.server.request.start', onRequest);
+  await (await fetch(url)).text();
+  unsubscribe('http.server.request.start', onRequest);
+  return promise;
 }
