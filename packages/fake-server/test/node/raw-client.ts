@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve, type RunningServer, type ServeOptions } from '@mock-services/fake-server/node';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 /** Serves a fake server until the end of the running test. */
 export async function start(fake = createFakeServer(), options?: ServeOptions): Promise<RunningServer> {
@@ -35,15 +35,15 @@ export async function rest(socket: Socket): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Node's server behind a port, as its diagnostics tell of it at a request. */
+/** Node's server behind a port, as its diagnostics name it at a request. */
 export async function serverAt({ url, port }: { url: string; port: number }): Promise<Server> {
-  const { promise, resolve } = Promise.withResolvers<Server>();
+  let found: Server | undefined;
   const onRequest = (message: unknown): void => {
     const { server, socket } = message as { server: Server; socket: Socket };
-    if (socket.localPort === port) resolve(server);
+    if (socket.localPort === port) found = server;
   };
   subscribe('http.server.request.start', onRequest);
   await (await fetch(url)).text();
   unsubscribe('http.server.request.start', onRequest);
-  return promise;
+  return found ?? expect.unreachable('the server got no request');
 }
