@@ -142,6 +142,11 @@ test.each([
   );
 });
 
+test('maxBodyBytes can be the length of the longest string', async () => {
+  const { url } = await start(undefined, { maxBodyBytes: longestString });
+  expect((await fetch(url + path)).status).toBe(200);
+});
+
 /** The limits that Node itself enforces. */
 const limitsOf = async (options?: ServeOptions) => serverAt(await start(undefined, options));
 

@@ -272,6 +272,11 @@ test('OPTIONS without a preflight is answered like any other method that an endp
   const running = await start(undefined, { corsOrigin: '*' });
   const socket = await open(running, `OPTIONS ${path} HTTP/1.1`, 'connection: close');
   expect(await rest(socket)).toMatch(/^HTTP\/1\.1 405 [\s\S]*allow: GET\r\n/);
+  const asked = { 'access-control-request-method': 'GET' };
+  expect((await sendAs(running.url + path, { headers: asked })).status).toBe(200);
+  const closed = await start();
+  const { status, headers } = await sendAs(closed.url + path, { method: 'OPTIONS', headers: asked });
+  expect([status, 'vary' in headers]).toEqual([405, false]);
 });
 
 interface Sent {
