@@ -1,4 +1,4 @@
-/** The tests that mutants have to fail: those of `MUTANTS_TESTS`, without a browser. */
+/** The tests that mutants have to fail: those of `MUTANTS_TESTS`, without a browser and without the recipes, which are not copied. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -17,7 +17,7 @@ export default defineConfig({
   },
   test: {
     include: process.env['MUTANTS_TESTS']?.split(' ') ?? [],
-    exclude: ['**/*.chromium.test.ts', '**/*.browser.test.ts'],
+    exclude: ['**/*.chromium.test.ts', '**/*.browser.test.ts', '**/{recipes,python}.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

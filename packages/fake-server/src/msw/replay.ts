@@ -27,12 +27,12 @@ export function replayHandlers(entries: readonly ActivityEntry[]): HttpHandler[]
     // Throws here, rather than at some later request, if the body is not Base64.
     bodyOf(entry.response, entry).bytes();
     const { hostname, port, method, path } = entry.request;
-    const key = keyOf(method, `${hostname}:${port}`, path);
+    const key = `${method.toUpperCase()} ${hostname.toLowerCase()}:${port} ${path}`;
     const same = recorded.get(key);
     if (same) same.push(entry);
     else recorded.set(key, [entry]);
   }
-  return recorded.size === 0 ? [] : [http.all(/.*/, ({ request }) => replay(recorded, request))];
+  return recorded.size === 0 ? [] : [http.all(/./, ({ request }) => replay(recorded, request))];
 }
 
 async function replay(
@@ -41,24 +41,16 @@ async function replay(
 ): Promise<Response | undefined> {
   const { protocol, hostname, port, pathname, search } = new URL(url);
   const defaultPort = protocol === 'http:' ? '80' : '443';
-  const queue = recorded.get(keyOf(method, `${hostname}:${port || defaultPort}`, pathname + search));
+  const queue = recorded.get(
+    `${method.toUpperCase()} ${hostname}:${port || defaultPort} ${pathname}${search}`,
+  );
   if (queue === undefined) return undefined;
   const entry = queue.length > 1 ? queue.shift() : queue[0];
   return entry && responseOf(entry);
 }
 
-function keyOf(method: string, host: string, path: string): string {
-  return [method.toUpperCase(), host.toLowerCase(), path].join(' ');
-}
-
 /** Headers about the transfer of a body rather than its content. */
-const transferHeaders = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'keep-alive',
-  'transfer-encoding',
-]);
+const transferHeaders = new Set(['connection', 'content-encoding', 'keep-alive', 'transfer-encoding']);
 
 async function responseOf(entry: ActivityEntry): Promise<Response> {
   const { statusCode: status, headers: recordedHeaders } = entry.response;
@@ -67,7 +59,7 @@ async function responseOf(entry: ActivityEntry): Promise<Response> {
   for (const [name, value] of Object.entries(recordedHeaders)) setIfPossible(headers, name, value);
   headers.set('content-length', String(bytes.length));
   const isBodyless = status === 204 || status === 205 || status === 304;
-  return new Response(isBodyless || bytes.length === 0 ? null : bytes, { status, headers });
+  return new Response(isBodyless ? null : bytes, { status, headers });
 }
 
 /** The decoded body, or the recorded bytes if they cannot be decoded. */

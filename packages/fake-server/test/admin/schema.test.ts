@@ -5,10 +5,13 @@ import { startAdmin } from './call.ts';
 import { resourceSchemas } from './resource-schemas.ts';
 
 interface Document {
+  readonly $schema: string;
   readonly $id: string;
+  readonly title: string;
   readonly endpoints: readonly {
     readonly method: string;
     readonly path: string;
+    readonly summary: string;
     readonly body?: { readonly $ref: string };
     readonly result?: { readonly $ref: string };
   }[];
@@ -21,7 +24,11 @@ const documentOf = async (path = '/schema.json') =>
 describe('the schema of the admin endpoints', () => {
   test('is served, also as the overview', async () => {
     const document = await documentOf();
-    expect(document.$id).toBe('/__fake/schema.json');
+    expect(document).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: '/__fake/schema.json',
+      title: 'Admin endpoints of the fake server',
+    });
     expect(await documentOf('/')).toEqual(document);
     expect(await documentOf('')).toEqual(document);
   });
@@ -29,7 +36,27 @@ describe('the schema of the admin endpoints', () => {
   test('lists every endpoint, and each exists', async () => {
     const { endpoints } = await documentOf();
     const { call } = await startAdmin();
-    expect(endpoints.length).toBeGreaterThanOrEqual(14);
+    expect(
+      endpoints.map(({ method, path, body, result }) =>
+        [method, path, body?.$ref, result?.$ref].join(' ').replaceAll('#/$defs/', ''),
+      ),
+    ).toEqual([
+      'GET /__fake/state  State',
+      'PUT /__fake/seed Seed ',
+      'POST /__fake/reset  ',
+      'GET /__fake/snapshot  Snapshot',
+      'PUT /__fake/snapshot Snapshot ',
+      'GET /__fake/faults  Faults',
+      'POST /__fake/faults FaultOptions Fault',
+      'DELETE /__fake/faults  ',
+      'DELETE /__fake/faults/:id  ',
+      'GET /__fake/clock  Clock',
+      'POST /__fake/clock ClockChange Clock',
+      'GET /__fake/journal  Journal',
+      'POST /__fake/journal/find JournalFields Found',
+      'DELETE /__fake/journal  ',
+    ]);
+    for (const { summary } of endpoints) expect(summary).toMatch(/^[A-Z].+\.$/);
     for (const { method, path, body } of endpoints) {
       const { status } = await call(
         method,
@@ -47,6 +74,60 @@ describe('the schema of the admin endpoints', () => {
     const names = new Set([...references].map(([, name]) => name));
     expect(names.size).toBeGreaterThan(10);
     expect(Object.keys(document.$defs)).toEqual(expect.arrayContaining([...names]));
+  });
+
+  test('says what bodies and results consist of', async () => {
+    const { $defs } = await documentOf();
+    const refer = (name: string) => ({ $ref: `#/$defs/${name}` });
+    const listOf = (name: string) => ({ type: 'array', items: refer(name) });
+    const object = (properties: object, required = Object.keys(properties)) => ({
+      type: 'object',
+      properties,
+      required,
+      additionalProperties: false,
+    });
+    const seed = {
+      mockServices: listOf('MockService'),
+      workspaces: listOf('Workspace'),
+      activity: { type: 'object', additionalProperties: listOf('ActivityEntry') },
+      configurations: { type: 'object', additionalProperties: refer('MockService') },
+    };
+    const [text, time] = [{ type: 'string' }, refer('Timestamp')];
+    expect($defs).toMatchObject({
+      Seed: object(seed, []),
+      State: object({ now: time, data: refer('Seed') }),
+      Faults: object({ faults: listOf('Fault') }),
+      Clock: object({ now: time }),
+      ClockChange: {
+        oneOf: [object({ advance: refer('Duration') }), object({ set: { type: ['string', 'number'] } })],
+      },
+      Snapshot: {
+        type: 'object',
+        properties: { version: { type: 'integer' }, data: refer('Seed') },
+        required: ['version', 'data'],
+      },
+      Journal: object({
+        entries: listOf('JournalEntry'),
+        problems: listOf('JournalEntry'),
+        clean: { type: 'boolean' },
+        reasons: { type: 'array', items: text },
+      }),
+      Found: object({ found: listOf('JournalEntry'), explanation: text }),
+    });
+    expect($defs['FaultOptions']?.required).toEqual(['operation']);
+    expect($defs['JournalFields']?.required).toEqual([]);
+    expect($defs['Fault']?.required).toEqual(expect.arrayContaining(['id', 'used']));
+    expect($defs['FaultOptions']?.properties).not.toHaveProperty('when');
+  });
+
+  test('tells durations from other texts', async () => {
+    const { anyOf } = (await documentOf()).$defs['Duration'] as { anyOf: [object, { pattern: string }] };
+    expect(anyOf).toMatchObject([{ type: 'number', minimum: 0 }, { type: 'string' }]);
+    const isDuration = (value: string) => new RegExp(anyOf[1].pattern).test(value);
+    expect(['5ms', '10s', '1.25m', '10.5h', '0d'].filter(isDuration)).toHaveLength(5);
+    expect(['5', 's', '1.s', '.5s', '-1s', '1x', '1s.', 'in 1s', '1,5s', '1hs'].filter(isDuration)).toEqual(
+      [],
+    );
   });
 
   test('has the resources as the contract has them: npm run schemas', () => {

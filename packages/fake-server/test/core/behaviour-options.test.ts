@@ -99,7 +99,9 @@ describe('behaviour options', () => {
     const mixed = ids(dataAt(fakeWith({ identifierCase: 'mixed' }), list)).join('');
     expect([/[A-F]/.test(mixed), /[a-f]/.test(mixed)]).toEqual([true, true]);
     const [entry] = dataAt(fakeWith({ identifierCase: 'upper' }), log) as ReturnType<typeof activityEntry>[];
-    expect(entry).toEqual(activityEntry(5));
+    const { id, metadata, ...others } = activityEntry(5);
+    const scenarioId = metadata.scenarioId.toUpperCase();
+    expect(entry).toEqual({ ...others, id: id.toUpperCase(), metadata: { scenarioId } });
   });
 
   test.each([

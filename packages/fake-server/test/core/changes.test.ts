@@ -76,17 +76,17 @@ function repeat(copy: Copy, change: Change): void {
 const acts: ((store: Store, n: number) => unknown)[] = [
   (store) => store.mockServices.create(input()),
   (store, n) => store.mockServices.replace(idOf(n), input({ title: `Title ${n}` })),
-  (store, n) => store.mockServices.delete(idOf(n)),
+  (store, n) => store.mockServices.delete(idOf(n).toUpperCase()),
   (store, n) => attempt(() => store.workspaces.add({ workspace: { id: idOf(n).toUpperCase() } })),
   (store, n) => store.workspaces.update(idOf(n), { workspace: { name: 'New' } }),
-  (store, n) => store.workspaces.remove(idOf(n)),
+  (store, n) => store.workspaces.remove(idOf(n).toUpperCase()),
   (store, n) => {
     const { request, response } = activityEntry(n);
     store.activity.record(idOf(n).toUpperCase(), { request, response, metadata: {} });
   },
   (store, n) => attempt(() => store.activity.recordAll(idOf(1), [activityEntry(n), activityEntry(n + 1)])),
-  (store, n) => store.activity.remove(idOf(1), idOf(n)),
-  (store, n) => store.activity.clear(idOf(n)),
+  (store, n) => store.activity.remove(idOf(1).toUpperCase(), idOf(n).toUpperCase()),
+  (store, n) => store.activity.clear(idOf(n).toUpperCase()),
   (store, n) => store.load(n % 2 === 0 ? first : second),
 ];
 
@@ -129,4 +129,16 @@ test('a write reports its own rows alone, to every listener, and only when it to
     { kind: 'log', workspaceId: idOf(1) },
   ];
   expect(changes).toEqual([expected, expected]);
+});
+
+test('without a listener, every write does the same', () => {
+  const [silent, heard] = [storeOf(first), storeOf(first)];
+  heard.onChange(() => {});
+  for (const n of [1, 2]) {
+    for (const act of acts) {
+      act(silent, n);
+      act(heard, n);
+    }
+  }
+  expect(JSON.stringify(saveSeed(silent))).toBe(JSON.stringify(saveSeed(heard)));
 });

@@ -2,6 +2,7 @@ import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { createFakeServer } from '@mock-services/fake-server';
 import { getResponse, http } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { idOf } from '../support/samples.ts';
 
 const path = '/configuration/workspaces';
 
@@ -42,17 +43,32 @@ describe('fake.handlers', () => {
     expect((await getResponse(handlers, new Request(baseUrl + path, { method: 'PURGE' })))?.status).toBe(405);
   });
 
-  test('match only their own method, so that each can be overridden', async () => {
+  test('can each be overridden', async () => {
     const { handlers, baseUrl } = createFakeServer();
     const own = http.get(baseUrl + path, () => new Response('mine'));
     const response = await getResponse([own, ...handlers], new Request(baseUrl + path));
     expect(await response?.text()).toBe('mine');
-    const matching = await Promise.all(
-      handlers.map((handler) => getResponse([handler], new Request(baseUrl + path))),
+  });
+
+  test.each(operationIds)('match only their own operation: %s', async (id) => {
+    const { handlers, baseUrl } = createFakeServer();
+    const { method, path: template } = endpoints[id];
+    const matching = async (path: string) => {
+      const request = () => new Request(baseUrl + path, { method });
+      const responses = await Promise.all(handlers.map((handler) => getResponse([handler], request())));
+      return handlers.filter((_, i) => responses[i] !== undefined).map(({ info }) => String(info.method));
+    };
+    const withId = template.replace(/:\w+/, 'a-%20.~b');
+    expect(await matching(withId)).toEqual([method, '/.+/']);
+    expect(await matching(`${withId}/more`)).toEqual(['/.+/']);
+  });
+
+  test('start with the reads that tests send most often', async () => {
+    const { handlers, baseUrl } = createFakeServer();
+    const received = [`/configuration/mock-service/${idOf(1)}`, '/configuration/mock-services'].map(
+      (path, i) => getResponse(handlers.slice(i, i + 1), new Request(baseUrl + path)),
     );
-    expect(matching.filter((response) => response?.status === 200)).toHaveLength(2);
-    expect(matching.filter((response) => response !== undefined)).toHaveLength(2);
-    expect(matching.at(-1)).toBeDefined();
+    expect((await Promise.all(received)).map((response) => response?.status)).toEqual([404, 200]);
   });
 
   test('leave the pages of the application alone on the same origin', async () => {

@@ -55,16 +55,63 @@ describe('replayHandlers', () => {
     const headers = { 'content-encoding': 'gzip', 'content-type': 'text/plain' };
     const send = replaying(
       { request: { path: '/zipped' }, response: { headers, body: Uint8Array.from(gzipSync('hello')) } },
-      { request: { path: '/broken' }, response: { headers, body: 'plain' } },
-      { request: { path: '/none' }, response: { statusCode: 204, headers: { 'bad name': 'x' } } },
-      { request: { path: '/switch' }, response: { statusCode: 101 } },
+      { request: { path: '/unzipped' }, response: { headers, body: 'plain' } },
+      {
+        request: { path: '/broken' },
+        response: { headers: { 'content-encoding': 'unheard-of' }, body: 'coded' },
+      },
     );
     const zipped = await send('https://api.example/zipped');
     expect(zipped?.headers.has('content-encoding')).toBe(false);
     expect(await zipped?.text()).toBe('hello');
-    expect(await (await send('https://api.example/broken'))?.text()).toBe('plain');
-    expect((await send('https://api.example/none'))?.status).toBe(204);
-    expect(await send('https://api.example/switch')).toBeUndefined();
+    expect(await (await send('https://api.example/unzipped'))?.text()).toBe('plain');
+    expect(await (await send('https://api.example/broken'))?.text()).toBe('coded');
+  });
+
+  test('match method and host in any case', async () => {
+    const send = replaying(
+      { request: { hostname: 'Shop.Example', method: 'patch' } },
+      { request: { hostname: 'shop.example', method: 'PURGE' } },
+    );
+    expect(await send('https://shop.example/', { method: 'PATCH' })).toBeDefined();
+    expect(await send('https://shop.example/', { method: 'purge' })).toBeDefined();
+  });
+
+  test('replay headers, except what only the recorded transfer had and what no client can receive', async () => {
+    const transfer = {
+      Connection: 'keep-alive',
+      'Content-Encoding': 'identity',
+      'Content-Length': '999',
+      'Keep-Alive': 'timeout=5',
+      'Transfer-Encoding': 'chunked',
+      'bad name': 'x',
+      'x-bad-value': 'a\nb',
+    };
+    const headers = { 'content-type': 'text/plain', 'X-Kept': '1' };
+    const send = replaying({ response: { headers: { ...transfer, ...headers }, body: 'four' } });
+    const response = await send('https://api.example/');
+    expect(Object.fromEntries(response?.headers ?? [])).toEqual({
+      'content-length': '4',
+      'content-type': 'text/plain',
+      'x-kept': '1',
+    });
+  });
+
+  test.each([204, 205, 304])('replay %i without the body that was recorded', async (statusCode) => {
+    const send = replaying({ response: { statusCode, body: 'recorded' } });
+    const response = await send('https://api.example/');
+    expect([response?.status, await response?.text()]).toEqual([statusCode, '']);
+  });
+
+  test('replay only statuses that a response can have', async () => {
+    const statuses = [101, 199, 200, 599, 600];
+    const exchanges = statuses.map((statusCode) => ({
+      request: { path: `/${statusCode}` },
+      response: { statusCode },
+    }));
+    const send = replaying(...exchanges);
+    const received = await Promise.all(statuses.map((status) => send(`https://api.example/${status}`)));
+    expect(received.map((response) => response?.status)).toEqual([undefined, undefined, 200, 599, undefined]);
   });
 
   test('reject a body that is not Base64', () => {

@@ -8,7 +8,7 @@ import {
 } from '@mock-services/fake-server/core';
 import { serve, type ServeOptions } from '@mock-services/fake-server/node';
 import { array, assert, asyncProperty, constantFrom, oneof, record, string } from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { input } from '../support/samples.ts';
 import { open, openWith, rest, start } from './raw-client.ts';
 
@@ -133,6 +133,19 @@ describe('a fake server that throws', () => {
     expect(running.lines[0]).toMatch(/^The fake server could not respond to POST \/odd: \P{Cc}+$/u);
     expect(await (await fetch(running.url)).text()).toBe('fine');
   });
+});
+
+test('a failure is written to stderr by default', async () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => write.mockRestore());
+  const running = await startWith(
+    oddly(() => ({ ...fine, status: 1000 })),
+    { log: undefined },
+  );
+  expect((await fetch(`${running.url}/odd`)).status).toBe(500);
+  expect(write.mock.calls.map(([line]) => line)).toEqual([
+    expect.stringMatching(/^The fake server could not respond to GET \/odd: RangeError: [^\n]+\n$/),
+  ]);
 });
 
 describe('a hostile request', () => {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createFakeServer } from '@mock-services/fake-server/core';
-import { serve } from '@mock-services/fake-server/node';
+import { serve, type ServeOptions } from '@mock-services/fake-server/node';
 import { describe, expect, test } from 'vitest';
 import { input, mockService } from '../support/samples.ts';
 import { everythingOf } from '../support/wire.ts';
-import { open, openWith, rest, start } from './raw-client.ts';
+import { open, openWith, rest, serverAt, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
 const single = '/configuration/mock-service';
@@ -140,6 +140,46 @@ test.each([
   await expect(serve(createFakeServer(), { [option]: value })).rejects.toThrow(
     new RangeError(`${option} must be a whole number, 0 or more${bound}`),
   );
+});
+
+test('maxBodyBytes can be the length of the longest string', async () => {
+  const { url } = await start(undefined, { maxBodyBytes: longestString });
+  expect((await fetch(url + path)).status).toBe(200);
+});
+
+/** The limits that Node itself enforces. */
+const limitsOf = async (options?: ServeOptions) => serverAt(await start(undefined, options));
+
+describe('the time limits', () => {
+  test('and the limit of headers have their documented defaults', async () => {
+    expect(await limitsOf()).toMatchObject({
+      headersTimeout: 10_000,
+      requestTimeout: 60_000,
+      keepAliveTimeout: 5000,
+      maxHeaderSize: 16_384,
+    });
+  });
+
+  test.each<[ServeOptions, object]>([
+    [{ requestTimeout: 4000 }, { headersTimeout: 4000, requestTimeout: 4000 }],
+    [{ requestTimeout: 0 }, { headersTimeout: 10_000, requestTimeout: 0 }],
+    [{ headersTimeout: 0 }, { headersTimeout: 0, requestTimeout: 60_000 }],
+    [
+      { idleTimeout: 0, maxHeaderBytes: 0 },
+      { keepAliveTimeout: 0, maxHeaderSize: 0 },
+    ],
+  ])('follow the options: %o', async (options, expected) => {
+    expect(await limitsOf(options)).toMatchObject(expected);
+  });
+
+  test.each([
+    [{ headersTimeout: 2001 }, 500],
+    [{ headersTimeout: 100 }, 50],
+    [{ headersTimeout: 0 }, 15_000],
+    [{ headersTimeout: 0, requestTimeout: 0 }, 7500],
+  ])('are enforced within a quarter of their time, of %o', async (options, connectionsCheckingInterval) => {
+    expect(await limitsOf(options)).toMatchObject({ connectionsCheckingInterval });
+  });
 });
 
 const listBytes = 20_000_000;

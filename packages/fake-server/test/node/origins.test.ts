@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { operationIds } from '@mock-services/sdk/contract';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +13,9 @@ import { open, openWith, rest, start } from './raw-client.ts';
 const path = '/configuration/workspaces';
 const single = '/configuration/mock-service';
 const page = 'http://localhost:5173';
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
 
 describe('the Host header', () => {
   test.each([
@@ -25,6 +30,18 @@ describe('the Host header', () => {
     '0.0.0.0',
     '[::2]',
     '192.168.0.1:80',
+    '1127.0.0.1',
+    '127.0.0',
+    '127.0.0.1000',
+    '127.0.0.x',
+    '127.0.0.1:80x',
+    'x[::1]',
+    '[::1]x',
+    'localhost..',
+    '.localhost',
+    'a:b.localhost',
+    'a/b.localhost',
+    '127.0.0.1:8x0',
   ])('%s is foreign: 421, and nothing changes', async (host) => {
     const fake = createFakeServer();
     const before = everythingOf(fake);
@@ -40,6 +57,9 @@ describe('the Host header', () => {
     );
     const response = await rest(socket);
     expect(response).toMatch(/^HTTP\/1\.1 421 [\s\S]*application\/problem\+json[\s\S]*"status":421/);
+    expect(response).toContain(
+      'This server listens on a loopback address and only responds to requests for localhost, 127.0.0.1, [::1] or the host it was started with.',
+    );
     expect(everythingOf(fake)).toEqual(before);
   });
 
@@ -50,13 +70,16 @@ describe('the Host header', () => {
     'app.localhost:8080',
     '127.0.0.1:80',
     '127.1.2.3',
+    '127.100.200.255',
     '[::1]:80',
+    '[::1]',
+    'a.b.localhost',
   ])('%s is this machine', async (host) => {
     const lines = [`GET ${path} HTTP/1.1`, `host: ${host}`, 'connection: close', ''];
     expect(await rest(await openWith(await start(), ...lines))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test.each(['127.0.0.1', 'localhost', '127.0.0.2'])(
+  test.each(['127.0.0.1', 'localhost', '127.0.0.2', ...(hasIpv6 ? ['::1', '::ffff:127.0.0.1'] : [])])(
     'is checked in the same way when %s is given to listen on',
     async (host) => {
       const { url, port } = await start(undefined, { host });
@@ -67,7 +90,7 @@ describe('the Host header', () => {
       };
       expect(await statusFor('evil.test')).toBe('421');
       expect(await statusFor('localhost')).toBe('200');
-      expect(await statusFor(`${host}:${port}`)).toBe('200');
+      expect(await statusFor(host === '::1' ? `[::1]:${port}` : `${host}:${port}`)).toBe('200');
     },
   );
 
@@ -83,6 +106,18 @@ describe('the Host header', () => {
     await start(undefined, { host: 'localhost', log });
     expect(lines).toHaveLength(1);
   });
+
+  test.runIf(hasIpv6)(
+    'may name any host on all addresses of IPv6, whose URL is that of loopback',
+    async () => {
+      const lines: string[] = [];
+      const running = await start(undefined, { host: '::', log: (line) => void lines.push(line) });
+      expect(running.url).toBe(`http://[::1]:${running.port}`);
+      expect(lines).toEqual([
+        `Open to other machines: whoever reaches ::, port ${running.port}, can read and change all data, and the Host header is not checked. To restrict it to this machine, leave out the host (--host).`,
+      ]);
+    },
+  );
 
   test('may be missing in HTTP/1.0 only', async () => {
     const running = await start();
@@ -126,6 +161,11 @@ describe('pages of other origins', () => {
     for (const [, at, init] of simple) {
       const response = await sendAs(url + at, { ...init, headers: { ...init.headers, ...headers } });
       expect([at, response.status]).toEqual([at, 403]);
+      if (init.method !== 'HEAD') {
+        expect(response.text).toContain(
+          'Pages of other origins may not call this server. To allow an origin, start it with corsOrigin (--cors-origin).',
+        );
+      }
       expect(Object.keys(response.headers).filter((name) => /^access-control|^vary/.test(name))).toEqual([]);
     }
     expect(fake.snapshot()).toEqual(before);
@@ -142,6 +182,16 @@ describe('pages of other origins', () => {
   ])('are told from %s', async (_, headers) => {
     const { url } = await start();
     expect((await sendAs(url + path, { headers })).status).toBe(200);
+  });
+
+  test('who may call depends on the Origin where some may, which caches have to know', async () => {
+    const { url } = await start(undefined, { corsOrigin: page });
+    const { headers } = await fetch(url + path);
+    expect(headers.get('vary')).toBe('origin');
+    expect(headers.has('access-control-allow-origin')).toBe(false);
+    expect(headers.has('access-control-expose-headers')).toBe(false);
+    const allowed = await fetch(url + path, { headers: { origin: page } });
+    expect(allowed.headers.get('access-control-expose-headers')).toBe('*');
   });
 
   test('are told from pages of this server by their Origin', async () => {
@@ -193,6 +243,8 @@ describe('pages of other origins', () => {
     ]);
     expect(headers.get('access-control-allow-headers')).toBe('authorization, content-type');
     expect(headers.has('access-control-allow-private-network')).toBe(false);
+    expect(headers.get('access-control-max-age')).toBe('600');
+    expect((await preflight(url, page)).headers.has('access-control-allow-headers')).toBe(false);
     const fromPublicPage = await preflight(url, page, { 'access-control-request-private-network': 'true' });
     expect(fromPublicPage.headers.get('access-control-allow-private-network')).toBe('true');
     expect((await preflight(url, 'https://evil.test')).headers.has('access-control-allow-origin')).toBe(
@@ -220,6 +272,11 @@ test('OPTIONS without a preflight is answered like any other method that an endp
   const running = await start(undefined, { corsOrigin: '*' });
   const socket = await open(running, `OPTIONS ${path} HTTP/1.1`, 'connection: close');
   expect(await rest(socket)).toMatch(/^HTTP\/1\.1 405 [\s\S]*allow: GET\r\n/);
+  const asked = { 'access-control-request-method': 'GET' };
+  expect((await sendAs(running.url + path, { headers: asked })).status).toBe(200);
+  const closed = await start();
+  const { status, headers } = await sendAs(closed.url + path, { method: 'OPTIONS', headers: asked });
+  expect([status, 'vary' in headers]).toEqual([405, false]);
 });
 
 interface Sent {
@@ -232,7 +289,11 @@ interface Sent {
 async function sendAs(
   url: string,
   { method = 'GET', headers, body }: Sent,
-): Promise<{ readonly status: number | undefined; readonly headers: IncomingHttpHeaders }> {
+): Promise<{
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}> {
   const outgoing = request(url, {
     method,
     headers: { ...(headers as Record<string, string>) },
@@ -240,7 +301,5 @@ async function sendAs(
   });
   outgoing.end(body);
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
-  incoming.resume();
-  await once(incoming, 'end');
-  return { status: incoming.statusCode, headers: incoming.headers };
+  return { status: incoming.statusCode, headers: incoming.headers, text: await text(incoming) };
 }

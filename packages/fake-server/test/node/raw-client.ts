@@ -1,9 +1,11 @@
 /** Requests as bytes on a socket, for those that no well-behaved client sends. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve, type RunningServer, type ServeOptions } from '@mock-services/fake-server/node';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 /** Serves a fake server until the end of the running test. */
 export async function start(fake = createFakeServer(), options?: ServeOptions): Promise<RunningServer> {
@@ -31,4 +33,17 @@ export async function rest(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
+}
+
+/** Node's server behind a port, as its diagnostics name it at a request. */
+export async function serverAt({ url, port }: { url: string; port: number }): Promise<Server> {
+  let found: Server | undefined;
+  const onRequest = (message: unknown): void => {
+    const { server, socket } = message as { server: Server; socket: Socket };
+    if (socket.localPort === port) found = server;
+  };
+  subscribe('http.server.request.start', onRequest);
+  await (await fetch(url)).text();
+  unsubscribe('http.server.request.start', onRequest);
+  return found ?? expect.unreachable('the server got no request');
 }

@@ -5,7 +5,7 @@ import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { input } from '../support/samples.ts';
 import { create, everythingOf } from '../support/wire.ts';
-import { open, rest, start } from './raw-client.ts';
+import { open, rest, serverAt, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
 const single = '/configuration/mock-service';
@@ -27,6 +27,15 @@ describe('serve', () => {
   test('has a URL that can be called even when it listens on a wildcard address', async () => {
     const { url } = await start(createFakeServer(), { host: '0.0.0.0', log: () => {} });
     expect((await fetch(url + path)).status).toBe(200);
+  });
+
+  test('logs a connection that Node could not accept, and keeps serving', async () => {
+    const lines: string[] = [];
+    const running = await start(undefined, { log: (line) => void lines.push(line) });
+    const server = await serverAt(running);
+    server.emit('error', new Error('accept EMFILE'));
+    expect(lines).toEqual(['The fake server lost a connection: accept EMFILE']);
+    expect((await fetch(running.url + path)).status).toBe(200);
   });
 
   test('rejects when the port is in use', async () => {

@@ -2,7 +2,7 @@ import type { ActivityEntry, MockService, MockServiceInput, Workspace } from '@m
 
 /** A UUID that is easy to tell from others: `idOf(7)` ends in 7. */
 export function idOf(n: number): string {
-  return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+  return `abcdef00-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
 
 /** The input of a mock service; change what the test is about. */

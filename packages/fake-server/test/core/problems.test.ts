@@ -1,0 +1,152 @@
+/** What the fake server responds to wrong requests, word for word. */
+import { createFakeServer, type FakeServerOptions, type WireRequest } from '@mock-services/fake-server/core';
+import { describe, expect, test } from 'vitest';
+import { input } from '../support/samples.ts';
+
+const single = '/configuration/mock-service';
+const json = { 'content-type': 'application/json' };
+const post: WireRequest = { method: 'POST', path: single, headers: json, body: JSON.stringify(input()) };
+
+function problemOf(request: WireRequest, options: FakeServerOptions = {}) {
+  const fake = createFakeServer({ seed: {}, ...options });
+  const { status, headers, body } = fake.handle(request);
+  const [entry] = fake.journal.entries;
+  return { status, headers, body: JSON.parse(body) as unknown, problem: entry?.problem };
+}
+
+describe('a wrong body', () => {
+  const notJson = 'The content-type of the body must be application/json or application/*+json.';
+  test.each<[string, Partial<WireRequest>, number, string, string]>([
+    ['empty', { body: ' \n' }, 400, 'Bad Request', 'The body is empty; a JSON object is required.'],
+    ['broken', { body: '{' }, 400, 'Bad Request', 'The body is not well-formed JSON.'],
+    ['of no type', { headers: {} }, 415, 'Unsupported Media Type', notJson],
+    ['text', { headers: { 'content-type': 'text/json' } }, 415, 'Unsupported Media Type', notJson],
+    [
+      'of another type',
+      { headers: { 'content-type': 'application/jsonx' } },
+      415,
+      'Unsupported Media Type',
+      notJson,
+    ],
+    [
+      'of a type within another',
+      { headers: { 'content-type': 'x application/json' } },
+      415,
+      'Unsupported Media Type',
+      notJson,
+    ],
+    [
+      'deep',
+      { body: '['.repeat(1001) + ']'.repeat(1001) },
+      400,
+      'Bad Request',
+      'The body is nested deeper than 1000 levels.',
+    ],
+  ])('gets problem details: %s', (_, request, status, title, detail) => {
+    expect(problemOf({ ...post, ...request })).toEqual({
+      status,
+      headers: { 'content-type': 'application/problem+json' },
+      body: { type: 'about:blank', title, status, detail },
+      problem: detail,
+    });
+  });
+
+  test.each(['application/json', ' application/json ;charset=utf-8', 'APPLICATION/vnd.a+b.c+JSON'])(
+    'is none of type %j',
+    (type) => {
+      const fake = createFakeServer({ seed: {} });
+      expect(fake.handle({ ...post, headers: { 'content-type': type } }).status).toBe(201);
+    },
+  );
+
+  test.each(['1e999', '1E+400', '-1e309', '9'.repeat(400)])(
+    'has a number that JSON cannot give back: %s',
+    (number) => {
+      const body = JSON.stringify({ ...input(), more: [0, 'N'] }).replace('"N"', number);
+      expect(problemOf({ ...post, body }).body).toEqual({
+        type: 'about:blank',
+        title: 'Unprocessable Content',
+        status: 422,
+        detail: 'The body has a number that is out of range.',
+        errors: [{ pointer: '/more/1', detail: 'expected a number up to 1.8e308, received one beyond it' }],
+      });
+    },
+  );
+
+  test.each([
+    [{ title: 7 }, '1 error', [{ pointer: '/title', detail: 'expected string, received number' }]],
+    [
+      { type: null, title: 7 },
+      '2 errors',
+      [
+        { pointer: '/type', detail: 'expected string, received null' },
+        { pointer: '/title', detail: 'expected string, received number' },
+      ],
+    ],
+  ])('has another shape than its schema: %j', (changes, count, errors) => {
+    const detail = `The body does not have the shape of its schema (${count}).`;
+    const { body, problem } = problemOf({ ...post, body: JSON.stringify({ ...input(), ...changes }) });
+    expect(body).toEqual({
+      type: 'about:blank',
+      title: 'Unprocessable Content',
+      status: 422,
+      detail,
+      errors,
+    });
+    expect(problem).toBe(detail);
+  });
+});
+
+test('a request without the required token gets 401, which is no breach of the contract', () => {
+  const detail = 'This server requires Authorization: Bearer with its requiredToken.';
+  for (const headers of [undefined, {}, { authorization: 'Bearer other' }, { authorization: 'token' }]) {
+    const request = { method: 'GET', path: '/configuration/workspaces', headers };
+    expect(problemOf(request, { requiredToken: 'token' })).toEqual({
+      status: 401,
+      headers: { 'content-type': 'application/problem+json', 'www-authenticate': 'Bearer' },
+      body: { type: 'about:blank', title: 'Unauthorized', status: 401, detail },
+      problem: undefined,
+    });
+  }
+  const fake = createFakeServer({ requiredToken: 'token' });
+  const headers = { Authorization: 'Bearer token' };
+  expect(fake.handle({ method: 'GET', path: '/configuration/workspaces', headers }).status).toBe(200);
+});
+
+describe('what is no message', () => {
+  const reason =
+    'TypeError: a message has a method and a path, and may have headers and a body, all of them text';
+  test.each<[string, object]>([
+    ['no method', { path: '/' }],
+    ['no path', { method: 'GET' }],
+    ['another body', { method: 'GET', path: '/', body: 7 }],
+    ['another header', { method: 'GET', path: '/', headers: { a: 7 } }],
+  ])('gets 500 and is recorded: %s', (_, message) => {
+    expect(problemOf(message as WireRequest)).toEqual({
+      status: 500,
+      headers: { 'content-type': 'application/problem+json' },
+      body: {
+        type: 'about:blank',
+        title: 'Internal Server Error',
+        status: 500,
+        detail: `The fake server failed, and changed nothing. ${reason}`,
+      },
+      problem: `The fake server failed. ${reason}`,
+    });
+  });
+});
+
+test.each([
+  'mock-services.test',
+  'ftp://a.test',
+  'xhttp://a.test',
+  'httpx://a.test',
+  'https://user@a.test',
+  'https://:secret@a.test',
+  'https://a.test?a=1',
+  'https://a.test#a',
+])('the base URL cannot be %s', (baseUrl) => {
+  expect(() => createFakeServer({ baseUrl })).toThrow(
+    new TypeError('baseUrl must be an absolute http(s) URL without credentials, query and fragment'),
+  );
+});
