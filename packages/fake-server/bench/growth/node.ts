@@ -93,7 +93,8 @@ export const nodeProbes: readonly Probe[] = [
     return () => call('PUT', '/__fake/seed', seed);
   }),
   onPort(linear, 'admin: GET faults', 3000, faulty, getting('/__fake/faults')),
-  onPort(constant, 'admin: POST faults, and DELETE it', 1000, faulty, (call) => async () => {
+  // The new fault is read from a copy of all.
+  onPort(linear, 'admin: POST faults, and DELETE it', 1000, faulty, (call) => async () => {
     const { id } = JSON.parse(await call('POST', '/__fake/faults', fault)) as { id: number };
     await call('DELETE', `/__fake/faults/${id}`);
   }),

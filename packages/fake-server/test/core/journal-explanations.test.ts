@@ -103,7 +103,7 @@ describe('the journal', () => {
     const snapshot = JSON.parse(JSON.stringify(fake.snapshot())) as Snapshot;
     const time = '2026-01-01T00:00:00.123456Z';
     const entries = fake.journal.entries.map((entry) => ({ ...entry, time }));
-    fake.restore({ ...snapshot, journal: { next: 9, entries, problems: [] } } as unknown as Snapshot);
+    fake.restore({ ...snapshot, journal: { next: 9, entries, problems: [] } });
     expect(fake.journal.entries).toEqual(entries);
     send(fake, 'GET', '/nothing');
     expect(fake.journal.entries.at(-1)?.number).toBe(9);
