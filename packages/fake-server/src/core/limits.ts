@@ -6,8 +6,8 @@ export const limits = {
   nesting: 1000,
   /** Problems that one error or response lists. */
   listedIssues: 100,
-  /** Bytes of a world, unless an option says otherwise. Node's heap holds it, with the texts of lists. */
-  worldBytes: 1024 ** 3,
+  /** Bytes of a world, unless an option says otherwise. Twice as many fit into a heap of 2 GiB, with their lists. */
+  worldBytes: 512 * 1024 * 1024,
 } as const;
 
 /** Bytes of texts: engines use at most two for a character. */

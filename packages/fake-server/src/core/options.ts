@@ -30,7 +30,7 @@ export interface FakeServerOptions extends BehaviourOptions {
    * The maximum size of the data in bytes: two for each character of the JSON of mock services and their summaries,
    * workspaces and their configurations, and activity entries. A request that would exceed it gets a 507, a fixture
    * throws a `FixtureError`, and nothing changes; what is removed gives its bytes back. Entries count before the oldest
-   * are dropped for them. `Infinity` for no limit. Default 1,073,741,824 (1 GiB; open point `size-limits`).
+   * are dropped for them. `Infinity` for no limit. Default 536,870,912 (512 MiB; open point `size-limits`).
    */
   readonly maxWorldBytes?: number | undefined;
   /**

@@ -197,7 +197,7 @@ export const openPoints: readonly OpenPoint[] = [
   }),
   point('size-limits', '8', 'How large may bodies and logs be?', {
     sdk: 'Reads responses of up to 256 MiB (maxResponseBytes).',
-    fake: 'Accepts bodies of up to 10 MiB (maxBodyBytes); all data may have 1 GiB (maxWorldBytes), and a log keeps its newest 10,000 entries.',
+    fake: 'Accepts bodies of up to 10 MiB (maxBodyBytes); all data may have 512 MiB (maxWorldBytes), and a log keeps its newest 10,000 entries.',
     option: 'maxActivityEntries',
   }),
   point('workspace-lifetime', '8', 'How long does a workspace live?', {
