@@ -185,7 +185,7 @@ describe('the headers of a fault', () => {
 describe('the response of a fault', () => {
   const responseTo = (fault: object) => {
     const fake = createFakeServer({ seed: {} });
-    fake.faults.add({ operation, ...fault } as FaultOptions);
+    fake.faults.add({ operation, ...fault });
     return send(fake, 'GET', path);
   };
   const list = '{"data":[]}';
