@@ -1,7 +1,8 @@
 /** What is said of faults, word for word, and what counts for them. */
-import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
+import { createFakeServer, type FaultOptions, type Snapshot } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../support/refusal.ts';
+import { input } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
 const operation = 'listWorkspaces';
@@ -160,5 +161,115 @@ describe('a fault', () => {
     fake.handle({ method: 'GET', path, headers: { accept: '*/*' } });
     expect(fake.journal.entries).toMatchObject([{ path, headers: { accept: '*/*' }, status: 200 }]);
     expect(fake.journal.entries[0]?.headers).not.toHaveProperty('x-added');
+  });
+});
+
+describe('the headers of a fault', () => {
+  test('that cannot be sent are named, with the reason', () => {
+    const headers = {
+      'a b': 'c',
+      'Proxy-Connection': 'close',
+      'x-a': '\u0001',
+      'x-fine': '\t ~\u0080\u00ff',
+    };
+    expect(errorOf({ operation, headers, contentType: '\u0100' }).split('\n')).toEqual([
+      'The fault has 4 problems:',
+      '- headers["a b"]: expected name of a header, received another name',
+      '- headers["Proxy-Connection"]: expected header of the response itself, received one of the connection, which the server sets',
+      '- headers["x-a"]: expected value that HTTP can carry, received one with a control character or beyond Latin-1',
+      '- contentType: expected value that HTTP can carry, received one with a control character or beyond Latin-1',
+    ]);
+  });
+});
+
+describe('the response of a fault', () => {
+  const responseTo = (fault: object) => {
+    const fake = createFakeServer({ seed: {} });
+    fake.faults.add({ operation, ...fault });
+    return send(fake, 'GET', path);
+  };
+  const list = '{"data":[]}';
+
+  test.each([
+    [
+      { notJson: true },
+      200,
+      'text/html; charset=utf-8',
+      '<!doctype html>\n<title>Sign in</title>\n<p>This page is not what was asked for.</p>\n',
+    ],
+    [{ body: 'text' }, 200, 'text/plain; charset=utf-8', 'text'],
+    [{ body: null, status: 500 }, 500, 'application/json', 'null'],
+    [{ status: 399 }, 399, undefined, ''],
+    [
+      { status: 400 },
+      400,
+      'application/problem+json',
+      '{"type":"about:blank","status":400,"detail":"A fault of the fake server."}',
+    ],
+    [{ contentType: 'text/csv' }, 200, 'text/csv', list],
+    [{ notJson: false, headers: { 'Content-Type': 'a/b' } }, 200, 'a/b', list],
+  ])('of %j has its type and its body, and arrives at once', (fault, status, type, body) => {
+    const headers = type === undefined ? {} : { 'content-type': type };
+    expect(responseTo(fault)).toEqual({ status, headers, body, fault: undefined });
+  });
+
+  test.each([
+    [{ truncated: true }, 5],
+    [{ truncated: 0 }, 0],
+    [{ truncated: 10 }, 10],
+    [{ truncated: 11 }, 10],
+    [{ truncated: true, body: '' }, 0],
+    [{ truncated: true, body: 'äöü' }, 3],
+    [{ truncated: false, delay: 1 }, undefined],
+    [{ hang: true }, 'hang'],
+    [{ reset: true }, 'reset'],
+  ])('of %j ends so', (fault, ending) => {
+    expect(responseTo(fault).fault?.ending).toBe(ending);
+  });
+
+  test.each([
+    [{ truncated: 1 }, 1],
+    [{ delay: 1 }, 1],
+    [{ contentType: 'a/b' }, 1],
+    [{ status: 201 }, 0],
+    [{ body: {} }, 0],
+    [{ notJson: true }, 0],
+    [{ hang: true }, 0],
+    [{ reset: true }, 0],
+    [{ reset: true, applied: false }, 0],
+    [{ reset: true, applied: true }, 1],
+    [{ notJson: true, applied: true }, 1],
+  ])('of %j lets the operation take effect, or does not', (fault, created) => {
+    const fake = createFakeServer({ seed: {} });
+    fake.faults.add({ operation: 'createMockService', ...fault });
+    send(fake, 'POST', '/configuration/mock-service', input());
+    expect(fake.mockServices.list()).toHaveLength(created);
+  });
+});
+
+describe('faults in a snapshot', () => {
+  const restoreWith = (faults: object): string => {
+    const fake = createFakeServer();
+    const snapshot = { ...fake.snapshot(), faults };
+    return (
+      (refusalOf(() => fake.restore(snapshot as unknown as Snapshot)) as Error | undefined)?.message ?? ''
+    );
+  };
+  const fault = { id: 1, operation, status: 500, seen: 0, used: 0 };
+
+  test('have ids of their own, below the next', () => {
+    expect(restoreWith({ faults: [fault], next: 2 })).toBe('');
+    for (const faults of [
+      { faults: [fault], next: 1 },
+      { faults: [fault, fault], next: 2 },
+      { faults: [], next: 0.5 },
+      { faults: [{ ...fault, when: 'unknown' }], next: 2 },
+      { faults: [{ ...fault, seen: -1 }], next: 2 },
+      { faults: [{ ...fault, id: undefined }], next: 2 },
+    ]) {
+      expect(restoreWith(faults)).toBe(
+        'The snapshot has 1 problem:\n- faults: expected faults of a snapshot, received object',
+      );
+    }
   });
 });

@@ -1,6 +1,7 @@
 /** What the journal says of requests that do not match, word for word, and what it keeps of long ones. */
 import { createFakeServer, type Snapshot } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
+import { refusalOf } from '../support/refusal.ts';
 import { idOf } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
@@ -107,5 +108,26 @@ describe('the journal', () => {
     expect(fake.journal.entries).toEqual(entries);
     send(fake, 'GET', '/nothing');
     expect(fake.journal.entries.at(-1)?.number).toBe(9);
+  });
+
+  test('in a snapshot is checked', () => {
+    const fake = receiver();
+    const { journal, ...rest } = JSON.parse(JSON.stringify(fake.snapshot())) as Snapshot & {
+      journal: object;
+    };
+    const [entry] = fake.journal.entries;
+    const restored = (changes: object) =>
+      (refusalOf(() => fake.restore({ ...rest, journal: { ...journal, ...changes } })) as Error).message;
+    const problem = 'The snapshot has 1 problem:\n- journal: expected journal of a snapshot, received object';
+    for (const changes of [{ next: -1 }, { entries: [{ ...entry, status: '404' }] }, { problems: [7] }]) {
+      expect(restored(changes)).toBe(problem);
+    }
+    expect(fake.journal.entries).toHaveLength(4);
+  });
+
+  test.each(['maxEntries', 'maxBytes'])('takes no limit %s that is no number', (name) => {
+    expect(() => createFakeServer({ journal: { [name]: -1 } })).toThrow(
+      `The option journal.${name} has to be: whole number, 0 or more, or Infinity`,
+    );
   });
 });
