@@ -56,6 +56,10 @@ describe('an error response', () => {
     );
   });
 
+  test('without a body has none', async () => {
+    expect(await failureOf(responding(404, ''))).toHaveProperty('body', undefined);
+  });
+
   test('says how many requests it took, and how long the service asks to wait', async () => {
     const options = { ...responding(503, '', { 'retry-after': '0.0012' }), maxRetries: 1 };
     expect(await messageOf(options)).toBe(
@@ -240,14 +244,15 @@ describe('what differs from the interface is listed', () => {
     });
   });
 
-  test('of an input as a whole, without the envelope that it is sent in', async () => {
-    const client = createClient({ baseUrl, fetch: deaf });
-    await expect(client.mockServices.update(mockServiceId, 7 as never)).rejects.toMatchObject({
-      issues: [{ path: '', pointer: '', expected: 'object', received: 'number' }],
-    });
-    await expect(client.mockServices.create(7 as never)).rejects.toMatchObject({
-      issues: [{ path: '', pointer: '', expected: 'object', received: 'number' }],
-    });
+  test.each([
+    [7, 'number'],
+    [null, 'null'],
+    [undefined, 'nothing'],
+  ])('of the input %j as a whole, without the envelope that it is sent in', async (input, received) => {
+    const { mockServices } = createClient({ baseUrl, fetch: deaf });
+    const issues = [{ path: '', pointer: '', expected: 'object', received }];
+    await expect(mockServices.update(mockServiceId, input as never)).rejects.toMatchObject({ issues });
+    await expect(mockServices.create(input as never)).rejects.toMatchObject({ issues });
   });
 
   test('of a response', async () => {
