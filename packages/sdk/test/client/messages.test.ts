@@ -181,6 +181,11 @@ describe('time that runs out names the limit and what was waited for', () => {
       { token: () => new Promise<string>(() => undefined), totalTimeout: 20 },
       'totalTimeout of 20 ms ran out, waiting for a token or headers',
     ],
+    [
+      'a token, though no time is left',
+      { token: 'x', totalTimeout: 0 },
+      'totalTimeout of 0 ms ran out, waiting for a token or headers',
+    ],
     ['nothing yet', { totalTimeout: 0 }, 'totalTimeout of 0 ms ran out, waiting for the next attempt'],
   ])('%s', async (_, options, message) => {
     const error = await failureOf(options);
