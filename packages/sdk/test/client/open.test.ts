@@ -187,8 +187,8 @@ describe('what the reader finds wrong becomes an error of the tree', () => {
     const onWarning = vi.fn();
     const { warn, validation } = await opening('x', { validation: 'warn', onWarning });
     expect(validation).toBe('warn');
-    await warn?.(issues);
-    await warn?.(issues);
+    await warn(issues);
+    await warn(issues);
     expect(onWarning.mock.calls).toEqual([
       [
         {

@@ -11,7 +11,8 @@ const base = { baseUrl: 'https://mocks.example.com', maxRetries: 0, token };
 
 async function causeOf(thrown: unknown, input = anInput()): Promise<Error & { code?: unknown }> {
   // Whatever is thrown, a promise can reject with it.
-  const fetch = () => Promise.reject(thrown as Error);
+  const reason = thrown as Error;
+  const fetch = () => Promise.reject(reason);
   const error: unknown = await createClient({ ...base, fetch })
     .mockServices.create(input)
     .catch((reason: unknown) => reason);
