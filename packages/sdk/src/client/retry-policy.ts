@@ -55,7 +55,7 @@ export function planRetry(
   const allowed = idempotent.has(endpoint.method) || setsRetries ? limits.maxRetries : 0;
   if (!isTransient || history.retries >= allowed) return undefined;
   const retryAfterMs = isResponse ? error.retryAfterMs : undefined;
-  if (retryAfterMs !== undefined && retryAfterMs > limits.maxRetryAfter) return undefined;
+  if ((retryAfterMs ?? 0) > limits.maxRetryAfter) return undefined;
   // Full jitter, so that many clients do not return all at once.
   const delayMs =
     retryAfterMs ?? Math.random() * Math.min(longestBackOff, firstBackOff * 2 ** history.retries);

@@ -90,6 +90,13 @@ test('no listener stays on a signal that outlives its calls', async () => {
   expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 });
 
+test('nor does one of a call that ran out of time while fetch did not listen', async () => {
+  const { signal } = new AbortController();
+  const call = createClient({ baseUrl, fetch: deaf, timeout: 5 }).workspaces.list({ signal });
+  await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect.poll(() => getEventListeners(signal, 'abort').length).toBe(0);
+});
+
 test('redirects are not followed once the call is over', async () => {
   const controller = new AbortController();
   let requests = 0;

@@ -136,6 +136,7 @@ describe('what is harmless is kept', () => {
       'an error with a described socket',
       Object.assign(new Error('closed'), { socket: { remotePort: 443, bytesRead: 0 } }),
     ],
+    ['an error whose cause is null', new Error('closed', { cause: null })],
     ['several errors', new AggregateError([new Error('a'), new Error('b')], 'all failed')],
   ])('%s', async (_, thrown) => {
     const error = await failureOf(
@@ -169,9 +170,39 @@ describe('what is harmless is kept', () => {
   });
 });
 
-test('something that is no error is said to be that', async () => {
-  const error = await failureOf(createClient({ ...base, ...rejecting(() => 7) }).workspaces.list());
-  expect(error).toMatchObject({ cause: { message: 'something other than an error was thrown' } });
+test.each([7, null, 'canary', Symbol('canary')])(
+  '%s, which is no error, is said to be that',
+  async (thrown) => {
+    const error = await failureOf(createClient({ ...base, ...rejecting(() => thrown) }).workspaces.list());
+    expect(error).toMatchObject({ cause: { message: 'something other than an error was thrown' } });
+  },
+);
+
+test('an error that cannot be read is said to be that', async () => {
+  const thrown = Object.defineProperty(new Error('x'), 'code', {
+    enumerable: true,
+    get: () => {
+      throw new Error('canary');
+    },
+  });
+  const error = await failureOf(createClient({ ...base, ...rejecting(() => thrown) }).workspaces.list());
+  expect(error).toMatchObject({ cause: { message: 'an error that cannot be read was thrown' } });
+});
+
+test('of several errors the first gives the reason', async () => {
+  const refused = Object.assign(new Error('a'), { code: 'ECONNREFUSED' });
+  const thrown = new TypeError('fetch failed', { cause: new AggregateError([refused, new Error('b')]) });
+  const error = await failureOf(createClient({ ...base, ...rejecting(() => thrown) }).workspaces.list());
+  expect((error as Error).message).toContain('(ECONNREFUSED). Nothing listens there');
+});
+
+test('a copy of an error has a cause only where the error has one', async () => {
+  const attached = { request: { token } };
+  const inner = Object.assign(new Error('inner'), attached);
+  const thrown = Object.assign(new Error('outer', { cause: inner }), attached);
+  const error = await failureOf(createClient({ ...base, ...rejecting(() => thrown) }).workspaces.list());
+  expect(error).toMatchObject({ cause: { message: 'outer', cause: { message: 'inner' } } });
+  expect(((error as Error).cause as Error).cause).not.toHaveProperty('cause');
 });
 
 test('a network error as a response is a NetworkError', async () => {

@@ -74,4 +74,15 @@ describe('createTemporary', () => {
     status = 403;
     await expect(kept[Symbol.asyncDispose]()).rejects.toMatchObject({ status: 403 });
   });
+
+  test('does not take a 404 that breaks off for one', async () => {
+    await using server = await startWireServer((request, response, count) => {
+      if (request.method === 'POST') return created(request, response, count);
+      response.writeHead(404, { 'content-length': '100' });
+      response.write('{', () => response.destroy());
+    });
+    const { mockServices } = createClient({ baseUrl: server.url, maxRetries: 0 });
+    const service = await mockServices.createTemporary(anInput());
+    await expect(service[Symbol.asyncDispose]()).rejects.toMatchObject({ name: 'NetworkError', status: 404 });
+  });
 });

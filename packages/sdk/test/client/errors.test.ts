@@ -265,35 +265,3 @@ describe('ValidationError', () => {
     expect(`${String(error)}${(error as Error).stack ?? ''}`).not.toMatch(/can.?ary/s);
   });
 });
-
-describe('guards', () => {
-  test('recognise their own class, and the base recognises all', async () => {
-    await using server = await startWireServer(answerWith(404));
-    const error = await failureOf(createClient({ baseUrl: server.url }).workspaces.list());
-    expect(sdk.isMockServicesError(error)).toBe(true);
-    expect(sdk.isApiError(error)).toBe(true);
-    for (const guard of [
-      sdk.isNetworkError,
-      sdk.isTimeoutError,
-      sdk.isAbortError,
-      sdk.isParseError,
-      sdk.isValidationError,
-    ]) {
-      expect(guard(error)).toBe(false);
-    }
-    for (const other of [new Error('x'), null, undefined, 'ApiError', { name: 'ApiError' }]) {
-      expect(sdk.isMockServicesError(other)).toBe(false);
-    }
-  });
-
-  test('recognise an error of another copy of the package', async () => {
-    // The query makes a second instance of every module.
-    const again = '../../src/client/errors/api-error.ts?copy';
-    const copy = (await import(/* @vite-ignore */ again)) as typeof sdk;
-    const facts = { operation: 'listWorkspaces', method: 'GET', url: '', attempts: 1 } as const;
-    const foreign = new copy.ApiError('x', facts, { status: 500, headers: new Headers(), body: undefined });
-    expect(foreign).not.toBeInstanceOf(sdk.ApiError);
-    expect(sdk.isApiError(foreign)).toBe(true);
-    expect(sdk.isMockServicesError(foreign)).toBe(true);
-  });
-});

@@ -14,6 +14,7 @@ describe('an invalid option says what a valid one is', () => {
     ['maxRetries', -1, 'a whole number, 0 or more'],
     ['maxRetryAfter', false, delay],
     ['maxResponseBytes', -1, 'a number of bytes, 0 or more, or false'],
+    ['maxResponseBytes', '1', 'a number of bytes, 0 or more, or false'],
     ['signal', {}, 'an AbortSignal'],
     ['fetch', 'x', 'a function'],
     ['onRequest', {}, 'a function'],

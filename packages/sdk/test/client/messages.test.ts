@@ -56,6 +56,10 @@ describe('an error response', () => {
     );
   });
 
+  test('without a body has none', async () => {
+    expect(await failureOf(responding(404, ''))).toHaveProperty('body', undefined);
+  });
+
   test('says how many requests it took, and how long the service asks to wait', async () => {
     const options = { ...responding(503, '', { 'retry-after': '0.0012' }), maxRetries: 1 };
     expect(await messageOf(options)).toBe(
@@ -177,6 +181,11 @@ describe('time that runs out names the limit and what was waited for', () => {
       { token: () => new Promise<string>(() => undefined), totalTimeout: 20 },
       'totalTimeout of 20 ms ran out, waiting for a token or headers',
     ],
+    [
+      'a token, though no time is left',
+      { token: 'x', totalTimeout: 0 },
+      'totalTimeout of 0 ms ran out, waiting for a token or headers',
+    ],
     ['nothing yet', { totalTimeout: 0 }, 'totalTimeout of 0 ms ran out, waiting for the next attempt'],
   ])('%s', async (_, options, message) => {
     const error = await failureOf(options);
@@ -240,14 +249,15 @@ describe('what differs from the interface is listed', () => {
     });
   });
 
-  test('of an input as a whole, without the envelope that it is sent in', async () => {
-    const client = createClient({ baseUrl, fetch: deaf });
-    await expect(client.mockServices.update(mockServiceId, 7 as never)).rejects.toMatchObject({
-      issues: [{ path: '', pointer: '', expected: 'object', received: 'number' }],
-    });
-    await expect(client.mockServices.create(7 as never)).rejects.toMatchObject({
-      issues: [{ path: '', pointer: '', expected: 'object', received: 'number' }],
-    });
+  test.each([
+    [7, 'number'],
+    [null, 'null'],
+    [undefined, 'nothing'],
+  ])('of the input %j as a whole, without the envelope that it is sent in', async (input, received) => {
+    const { mockServices } = createClient({ baseUrl, fetch: deaf });
+    const issues = [{ path: '', pointer: '', expected: 'object', received }];
+    await expect(mockServices.update(mockServiceId, input as never)).rejects.toMatchObject({ issues });
+    await expect(mockServices.create(input as never)).rejects.toMatchObject({ issues });
   });
 
   test('of a response', async () => {

@@ -97,3 +97,24 @@ test('a header is sent whatever its value, also where that reads like none', asy
   await createClient({ baseUrl, fetch, headers: { 'x-branch': 'undefined' } }).workspaces.list();
   expect(sent?.get('x-branch')).toBe('undefined');
 });
+
+test('a request that the platform refuses to make is a NetworkError that says why', async () => {
+  const fetch = vi.fn(() => Promise.resolve(Response.json({ data: [] })));
+  const signal = { throwIfAborted: () => undefined } as AbortSignal;
+  const call = createClient({ baseUrl, fetch, maxRetries: 0 }).workspaces.list({ signal });
+  await expect(call).rejects.toMatchObject({
+    name: 'NetworkError',
+    attempts: 0,
+    message: expect.stringContaining('no response from mocks.example.com') as string,
+  });
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('a network error as a response is one', async () => {
+  const fetch = () => Promise.resolve(Response.error());
+  await expect(createClient({ baseUrl, maxRetries: 0, fetch }).workspaces.list()).rejects.toMatchObject({
+    name: 'NetworkError',
+    message:
+      'listWorkspaces: no response from mocks.example.com (the response is a network error). See `cause`.',
+  });
+});

@@ -1,5 +1,5 @@
 import { type ApiError, type ClientOptions, createClient } from '@mock-services/sdk';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { respond, startFaultServer } from '../support/fault-server.ts';
 import { anInput } from '../support/fixtures.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
@@ -22,6 +22,7 @@ describe('redirects', () => {
   test('are relative to where the one before led', async () => {
     const seen: string[] = [];
     const fetch = (request: Request) => {
+      expect(request.redirect).toBe('manual');
       seen.push(new URL(request.url).pathname);
       const location = ['/a/b/', 'c'][seen.length - 1];
       return Promise.resolve(
@@ -78,11 +79,16 @@ describe('redirects', () => {
     vi.stubGlobal('location', { origin: baseUrl });
     try {
       const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
-      let requests = 0;
+      const requests: Request[] = [];
       // Fails the test, where an endless loop would hang it.
-      const fetch = () => (++requests > 100 ? Promise.reject(new Error('endless')) : Promise.resolve(hidden));
+      const fetch = (request: Request) =>
+        requests.push(request) > 100 ? Promise.reject(new Error('endless')) : Promise.resolve(hidden);
       const call = createClient({ baseUrl, fetch, maxRetries: 0 }).workspaces.list();
       await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 20 });
+      expect(requests.slice(0, 2)).toMatchObject([
+        { redirect: 'manual' },
+        { redirect: 'follow', mode: 'same-origin' },
+      ]);
     } finally {
       vi.unstubAllGlobals();
     }
@@ -112,6 +118,9 @@ describe('redirects', () => {
 });
 
 describe('a redirect that is not followed says why', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
   const to = (location: string) => ({
     fetch: () => Promise.resolve(new Response(null, { status: 302, headers: { location } })),
   });
@@ -157,7 +166,8 @@ describe('a redirect that is not followed says why', () => {
     });
   });
 
-  test('that a browser hides', async () => {
+  test.each([undefined, 'https://page.example.com'])('that a browser hides from %s', async (origin) => {
+    if (origin !== undefined) vi.stubGlobal('location', { origin });
     const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
     expect(await failureOf({ fetch: () => Promise.resolve(hidden) })).toMatchObject({
       message: `listWorkspaces: the service responded with a hidden status, a redirect. It leads from ${baseUrl} to where the browser does not show: set baseUrl to where it leads.`,

@@ -81,6 +81,16 @@ test('a body that ends early is worth another attempt', async () => {
   await expect(createClient({ baseUrl: server.url }).workspaces.list()).resolves.toEqual([]);
 });
 
+test('a 401 that ends early is repeated as what breaks off, and asks for no other token', async () => {
+  const truncated: Answer = (_, response) => {
+    response.writeHead(401, { 'content-length': '100' });
+    response.write('{', () => response.destroy());
+  };
+  await using server = await startWireServer(failing(2, truncated, answerWith(200, { data: [] })));
+  const call = createClient({ baseUrl: server.url, token: 'fixed' }).workspaces.list();
+  await expect(call).resolves.toEqual([]);
+});
+
 test('the observer is notified of each retry and its delay', async () => {
   const events: RetryEvent[] = [];
   await using server = await startWireServer(failing(2, cut, answerWith(200, { data: [] })));
