@@ -44,7 +44,7 @@ export const har: Target<Input> = {
 /** A command contains no character that a terminal obeys. */
 function checkCommand(entry: ActivityEntry, shell: 'posix' | 'powershell'): void {
   const command = attempt(() => toCurl(entry, { shell }), isActivityError);
-  if (command !== undefined && /[\p{Cc}--[\t\n]]/v.test(command)) fail('a control character in a command');
+  if (command !== undefined && /(?![\t\n])\p{Cc}/u.test(command)) fail('a control character in a command');
 }
 
 async function checkLog(text: string): Promise<void> {
