@@ -12,20 +12,34 @@ interface TailOptions {
   readonly onRead: () => void;
 }
 
-/** Follows a log until the signal aborts. Rejects when it cannot be read. */
+/** The shown entries were replaced, such as after a reset: what was read meanwhile is no longer true. */
+export class ReplacedError extends Error {
+  override readonly name = 'ReplacedError';
+}
+
+/** Follows a log until the signal aborts. Rejects when it cannot be read, or with a {@link ReplacedError}. */
 export async function tail(
   client: ActivityOpener,
   workspace: string,
   { signal, known, onEntries, onRead }: TailOptions,
 ): Promise<never> {
   let waiting: ActivityEntry[] = [];
+  let ours = known();
   const flush = (): void => {
+    // The next read reports that.
+    if (known() !== ours) return;
     const shown = new Set(known().map(({ id }) => id));
     const entries = waiting.filter(({ id }) => !shown.has(id));
     waiting = [];
-    if (!signal.aborted && entries.length > 0) onEntries(entries);
+    if (signal.aborted || entries.length === 0) return;
+    onEntries(entries);
+    ours = known();
   };
-  const reader = sparing(client, known, onRead);
+  const current = (): readonly ActivityEntry[] => {
+    if (known() !== ours) throw new ReplacedError();
+    return ours;
+  };
+  const reader = sparing(client, current, onRead);
   for await (const entry of watchActivity(reader, workspace, { signal })) {
     // All entries of one read are shown at once.
     if (waiting.length === 0) setTimeout(flush);
@@ -40,7 +54,7 @@ export async function tail(
  */
 function sparing(
   client: ActivityOpener,
-  known: () => readonly ActivityEntry[],
+  current: () => readonly ActivityEntry[],
   onRead: () => void,
 ): ActivityReader {
   let restUntil = -1;
@@ -49,13 +63,15 @@ function sparing(
       list: async (workspace, { signal }) => {
         if (restUntil < 0) {
           restUntil = 0;
-          return known();
+          return current();
         }
         await sleep(restUntil - performance.now(), signal);
+        current();
         const start = performance.now();
         const entries = await readLog(client, workspace, signal);
         const end = performance.now();
         restUntil = end + 9 * (end - start);
+        current();
         onRead();
         return entries;
       },

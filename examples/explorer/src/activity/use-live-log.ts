@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { useConnection } from '../service/connection.ts';
 import { logOf } from './log-of.ts';
-import { tail } from './tail.ts';
+import { ReplacedError, tail } from './tail.ts';
 
 /** Milliseconds until the tail restarts after a failure. */
 const pauseAfterFailure = 5000;
@@ -34,8 +34,9 @@ export function useLiveLog(workspace: string) {
       onRead: () => setFailure(undefined),
     }).catch((error: unknown) => {
       if (stop.signal.aborted) return;
-      setFailure(error);
-      timer = setTimeout(() => setRound((count) => count + 1), pauseAfterFailure);
+      const isReplaced = error instanceof ReplacedError;
+      if (!isReplaced) setFailure(error);
+      timer = setTimeout(() => setRound((count) => count + 1), isReplaced ? 0 : pauseAfterFailure);
     });
     return () => {
       stop.abort();
