@@ -11,6 +11,10 @@ export const stateProbes: readonly Probe[] = [
     const seed = seedOf(size);
     return () => createFakeServer({ seed });
   }),
+  linear('createFakeServer with a base URL of many slashes', 5000, (size) => {
+    const baseUrl = `https://mocks.example/a${'/'.repeat(size)}b${'/'.repeat(size)}`;
+    return () => createFakeServer({ seed: {}, baseUrl });
+  }),
   linear('SeedError of many wrong fields', 1000, (size) => {
     const wrong = mockServices(size).map((service) => ({ ...service, title: undefined }));
     // It is what the error is about.

@@ -70,9 +70,6 @@ export function parseBaseUrl(given: unknown): BaseUrl {
       `createClient: baseUrl must be an absolute http or https URL without user name and password; got ${shown}.`,
     );
   }
-  const { origin, pathname, search } = url;
-  let end = pathname.length;
-  // A pattern would begin anew at each of many slashes.
-  while (pathname[end - 1] === '/') end -= 1;
-  return { prefix: origin + pathname.slice(0, end), query: search };
+  // The look-behind keeps it linear: without it, the pattern begins anew at each of many slashes.
+  return { prefix: url.origin + url.pathname.replace(/(?<!\/)\/+$/, ''), query: url.search };
 }

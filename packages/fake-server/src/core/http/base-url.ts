@@ -15,6 +15,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
     throw new TypeError('baseUrl must be an absolute http(s) URL without credentials, query and fragment');
   }
-  const prefix = url.pathname.replace(/\/+$/, '');
+  // The look-behind keeps it linear: without it, the pattern begins anew at each of many slashes.
+  const prefix = url.pathname.replace(/(?<!\/)\/+$/, '');
   return { href: url.origin + prefix, prefix };
 }
