@@ -1,5 +1,6 @@
 import { constants } from 'node:buffer';
 import type { ServerOptions } from 'node:http';
+import { limits } from '../core/limits.ts';
 import type { CorsOrigin } from './cors.ts';
 import type { ListenerSettings } from './listener.ts';
 
@@ -104,7 +105,7 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
       log,
       maxBodyBytes: natural(
         'maxBodyBytes',
-        options.maxBodyBytes ?? 10 * 1024 * 1024,
+        options.maxBodyBytes ?? limits.bodyBytes,
         constants.MAX_STRING_LENGTH,
       ),
       idleTimeout,

@@ -40,6 +40,26 @@ export interface WireFault {
   readonly released: ReleaseSignal;
 }
 
+/** What is known of a request that is no message. */
+export const unreadable: Required<WireRequest> = { method: '', path: '', headers: {}, body: '' };
+
+/**
+ * Copies a message, as a caller without types may give anything.
+ *
+ * @throws {TypeError} when it is no message.
+ */
+export function readMessage({ method, path, headers: given, body = '' }: WireRequest): Required<WireRequest> {
+  const headers = { ...given };
+  if (isText(method) && isText(path) && isText(body) && Object.values(headers).every(isText)) {
+    return { method, path, headers, body };
+  }
+  throw new TypeError('a message has a method and a path, and may have headers and a body, all of them text');
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
 /** The value of a header. `name` is in lower case; it may have been sent in any. */
 export function headerOf(headers: Readonly<Record<string, string>>, name: string): string | undefined {
   // Faces give names in lower case; a caller of `handle` may not.

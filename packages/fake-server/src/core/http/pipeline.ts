@@ -15,8 +15,8 @@ import { longestWait } from '../time/duration.ts';
 import type { Behaviour } from '../variation/read-options.ts';
 import { varyResponse } from '../variation/vary-response.ts';
 import { errorText } from '../error-text.ts';
-import { failureResponse, readMessage, unreadable } from './failure.ts';
-import { headerOf, type WireRequest, type WireResponse } from './message.ts';
+import { failureResponse } from './failure.ts';
+import { headerOf, readMessage, unreadable, type WireRequest, type WireResponse } from './message.ts';
 import { Problem, problemResponse } from './problem.ts';
 import { readRequestBody } from './request-body.ts';
 
