@@ -1,20 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from './tools/lib/launch-options.ts';
+import { sources as alias } from './tools/lib/sources.ts';
 import { workerScripts } from './packages/fake-server/test/browser/worker-scripts.ts';
-
-const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-
-/** Tests run against the sources; the packed packages are tested by the gate. */
-const alias = [
-  { find: /^@mock-services\/sdk$/, replacement: path('packages/sdk/src/index.ts') },
-  { find: /^@mock-services\/sdk\/(\w+)$/, replacement: path('packages/sdk/src/$1/index.ts') },
-  { find: /^@mock-services\/fake-server$/, replacement: path('packages/fake-server/src/index.ts') },
-  { find: /^@mock-services\/fake-server\/(\w+)$/, replacement: path('packages/fake-server/src/$1/index.ts') },
-];
 
 /** Where msw 2 is installed, next to msw 3. */
 const msw2 = { find: /^msw($|\/)/, replacement: 'msw2$1' };

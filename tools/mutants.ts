@@ -105,7 +105,6 @@ async function tryMutants(name: string, folder: Folder, mutate: readonly string[
     ignorePatterns: ['examples', 'docs/api', '.ci', 'tools/peers', 'dist', '*.tgz'],
     tempDirName: '.tmp/stryker',
     disableTypeChecks: false,
-    checkers: [],
     timeoutMS: 10_000,
     dryRunTimeoutMinutes: 20,
   };

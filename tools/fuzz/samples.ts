@@ -1,6 +1,7 @@
 /** Valid values, from which inputs are made by changing them. */
 import { demoWorld } from '@mock-services/fake-server/core';
 import { endpoints, expandPath, operationIds } from '@mock-services/sdk/contract';
+import { input } from '../../packages/fake-server/test/support/samples.ts';
 
 const demo = demoWorld();
 const workspaces = demo.workspaces.slice(0, 2);
@@ -19,12 +20,4 @@ export const ids = { mockServiceId: world.mockServices[0]?.id ?? '', workspaceId
 export const paths = operationIds.map((id) => expandPath(endpoints[id].path, ids));
 
 /** What a mock service is created or updated with. */
-export const anInput = {
-  type: 'REST',
-  title: 'Catalogue',
-  config: {
-    cors: { allowedOrigins: ['shop.example'], allowedMethods: ['GET'], allowedHeaders: [] },
-    defaultResponseHeaders: { 'x-mock': true },
-    upstreams: [{ name: 'live', url: 'https://catalogue.example' }],
-  },
-};
+export const anInput = input();

@@ -1,3 +1,4 @@
+import type { FakeServer, WireResponse } from '@mock-services/fake-server/core';
 import type { Arbitrary } from 'fast-check';
 
 /** A part of the project that reads outside input, and what has to hold after each. */
@@ -32,4 +33,19 @@ export function attempt<Result>(
     if (allowed(error)) return undefined;
     throw error;
   }
+}
+
+/** A response as a `fetch` would have it. Throws when HTTP does not allow it. */
+export function toResponse({ status, headers, body }: WireResponse): Response {
+  return new Response([204, 205, 304].includes(status) ? null : body, { status, headers });
+}
+
+/** A well-behaved request gets its response. @param headers - What the fake demands of any request. */
+export function checkServes(
+  { baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const { status } = handle({ method: 'GET', path: `${prefix}/configuration/workspaces`, headers });
+  if (status !== 200) fail(`a well-behaved request got ${status}`);
 }

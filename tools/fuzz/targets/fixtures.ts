@@ -3,7 +3,7 @@ import { createFakeServer, isFakeServerError, type FaultOptions } from '@mock-se
 import fc from 'fast-check';
 import { near } from '../mutation.ts';
 import { anInput, ids, paths, world } from '../samples.ts';
-import { attempt, fail, type Target } from '../target.ts';
+import { attempt, checkServes, fail, toResponse, type Target } from '../target.ts';
 
 interface Input {
   readonly kind: 'mock service' | 'workspace' | 'exchange' | 'changes' | 'fault';
@@ -57,13 +57,8 @@ export const fixtures: Target<Input> = {
     }, isFakeServerError);
     if (!added && JSON.stringify(fake.snapshot()) !== before)
       fail('the world changed although the value was rejected');
-    for (const path of paths) {
-      const { status, headers, body } = fake.handle({ method: 'GET', path });
-      // Throws when HTTP does not allow it.
-      void new Response([204, 205, 304].includes(status) ? null : body, { status, headers });
-    }
+    for (const path of paths) toResponse(fake.handle({ method: 'GET', path }));
     fake.faults.clear();
-    const { status } = fake.handle({ method: 'GET', path: '/configuration/workspaces' });
-    if (status !== 200) fail(`a well-behaved request got ${status}`);
+    checkServes(fake);
   },
 };

@@ -7,7 +7,7 @@ import {
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { textNear } from '../mutation.ts';
-import { fail, type Target } from '../target.ts';
+import { checkServes, fail, type Target } from '../target.ts';
 import { anInput, paths, world } from '../samples.ts';
 
 interface Input {
@@ -66,12 +66,7 @@ export const handle: Target<Input> = {
     fake.reset();
     for (const each of requests) checkOne(fake, each);
     fake.reset();
-    const { status } = fake.handle({
-      method: 'GET',
-      path: `${new URL(fake.baseUrl).pathname.replace(/\/$/, '')}/configuration/workspaces`,
-      headers: { authorization: 'Bearer hunter2' },
-    });
-    if (status !== 200) fail(`a well-behaved request got ${status}`);
+    checkServes(fake, { authorization: 'Bearer hunter2' });
   },
 };
 

@@ -4,7 +4,7 @@ import { isActivityError, streamActivity } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { textNear } from '../mutation.ts';
 import { anInput, ids, world } from '../samples.ts';
-import { fail, type Target } from '../target.ts';
+import { fail, toResponse, type Target } from '../target.ts';
 
 interface Input {
   readonly operation: number;
@@ -93,8 +93,7 @@ export const responses: Target<Input> = {
     ),
   }),
   check: async ({ operation, validation, status, headers, body }) => {
-    const fetch = () =>
-      Promise.resolve(new Response([204, 205, 304].includes(status) ? null : body, { status, headers }));
+    const fetch = () => Promise.resolve(toResponse({ status, headers, body }));
     const client = createClient({
       baseUrl: 'https://mocks.example',
       fetch,

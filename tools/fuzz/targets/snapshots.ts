@@ -2,7 +2,7 @@
 import { createFakeServer, isSnapshotError, type Snapshot } from '@mock-services/fake-server/core';
 import { near } from '../mutation.ts';
 import { anInput, paths, world } from '../samples.ts';
-import { attempt, fail, type Target } from '../target.ts';
+import { attempt, checkServes, fail, type Target } from '../target.ts';
 
 const fake = createFakeServer({ seed: world, journal: { maxEntries: 3 } });
 
@@ -38,7 +38,6 @@ export const snapshots: Target<unknown> = {
     if (JSON.stringify(fake.snapshot()) !== text)
       fail('a snapshot of what was restored restores something else');
     fake.faults.clear();
-    const { status } = fake.handle({ method: 'GET', path: '/configuration/workspaces' });
-    if (status !== 200) fail(`a well-behaved request got ${status}`);
+    checkServes(fake);
   },
 };
