@@ -52,7 +52,7 @@ export type {
   RequestOptions,
   TokenSource,
   ValidationMode,
-} from './client/options.ts';
+} from './client/options/options.ts';
 export type { Issue } from './contract/issue.ts';
 export type { OperationId } from './contract/operations.ts';
 export type {

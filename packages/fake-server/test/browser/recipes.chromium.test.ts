@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createServer } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
+import { sources } from '../../../../tools/lib/sources.ts';
 
 const execute = promisify(execFile);
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -22,15 +23,7 @@ async function servePage(cacheDir: string): Promise<string> {
     logLevel: 'error',
     server: { host: '127.0.0.1', port: 0, fs: { allow: [path('../../../..')] } },
     optimizeDeps: { include: ['msw', 'msw/browser', 'ky', 'zod/mini'] },
-    resolve: {
-      alias: [
-        { find: /^@mock-services\/(sdk|fake-server)$/, replacement: path('../../../$1/src/index.ts') },
-        {
-          find: /^@mock-services\/(sdk|fake-server)\/(\w+)$/,
-          replacement: path('../../../$1/src/$2/index.ts'),
-        },
-      ],
-    },
+    resolve: { alias: sources },
   });
   onTestFinished(() => server.close());
   await server.listen();

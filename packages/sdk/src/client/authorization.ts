@@ -1,7 +1,7 @@
 import { NetworkError } from './errors/network-error.ts';
 import { safeCause } from './errors/safe-cause.ts';
 import { secretsOf } from './errors/secrets.ts';
-import type { ClientOptions, HeaderFields } from './options.ts';
+import type { ClientOptions, HeaderFields } from './options/options.ts';
 import { type ApiRequest, factsOf } from './request.ts';
 import { invalidArgument, receivedType } from './validation/validation-errors.ts';
 

@@ -9,7 +9,7 @@ import type {
 import type { Issue } from '../contract/issue.ts';
 import type { ApiPromise } from './api-promise.ts';
 import type { MockServicesError } from './errors/index.ts';
-import type { RequestOptions, ValidationMode } from './options.ts';
+import type { RequestOptions, ValidationMode } from './options/options.ts';
 
 /** Creates, replaces and deletes mock services. */
 export interface MockServiceWrites {

@@ -6,8 +6,8 @@ import {
   resolveLimits,
   type ResolvedLimits,
   type ValidationMode,
-} from './options.ts';
-import { type BaseUrl, findInvalidOption, parseBaseUrl } from './validate-options.ts';
+} from './options/options.ts';
+import { type BaseUrl, findInvalidOption, parseBaseUrl } from './options/validate-options.ts';
 
 /** What all calls of a client share. */
 export interface ClientContext extends Observers, BaseUrl {

@@ -4,7 +4,7 @@ import { createApiPromise } from './api-promise.ts';
 import type { Client, MockServices, MockServiceWrites } from './client.ts';
 import type { AnyMockServicesError } from './errors/any-error.ts';
 import { errorOfTree } from './errors/error-of-tree.ts';
-import type { ClientOptions, RequestOptions } from './options.ts';
+import type { ClientOptions, RequestOptions } from './options/options.ts';
 import { createContext } from './context.ts';
 import { createRequest } from './create-request.ts';
 import { readResource } from './response.ts';

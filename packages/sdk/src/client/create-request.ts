@@ -1,9 +1,9 @@
 import { type Operation, type OperationId, operations } from '../contract/operations.ts';
 import { bodyValidators, isIdentifier } from '../contract/validators.gen.ts';
-import { type RequestOptions, resolveLimits } from './options.ts';
+import { type RequestOptions, resolveLimits } from './options/options.ts';
 import type { ClientContext } from './context.ts';
 import type { ApiRequest } from './request.ts';
-import { findInvalidOption } from './validate-options.ts';
+import { findInvalidOption } from './options/validate-options.ts';
 import {
   findIssues,
   invalidArgument,

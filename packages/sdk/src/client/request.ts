@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/operations.ts';
 import type { CallFacts } from './errors/base.ts';
-import type { HeaderFields, ResolvedLimits } from './options.ts';
+import type { HeaderFields, ResolvedLimits } from './options/options.ts';
 
 /** A request of one call, checked and ready to be sent. Nothing changes it. */
 export interface ApiRequest {

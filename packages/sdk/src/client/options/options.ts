@@ -1,4 +1,4 @@
-import type { Observers } from './events.ts';
+import type { Observers } from '../events.ts';
 
 /** What the client calls to send a request: `globalThis.fetch`, `fake.fetch`, or one of your own. */
 export type Fetch = (request: Request) => Promise<Response>;
