@@ -1,5 +1,6 @@
 /** `npm run mutants`: StrykerJS changes the sources one place at a time; the tests have to notice. */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { command } from './lib/command.ts';
@@ -47,7 +48,7 @@ const folders: Readonly<Record<string, Folder>> = {
 
 const names = Object.keys(folders);
 
-const usage = `Usage: npm run mutants -- <folder>… [--since <commit>] [--file <path>]…
+const usage = `Usage: npm run mutants -- <folder>… [--since <commit>] [--file <path>]… [--sample <percent>]
 
 Changes the sources one place at a time (StrykerJS) and runs the tests that cover it: a change that no test notices is a
 survivor. Incremental: what was tried before and has not changed since is not tried again. A folder takes from minutes
@@ -56,6 +57,11 @@ to hours; scores and survivors are in docs/mutants.md.
   <folder>          one or several of: ${names.join(', ')}
   --since <commit>  only the files that differ from that commit
   --file <path>     only this file of the folder; repeatable
+  --sample <percent>
+                    only so many of the mutants, chosen at random: an estimate of the score, with its 95 % interval. What
+                    was tried before is not used
+  --seed <text>     what chooses the sample; default: random, and printed
+  --parallel <n>    test runs at once; default: 2
 
 The report of a folder is written to .tmp/mutants/<folder>.html.`;
 
@@ -85,19 +91,34 @@ async function sourcesOf(
   return output.split('\n').filter((file) => /(?<!\.gen|index)\.ts$/.test(file));
 }
 
+interface How {
+  /** Percent of the mutants, and what chooses them. Default: all. */
+  readonly sample: string | undefined;
+  readonly parallel: number;
+}
+
 /** Tries the mutants of one folder. Returns whether its score is high enough. */
-async function tryMutants(name: string, folder: Folder, mutate: readonly string[]): Promise<boolean> {
+async function tryMutants(
+  name: string,
+  folder: Folder,
+  mutate: readonly string[],
+  { sample, parallel }: How,
+): Promise<boolean> {
   const base = at(`.tmp/mutants/${name}`);
   const config = `${base}.config.json`;
   mkdirSync(at('.tmp/mutants'), { recursive: true });
   const options = {
-    plugins: [at('tools/mutants/node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
+    plugins: [
+      at('tools/mutants/node_modules/@stryker-mutator/vitest-runner/dist/src/index.js'),
+      at('tools/mutants/sample.ts'),
+    ],
+    checkers: sample === undefined ? [] : ['sample'],
     testRunner: 'vitest',
     vitest: { configFile: 'tools/mutants/vitest.config.ts', related: false },
     mutate,
     coverageAnalysis: 'perTest',
-    concurrency: 2,
-    incremental: true,
+    concurrency: parallel,
+    incremental: sample === undefined,
     incrementalFile: `${base}.incremental.json`,
     reporters: ['progress-append-only', 'json', 'html'],
     jsonReporter: { fileName: `${base}.json` },
@@ -113,7 +134,7 @@ async function tryMutants(name: string, folder: Folder, mutate: readonly string[
   const child = spawn(process.execPath, [stryker, 'run', config], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, MUTANTS_TESTS: folder.tests.join(' ') },
+    env: { ...process.env, MUTANTS_TESTS: folder.tests.join(' '), MUTANTS_SAMPLE: sample ?? '' },
   });
   const status = await new Promise((resolve) => child.on('exit', resolve));
   if (status !== 0) throw new Error(`StrykerJS ended with status ${String(status)}.`);
@@ -133,8 +154,26 @@ function summarize(name: string, { least }: Folder, { files }: Report): boolean 
   const all = Killed + Timeout + Survived + NoCoverage;
   const score = all === 0 ? 100 : ((Killed + Timeout) / all) * 100;
   const parts = `${Killed} killed, ${Timeout} timed out, ${Survived} survived, ${NoCoverage} not covered`;
-  console.log(`${name}: ${score.toFixed(1)} % (at least ${least} %): ${parts}`);
+  const ofAll = count['CompileError'] === undefined ? '' : `, of a sample; 95 %: ${intervalOf(Killed + Timeout, all)}`;
+  console.log(`${name}: ${score.toFixed(1)} % (at least ${least} %${ofAll}): ${parts}`);
   return score >= least;
+}
+
+/** The 95 % interval of a share, by Wilson, as `<from> to <to> %`. */
+function intervalOf(part: number, all: number): string {
+  if (all === 0) return 'unknown';
+  const z = 1.96;
+  const share = part / all;
+  const middle = share + z ** 2 / (2 * all);
+  const half = z * Math.sqrt((share * (1 - share)) / all + z ** 2 / (4 * all ** 2));
+  const [from, to] = [middle - half, middle + half].map((bound) => (bound / (1 + z ** 2 / all)) * 100);
+  return `${from?.toFixed(1)} to ${to?.toFixed(1)} %`;
+}
+
+function percentOf(text: string): number {
+  const percent = Number(text);
+  if (percent > 0 && percent <= 100) return percent;
+  throw new Error(`--sample is a percentage above 0 and up to 100, not ${JSON.stringify(text)}.`);
 }
 
 async function main(args: readonly string[]): Promise<number> {
@@ -143,6 +182,9 @@ async function main(args: readonly string[]): Promise<number> {
     options: {
       since: { type: 'string' },
       file: { type: 'string', multiple: true },
+      sample: { type: 'string' },
+      seed: { type: 'string', default: randomUUID() },
+      parallel: { type: 'string', default: '2' },
       help: { type: 'boolean', short: 'h' },
     },
     allowPositionals: true,
@@ -151,6 +193,11 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(usage);
     return values.help ? 0 : 2;
   }
+  const how: How = {
+    sample: values.sample && `${percentOf(values.sample)}:${values.seed}`,
+    parallel: Math.max(1, Number.parseInt(values.parallel, 10) || 1),
+  };
+  if (values.sample !== undefined) console.log(`${values.sample} % of the mutants, --seed ${values.seed}`);
   await installOnDemand('tools/mutants');
   let reached = true;
   for (const name of positionals) {
@@ -158,7 +205,7 @@ async function main(args: readonly string[]): Promise<number> {
     if (folder === undefined) throw new Error(`There is no folder ${name}. Folders: ${names.join(', ')}.`);
     const mutate = await sourcesOf(folder, values.since, values.file ?? []);
     if (mutate.length === 0) console.log(`${name}: nothing to change`);
-    else if (!(await tryMutants(name, folder, mutate))) reached = false;
+    else if (!(await tryMutants(name, folder, mutate, how))) reached = false;
   }
   return reached ? 0 : 1;
 }
