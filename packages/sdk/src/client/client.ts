@@ -14,7 +14,7 @@ import type { CreateOptions, RequestOptions, ValidationMode } from './options/op
 /** Creates, replaces and deletes mock services. */
 export interface MockServiceWrites {
   /**
-   * Creates a mock service (§4, endpoint 5). It is sent once, unless `maxRetries` is given.
+   * Creates a mock service (§4, endpoint 5). The client sends it once, unless `maxRetries` is given.
    *
    * @param input - Type, title and config. `id`, `createdAt` and `updatedAt` of one that was read are not sent.
    * @returns The identifier of the new mock service; read it with `get` for the rest.
