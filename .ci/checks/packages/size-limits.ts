@@ -14,7 +14,7 @@ export interface SizeLimit {
 }
 
 /** What every use of the client loads: the goals of `packages/sdk/bench/size.ts` are 16,384 eager, 26,624 in all. */
-const client = { eager: 17_850, onDemand: 9_400 };
+const client = { eager: 17_880, onDemand: 9_400 };
 
 /** The errors' guards, above the client. */
 const guards = 180;
