@@ -100,6 +100,7 @@ export default defineConfig({
       face('msw 3', 'msw3'),
       face('msw 2', 'msw2', [...alias, msw2]),
       face('serve', 'serve'),
+      face('handler', 'handler'),
       {
         resolve: { alias },
         plugins: [msw({ mode: 'worker-only' })],

@@ -1,6 +1,6 @@
 import { createFakeServer, FaultError, type FaultOptions } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import stored from '../../src/node/admin/resource-schemas.json' with { type: 'json' };
+import stored from '../../src/core/server/admin/resource-schemas.json' with { type: 'json' };
 import { startAdmin } from './call.ts';
 import { resourceSchemas } from './resource-schemas.ts';
 
