@@ -1,38 +1,55 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Faults } from '../core/index.ts';
+import { OwnClients } from './own-clients.ts';
 
 /**
  * Keeps no connection alive while a fault is armed after which browsers and other runtimes send a request again by
- * themselves: they only do so where they used its connection before.
+ * themselves: they do so only on a connection that they used before.
  */
 export class KeptConnections {
-  readonly #server: Server;
+  /** The connections that had a request, each with its latest response. */
+  readonly #latest = new Map<Socket, ServerResponse>();
+  readonly #own = new OwnClients();
   readonly #unwatch: (() => void) | undefined;
-  #closing = false;
+  readonly #port: number;
+  #armed = false;
 
   /** @param faults - `undefined` where there are none. */
-  constructor(server: Server, faults: Pick<Faults, 'onRepeated'> | undefined) {
-    this.#server = server;
+  constructor(port: number, faults: Pick<Faults, 'onRepeated'> | undefined) {
+    this.#port = port;
     this.#unwatch = faults?.onRepeated((armed) => {
-      this.#closing = armed;
-      // Later, because a client in this process may just have sent a request, which only then arrives.
-      if (armed) setImmediate(() => this.#closeIdle());
+      this.#armed = armed;
+      if (armed) this.#closeIdle();
     });
   }
 
-  /** Closes the connection after a response if need be, and those that wait for a request before it is sent. */
-  close(outgoing: ServerResponse): void {
-    if (!this.#closing) return;
-    outgoing.shouldKeepAlive = false;
-    this.#closeIdle();
+  /** Called at each request. */
+  add(outgoing: ServerResponse): void {
+    const { socket } = outgoing.req;
+    if (!this.#latest.has(socket)) socket.once('close', () => this.#latest.delete(socket));
+    this.#latest.set(socket, outgoing);
   }
 
-  /** Ends the watch of the faults. */
+  /** Called before each response is sent. */
+  closeIfArmed(outgoing: ServerResponse): void {
+    if (this.#armed) outgoing.shouldKeepAlive = false;
+  }
+
+  /** Ends the watch of faults and clients. */
   end(): void {
     this.#unwatch?.();
+    this.#own.end();
   }
 
+  /**
+   * Leaves the clients of this process alone: Node's send nothing again, and one that is just sending a request would lose
+   * it before the fault can strike.
+   */
   #closeIdle(): void {
-    if (this.#closing) this.#server.closeIdleConnections();
+    const own = this.#own.portsTo(this.#port);
+    for (const [socket, { writableFinished }] of this.#latest) {
+      if (writableFinished && !own.has(socket.remotePort)) socket.destroy();
+    }
   }
 }

@@ -45,6 +45,7 @@ export function createListener(handle: FakeServer['handle'], settings: ListenerS
       sendAndClose(incoming, outgoing, rejection);
       return;
     }
+    kept.add(outgoing);
     const sending = { encoder, idleTimeout, report: (error: unknown) => report(head, error) };
     readRequestBody(incoming, maxBodyBytes, (body) => {
       pending.add(outgoing);
@@ -53,7 +54,7 @@ export function createListener(handle: FakeServer['handle'], settings: ListenerS
         sendAndClose(incoming, outgoing, response);
         return;
       }
-      kept.close(outgoing);
+      kept.closeIfArmed(outgoing);
       const send = (): void => sendResponse(outgoing, response, sending);
       if (response.fault) afterDelay(outgoing, response.fault, send);
       else send();

@@ -66,7 +66,7 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   if (!local) settings.log(openLine(address, options.admin));
   const url = `http://${hostInUrl(address)}:${address.port}${new URL(fake.baseUrl).pathname.replace(/\/$/, '')}`;
   const pending = new PendingResponses();
-  const kept = new KeptConnections(server, fake.faults);
+  const kept = new KeptConnections(address.port, fake.faults);
   // Clients normalize the name of an IPv6 address.
   const hostNames = local ? [host.toLowerCase(), new URL(url).hostname] : undefined;
   const listener = createListener(handle, { ...settings, hostNames, pending, kept });

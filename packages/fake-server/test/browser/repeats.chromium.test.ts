@@ -8,18 +8,17 @@ import { input } from '../support/samples.ts';
 
 const operation = 'createMockService';
 
-/** Sends a request from a page: its status, or `broken`. */
-const send = (page: Page, path: string, init: RequestInit = {}) =>
+/** Sends a POST from a page: its status, or `broken`. */
+const send = (page: Page, path: string, body: object) =>
   page.evaluate(
-    async ([path, init]) => {
-      const response = await fetch(path, init).catch(() => undefined);
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(path, { method: 'POST', headers, body }).catch(() => undefined);
       await response?.text();
       return response?.status ?? 'broken';
     },
-    [path, init] as const,
+    [path, JSON.stringify(body)] as const,
   );
-
-const json = { 'content-type': 'application/json' };
 
 test.each<[string, Partial<FaultOptions>, number | string]>([
   ['reset', { reset: true }, 'broken'],
@@ -31,19 +30,10 @@ test.each<[string, Partial<FaultOptions>, number | string]>([
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
   await page.goto(`${url}/configuration/workspaces`);
-  const post = () =>
-    send(page, '/configuration/mock-service', {
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify(input()),
-    });
+  const post = () => send(page, '/configuration/mock-service', input());
   for (const add of [
     () => fake.faults.add({ operation, times: 1, ...fault }),
-    () =>
-      send(page, '/__fake/faults', {
-        method: 'POST',
-        body: JSON.stringify({ operation, times: 1, ...fault }),
-      }),
+    () => send(page, '/__fake/faults', { operation, times: 1, ...fault }),
   ]) {
     fake.reset();
     // Leaves a connection that Chromium would use again.

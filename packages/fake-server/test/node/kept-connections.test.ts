@@ -1,37 +1,38 @@
 /** Some runtimes send a request again by themselves when its connection ends, also a POST, if they used it before. */
-import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { Agent, request } from 'node:http';
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { input } from '../support/samples.ts';
-import { openWith, start } from './raw-client.ts';
+import { otherClient, type OtherClient } from './other-client.ts';
+import { start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
 const single = '/configuration/mock-service';
 const get = [`GET ${path} HTTP/1.1`, 'host: localhost', ''];
 
-/** Sends a request on a connection, and reads the head of the response. */
-async function headOf(socket: Socket, lines: readonly string[] = get): Promise<string> {
-  socket.write([...lines, ''].join('\r\n'));
-  let text = '';
-  while (!/\r\n\r\n[^]*[}\]]$/.test(text)) text += String((await once(socket, 'data'))[0]);
-  return text.slice(0, text.indexOf('\r\n\r\n'));
+/** A client of another thread whose connection was used and is kept alive. */
+async function keptAlive(running: { readonly port: number }): Promise<OtherClient> {
+  const client = otherClient(running);
+  client.send(get);
+  expect(await client.next()).toMatch(/connection: keep-alive/i);
+  return client;
 }
 
-/** A connection on which a request was responded to, and which is kept alive. */
-async function keptAlive(running: { port: number }): Promise<Socket> {
-  const socket = await openWith(running);
-  expect(await headOf(socket)).toMatch(/connection: keep-alive/i);
-  return socket;
+/** The head of the response on a new connection. */
+async function headOnNew(running: { readonly port: number }): Promise<string> {
+  const client = otherClient(running);
+  client.send(get);
+  return client.next();
 }
 
-const post = (url: string) =>
-  fetch(url + single, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(input()),
-  });
+const headers = { 'content-type': 'application/json' };
+const body = JSON.stringify(input());
+
+async function statusOf(response: Response): Promise<number> {
+  await response.text();
+  return response.status;
+}
 
 const repeated: [string, Partial<FaultOptions>][] = [
   ['reset', { reset: true }],
@@ -46,20 +47,24 @@ describe.each(repeated)('while a fault is armed that runtimes repeat after: %s',
     const running = await start(fake);
     const idle = await keptAlive(running);
     fake.faults.add({ operation, ...fault });
-    await once(idle.resume(), 'end');
-    expect(await headOf(await openWith(running))).toMatch(/connection: close/i);
+    expect(await idle.next()).toBe('closed');
+    expect(await headOnNew(running)).toMatch(/connection: close/i);
   });
 
-  test('by another request, idle connections are closed before its response', async () => {
+  test('also by a request, which is responded to', async () => {
     const fake = createFakeServer();
     const running = await start(fake, { admin: true });
-    const [idle, admin] = [await keptAlive(running), await openWith(running)];
+    const [idle, admin] = [await keptAlive(running), otherClient(running)];
     const body = JSON.stringify({ operation, ...fault });
-    const head = ['POST /__fake/faults HTTP/1.1', 'host: localhost', `content-length: ${body.length}`];
-    const ended = once(idle.resume(), 'end').then(() => 'idle connection');
-    const responded = headOf(admin, [...head, '', body]).then(() => 'response');
-    expect(await Promise.race([ended, responded])).toBe('idle connection');
-    expect(await responded).toBe('response');
+    admin.send([
+      'POST /__fake/faults HTTP/1.1',
+      'host: localhost',
+      `content-length: ${body.length}`,
+      '',
+      body,
+    ]);
+    expect(await admin.next()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+    expect(await idle.next()).toBe('closed');
   });
 
   test.each<[string, (fake: ReturnType<typeof createFakeServer>) => unknown]>([
@@ -75,19 +80,19 @@ describe.each(repeated)('while a fault is armed that runtimes repeat after: %s',
     const running = await start(fake);
     fake.faults.add({ operation, ...fault, times: 1 });
     end(fake);
-    await keptAlive(running);
+    expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
   });
 
   test('also by a snapshot, or before the server started', async () => {
     const armed = createFakeServer();
     armed.faults.add({ operation, ...fault });
-    expect(await headOf(await openWith(await start(armed)))).toMatch(/connection: close/i);
+    expect(await headOnNew(await start(armed))).toMatch(/connection: close/i);
     const fake = createFakeServer();
     const running = await start(fake);
     const idle = await keptAlive(running);
     fake.restore(armed.snapshot());
-    await once(idle.resume(), 'end');
-    expect(await headOf(await openWith(running))).toMatch(/connection: close/i);
+    expect(await idle.next()).toBe('closed');
+    expect(await headOnNew(running)).toMatch(/connection: close/i);
   });
 });
 
@@ -99,21 +104,51 @@ test.each<[string, Partial<FaultOptions>]>([
 ])('connections are kept alive while a fault is armed that none repeats after: %s', async (_, fault) => {
   const fake = createFakeServer();
   const running = await start(fake);
-  const socket = await keptAlive(running);
+  const client = await keptAlive(running);
   fake.faults.add({ operation, ...fault });
-  expect(await headOf(socket)).toMatch(/connection: keep-alive/i);
+  client.send(get);
+  expect(await client.next()).toMatch(/connection: keep-alive/i);
 });
 
-test('a fault added just before a call of the same process strikes that call', async () => {
-  const fake = createFakeServer();
-  const { url } = await start(fake);
-  for (let round = 0; round < 20; round += 1) {
-    expect((await post(url)).status).toBe(201);
-    fake.faults.add({ operation, reset: true, times: 1 });
-    await expect(post(url)).rejects.toThrow('fetch failed');
-  }
-  expect(fake.journal.find({ operation })).toHaveLength(40);
-  fake.journal.assertClean();
+/** The statuses or failures of requests on one connection. */
+const clients: [string, (url: string) => () => Promise<unknown>][] = [
+  ['fetch', (url) => () => fetch(url, { method: 'POST', headers, body }).then(statusOf, () => 'broken')],
+  [
+    'node:http',
+    (url) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      onTestFinished(() => agent.destroy());
+      return () =>
+        new Promise((resolve) => {
+          const outgoing = request(url, { method: 'POST', headers, agent }, (incoming) => {
+            incoming.resume().on('end', () => resolve(incoming.statusCode));
+          });
+          outgoing.on('error', () => resolve('broken')).end(body);
+        });
+    },
+  ],
+];
+
+describe.each(clients)('a client of the same process, %s', (_, clientOf) => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['at once', async () => {}],
+    ['a turn later', () => new Promise(setImmediate)],
+    ['a moment later', () => new Promise((resolve) => setTimeout(resolve, 0))],
+  ])('is struck by a fault that is added before its call: %s', async (_, pause) => {
+    const fake = createFakeServer();
+    const { url } = await start(fake);
+    const post = clientOf(url + single);
+    for (let round = 0; round < 10; round += 1) {
+      expect(await post()).toBe(201);
+      // Until the connection is idle.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      fake.faults.add({ operation, reset: true, times: 1 });
+      await pause();
+      expect(await post()).toBe('broken');
+    }
+    expect(fake.journal.find({ operation })).toHaveLength(20);
+    fake.journal.assertClean();
+  });
 });
 
 test('a server that is closed no longer watches the faults', async () => {
@@ -137,5 +172,5 @@ test('a fake server without faults can be served', async () => {
   const { baseUrl, handle } = createFakeServer();
   const running = await serve({ baseUrl, handle });
   onTestFinished(() => running.close());
-  await keptAlive(running);
+  expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
 });
