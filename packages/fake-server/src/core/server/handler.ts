@@ -49,9 +49,7 @@ export type Handler = (request: Request) => Promise<Response>;
  * import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
  *
  * const handler = createHandler(createFakeServer(), { admin: true });
- * Deno.serve({ hostname: '127.0.0.1' }, handler);
- * Bun.serve({ hostname: '127.0.0.1', fetch: handler });
- * export default { fetch: handler }; // a Worker
+ * export default { fetch: handler }; // a Worker; or Bun.serve({ fetch: handler }), or Deno.serve(handler)
  * ```
  */
 export function createHandler(
