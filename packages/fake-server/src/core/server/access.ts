@@ -9,7 +9,7 @@ export function foreignPageRejection(
   head: RequestHead,
   origins: readonly string[],
 ): WireResponse | undefined {
-  return isForeignPage(head) && !isAllowed(origins, head.headers['origin']) ? foreignPage : undefined;
+  return isForeignPage(head) && !isAllowed(origins, head.headers['origin']) ? foreignPage() : undefined;
 }
 
 /**
@@ -21,7 +21,9 @@ function isForeignPage({ headers: { origin, 'sec-fetch-site': site }, ownOrigin 
   return origin !== undefined && origin !== ownOrigin;
 }
 
-const foreignPage = problemResponse(
-  403,
-  'Pages of other origins may not call this server. To allow an origin, start it with corsOrigin (--cors-origin).',
-);
+function foreignPage(): WireResponse {
+  return problemResponse(
+    403,
+    'Pages of other origins may not call this server. To allow an origin, start it with corsOrigin (--cors-origin).',
+  );
+}

@@ -35,11 +35,12 @@ export function preflight(origins: Origins, { method, headers }: RequestHead): W
   const requestedMethod = headers['access-control-request-method'];
   if (origins.length === 0 || method !== 'OPTIONS' || requestedMethod === undefined) return undefined;
   const requestedHeaders = headers['access-control-request-headers'];
+  const methods = new Set(operationIds.map((id) => endpoints[id].method));
   const fromPublicPage = headers['access-control-request-private-network'] === 'true';
   return {
     status: 204,
     headers: {
-      'access-control-allow-methods': methods,
+      'access-control-allow-methods': [...methods].join(', '),
       ...(requestedHeaders !== undefined && { 'access-control-allow-headers': requestedHeaders }),
       ...(fromPublicPage && { 'access-control-allow-private-network': 'true' }),
       'access-control-max-age': '600',
@@ -47,5 +48,3 @@ export function preflight(origins: Origins, { method, headers }: RequestHead): W
     body: '',
   };
 }
-
-const methods = [...new Set(operationIds.map((id) => endpoints[id].method))].join(', ');
