@@ -25,7 +25,7 @@ const folders: Readonly<Record<string, Folder>> = {
   client: { source: `${sdk}/src/client`, tests: [`${sdk}/test/client/*.test.ts`], least: 90 },
   core: {
     source: `${fake}/src/core`,
-    tests: [`${fake}/test/{core,admin,msw}/*.test.ts`, `${fake}/test/behaviour/fetch.test.ts`],
+    tests: [`${fake}/test/{core,admin,msw,server}/*.test.ts`, `${fake}/test/behaviour/fetch.test.ts`],
     least: 90,
   },
   msw: {
@@ -35,7 +35,7 @@ const folders: Readonly<Record<string, Folder>> = {
   },
   node: {
     source: `${fake}/src/node`,
-    tests: [`${fake}/test/{node,admin}/*.test.ts`, `${fake}/test/behaviour/serve.test.ts`],
+    tests: [`${fake}/test/{node,admin,server}/*.test.ts`, `${fake}/test/behaviour/serve.test.ts`],
     least: 90,
   },
   activity: { source: `${sdk}/src/activity`, tests: [`${sdk}/test/activity/*.test.ts`], least: 85 },
