@@ -1,0 +1,9 @@
+/** All cells, in the order in which they run. */
+import type { Cell } from './cell.ts';
+import { browsers } from './kinds/browsers.ts';
+import { bundlers } from './kinds/bundlers.ts';
+import { runtimes } from './kinds/runtimes.ts';
+import { testRunners } from './kinds/test-runners.ts';
+import { compilers } from './kinds/typescript.ts';
+
+export const cells: readonly Cell[] = [...runtimes, ...browsers, ...testRunners, ...bundlers, ...compilers];

@@ -1,0 +1,31 @@
+/** The scenario in a page: also through the fake behind MSW's worker, which is loaded on demand. */
+import { createFakeServer, replayHandlers } from '@mock-services/fake-server';
+import type { StartedFake } from '@mock-services/fake-server/browser';
+import { report, worldOf, type Face } from './index.ts';
+
+/** Runs and reports the scenario. The address of the page may name an inbox other than its own server. */
+export async function reportFromPage(): Promise<void> {
+  const inbox = new URLSearchParams(location.search).get('inbox') ?? location.origin;
+  // What a bundler has to find in the packages, used as a page would.
+  if (createFakeServer().handlers.length + replayHandlers([]).length === 0) throw new Error('no handlers');
+  await report(inbox, workerFace());
+}
+
+/** Started by the first check, so that no worker is in the way of those before. */
+function workerFace(): Face {
+  const baseUrl = `${location.origin}/api`;
+  let started: StartedFake | undefined;
+  const start = async (): Promise<StartedFake> => {
+    const { startFake } = await import('@mock-services/fake-server/browser');
+    return startFake({ baseUrl });
+  };
+  return {
+    name: 'worker',
+    open: async () => {
+      started ??= await start();
+      started.fake.reset();
+      return worldOf(started.fake, { baseUrl });
+    },
+    close: () => started?.stop() ?? Promise.resolve(),
+  };
+}
