@@ -143,6 +143,13 @@ async function versionOf(path: string): Promise<string> {
   return /\d+(\.\d+)+\S*/.exec(output)?.[0] ?? output.trim();
 }
 
+/** The driver does not say its version. */
+async function webKitVersion(): Promise<string> {
+  await programOf('WebKitWebDriver', 'webkit2gtk-driver');
+  const { output } = await command('dpkg-query', ['--show', '--showformat=${Version}', 'webkit2gtk-driver']);
+  return output.replace(/-.*/s, '');
+}
+
 export const browsers: readonly Cell[] = [
   {
     name: 'chromium',
@@ -163,7 +170,7 @@ export const browsers: readonly Cell[] = [
     name: 'webkit',
     kind,
     title: 'WebKitGTK',
-    version: async () => versionOf(await programOf('WebKitWebDriver', 'webkit2gtk-driver')),
+    version: webKitVersion,
     run: pageIn(openWebKit),
   },
 ];

@@ -20,14 +20,13 @@ export function documentOf(script: string): string {
   const fail = (error) =>
     fetch('/checks', { method: 'POST', body: JSON.stringify([{ name: 'the page starts', ok: false, error }]) });
   addEventListener('error', (event) => fail(event.message ?? 'a script cannot be loaded'), true);
-  addEventListener('unhandledrejection', (event) => fail(String(event.reason)));
 </script>
 <script type="module" src="${script}"></script>
 `;
 }
 
 /** The script of a page. */
-export const pageMain = `import { reportFromPage } from './page.mjs';\nvoid reportFromPage();\n`;
+export const pageMain = `import { reportFromPage } from './page.mjs';\nreportFromPage().catch(reportError);\n`;
 
 /** Copies MSW's worker script to where pages are served from. */
 export async function addWorkerScript({ folder }: Context, destination: string): Promise<void> {

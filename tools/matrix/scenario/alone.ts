@@ -44,7 +44,7 @@ export const alone: Checks<undefined> = {
       equal(atob(decoded?.response.bodyBase64Encoded ?? ''), 'hello');
     } else {
       // As in the Edge Runtime.
-      equal((await rejection(decoding, isBodyError)).fault, 'encoding');
+      equal((await rejection(decoding, isBodyError)).fault, 'content-encoding');
     }
   },
   'credentials are redacted, and a curl command is made': async () => {

@@ -18,7 +18,8 @@ export async function runScenario(...faces: readonly Face[]): Promise<Check[]> {
   const results = await runChecks('alone', alone, nothing);
   for (const { name, open, close } of [fetchFace, ...faces]) {
     results.push(...(await runChecks(name, { ...calls, ...failures, ...state }, open)));
-    if (close) results.push(...(await runChecks(name, { 'it ends': close }, nothing)));
+    if (close)
+      results.push(...(await runChecks(name, { 'it ends, and leaves nothing behind': close }, nothing)));
   }
   return results;
 }
