@@ -1,39 +1,29 @@
-import { rmSync } from 'node:fs';
+import { librariesOf } from '../../tools/lib/package-build.ts';
 
-const entry = [
-  'src/index.ts',
-  'src/core/index.ts',
-  'src/conformance/index.ts',
-  'src/node/index.ts',
-  'src/browser/index.ts',
-  'src/vitest/index.ts',
-];
-
-const common = {
-  format: 'esm',
-  target: 'es2023',
-  splitting: true,
-  sourcemap: true,
-};
-
-// Once for both builds, which run in parallel.
-rmSync('dist', { recursive: true, force: true });
-
-const library = {
-  ...common,
-  entry,
-  platform: 'neutral',
+const libraries = librariesOf({
+  entry: {
+    index: 'src/index.ts',
+    'core/index': 'src/core/index.ts',
+    'conformance/index': 'src/conformance/index.ts',
+    'node/index': 'src/node/index.ts',
+    'browser/index': 'src/browser/index.ts',
+    // What `./browser` is where there is no page.
+    'browser/server': 'src/browser/server.ts',
+    'vitest/index': 'src/vitest/index.ts',
+  },
   external: [/^node:/, /^@mock-services\/sdk/, /^msw($|\/)/, 'vitest'],
-  dts: { entry },
-};
+  esmOnly: ['leven'],
+});
 
 /** Bundled with its imports, which starts in half the time; a program shares no classes with other code. */
 const program = {
-  ...common,
   entry: { 'node/bin': 'src/node/bin.ts' },
+  format: 'esm',
+  target: 'es2023',
   platform: 'node',
+  splitting: true,
   noExternal: [/./],
-  sourcemap: false,
+  removeNodeProtocol: false,
   banner: {
     js: `/*!
  * Includes, under the MIT licence: zod (Copyright Colin McDonnell), ky and leven (Copyright Sindre Sorhus),
@@ -42,4 +32,4 @@ const program = {
   },
 };
 
-export default [library, program];
+export default [...libraries, program];

@@ -35,7 +35,10 @@ class SampleChecker {
   check(mutants: readonly Mutant[]): Promise<Record<string, { status: string; reason?: string }>> {
     const results = mutants.map((mutant) => {
       const isIn = this.#isInSample(mutant);
-      return [mutant.id, isIn ? { status: 'passed' } : { status: 'compileError', reason: 'not in the sample' }] as const;
+      return [
+        mutant.id,
+        isIn ? { status: 'passed' } : { status: 'compileError', reason: 'not in the sample' },
+      ] as const;
     });
     return Promise.resolve(Object.fromEntries(results));
   }

@@ -1,20 +1,31 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { at, root } from '../../../tools/lib/paths.ts';
 
 describe.each(inject('packed'))('the tarball of $name', ({ folder, files }) => {
-  test('holds the build, the manifest, the readme and the licence, and nothing else', () => {
-    const others = files.filter((path) => !/^dist\/.+\.(js|js\.map|d\.ts)$/.test(path));
-    expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json']);
+  const manifest = manifestIn(folder);
+
+  test('holds the build, the manifest, a folder for each entry point, the readme and the licence, and nothing else', () => {
+    const others = files.filter((path) => !/^dist\/.+\.(c?js|js\.map|d\.c?ts)$/.test(path));
+    const entryFolders = Object.keys(manifest.exports)
+      .filter((name) => name !== '.' && !name.endsWith('.json'))
+      .map((name) => `${name.slice(2)}/package.json`);
+    expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json', ...entryFolders].toSorted());
   });
 
   test('holds every file that the manifest exports', () => {
-    const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-    const targets = Object.values(exports).flatMap((target) =>
-      typeof target === 'string' ? [target] : Object.values(target),
-    );
-    expect(files).toEqual(expect.arrayContaining(targets.map((path) => path.replace('./', ''))));
+    expect(files).toEqual(expect.arrayContaining(targetsOf(manifest.exports)));
+    const { main, module, types } = manifest;
+    expect(files).toEqual(expect.arrayContaining([main, module, types].flatMap(targetsOf)));
+  });
+
+  test('holds what the folders of the entry points lead to', () => {
+    for (const path of files.filter((file) => /^[^/]+\/package\.json$/.test(file))) {
+      const { main, module, types } = manifestIn(join(folder, dirname(path)));
+      const targets = [main, module, types].map((target) => join(dirname(path), target));
+      expect(files).toEqual(expect.arrayContaining(targets));
+    }
   });
 
   test('has the licence of the project', () => {
@@ -41,8 +52,22 @@ test('declarations of the fake server refer to those of the SDK instead of repea
   expect(texts).not.toMatch(/interface MockService\b/);
 });
 
+/** What an entry point leads to, under each condition. */
+type Target = string | { readonly [condition: string]: Target };
+
 interface Manifest {
-  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly main: string;
+  readonly module: string;
+  readonly types: string;
+  readonly exports: Readonly<Record<string, Target>>;
+}
+
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+function targetsOf(target: Target): string[] {
+  return typeof target === 'string' ? [target.replace('./', '')] : Object.values(target).flatMap(targetsOf);
 }
 
 interface SourceMap {
