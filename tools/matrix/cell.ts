@@ -64,7 +64,7 @@ export interface Context {
    */
   readonly execute: (file: string, ...args: readonly string[]) => Promise<string>;
   /** Resolves when the scenario has reported. */
-  readonly reported: Promise<unknown>;
+  readonly reported: Promise<readonly Check[]>;
 }
 
 /** This machine lacks what the cell needs. */

@@ -1,11 +1,7 @@
 /** Browsers, with a page that esbuild has bundled. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { command } from '../../lib/command.ts';
 import { installDebian } from '../../lib/debian.ts';
@@ -20,6 +16,7 @@ import {
   visit,
   type OpenPage,
 } from './pages.ts';
+import { freePort, listening, start } from './servers.ts';
 
 const kind = 'Browsers';
 
@@ -79,7 +76,7 @@ const openWebKit: OpenPage = async (url) => {
     if (!response.ok) throw new Error(`WebKitWebDriver: ${JSON.stringify(value)}`);
     return value;
   };
-  await listening(port);
+  await listening(`http://127.0.0.1:${port}/status`);
   const { sessionId } = (await call('/session', { capabilities: {} })) as { sessionId: string };
   // Answers when the page has loaded.
   await call(`/session/${sessionId}/url`, { url });
@@ -100,41 +97,6 @@ async function programOf(name: string, debian: string): Promise<string> {
   const path = find();
   if (path !== undefined) return path;
   throw new Unavailable(`there is no ${name}: apt-get install ${debian}`);
-}
-
-/** Starts a program with a group of its own, which ends with it and with this process. */
-function start(file: string, args: readonly string[]): { readonly stop: () => Promise<void> } {
-  const child = spawn(file, args, { stdio: 'ignore', detached: true });
-  const ended = once(child, 'close');
-  const kill = (): void => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
-  };
-  process.once('exit', kill);
-  const stop = async (): Promise<void> => {
-    process.off('exit', kill);
-    kill();
-    await ended;
-  };
-  return { stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // An AddressInfo: the server listens on a port.
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
-/** Resolves when a server listens. */
-async function listening(port: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const response = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
-    if (response !== undefined) return;
-    await sleep(100);
-  }
-  throw new Error('WebKitWebDriver does not listen');
 }
 
 /** What a program says its version is. */

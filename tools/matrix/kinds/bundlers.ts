@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { at } from '../../lib/paths.ts';
 import type { Cell, Context } from '../cell.ts';
 import { versionAt } from '../workshop.ts';
-import { addWorkerScript, documentOf, openChromium, pageMain, visit } from './pages.ts';
+import { addWorkerScript, bareMain, documentOf, openChromium, pageMain, visit } from './pages.ts';
 import type { Command } from './program.ts';
 
 const kind = 'Bundlers';
@@ -19,7 +19,7 @@ globalThis.client = createClient({ baseUrl: location.origin });
 `;
 
 /** Bundles `main.mjs` or `index.html` into `dist` with a command, once for each of two pages. */
-function bundler(config: Readonly<Record<string, string>>, command: Command): Cell['run'] {
+function bundler(config: Readonly<Record<string, string>>, command: Command, main = pageMain): Cell['run'] {
   const bundle = async (context: Context, main: string): Promise<number> => {
     await context.write({ 'main.mjs': main });
     await context.execute(...command(context));
@@ -29,12 +29,13 @@ function bundler(config: Readonly<Record<string, string>>, command: Command): Ce
     const dist = join(context.folder, 'dist');
     await context.write({
       'page.mjs': context.scenario.page,
+      'scenario.mjs': context.scenario.esm,
       'index.html': documentOf('./main.mjs'),
       ...config,
     });
     const client = await bundle(context, clientMain);
     await rm(dist, { recursive: true });
-    const page = await bundle(context, pageMain);
+    const page = await bundle(context, main);
     if (!existsSync(join(dist, 'index.html'))) {
       await context.write({ 'dist/index.html': documentOf('./main.js') });
     }
@@ -70,6 +71,19 @@ build({ mode: 'production', context: import.meta.dirname, entry: './main.mjs', o
 });
 
 const buildScript: Command = () => [node, 'build.mjs'];
+
+const manifest = (settings: object): string => JSON.stringify({ private: true, type: 'module', ...settings });
+
+const parcel: Command = ({ tool }) => [
+  node,
+  tool('parcel/lib/bin.js'),
+  'build',
+  'index.html',
+  '--dist-dir=dist',
+  '--public-url=./',
+  '--no-source-maps',
+  '--no-cache',
+];
 
 export const bundlers: readonly Cell[] = [
   {
@@ -139,18 +153,25 @@ export const bundlers: readonly Cell[] = [
   {
     name: 'parcel',
     kind,
-    title: 'Parcel',
+    title: 'Parcel, with its defaults',
     tools: 'parcel',
     version: 'parcel',
-    run: bundler({ 'package.json': '{ "private": true, "type": "module" }\n' }, ({ tool }) => [
-      node,
-      tool('parcel/lib/bin.js'),
-      'build',
-      'index.html',
-      '--dist-dir=dist',
-      '--public-url=./',
-      '--no-source-maps',
-      '--no-cache',
-    ]),
+    // It does not read `exports`, and MSW 3 has nothing else.
+    run: bundler({ 'package.json': manifest({}) }, parcel, bareMain),
+  },
+  {
+    name: 'parcel-exports',
+    kind,
+    title: 'Parcel, with `packageExports`',
+    tools: 'parcel',
+    version: 'parcel',
+    run: bundler(
+      {
+        'package.json': manifest({ '@parcel/resolver-default': { packageExports: true } }),
+        // Marks the root of a project, where Parcel looks for settings.
+        'package-lock.json': '{}\n',
+      },
+      parcel,
+    ),
   },
 ];

@@ -28,6 +28,9 @@ export function documentOf(script: string): string {
 /** The script of a page. */
 export const pageMain = `import { reportFromPage } from './page.mjs';\nreportFromPage().catch(reportError);\n`;
 
+/** The same without MSW. */
+export const bareMain = `import { report } from './scenario.mjs';\nreport(location.origin).catch(reportError);\n`;
+
 /** Copies MSW's worker script to where pages are served from. */
 export async function addWorkerScript({ folder }: Context, destination: string): Promise<void> {
   const name = 'mockServiceWorker.js';

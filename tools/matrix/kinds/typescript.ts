@@ -22,7 +22,8 @@ const settings: Readonly<Record<string, object>> = {
   CommonJS: { ...common, ...nodenext },
   node16: { ...common, module: 'Node16', moduleResolution: 'Node16' },
   bundler: { ...common, module: 'ESNext', moduleResolution: 'Bundler' },
-  node10: { ...common, module: 'ESNext', moduleResolution: 'Node10' },
+  // Without `esModuleInterop`, the declarations of zod are refused.
+  node10: { ...common, module: 'CommonJS', moduleResolution: 'Node10', esModuleInterop: true },
   'without DOM': { ...common, ...nodenext, lib: ['ES2023'] },
 };
 

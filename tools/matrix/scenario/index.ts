@@ -9,7 +9,7 @@ import { failures } from './failures.ts';
 import { state } from './state.ts';
 import { fetchFace, portFace, type Face } from './world.ts';
 
-export { worldOf, type Face } from './world.ts';
+export { portFace, worldOf, type Face } from './world.ts';
 
 const nothing = () => Promise.resolve(undefined);
 
