@@ -5,6 +5,7 @@ export const launchOptions = {
   ...(executablePath !== undefined && { executablePath }),
   args: [
     '--no-sandbox',
+    '--disable-gpu',
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',

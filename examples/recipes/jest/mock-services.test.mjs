@@ -1,7 +1,9 @@
 /**
- * With Jest 30, which needs a flag of Node's for ES modules:
+ * With Jest 30. A test that is an ES module, as this one, needs a flag of Node's:
  *
  *     NODE_OPTIONS=--experimental-vm-modules npx jest
+ *
+ * With CommonJS, by `require` or babel-jest, no flag is needed. Only the MSW handlers need it there too, for msw itself.
  *
  * One fake server per test, so that no test sees another's data, and neither network nor MSW between it and the client.
  */

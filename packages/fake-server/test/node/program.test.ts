@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createFakeServer, demoWorld } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { input, mockService } from '../support/samples.ts';
-import { fileWith, launchServer, run, runHere } from './program.ts';
+import { fileWith, launchServer, run, runHere, serveHere } from './program.ts';
 import { start } from './raw-client.ts';
 
 const list = '/configuration/mock-services';
@@ -36,14 +36,57 @@ describe('the program', () => {
     },
   );
 
+  test('says where it serves, what to try and how to stop', async () => {
+    const { url, greeting, stop } = await serveHere('--port', '0', '--admin');
+    expect(greeting).toEqual([
+      `Mock services at ${url}`,
+      `Try:  curl ${url}${list}`,
+      `Admin endpoints:  curl ${url}/__fake/`,
+      'Stop with Ctrl+C.',
+    ]);
+    expect(await stop()).toEqual({ code: 0, stdout: `${greeting.join('\n')}\n`, stderr: '' });
+    const plain = await serveHere('--port', '0');
+    expect(plain.greeting).toHaveLength(3);
+  });
+
+  test('finishes a pending response before it ends', async () => {
+    const { url, stop } = await serveHere('--port', '0', '--latency', '0.3s', '--admin');
+    const pending = fetch(url + list);
+    await expect.poll(async () => (await fetch(`${url}/__fake/journal`)).text()).toContain(list);
+    const ended = stop();
+    expect((await pending).status).toBe(200);
+    expect(await ended).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ['150', 150],
+    ['0.2s', 200],
+    ['150ms', 150],
+  ])('takes a latency of %s', async (latency, least) => {
+    const { url } = await serveHere('--port', '0', '--latency', latency);
+    const started = performance.now();
+    await fetch(url + list);
+    expect(performance.now() - started).toBeGreaterThan(least - 1);
+  });
+
+  test('takes the highest port', async () => {
+    expect(await runHere('--port', '65535', '--host', '203.0.113.1')).toMatchObject({ code: 4 });
+  });
+
+  test('lets every origin call with *', async () => {
+    const { url } = await serveHere('--port', '0', '--cors-origin', '*');
+    const { headers } = await fetch(url + list, { headers: { origin: 'https://any.test' } });
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
   test('prints the URL alone with --quiet', async () => {
-    const { greeting, url } = await launchServer('--port', '0', '--quiet');
+    const { greeting, url } = await serveHere('--port', '0', '--quiet');
     expect(greeting).toEqual([url]);
   });
 
   test('lets several origins call', async () => {
     const origins = ['http://localhost:5173', 'https://app.test'];
-    const { url } = await launchServer('--port', '0', ...origins.flatMap((one) => ['--cors-origin', one]));
+    const { url } = await serveHere('--port', '0', ...origins.flatMap((one) => ['--cors-origin', one]));
     for (const origin of origins) {
       const { headers } = await fetch(url + list, { headers: { origin } });
       expect(headers.get('access-control-allow-origin')).toBe(origin);
@@ -52,7 +95,7 @@ describe('the program', () => {
 
   test('varies what the interface leaves open with --grease', async () => {
     const bodiesOf = async (...args: string[]) => {
-      const { url } = await launchServer('--port', '0', ...args);
+      const { url } = await serveHere('--port', '0', ...args);
       const bodies: string[] = [];
       for (let i = 0; i < 5; i += 1) bodies.push(await (await fetch(url + list)).text());
       return bodies;
@@ -65,37 +108,23 @@ describe('the program', () => {
     expect(await bodiesOf('--grease=8')).not.toEqual(await bodiesOf('--grease=7'));
   });
 
-  test('delays every response by --latency', async () => {
-    const { url } = await launchServer('--port', '0', '--latency', '150');
-    const started = performance.now();
-    await fetch(url + list);
-    expect(performance.now() - started).toBeGreaterThan(149);
-  });
-
   test('serves its admin endpoints with --admin', async () => {
-    const { url } = await launchServer('--port', '0', '--admin');
+    const { url } = await serveHere('--port', '0', '--admin');
     expect((await fetch(`${url}/__fake/`)).status).toBe(200);
-    const plain = await launchServer('--port', '0');
+    const plain = await serveHere('--port', '0');
     expect((await fetch(`${plain.url}/__fake/`)).status).toBe(404);
   });
 
   test('listens on the given host', async () => {
-    const program = await launchServer('--port', '0', '--quiet', '--host', '0.0.0.0');
+    const program = await serveHere('--port', '0', '--quiet', '--host', '0.0.0.0');
     expect((await fetch(program.url + list)).status).toBe(200);
-    expect((await program.stop('SIGTERM')).stderr).toMatch(
-      /^Open to other machines: whoever reaches 0\.0\.0\.0/,
-    );
+    expect((await program.stop()).stderr).toMatch(/^Open to other machines: whoever reaches 0\.0\.0\.0/);
   });
 
   test('starts with a seed from a file, with or without a byte order mark', async () => {
     const seed = { mockServices: [mockService(1)] };
     for (const mark of ['', '\ufeff']) {
-      const { url } = await launchServer(
-        '--port',
-        '0',
-        '--seed',
-        await fileWith(mark + JSON.stringify(seed)),
-      );
+      const { url } = await serveHere('--port', '0', '--seed', await fileWith(mark + JSON.stringify(seed)));
       expect(await (await fetch(`${url}/configuration/workspaces`)).json()).toEqual({ data: [] });
       const { id, type, title, createdAt, updatedAt } = mockService(1);
       const summary = { id, type, title, createdAt, updatedAt };
@@ -103,32 +132,26 @@ describe('the program', () => {
     }
   });
 
-  test('prints its help and its version', async () => {
+  test('prints its version', async () => {
     const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
     const { version } = JSON.parse(manifest) as { version: string };
     expect(await run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
-    const usage = await run('--port', '-1', '--help');
+  });
+
+  test('explains itself with --help, whatever else is wrong', async () => {
+    const usage = await runHere('--port', '-1', '--version', '--help');
     expect(usage).toMatchObject({ code: 0, stderr: '' });
-    for (const flag of [
-      '--port',
-      '--host',
-      '--seed',
-      '--latency',
-      '--cors-origin',
-      '--admin',
-      '--grease',
-      '--quiet',
-      '--help',
-      '--version',
-    ]) {
-      expect(usage.stdout).toMatch(new RegExp(`^  (-h, )?${flag} `, 'm'));
-    }
-    expect(await run('-h')).toEqual(usage);
+    await expect(usage.stdout).toMatchFileSnapshot('help/serve.txt');
+    expect(await runHere('-h')).toEqual(usage);
+    expect(await runHere('--version')).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
+    const conformance = await runHere('conformance', '--help');
+    expect(conformance).toMatchObject({ code: 0, stderr: '' });
+    await expect(conformance.stdout).toMatchFileSnapshot('help/conformance.txt');
   });
 
   test('exits with 4 when the port is in use', async () => {
     const { port } = await start(createFakeServer());
-    expect(await run('--port', String(port))).toEqual({
+    expect(await runHere('--port', String(port))).toEqual({
       code: 4,
       stdout: '',
       stderr: `Port ${port} is in use. Choose another with --port; --port 0 takes a free one.\n`,
@@ -136,7 +159,7 @@ describe('the program', () => {
   });
 
   test('exits with 4 when the host is not an address of this machine', async () => {
-    const { code, stderr } = await run('--port', '0', '--host', '203.0.113.1');
+    const { code, stderr } = await runHere('--port', '0', '--host', '203.0.113.1');
     expect([code, stderr]).toEqual([
       4,
       '203.0.113.1 is not an address of this machine. Choose another with --host.\n',

@@ -18,7 +18,16 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** A running program. */
+/** A program that serves within this process. */
+interface RunningHere {
+  readonly url: string;
+  /** The lines printed once it serves. */
+  readonly greeting: readonly string[];
+  /** Stops it as a signal does, and waits for its end. */
+  stop(): Promise<Ended>;
+}
+
+/** A program that serves in a process of its own. */
 interface Running {
   readonly url: string;
   /** The lines printed up to the one with its URL. */
@@ -36,17 +45,38 @@ export async function run(...args: readonly string[]): Promise<Ended> {
 
 /** Runs the program within this process, for commands that end without serving. */
 export async function runHere(...args: readonly string[]): Promise<Ended> {
-  const lines = { stdout: '', stderr: '' };
-  const code = await main(args, {
-    out: (line) => void (lines.stdout += `${line}\n`),
-    error: (line) => void (lines.stderr += `${line}\n`),
-    stopped: () => new Promise(() => {}),
-    version: () => '',
-  });
-  return { code, ...lines };
+  return startHere(args).ended;
 }
 
-/** Starts the program, and kills it at the end of the running test. */
+/** Serves within this process, until `stop` or the end of the running test. */
+export async function serveHere(...args: readonly string[]): Promise<RunningHere> {
+  const { printed, stop, ended } = startHere(args);
+  onTestFinished(async () => void (await stop()));
+  const first = await Promise.race([printed, ended]);
+  if (typeof first !== 'string') throw new Error(`The program exited: ${first.stderr}`);
+  const greeting = first.split('\n');
+  return { url: /http:\S+/.exec(first)?.[0] ?? '', greeting, stop };
+}
+
+function startHere(args: readonly string[]) {
+  const texts = { stdout: '', stderr: '' };
+  const printed = Promise.withResolvers<string>();
+  const stopped = Promise.withResolvers<void>();
+  const out = (line: string): void => {
+    texts.stdout += `${line}\n`;
+    printed.resolve(line);
+  };
+  const error = (line: string): void => void (texts.stderr += `${line}\n`);
+  const terminal = { out, error, stopped: () => stopped.promise, version: () => '1.2.3' };
+  const ended = main(args, terminal).then((code) => ({ code, ...texts }));
+  const stop = (): Promise<Ended> => {
+    stopped.resolve();
+    return ended;
+  };
+  return { printed: printed.promise, stop, ended };
+}
+
+/** Starts the program in a process of its own, and kills it at the end of the running test. */
 export async function launchServer(...args: readonly string[]): Promise<Running> {
   const child = launch(args);
   const greeting: string[] = [];
