@@ -39,29 +39,32 @@ const root = ${JSON.stringify(folder)};
 export default { turbopack: { root }, outputFileTracingRoot: root };
 `;
 
-/** Builds, starts, and visits. */
-function next(...flags: readonly string[]): Cell['run'] {
+/**
+ * Builds, starts, and visits.
+ *
+ * @param routes - Runtimes of routes that run the scenario, too.
+ */
+function next(routes: readonly string[], ...flags: readonly string[]): Cell['run'] {
   return async (context) => {
-    const { folder, inbox, scenario, tool, write, execute } = context;
+    const { inbox, scenario, tool, write, execute } = context;
     const fake = await (await fetch(`${inbox}/fake`)).text();
     await write({
       'page.mjs': scenario.page,
       'scenario.mjs': scenario.esm,
       'app/page.jsx': page,
       'app/layout.jsx': layout,
-      'app/node/route.js': route('nodejs', fake),
-      'app/edge/route.js': route('edge', fake),
+      ...Object.fromEntries(routes.map((runtime) => [`app/${runtime}/route.js`, route(runtime, fake)])),
       'next.config.mjs': config(dirname(tool())),
       'package.json': '{ "private": true, "type": "module" }\n',
     });
     await addWorkerScript(context, 'public');
     const quiet = ['NEXT_TELEMETRY_DISABLED=1', 'NEXT_IGNORE_INCORRECT_LOCKFILE=1'];
     await execute('env', ...quiet, process.execPath, tool('next/dist/bin/next'), 'build', ...flags);
-    return { checks: await visitServer(context) };
+    return { checks: await visitServer(context, routes) };
   };
 }
 
-async function visitServer(context: Context): Promise<Check[]> {
+async function visitServer(context: Context, routes: readonly string[]): Promise<Check[]> {
   const { folder, inbox, tool, reported } = context;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -70,8 +73,10 @@ async function visitServer(context: Context): Promise<Check[]> {
   try {
     await listening(url);
     await visit(openChromium, context, `${url}/?inbox=${encodeURIComponent(inbox)}`);
-    const routes = await Promise.all(['node', 'edge'].map((runtime) => checksAt(url, runtime)));
-    return [...(await reported), ...routes.flat()];
+    const checks = [...(await reported)];
+    // One after the other: they share the fake on a port.
+    for (const runtime of routes) checks.push(...(await checksAt(url, runtime)));
+    return checks;
   } finally {
     await server.stop();
   }
@@ -86,13 +91,21 @@ async function checksAt(url: string, runtime: string): Promise<Check[]> {
 }
 
 export const nextCells: readonly Cell[] = [
-  { name: 'next', kind, title: 'Next, with Turbopack', tools: 'next', version: 'next', run: next() },
+  {
+    name: 'next',
+    kind,
+    title: 'Next, with Turbopack',
+    tools: 'next',
+    version: 'next',
+    run: next(['nodejs', 'edge']),
+  },
   {
     name: 'next-webpack',
     kind,
     title: 'Next, with webpack',
     tools: 'next',
     version: 'next',
-    run: next('--webpack'),
+    // Next 16.4.5 itself cannot build a route on the edge with webpack.
+    run: next(['nodejs'], '--webpack'),
   },
 ];

@@ -39,7 +39,7 @@ export const alone: Checks<undefined> = {
   },
   'a gzipped body is decoded, or that is refused where the platform cannot': async () => {
     const decoding = decodeBodies([recorded(zipped)]);
-    if ('DecompressionStream' in globalThis) {
+    if (typeof DecompressionStream === 'function') {
       const [decoded] = await decoding;
       equal(atob(decoded?.response.bodyBase64Encoded ?? ''), 'hello');
     } else {
