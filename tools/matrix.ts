@@ -14,7 +14,7 @@ const usage = `Usage: npm run matrix [-- <cell>… | --quick | --list]
 Builds and packs both packages, installs them as a consumer does, runs one scenario in each cell and writes docs/support.md;
 cells that were not run keep their row. Tools are installed when they are first needed.
 
-  <cell>     only these cells, also the start of a name: typescript, jest
+  <cell>     only this cell, or those whose names start with it: bun, typescript-5
   --quick    the cells that take seconds, and does not write docs/support.md: a step of the gate
   --built    does not build: the packages have just been built
   --list     lists the cells
@@ -43,10 +43,17 @@ async function main(args: readonly string[]): Promise<number> {
   return conclude(results);
 }
 
+/** The cells of each name, or those whose names start with it. */
 function choose(names: readonly string[], quick: boolean): Cell[] {
-  const isNamed = ({ name }: Cell): boolean =>
-    names.length === 0 || names.some((one) => name === one || name.startsWith(`${one}-`));
-  return cells.filter((cell) => isNamed(cell) && (!quick || cell.quick));
+  const chosen = names.length === 0 ? cells : names.flatMap(cellsNamed);
+  return chosen.filter((cell) => !quick || cell.quick);
+}
+
+function cellsNamed(wanted: string): readonly Cell[] {
+  const exact = cells.filter(({ name }) => name === wanted);
+  const found = exact.length > 0 ? exact : cells.filter(({ name }) => name.startsWith(wanted));
+  if (found.length === 0) console.error(`There is no cell ${wanted}; --list shows them.`);
+  return found;
 }
 
 async function buildPackages(): Promise<void> {
@@ -58,7 +65,7 @@ async function buildPackages(): Promise<void> {
 async function runAll(chosen: readonly Cell[], quick: boolean): Promise<Result[]> {
   const workshop = await openWorkshop();
   const results: Result[] = [];
-  const queue = chosen.values();
+  const queue = new Set(chosen).values();
   const worker = async (): Promise<void> => {
     for (const cell of queue) {
       const result = await runCell(cell, workshop, quick);

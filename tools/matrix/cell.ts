@@ -63,8 +63,8 @@ export interface Context {
    * @throws when the program fails or takes too long, with the output.
    */
   readonly execute: (file: string, ...args: readonly string[]) => Promise<string>;
-  /** Resolves when the scenario has reported. */
-  readonly reported: Promise<readonly Check[]>;
+  /** Resolves when the scenario has reported; rejects when that takes too long. */
+  readonly reported: () => Promise<readonly Check[]>;
 }
 
 /** This machine lacks what the cell needs. */

@@ -1,6 +1,7 @@
 /** Runs one cell: a folder, an inbox and a fake of its own, and a time limit. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { command } from '../lib/command.ts';
 import { Unavailable, type Cell, type Context, type Outcome } from './cell.ts';
 import { openInbox } from './inbox.ts';
@@ -20,8 +21,8 @@ export interface Result {
   readonly unavailable?: true;
 }
 
-/** Seconds that a cell may take. */
-const limit = 180;
+/** Seconds that a program of a cell, or a page, may take. */
+const limit = 170;
 
 /** Never rejects. */
 export async function runCell(cell: Cell, workshop: Workshop, quick: boolean): Promise<Result> {
@@ -32,7 +33,7 @@ export async function runCell(cell: Cell, workshop: Workshop, quick: boolean): P
     await using place = await openPlace(cell, workshop, quick);
     const { context, inbox } = place;
     version = await versionOf(cell, context);
-    const outcome = await limited(runAndCollect(cell, context, inbox));
+    const outcome = await runAndCollect(cell, context, inbox);
     return { cell: cell.name, version, checks: [], ...outcome, seconds: seconds() };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
@@ -71,7 +72,7 @@ async function openPlace(cell: Cell, workshop: Workshop, quick: boolean) {
     tool: (...segments) => resolve(bench, '../node_modules', ...segments),
     write: (files) => writeAll(folder, files),
     execute: (file, ...args) => execute(folder, file, args),
-    reported: inbox.checks,
+    reported: () => Promise.race([inbox.checks, tooLate()]),
   };
   const close = async (): Promise<void> => {
     inbox.close();
@@ -93,20 +94,13 @@ async function writeAll(folder: string, files: Readonly<Record<string, string>>)
 }
 
 async function execute(folder: string, file: string, args: readonly string[]): Promise<string> {
-  const { status, output } = await command(file, args, { cwd: folder, seconds: limit - 10 });
+  const { status, output } = await command(file, args, { cwd: folder, seconds: limit });
   if (status !== 0)
     throw new Error(`${[file, ...args].join(' ')} ended with ${status ?? 'a signal'}:\n${output}`);
   return output;
 }
 
-async function limited<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`did not end within ${limit} s`)), limit * 1000);
-  });
-  try {
-    return await Promise.race([work, end]);
-  } finally {
-    clearTimeout(timer);
-  }
+async function tooLate(): Promise<never> {
+  await sleep(limit * 1000, undefined, { ref: false });
+  throw new Error(`the page did not report within ${limit} s`);
 }

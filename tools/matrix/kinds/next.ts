@@ -73,7 +73,7 @@ async function visitServer(context: Context, routes: readonly string[]): Promise
   try {
     await listening(url);
     await visit(openChromium, context, `${url}/?inbox=${encodeURIComponent(inbox)}`);
-    const checks = [...(await reported)];
+    const checks = [...(await reported())];
     // One after the other: they share the fake on a port.
     for (const runtime of routes) checks.push(...(await checksAt(url, runtime)));
     return checks;

@@ -41,7 +41,7 @@ export async function addWorkerScript({ folder }: Context, destination: string):
 export async function visit(open: OpenPage, { inbox, reported }: Context, url = `${inbox}/`): Promise<void> {
   const close = await open(url);
   try {
-    await reported;
+    await reported();
   } finally {
     await close();
   }

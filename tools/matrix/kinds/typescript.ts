@@ -12,6 +12,8 @@ const common = {
   strict: true,
   exactOptionalPropertyTypes: true,
   skipLibCheck: false,
+  // The compiler's own declarations.
+  skipDefaultLibCheck: true,
   noEmit: true,
 };
 const nodenext = { module: 'NodeNext', moduleResolution: 'NodeNext' };

@@ -34,7 +34,7 @@ function recorded(body?: string): ActivityEntry {
 /** The Edge Runtime has no such stream, or one that cannot be constructed. */
 function canGunzip(): boolean {
   try {
-    return new DecompressionStream('gzip').readable !== null;
+    return 'readable' in new DecompressionStream('gzip');
   } catch {
     return false;
   }
