@@ -90,7 +90,11 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: 'fake', include: [`${fake}/{core,msw,node,vitest,admin}/**/*.test.ts`] },
+        test: {
+          name: 'fake',
+          include: [`${fake}/{core,msw,node,vitest,admin,server}/**/*.test.ts`],
+          provide: { server: 'serve' as const },
+        },
       },
       {
         resolve: { alias },
@@ -100,6 +104,17 @@ export default defineConfig({
       face('msw 3', 'msw3'),
       face('msw 2', 'msw2', [...alias, msw2]),
       face('serve', 'serve'),
+      face('handler', 'handler'),
+      {
+        resolve: { alias },
+        test: {
+          name: 'fake: handler, as a server',
+          include: [`${fake}/{admin,server}/*.test.ts`],
+          // The script needs a port, and the handler's own tests run with the rest.
+          exclude: ['**/python.test.ts', '**/handler.test.ts'],
+          provide: { server: 'createHandler' as const },
+        },
+      },
       {
         resolve: { alias },
         plugins: [msw({ mode: 'worker-only' })],

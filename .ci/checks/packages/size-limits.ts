@@ -14,10 +14,13 @@ export interface SizeLimit {
 }
 
 /** What every use of the client loads: the goals of `packages/sdk/bench/size.ts` are 16,384 eager, 26,624 in all. */
-const client = { eager: 17_850, onDemand: 9_400 };
+const client = { eager: 17_880, onDemand: 9_400 };
 
 /** The errors' guards, above the client. */
 const guards = 180;
+
+/** Loaded by `createHandler` alone; esbuild writes it wherever the core is, also where nothing can load it. */
+const adminEndpoints = 4150;
 
 const allOf = (entry: string): string => `export * from '${entry}';`;
 
@@ -55,22 +58,22 @@ export const sizeLimits: readonly SizeLimit[] = [
   {
     name: '@mock-services/fake-server/core',
     code: allOf('@mock-services/fake-server/core'),
-    eager: 39_400,
-    onDemand: 0,
+    eager: 43_000,
+    onDemand: adminEndpoints,
   },
   {
     name: '@mock-services/fake-server, beside msw',
     code: allOf('@mock-services/fake-server'),
     external: ['msw'],
-    eager: 40_200,
-    onDemand: 0,
+    eager: 42_700,
+    onDemand: adminEndpoints,
   },
   {
     name: '@mock-services/fake-server/browser, beside msw',
     code: allOf('@mock-services/fake-server/browser'),
     external: ['msw', 'msw/*'],
-    eager: 41_200,
-    onDemand: 0,
+    eager: 43_500,
+    onDemand: adminEndpoints,
   },
   {
     name: '@mock-services/fake-server/conformance',

@@ -46,6 +46,7 @@ export type {
 } from './client/events.ts';
 export type {
   ClientOptions,
+  CreateOptions,
   Fetch,
   HeaderFields,
   HeadersSource,

@@ -7,7 +7,12 @@ import { startWorker } from './worker.ts';
 /** A fake server that responds to what the page fetches. */
 export interface StartedFake {
   readonly fake: FakeServer;
-  /** Lets requests go to the network again, and stores the world if `persist` is set. May be called repeatedly. */
+  /**
+   * Lets requests go to the network again, and stores the world if `persist` is set. May be called repeatedly.
+   *
+   * Waits up to 1 s for requests that have no response yet, such as those that a fault holds back. Later ones end as their
+   * faults say, and MSW's worker stays registered until then or until the page's next load.
+   */
   readonly stop: () => Promise<void>;
 }
 

@@ -5,6 +5,9 @@ import { WorkerError } from './worker-error.ts';
 /** Milliseconds that a worker may take to become ready. */
 const maxStartTime = 10_000;
 
+/** Milliseconds that requests without a response may delay the stop: MSW waits for them, however long. */
+const maxStopTime = 1000;
+
 /**
  * Starts MSW's worker and waits until it controls this page. Returns a function that stops it.
  *
@@ -36,8 +39,10 @@ export async function startWorker(
     await mswWorker.start(options);
     if (supported) await waitForControl();
   };
-  await withTimeout(start());
-  return async () => mswWorker.stop();
+  if (!(await settlesWithin(maxStartTime, start()))) throw timeout();
+  // MSW 2 stops at once.
+  const stop = async (): Promise<void> => mswWorker.stop();
+  return async () => void (await settlesWithin(maxStopTime, stop()));
 }
 
 /** Checks that the script exists and is of the page's major version of MSW: the browser's own errors help nobody. */
@@ -86,14 +91,14 @@ async function waitForControl(): Promise<void> {
   });
 }
 
-/** Rejects if the worker takes too long. */
-async function withTimeout(ready: Promise<void>): Promise<void> {
+/** Whether work is done in time; rejects as it does. */
+async function settlesWithin(ms: number, work: Promise<void>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(timeout()), maxStartTime);
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
   });
   try {
-    await Promise.race([ready, limit]);
+    return await Promise.race([work.then(() => true), late]);
   } finally {
     clearTimeout(timer);
   }

@@ -6,7 +6,7 @@ import { operationIds, pointerTo, typeName, type Issue, type OperationId } from 
 import { waitExpected, waitMs, type Duration } from './time/duration.ts';
 import { toMilliseconds } from './time/instant.ts';
 
-/** A JSON Schema. References lead to the definitions of `node/admin/schema.ts`. */
+/** A JSON Schema. References lead to the definitions of `server/admin/schema.ts`. */
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** A set of values. */

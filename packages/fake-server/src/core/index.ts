@@ -36,6 +36,8 @@ export {
 } from './errors.ts';
 export { createFakeServer, type FakeServer } from './fake-server.ts';
 export type { FetchFunction } from './http/fetch.ts';
+export type { CorsOrigin } from './server/cors.ts';
+export { createHandler, type Handler, type HandlerOptions } from './server/handler.ts';
 export type { Instant } from './time/instant.ts';
 export type { ReleaseSignal } from './time/release.ts';
 export type { WireFault, WireRequest, WireResponse } from './http/message.ts';

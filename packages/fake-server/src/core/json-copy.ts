@@ -21,6 +21,11 @@ export function jsonCopy<Value>(value: Value): JsonCopy<Value> {
   }
 }
 
+/** A copy of a value that JSON can hold. */
+export function plainCopy<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value;
+}
+
 class NotJson extends Error {
   readonly received: string;
 

@@ -1,6 +1,7 @@
 import { http, type HttpHandler } from 'msw';
 import { endpoints, operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { createResponder } from '../core/http/fetch.ts';
+import { fetchEndings } from '../core/http/response.ts';
 import type { FakeServer, FakeServerOptions } from '../core/index.ts';
 
 /** First, because MSW tries one handler after the other and parses the request anew for each. */
@@ -16,7 +17,8 @@ export function createHandlers(
   { baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>,
   { maxBodyBytes }: Pick<FakeServerOptions, 'maxBodyBytes'> = {},
 ): HttpHandler[] {
-  const respond = createResponder(handle, { maxBodyBytes });
+  const endings = passesStreamsOn() ? fetchEndings : { ...fetchEndings, truncated: fetchEndings.reset };
+  const respond = createResponder(handle, { maxBodyBytes, endings });
   const resolver = ({ request }: { readonly request: Request }) => respond(request);
   const operations = Array.from(new Set([...mostFrequent, ...operationIds]), (id) => {
     const { method, path } = endpoints[id];
@@ -40,4 +42,20 @@ function ownPaths(baseUrl: string): string {
   // On its own origin the page loads its scripts from other paths.
   const areas = new Set(operationIds.map((id) => endpoints[id].path.split('/', 2).join('/')));
   return `(?:${[...areas].join('|')})(?:/.*)?`;
+}
+
+/**
+ * Whether MSW passes on a body that breaks. Through a service worker it does so as a stream, if the browser can transfer
+ * streams; where it cannot, such as in WebKit, MSW reads the body first, and never responds when that fails.
+ */
+function passesStreamsOn(): boolean {
+  const page: { readonly Response: unknown; readonly navigator?: object } = globalThis;
+  if (page.navigator === undefined || !('serviceWorker' in page.navigator)) return true;
+  const stream = new ReadableStream();
+  try {
+    new MessageChannel().port1.postMessage(stream, [stream]);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -4,6 +4,6 @@
  * @module @mock-services/fake-server/node
  * @packageDocumentation
  */
-export type { CorsOrigin } from './cors.ts';
+export type { CorsOrigin } from '../core/server/cors.ts';
 export type { ServeOptions } from './options.ts';
 export { serve, type CloseOptions, type RunningServer } from './serve.ts';

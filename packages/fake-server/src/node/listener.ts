@@ -1,56 +1,60 @@
 /** Serves the core over `node:http`, without `Request` and `Response` objects. */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { BodyEncoder } from '../core/http/body-encoder.ts';
-import { tooLong } from '../core/http/failure.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import type { FakeServer, WireResponse } from '../core/index.ts';
-import { rejectionOf, type AccessRules } from './access.ts';
-import { corsHeaders, preflight } from './cors.ts';
+import type { RequestHead } from '../core/server/request-head.ts';
+import { createWebServer } from '../core/server/web-server.ts';
+import { foreignHostRejection } from './host.ts';
 import { afterDelay } from './inject-fault.ts';
+import type { KeptConnections } from './kept-connections.ts';
 import type { PendingResponses } from './pending-responses.ts';
 import { readRequestBody } from './request-body.ts';
 import { sendAndClose, sendResponse } from './send-response.ts';
 
 /** Settings of a listener. */
-export interface ListenerSettings extends AccessRules {
+export interface ListenerSettings {
+  /** Origins whose pages may call. */
+  readonly origins: readonly string[];
+  /** Names besides those of this machine that `Host` may have; `undefined` where it may have any. */
+  readonly hostNames: readonly string[] | undefined;
   readonly maxBodyBytes: number;
   /** Milliseconds after which a client that does not read its response is disconnected; 0 for never. */
   readonly idleTimeout: number;
   /** Called with a line about each failure to respond. */
   readonly log: (line: string) => void;
   readonly pending: PendingResponses;
+  readonly kept: KeptConnections;
 }
 
 /** Responds to every request. Whatever `handle` throws becomes a 500. */
 export function createListener(handle: FakeServer['handle'], settings: ListenerSettings): RequestListener {
-  const { origins, maxBodyBytes, idleTimeout, log, pending } = settings;
-  const report = (request: IncomingMessage, error: unknown): void => log(failureLine(request, error));
-  const sending = { encoder: new BodyEncoder(), idleTimeout, report };
-  const respond = (incoming: IncomingMessage, body: string): WireResponse => {
-    try {
-      return preflight(origins, incoming) ?? handle(toMessage(incoming, body));
-    } catch (error) {
-      report(incoming, error);
-      return failed;
-    }
+  const { origins, hostNames, maxBodyBytes, idleTimeout, log, pending, kept } = settings;
+  const report = (head: Pick<RequestHead, 'method' | 'path'>, error: unknown): void =>
+    log(failureLine(head, error));
+  const failed = (head: RequestHead, error: unknown): WireResponse => {
+    report(head, error);
+    return failure;
   };
+  const server = createWebServer({ handle, origins, maxBodyBytes, failed });
+  const encoder = new BodyEncoder();
   return (incoming, outgoing) => {
-    const rejection = rejectionOf(incoming.headers, settings);
+    const head = headOf(incoming);
+    const rejection = foreignHostRejection(head.headers['host'], hostNames) ?? server.rejectionOf(head);
     if (rejection !== undefined) {
       sendAndClose(incoming, outgoing, rejection);
       return;
     }
-    const withCors = (response: WireResponse): WireResponse =>
-      origins.length === 0
-        ? response
-        : { ...response, headers: { ...response.headers, ...corsHeaders(origins, incoming.headers) } };
+    kept.add(outgoing);
+    const sending = { encoder, idleTimeout, report: (error: unknown) => report(head, error) };
     readRequestBody(incoming, maxBodyBytes, (body) => {
       pending.add(outgoing);
+      const response = server.respond(head, body);
       if (body === undefined) {
-        sendAndClose(incoming, outgoing, withCors(tooLong(maxBodyBytes)));
+        sendAndClose(incoming, outgoing, response);
         return;
       }
-      const response = withCors(respond(incoming, body));
+      kept.closeIfArmed(outgoing);
       const send = (): void => sendResponse(outgoing, response, sending);
       if (response.fault) afterDelay(outgoing, response.fault, send);
       else send();
@@ -58,21 +62,27 @@ export function createListener(handle: FakeServer['handle'], settings: ListenerS
   };
 }
 
-const failed = problemResponse(
+const failure = problemResponse(
   500,
   'The fake server failed to respond. Its log, by default stderr, says why.',
 );
 
 /** One line, without control characters, and without the query, which may hold credentials. */
-function failureLine(request: IncomingMessage, error: unknown): string {
-  const [path = ''] = pathOf(request).split('?', 1);
+function failureLine({ method, path }: Pick<RequestHead, 'method' | 'path'>, error: unknown): string {
+  const [withoutQuery = ''] = path.split('?', 1);
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : `a thrown ${typeof error}`;
-  const line = `The fake server could not respond to ${request.method} ${path}: ${reason}`;
+  const line = `The fake server could not respond to ${method} ${withoutQuery}: ${reason}`;
   return line.replaceAll(/\p{Cc}/gu, '\uFFFD');
 }
 
-function toMessage(incoming: IncomingMessage, body: string): Parameters<FakeServer['handle']>[0] {
-  return { method: incoming.method ?? '', path: pathOf(incoming), headers: headersOf(incoming), body };
+function headOf(incoming: IncomingMessage): RequestHead {
+  const headers = headersOf(incoming);
+  return {
+    method: incoming.method ?? '',
+    path: pathOf(incoming),
+    headers,
+    ownOrigin: `http://${headers['host']}`,
+  };
 }
 
 /** The path as sent. Clients send a whole URL to a proxy (RFC 9112 §3.2.2). */

@@ -1,7 +1,7 @@
 import { constants } from 'node:buffer';
 import type { ServerOptions } from 'node:http';
 import { limits } from '../core/limits.ts';
-import type { CorsOrigin } from './cors.ts';
+import type { CorsOrigin } from '../core/server/cors.ts';
 import type { ListenerSettings } from './listener.ts';
 
 /** Options of `serve`. */
@@ -82,7 +82,7 @@ export interface ServeOptions {
 export interface ResolvedOptions {
   readonly port: number;
   readonly host: string;
-  readonly settings: Omit<ListenerSettings, 'pending' | 'hostNames'>;
+  readonly settings: Omit<ListenerSettings, 'hostNames' | 'kept' | 'pending'>;
   readonly limits: ServerOptions;
 }
 

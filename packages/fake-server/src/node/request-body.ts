@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { BodyBytes } from '../core/http/body-bytes.ts';
 
 /** Called once: with the body as text or, as soon as it is known to be too long, with `undefined`. */
 type Done = (body: string | undefined) => void;
@@ -17,38 +18,15 @@ export function readRequestBody(incoming: IncomingMessage, maxBytes: number, don
     done('');
     return;
   }
-  let received: Buffer | undefined = Buffer.alloc(0);
-  let length = 0;
+  let received: BodyBytes | undefined = new BodyBytes(maxBytes);
   incoming.on('data', (chunk: Buffer) => {
-    if (received === undefined) return;
-    if (length + chunk.length > maxBytes) {
-      received = undefined;
-      done(undefined);
-      return;
-    }
-    received = append(received, length, chunk);
-    length += chunk.length;
+    if (received === undefined || received.append(chunk)) return;
+    received = undefined;
+    done(undefined);
   });
   incoming.on('end', () => {
-    // Decoded as a whole: a character may be split across chunks.
-    if (received !== undefined) done(new TextDecoder().decode(received.subarray(0, length)));
+    if (received !== undefined) done(received.text());
   });
-}
-
-/**
- * Appends to the `length` bytes that a buffer holds. Chunks are not kept: of one byte each, they would take 400 times the
- * memory of the body.
- */
-function append(buffer: Buffer, length: number, chunk: Buffer): Buffer {
-  if (length === 0) return chunk;
-  const total = length + chunk.length;
-  let target = buffer;
-  if (total > buffer.length) {
-    target = Buffer.allocUnsafe(2 * total);
-    buffer.copy(target, 0, 0, length);
-  }
-  chunk.copy(target, length);
-  return target;
 }
 
 /** Whether a request has no body (RFC 9112 §6.3), as its headers say. */

@@ -10,7 +10,7 @@ export interface SendSettings {
   /** Milliseconds after which a client that reads nothing of its response is disconnected; 0 for never. */
   readonly idleTimeout: number;
   /** Called with what Node refused to send. */
-  readonly report: (request: IncomingMessage, error: unknown) => void;
+  readonly report: (error: unknown) => void;
 }
 
 /** A client that sends nothing for so many milliseconds has probably finished. */
@@ -27,7 +27,7 @@ export function sendResponse(outgoing: ServerResponse, response: WireResponse, s
   } catch (error) {
     if (outgoing.headersSent) outgoing.destroy();
     else sendFailure(outgoing, response.status);
-    settings.report(outgoing.req, error);
+    settings.report(error);
   }
 }
 

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FakeServer } from '../core/index.ts';
-import { isLoopback } from './access.ts';
+import { handleOf } from '../core/server/handle.ts';
+import { isLoopback } from './host.ts';
+import { KeptConnections } from './kept-connections.ts';
 import { createListener } from './listener.ts';
 import { resolveOptions, type ServeOptions } from './options.ts';
 import { PendingResponses } from './pending-responses.ts';
@@ -15,6 +17,9 @@ export interface RunningServer extends AsyncDisposable {
   /** Closes all connections and frees the port. May be called again. */
   readonly close: (options?: CloseOptions) => Promise<void>;
 }
+
+/** What `serve` needs of a fake server. Without its faults, it keeps connections alive while one is armed. */
+type Served = Pick<FakeServer, 'baseUrl' | 'handle'> & Partial<Pick<FakeServer, 'faults'>>;
 
 /** Options of `close`. */
 export interface CloseOptions {
@@ -47,13 +52,10 @@ export interface CloseOptions {
  */
 export async function serve(fake: FakeServer, options?: ServeOptions): Promise<RunningServer>;
 export async function serve(
-  fake: Pick<FakeServer, 'baseUrl' | 'handle'>,
+  fake: Served,
   options?: ServeOptions & { readonly admin?: false | undefined },
 ): Promise<RunningServer>;
-export async function serve(
-  fake: Pick<FakeServer, 'baseUrl' | 'handle'>,
-  options: ServeOptions = {},
-): Promise<RunningServer> {
+export async function serve(fake: Served, options: ServeOptions = {}): Promise<RunningServer> {
   const { port, host, settings, limits } = resolveOptions(options);
   const handle = await handleOf(fake, options.admin);
   const server = createServer(limits);
@@ -62,9 +64,12 @@ export async function serve(
   const address = server.address() as AddressInfo;
   const local = isLoopback(address.address);
   if (!local) settings.log(openLine(address, options.admin));
+  const url = `http://${hostInUrl(address)}:${address.port}${new URL(fake.baseUrl).pathname.replace(/\/$/, '')}`;
   const pending = new PendingResponses();
-  const hostNames = local ? [host.toLowerCase()] : undefined;
-  const listener = createListener(handle, { ...settings, hostNames, pending });
+  const kept = new KeptConnections(address.port, fake.faults);
+  // Clients normalize the name of an IPv6 address.
+  const hostNames = local ? [host.toLowerCase(), new URL(url).hostname] : undefined;
+  const listener = createListener(handle, { ...settings, hostNames, pending, kept });
   server.on('request', listener);
   // A body that is too long is rejected before the client sends it.
   server.on('checkContinue', (incoming, outgoing) => {
@@ -74,25 +79,17 @@ export async function serve(
   // Such as a connection that is not accepted because the process has too many files open.
   server.on('error', (error) => settings.log(`The fake server lost a connection: ${error.message}`));
   let closed: Promise<void> | undefined;
-  const closeOnce = ({ grace = 250 }: CloseOptions = {}): Promise<void> =>
-    (closed ??= close(server, () => pending.settled(grace)));
-  return {
-    url: `http://${hostInUrl(address)}:${address.port}${new URL(fake.baseUrl).pathname.replace(/\/$/, '')}`,
-    port: address.port,
-    close: closeOnce,
-    [Symbol.asyncDispose]: () => closeOnce(),
+  const closeOnce = ({ grace = 250 }: CloseOptions = {}): Promise<void> => {
+    kept.end();
+    return (closed ??= close(server, () => pending.settled(grace)));
   };
+  return { url, port: address.port, close: closeOnce, [asyncDispose]: () => closeOnce() };
 }
 
-async function handleOf(
-  fake: Pick<FakeServer, 'handle'>,
-  admin: boolean | undefined,
-): Promise<FakeServer['handle']> {
-  if (!admin) return fake.handle;
-  const { withAdmin } = await import('./admin/admin.ts');
-  // With `admin`, the overloads of `serve` require a whole fake server.
-  return withAdmin(fake as FakeServer);
-}
+/** Not every engine has the symbol, and without it the method would be named `undefined`. */
+const symbols: { readonly asyncDispose?: typeof Symbol.asyncDispose } = Symbol;
+const asyncDispose: typeof Symbol.asyncDispose =
+  symbols.asyncDispose ?? (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
 
 /** What is open to whom on an address that other machines reach, and how to restrict it. */
 function openLine({ address, port }: AddressInfo, admin: boolean | undefined): string {

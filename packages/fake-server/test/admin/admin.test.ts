@@ -78,8 +78,8 @@ describe('the admin endpoints', () => {
   });
 
   test('add, list and remove faults', async () => {
-    const { call, url, fake } = await startAdmin();
-    const client = createClient({ baseUrl: url, maxRetries: 0 });
+    const { call, url, fake, fetch } = await startAdmin();
+    const client = createClient({ baseUrl: url, fetch, maxRetries: 0 });
     const added = await call('POST', '/faults', { operation: 'listWorkspaces', status: 503, times: 1 });
     expect([added.status, added.json()]).toEqual([200, expect.objectContaining({ id: 1, used: 0 })]);
     await expect(client.workspaces.list()).rejects.toMatchObject({ status: 503 });
@@ -123,8 +123,8 @@ describe('the admin endpoints', () => {
   });
 
   test('list the requests received, except their own, and the problems', async () => {
-    const { call, url, fake } = await startAdmin();
-    const client = createClient({ baseUrl: url, token: 'hunter2', maxRetries: 0 });
+    const { call, url, fake, fetch } = await startAdmin();
+    const client = createClient({ baseUrl: url, fetch, token: 'hunter2', maxRetries: 0 });
     await client.mockServices.create(input({ title: 'Orders' }));
     expect((await call('GET', '/journal')).json()).toMatchObject({ clean: true, reasons: [], problems: [] });
     await fetch(`${url}/nowhere`);
@@ -164,7 +164,7 @@ describe('the admin endpoints', () => {
   });
 
   test('stay at the root when the base URL has a path', async () => {
-    const { call, url } = await startAdmin({}, createFakeServer({ baseUrl: 'https://a.test/api' }));
+    const { call, url, fetch } = await startAdmin({}, createFakeServer({ baseUrl: 'https://a.test/api' }));
     expect((await call('GET', '/state')).status).toBe(200);
     expect((await fetch(`${url}/__fake/state`)).status).toBe(404);
   });

@@ -1,6 +1,5 @@
-import { createFakeServer, type FakeServer } from '@mock-services/fake-server/core';
-import { serve, type ServeOptions } from '@mock-services/fake-server/node';
-import { onTestFinished } from 'vitest';
+import type { FakeServer, HandlerOptions } from '@mock-services/fake-server/core';
+import { startServer, type Started } from '../server/start-server.ts';
 
 /** A response of an admin endpoint. */
 interface AdminResponse {
@@ -11,10 +10,8 @@ interface AdminResponse {
   json(): unknown;
 }
 
-/** A fake server with its admin endpoints on a port. */
-interface Admin {
-  readonly fake: FakeServer;
-  readonly url: string;
+/** A fake server with its admin endpoints. */
+interface Admin extends Started {
   readonly call: (
     method: string,
     path: string,
@@ -24,16 +21,14 @@ interface Admin {
 }
 
 /** Serves a fake server with its admin endpoints until the end of the running test. */
-export async function startAdmin(options: ServeOptions = {}, fake = createFakeServer()): Promise<Admin> {
-  const running = await serve(fake, { admin: true, ...options });
-  onTestFinished(() => running.close({ grace: 0 }));
+export async function startAdmin(options: HandlerOptions = {}, fake?: FakeServer): Promise<Admin> {
+  const started = await startServer({ admin: true, ...options }, fake);
   return {
-    fake,
-    url: running.url,
+    ...started,
     call: async (method, path, body, headers = {}) => {
       const content = typeof body === 'string' ? body : JSON.stringify(body);
       const init = { method, headers, ...(body !== undefined && { body: content }) };
-      const response = await fetch(new URL(`/__fake${path}`, running.url), init);
+      const response = await started.fetch(new URL(`/__fake${path}`, started.url), init);
       const text = await response.text();
       const { status, headers: received } = response;
       return { status, headers: received, text, json: (): unknown => JSON.parse(text) };

@@ -1,6 +1,6 @@
 import { createFakeServer, FaultError, type FaultOptions } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import stored from '../../src/node/admin/resource-schemas.json' with { type: 'json' };
+import stored from '../../src/core/server/admin/resource-schemas.json' with { type: 'json' };
 import { startAdmin } from './call.ts';
 import { resourceSchemas } from './resource-schemas.ts';
 
@@ -145,7 +145,7 @@ describe('the schema of the admin endpoints', () => {
 
   test('has the fields of the responses', async () => {
     const { $defs } = await documentOf();
-    const { call, fake, url } = await startAdmin();
+    const { call, fake, url, fetch } = await startAdmin();
     fake.faults.add({ operation: 'listWorkspaces', status: 500, times: 1 });
     await fetch(`${url}/configuration/workspaces`);
     const { entries } = (await call('GET', '/journal')).json() as { entries: object[] };

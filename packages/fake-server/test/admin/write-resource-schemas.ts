@@ -2,5 +2,5 @@
 import { writeFileSync } from 'node:fs';
 import { resourceSchemas } from './resource-schemas.ts';
 
-const target = new URL('../../src/node/admin/resource-schemas.json', import.meta.url);
+const target = new URL('../../src/core/server/admin/resource-schemas.json', import.meta.url);
 writeFileSync(target, `${JSON.stringify(resourceSchemas(), null, 2)}\n`);

@@ -45,7 +45,7 @@ describe('a call that is wrong', () => {
   test.each(wrong)(
     'because of its nesting gets 422 and changes nothing: %s',
     async (_, method, path, body) => {
-      const { call, fake, url } = await startAdmin();
+      const { call, fake, url, fetch } = await startAdmin();
       await fetch(`${url}/nowhere`);
       fake.mockServices.add({ title: 'kept' });
       fake.faults.add({ operation: 'listWorkspaces', status: 503 });

@@ -62,6 +62,39 @@ describe('a started fake server', () => {
   });
 });
 
+describe('a fault', () => {
+  const workspaces = '/configuration/workspaces';
+
+  test('that holds a response back does not keep the fake server from stopping', async () => {
+    const { fake, stop } = await startFake();
+    fake.faults.add({ operation: 'listWorkspaces', hang: true });
+    const outcome = fetch(fake.baseUrl + workspaces).catch(() => 'broken');
+    await vi.waitUntil(() => fake.journal.entries.length === 1);
+    await stop();
+    fake.faults.clear();
+    expect(await outcome).toBe('broken');
+  });
+
+  test('that truncates a body breaks the connection, also where streams cannot be transferred', async () => {
+    const { postMessage } = MessagePort.prototype;
+    const withoutStreams = vi.spyOn(MessagePort.prototype, 'postMessage').mockImplementation(function (
+      this: MessagePort,
+      ...args: Parameters<typeof postMessage>
+    ) {
+      const [, given] = args;
+      const transfer = Array.isArray(given) ? given : (given?.transfer ?? []);
+      if (transfer.some((one) => one instanceof ReadableStream))
+        throw new DOMException('no', 'DataCloneError');
+      postMessage.apply(this, args);
+    });
+    onTestFinished(() => withoutStreams.mockRestore());
+    const { fake } = await start();
+    expect(await (await fetch(fake.baseUrl + workspaces)).json()).toHaveProperty('data');
+    fake.faults.add({ operation: 'listWorkspaces', truncated: true });
+    await expect(fetch(fake.baseUrl + workspaces)).rejects.toThrow('Failed to fetch');
+  });
+});
+
 describe('a wrong worker script', () => {
   test('is reported as missing when there is none', async () => {
     const { problem, message } = await startErrorOf({ worker: { url: '/missing/mockServiceWorker.js' } });

@@ -1,9 +1,11 @@
 /** Base64 (RFC 4648) without Node's Buffer, which browsers lack, and `Uint8Array.fromBase64`, which Node 22 lacks. */
 import type { BodyFault } from './errors/body-error.ts';
 
+/** A `Uint8Array` over memory of its own: `Uint8Array<ArrayBuffer>`, which TypeScript before 5.7 cannot name. */
+export type Bytes = ReturnType<typeof Uint8Array.of>;
+
 /** Decoded bytes, or why there are none. */
-export type Decoded =
-  { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly fault: BodyFault; readonly problem: string };
+export type Decoded = { readonly bytes: Bytes } | { readonly fault: BodyFault; readonly problem: string };
 
 /** Decodes Base64 in the standard or the URL-safe alphabet, with or without padding and white space. */
 export function decodeBase64(text: string): Decoded {

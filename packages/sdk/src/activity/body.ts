@@ -1,5 +1,5 @@
 import type { ActivityEntry, RecordedRequest, RecordedResponse } from '../contract/resources.ts';
-import { type Decoded, decodeBase64 } from './base64.ts';
+import { type Bytes, type Decoded, decodeBase64 } from './base64.ts';
 import { decompress } from './content-encoding.ts';
 import { BodyError, type BodyPlace } from './errors/body-error.ts';
 import { headerOf } from './headers.ts';
@@ -29,7 +29,7 @@ export interface Body {
    *
    * @throws {@link BodyError} with fault `base64`.
    */
-  bytes(): Uint8Array<ArrayBuffer>;
+  bytes(): Bytes;
   /**
    * The bytes as text, decoded by their byte order mark, else by the charset of `contentType`, else as UTF-8.
    * Bytes that are invalid in the charset become U+FFFD.
@@ -49,7 +49,7 @@ export interface Body {
    *
    * @throws {@link BodyError} with fault `content-encoding`, `size` or `base64`.
    */
-  decodedBytes(options?: DecodeOptions): Promise<Uint8Array<ArrayBuffer>>;
+  decodedBytes(options?: DecodeOptions): Promise<Bytes>;
   /**
    * The same body with its content-encoding decoded, to read its text or JSON.
    *
@@ -80,7 +80,7 @@ export function bodyOf(
   entry?: Pick<ActivityEntry, 'id'> & Partial<ActivityEntry>,
 ): Body {
   const source = placeOf(message, entry);
-  const bytesOf = (decoded: Decoded): Uint8Array<ArrayBuffer> => {
+  const bytesOf = (decoded: Decoded): Bytes => {
     if ('bytes' in decoded) return decoded.bytes;
     throw new BodyError(source, decoded.fault, decoded.problem);
   };
@@ -88,7 +88,7 @@ export function bodyOf(
   const isDecoded = entry?.metadata?.['decoded'] === true;
   const coding = isDecoded ? '' : (headerOf(message.headers, 'content-encoding') ?? '');
 
-  const body = (bytes: () => Uint8Array<ArrayBuffer>, coding: string): Body => {
+  const body = (bytes: () => Bytes, coding: string): Body => {
     const text = () => {
       const decoder = decoderFor(contentType);
       if (decoder) return decodeText(bytes(), decoder);

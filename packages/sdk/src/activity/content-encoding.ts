@@ -1,15 +1,11 @@
 /** Decodes content codings (RFC 9110 §8.4.1), as far as the platform's DecompressionStream supports them. */
-import type { Decoded } from './base64.ts';
+import type { Bytes, Decoded } from './base64.ts';
 
 /** Decodes each coding of a `content-encoding` header, the last one first. */
-export async function decompress(
-  bytes: Uint8Array<ArrayBuffer>,
-  header: string,
-  maxBytes: number,
-): Promise<Decoded> {
+export async function decompress(bytes: Bytes, header: string, maxBytes: number): Promise<Decoded> {
   const codings = header.split(',').map((coding) => coding.trim().toLowerCase());
   let current = bytes;
-  for (const coding of codings.toReversed()) {
+  for (let coding = codings.pop(); coding !== undefined; coding = codings.pop()) {
     const format = formatOf(coding, current);
     if (format === undefined) continue;
     const decoded = await inflate(current, format, maxBytes);
@@ -40,18 +36,21 @@ function formatOf(coding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-async function inflate(bytes: Uint8Array<ArrayBuffer>, format: string, maxBytes: number): Promise<Decoded> {
+async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<Decoded> {
   if (bytes.length === 0) return { bytes };
   const fault = 'content-encoding';
   const stream = streamFor(format);
   if (stream === undefined) return { fault, problem: 'this platform does not support its content-encoding' };
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Bytes[] = [];
   let length = 0;
+  // Not every browser lets a loop read a stream.
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   try {
-    for await (const chunk of new Blob([bytes]).stream().pipeThrough(stream)) {
-      chunks.push(chunk);
-      length += chunk.length;
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      chunks.push(read.value);
+      length += read.value.length;
       if (!(length <= maxBytes)) {
+        reader.cancel().catch(() => undefined);
         return { fault: 'size', problem: `longer than ${maxBytes} bytes when decoded` };
       }
     }

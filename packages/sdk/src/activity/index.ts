@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export { encodeBase64 } from './base64.ts';
+export { type Bytes, encodeBase64 } from './base64.ts';
 export { type Body, bodyOf, type DecodeOptions, type RecordedMessage } from './body.ts';
 export { decodeBodies, type DecodeBodiesOptions } from './decode-bodies.ts';
 export { ActivityError, type ActivityErrorKind, isActivityError } from './errors/activity-error.ts';

@@ -73,6 +73,10 @@ export async function attempt(
   let requests = 0;
   let sentAt = 0;
   let status: number | undefined;
+  // ky ends its Request with the time only where signals can be combined: in browsers since 2024.
+  const own = 'any' in AbortSignal ? undefined : new AbortController();
+  const end = () => own?.abort(signal?.reason);
+  if (own) signal?.addEventListener('abort', end);
 
   const event = () => ({ ...facts, attempt: sentBefore + requests });
 
@@ -136,7 +140,8 @@ export async function attempt(
       method: facts.method,
       // An absent option costs ky less than `undefined`.
       ...(body !== undefined && { body }),
-      ...(signal !== undefined && { signal }),
+      ...(signal && { signal }),
+      ...(own && { signal: own.signal }),
       redirect: 'manual',
       retry: 0,
       throwHttpErrors: false,
@@ -147,10 +152,14 @@ export async function attempt(
     return { outcome: outcome as Outcome, requests };
   } catch (cause) {
     // `limitedExchange` never rejects: either the time was over, or ky could not make the Request.
+    end();
     const waitingFor = status === undefined ? 'the response headers' : 'the response body';
     const outcome: Outcome = isTimeoutError(cause)
       ? { kind: 'timed out', waitingFor }
       : { kind: 'failed', cause, status, final: false };
     return { outcome, requests };
+  } finally {
+    // A body that is streamed is still to be ended.
+    if (own && !streams) signal?.removeEventListener('abort', end);
   }
 }

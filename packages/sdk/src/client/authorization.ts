@@ -6,7 +6,7 @@ import { type ApiRequest, factsOf } from './request.ts';
 import { invalidArgument, receivedType } from './validation/validation-errors.ts';
 
 /** Options that add headers to a request. */
-type Option = 'headers' | 'token';
+type Option = 'headers' | 'token' | 'idempotencyKey';
 
 /** The caller's headers and token. */
 export interface Authorization {
@@ -27,7 +27,10 @@ export interface Authorization {
 }
 
 /** Concurrent calls share one token request. */
-export function createAuthorization({ headers, token }: Pick<ClientOptions, Option>): Authorization {
+export function createAuthorization({
+  headers,
+  token,
+}: Pick<ClientOptions, 'headers' | 'token'>): Authorization {
   const isRenewable = typeof token === 'function';
   let pending: Promise<string | undefined> | undefined;
   const sharedToken = () => {
@@ -79,6 +82,7 @@ export function createAuthorization({ headers, token }: Pick<ClientOptions, Opti
       };
       add('headers', common);
       add('token', bearer);
+      add('idempotencyKey', request.idempotencyKey);
       add('headers', request.headers);
       return all;
     },
@@ -99,7 +103,7 @@ export function createAuthorization({ headers, token }: Pick<ClientOptions, Opti
 function pairsOf(option: Option, value: HeaderFields | string | undefined): Iterable<[string, string]> {
   // Callers without types may pass `null`.
   if ((value ?? undefined) === undefined) return [];
-  if (option === 'headers') return new Headers(value as HeaderFields);
+  if (option !== 'token') return new Headers(value as HeaderFields);
   if (typeof value !== 'string' || value === '') throw new TypeError('not a token');
   return new Headers({ authorization: `Bearer ${value}` });
 }

@@ -9,12 +9,12 @@ import type {
 import type { Issue } from '../contract/issue.ts';
 import type { ApiPromise } from './api-promise.ts';
 import type { MockServicesError } from './errors/index.ts';
-import type { RequestOptions, ValidationMode } from './options/options.ts';
+import type { CreateOptions, RequestOptions, ValidationMode } from './options/options.ts';
 
 /** Creates, replaces and deletes mock services. */
 export interface MockServiceWrites {
   /**
-   * Creates a mock service (§4, endpoint 5). It is sent once, unless `maxRetries` is given.
+   * Creates a mock service (§4, endpoint 5). The client sends it once, unless `maxRetries` is given.
    *
    * @param input - Type, title and config. `id`, `createdAt` and `updatedAt` of one that was read are not sent.
    * @returns The identifier of the new mock service; read it with `get` for the rest.
@@ -33,7 +33,7 @@ export interface MockServiceWrites {
    * });
    * ```
    */
-  create(input: MockServiceInput, options?: RequestOptions): ApiPromise<CreatedMockService>;
+  create(input: MockServiceInput, options?: CreateOptions): ApiPromise<CreatedMockService>;
 
   /**
    * Replaces type, title and config of a mock service (§4, endpoint 6). To change a single field, read the
@@ -127,7 +127,7 @@ export interface MockServices extends MockServiceWrites {
    * console.log(service.id);
    * ```
    */
-  createTemporary(input: MockServiceInput, options?: RequestOptions): Promise<TemporaryMockService>;
+  createTemporary(input: MockServiceInput, options?: CreateOptions): Promise<TemporaryMockService>;
 }
 
 /** A mock service that is deleted when it is disposed of. */

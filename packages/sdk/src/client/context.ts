@@ -12,6 +12,7 @@ import { type BaseUrl, findInvalidOption, parseBaseUrl } from './options/validat
 /** What all calls of a client share. */
 export interface ClientContext extends Observers, BaseUrl {
   readonly fetch?: Fetch | undefined;
+  readonly idempotencyKey?: ClientOptions['idempotencyKey'];
   readonly validation: ValidationMode;
   readonly limits: ResolvedLimits;
   readonly authorization: Authorization;

@@ -4,7 +4,7 @@ import { createApiPromise } from './api-promise.ts';
 import type { Client, MockServices, MockServiceWrites } from './client.ts';
 import type { AnyMockServicesError } from './errors/any-error.ts';
 import { errorOfTree } from './errors/error-of-tree.ts';
-import type { ClientOptions, RequestOptions } from './options/options.ts';
+import type { ClientOptions, CreateOptions } from './options/options.ts';
 import { createContext } from './context.ts';
 import { createRequest } from './create-request.ts';
 import { readResource } from './response.ts';
@@ -58,7 +58,11 @@ export function createClient(options: ClientOptions): Client {
         const { id } = await writes.create(input, options);
         // The signal of the creation must not stop the deletion, which has to happen either way.
         const forDeletion = { ...options, signal: undefined };
-        return { id, [Symbol.asyncDispose]: () => writes.delete(id, forDeletion).catch(ignoreMissing) };
+        // WebKit has no such symbol; what compiles `await using` takes the registered one there.
+        const known: { readonly asyncDispose?: typeof Symbol.asyncDispose } = Symbol;
+        const asyncDispose: typeof Symbol.asyncDispose =
+          known.asyncDispose ?? (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
+        return { id, [asyncDispose]: () => writes.delete(id, forDeletion).catch(ignoreMissing) };
       },
     },
     workspaces: {
@@ -82,7 +86,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /** Options, identifier and input of a call. */
-type Given = [options: RequestOptions | undefined, id?: string, input?: unknown];
+type Given = [options: CreateOptions | undefined, id?: string, input?: unknown];
 
 /** A temporary mock service that is gone already needs no deleting. */
 function ignoreMissing(error: AnyMockServicesError): void {

@@ -1,9 +1,10 @@
 import { type Operation, type OperationId, operations } from '../contract/operations.ts';
 import { bodyValidators, isIdentifier } from '../contract/validators.gen.ts';
-import { type RequestOptions, resolveLimits } from './options/options.ts';
+import { type CreateOptions, resolveLimits } from './options/options.ts';
 import type { ClientContext } from './context.ts';
 import type { ApiRequest } from './request.ts';
 import { findInvalidOption } from './options/validate-options.ts';
+import { idempotent } from './retry-policy.ts';
 import {
   findIssues,
   invalidArgument,
@@ -21,7 +22,7 @@ import {
 export async function createRequest(
   client: ClientContext,
   operation: OperationId,
-  options: RequestOptions | undefined,
+  options: CreateOptions | undefined,
   id?: string,
   input?: unknown,
 ): Promise<ApiRequest> {
@@ -43,6 +44,9 @@ export async function createRequest(
     query: client.query,
     body: undefined,
     headers: given.headers ?? undefined,
+    idempotencyKey: idempotent.has(endpoint.method)
+      ? undefined
+      : (given.idempotencyKey ?? client.idempotencyKey?.()),
     signal: given.signal ?? undefined,
     limits: resolveLimits(given, client.limits),
     startedAt: performance.now(),

@@ -1,3 +1,5 @@
+import { parseUrl } from '../contract/url.ts';
+
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Requests of one attempt, the first included. */
@@ -27,7 +29,7 @@ export function redirectOf(
 ): Redirect | string | undefined {
   const unseen = response.type === 'opaqueredirect';
   const location = unseen ? url : redirectStatuses.has(response.status) && response.headers.get('location');
-  const target = typeof location === 'string' && URL.parse(location, url);
+  const target = typeof location === 'string' && parseUrl(location, url);
   if (!target) return undefined;
   const { headers, signal, method } = first;
   const { origin } = new URL(first.url);
@@ -38,7 +40,7 @@ export function redirectOf(
     const elsewhere = target.origin === 'null' ? target.protocol : target.origin;
     return `It leads from ${origin} to ${elsewhere}, where nothing is sent: set baseUrl if that is the service.`;
   }
-  if (target.username + target.password !== '') {
+  if (target.username + target.password) {
     return 'It leads to a URL with user name or password, where nothing is sent.';
   }
   if (method !== 'GET') return 'Only reading follows a redirect: set baseUrl to where it leads.';

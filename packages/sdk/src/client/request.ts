@@ -13,6 +13,8 @@ export interface ApiRequest {
   readonly body: string | undefined;
   /** Headers of this call alone. */
   readonly headers: HeaderFields | undefined;
+  /** The header that names this call, if it has one. */
+  readonly idempotencyKey: HeaderFields | undefined;
   readonly signal: AbortSignal | undefined;
   readonly limits: ResolvedLimits;
   /** When the call began, on the clock of `performance.now()`. */

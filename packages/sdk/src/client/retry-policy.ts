@@ -4,7 +4,7 @@ import { mayHaveArrived } from './errors/network-failure.ts';
 import { type ApiRequest, timeLeft } from './request.ts';
 
 /** Whether a request may be sent again when its fate is unknown (RFC 9110 §9.2.2). */
-const idempotent: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
+export const idempotent: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
 
 /** The method whose purpose is fulfilled when a repeated request finds nothing. */
 const doneWhenGone: Method = 'DELETE';

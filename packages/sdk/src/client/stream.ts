@@ -23,14 +23,12 @@ export async function openLog(
   const { response, attempts } = exchange;
   return {
     chunks: readChunks(request, exchange, limitsTotal),
-    failure: (reason) =>
-      Promise.resolve(
-        reason === 'not JSON'
-          ? parseError(request, attempts, response.status)
-          : validationError(request, attempts, 'response', reason),
-      ),
+    failure: async (reason) =>
+      reason === 'not JSON'
+        ? parseError(request, attempts, response.status)
+        : validationError(request, attempts, 'response', reason),
     validation: client.validation,
-    warn: (issues) => Promise.resolve(warn(client, request, attempts, issues)),
+    warn: async (issues) => warn(client, request, attempts, issues),
   };
 }
 
@@ -52,10 +50,10 @@ function readChunks(
       }
       const reader = response.body?.getReader();
       const done = { done: true as const, value: undefined };
-      const close = () => {
+      const close = async () => {
         // A reader that cannot be cancelled has ended.
         reader?.cancel().catch(() => undefined);
-        return Promise.resolve(done);
+        return done;
       };
       const next = async () => {
         if (reader === undefined) return done;

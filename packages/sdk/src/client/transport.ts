@@ -38,7 +38,7 @@ export async function send(request: ApiRequest, client: ClientContext): Promise<
 
   for (;;) {
     if (signal?.aborted) throw abort();
-    if (request.headers !== undefined || !authorization.isEmpty) {
+    if ((request.headers ?? request.idempotencyKey) !== undefined || !authorization.isEmpty) {
       const collecting = authorization.headersFor(request, attempts, headers);
       const collected = await race(collecting, signal, timeLeft(request));
       if (collected === aborted || collected === timedOut) {

@@ -2,6 +2,7 @@
  * The checks that `validators.gen.ts` is made of. Of all that JSON can hold, each accepts exactly what zod's check of the
  * same kind accepts. None imports zod, changes a value, or says what is wrong.
  */
+import { parseUrl } from './url.ts';
 
 /** A check of a value. */
 export type Validator = (value: unknown) => boolean;
@@ -47,7 +48,7 @@ export const isGuid: Validator = (value) => {
 };
 
 /** An absolute URL; white space around it is allowed. */
-export const isUrl: Validator = (value) => typeof value === 'string' && URL.canParse(value.trim());
+export const isUrl: Validator = (value) => typeof value === 'string' && parseUrl(value.trim()) !== undefined;
 
 const timestampForm = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3])(:[0-5]\d){2}(\.\d+)?Z$/;
 

@@ -166,7 +166,7 @@ export const openPoints: readonly OpenPoint[] = [
     fake: 'Sends exactly those of the table.',
   }),
   point('write-idempotency', '4', 'Is a repeated POST recognised as the same request?', {
-    sdk: 'Never retries a POST unless the call asks for it.',
+    sdk: 'Never retries a POST unless the call asks for it; sends a key where `idempotencyKey` names a header.',
     fake: 'Each POST creates another mock service.',
   }),
   point('authentication', '5', 'How are calls authenticated?', {

@@ -101,6 +101,10 @@ describe('misuse does not compile', () => {
     void client.mockServices.update('', { data: input });
     // @ts-expect-error the config has three fields
     void client.mockServices.create({ ...input, config: { cors: input.config.cors } });
+    // @ts-expect-error only what creates something is named by a key
+    void client.mockServices.update('', input, { idempotencyKey: { 'Idempotency-Key': 'a' } });
+    // @ts-expect-error one key for all calls of a client would make them one
+    createClient({ baseUrl: '', idempotencyKey: { 'Idempotency-Key': 'a' } });
     // @ts-expect-error an upstream has a URL
     input.config.upstreams.push({ name: 'x' });
   });

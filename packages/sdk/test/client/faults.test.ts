@@ -183,7 +183,7 @@ test('the page in docs/ shows how every fault ends', async () => {
     ),
   );
   const page = new URL('../../../../docs/faults.md', import.meta.url).pathname;
-  await expect(`${introduction}${lines.join('\n')}\n`).toMatchFileSnapshot(page);
+  await expect(`${introduction}${lines.join('\n')}\n${belowTheClient}`).toMatchFileSnapshot(page);
 });
 
 function outcomeOf(failure: Error | undefined): string {
@@ -200,4 +200,29 @@ by default, with \`maxRetries: 0\` and with an abort by the caller. The rows sho
 
 | fault | method | requests | outcome |
 | ----- | ------ | -------- | ------- |
+`;
+
+const belowTheClient = `
+## What the runtime sends again
+
+The client passes each request to \`fetch\` once, and \`attempts\` counts these. Below it, some runtimes send a request again on
+their own, with the same headers and body, when a connection that an earlier request left open breaks before a response,
+or after a 408 on one. The client cannot turn that off, and neither it nor its observers can see it. It was measured in
+November 2026 with a server that counts requests, over HTTP/1.1 without TLS and with \`maxRetries: 0\`. The table
+has the requests of one call on the wire, first with one idle connection, then with four.
+
+| runtime | POST, broken connection | POST, 408 | GET, PUT and DELETE, broken connection |
+| ------- | ----------------------- | --------- | -------------------------------------- |
+| Node 24.21 (undici 7.29), edge-runtime 4.0 | 1 | 1 | 1 |
+| workerd 1.20260426 | 1 | 1 | 1 |
+| Bun 1.4.5 | 1 | 1 | 2, up to 5 |
+| Deno 2.9.6 | 2, 2 | 1 | 2, 2 |
+| Chromium 156 | 2, 3 | 2, 3 | 2, 3 |
+| Firefox 153 (ESR) | 2, up to 5 | 1 | 2, up to 5; GET: 10, on a new connection too |
+| WebKitGTK 2.50 | 1 | 1 | 2, up to 5 |
+
+A POST on a new connection, after a 503, or whose response had begun was sent once by all of them; so was one in WebKitGTK,
+which opened a connection for each. Other networks, HTTP/2 and other releases may differ. Where a second POST would do harm,
+\`idempotencyKey\` sends a header that is the same in all of these requests. It helps if the service recognises it, which the
+interface does not say (§4).
 `;

@@ -4,6 +4,7 @@ import type { WireRequest } from '../http/message.ts';
 import { Release, type ReleaseSignal } from '../time/release.ts';
 import type { Fault, FaultOptions } from './fault.ts';
 import { canStrike, FaultQueues, type LiveFault } from './fault-queue.ts';
+import { RepeatedFaults } from './repeated-faults.ts';
 import { SavedFunctions } from './saved-functions.ts';
 
 /** The faults at one moment. */
@@ -27,6 +28,7 @@ const nothing: Choice = { struck: undefined, count: () => {} };
 /** The faults of a world, in the order in which they were added. */
 export class FaultList {
   readonly functions = new SavedFunctions();
+  readonly repeated = new RepeatedFaults();
   #released = new Release();
   #faults = new Map<number, LiveFault>();
   #queues = new FaultQueues();
@@ -60,6 +62,7 @@ export class FaultList {
     );
     this.#next = next;
     this.#link();
+    this.repeated.replace(this.#faults.values());
   }
 
   /** All faults, including those that will not strike again. */
@@ -82,6 +85,7 @@ export class FaultList {
     this.#next += 1;
     this.#faults.set(id, fault);
     this.#queues.add(fault);
+    this.repeated.update(fault);
   }
 
   /** Removes all faults, and releases what they delay. */
@@ -98,6 +102,7 @@ export class FaultList {
       fault.removed = true;
       this.#faults.delete(fault.id);
       this.#removed += 1;
+      this.repeated.update(fault);
     }
     if (this.#removed > this.#faults.size) this.#link();
     return found.length > 0;
@@ -114,9 +119,9 @@ export class FaultList {
       if (!chooses(fault, request) || !canStrike(fault)) continue;
       seen.push(fault);
       if (fault.seen < (fault.options.after ?? 0)) continue;
-      return { struck: toFault(fault), count: () => count(seen, fault) };
+      return { struck: toFault(fault), count: () => this.#count(seen, fault) };
     }
-    return { struck: undefined, count: () => count(seen) };
+    return { struck: undefined, count: () => this.#count(seen) };
   }
 
   /** A line for each fault that struck less often than planned; one without `times` is to strike once. */
@@ -126,16 +131,18 @@ export class FaultList {
       .map(unusedLine);
   }
 
+  #count(seen: readonly LiveFault[], struck?: LiveFault): void {
+    for (const fault of seen) fault.seen += 1;
+    if (struck === undefined) return;
+    struck.used += 1;
+    this.repeated.update(struck);
+  }
+
   #link(): void {
     this.#queues = new FaultQueues();
     this.#removed = 0;
     for (const fault of this.#faults.values()) this.#queues.add(fault);
   }
-}
-
-function count(seen: readonly LiveFault[], struck?: LiveFault): void {
-  for (const fault of seen) fault.seen += 1;
-  if (struck) struck.used += 1;
 }
 
 function toFault({ id, options, seen, used, error }: LiveFault): Fault {

@@ -1,4 +1,5 @@
 import type { OperationId } from '@mock-services/sdk/contract';
+import { plainCopy } from '../json-copy.ts';
 import { faultOptionFields, readFault, type Fault, type FaultOptions } from './fault.ts';
 import type { FaultList } from './fault-list.ts';
 
@@ -25,6 +26,15 @@ export interface Faults {
   readonly remove: (fault: number | OperationId) => boolean;
   /** Removes all faults. Requests that a fault is delaying end without a response: the connection breaks. */
   readonly clear: () => void;
+  /**
+   * For servers: whether a fault is armed after which some runtimes send a request again by themselves, also a POST, if
+   * its connection was used before: `reset`, `hang` and the status 408. A server that keeps no connection alive meanwhile
+   * makes such a fault strike the call; `serve` does.
+   *
+   * @param listener - Called at once, and at each change.
+   * @returns Ends the calls.
+   */
+  readonly onRepeated: (listener: (armed: boolean) => void) => () => void;
 }
 
 export function createFaults(list: FaultList): Faults {
@@ -36,10 +46,11 @@ export function createFaults(list: FaultList): Faults {
     list: () => list.list().map(copyOf),
     remove: (which) => list.remove(which),
     clear: () => list.clear(),
+    onRepeated: (listener) => list.repeated.watch(listener),
   };
   return faults;
 }
 
 function copyOf({ when, ...fault }: Fault): Fault {
-  return { ...structuredClone(fault), ...(when && { when }) };
+  return { ...plainCopy(fault), ...(when && { when }) };
 }

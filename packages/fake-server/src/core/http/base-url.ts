@@ -9,9 +9,18 @@ export interface BaseUrl {
   readonly prefix: string;
 }
 
+/** `undefined` for text that is no absolute URL. */
+export function urlOf(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** @throws {TypeError} for anything but an absolute http(s) URL without credentials, query and fragment. */
 export function parseBaseUrl(text: string): BaseUrl {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = urlOf(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
     throw new TypeError('baseUrl must be an absolute http(s) URL without credentials, query and fragment');
   }

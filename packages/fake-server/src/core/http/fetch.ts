@@ -1,13 +1,12 @@
-/** The core as a `fetch`: converts `Request` and `Response` at the edge, and acts faults out. */
-import { pause } from '../time/pause.ts';
+/** The core as a `fetch`: converts `Request` and `Response` at the edge. */
 import type { ReleaseSignal } from '../time/release.ts';
 import { SharedSignals } from '../time/shared-signals.ts';
 import { BodyEncoder } from './body-encoder.ts';
 import { failureResponse, tooLong } from './failure.ts';
 import { limits } from '../limits.ts';
-import type { WireFault, WireRequest, WireResponse } from './message.ts';
+import type { WireRequest, WireResponse } from './message.ts';
+import { connectionReset, faultyResponse, fetchEndings, toResponse, type Endings } from './response.ts';
 
-type Bytes = Uint8Array<ArrayBuffer>;
 type Handle = (request: WireRequest) => WireResponse;
 
 /** A function with the signature of the global `fetch`. */
@@ -57,6 +56,7 @@ interface ResponderOptions {
   readonly maxBodyBytes?: number | undefined;
   /** Responds where the request's body breaks while it is read. By default, as when the connection broke. */
   readonly bodyFailed?: (error: unknown) => Response;
+  readonly endings?: Endings;
 }
 
 /**
@@ -65,7 +65,11 @@ interface ResponderOptions {
  */
 export function createResponder(
   handle: Handle,
-  { maxBodyBytes = limits.bodyBytes, bodyFailed = () => Response.error() }: ResponderOptions = {},
+  {
+    maxBodyBytes = limits.bodyBytes,
+    bodyFailed = () => Response.error(),
+    endings = fetchEndings,
+  }: ResponderOptions = {},
 ): Responder {
   const encoder = new BodyEncoder();
   return async (request, aborted = request.signal) => {
@@ -81,7 +85,7 @@ export function createResponder(
       const headers = Object.fromEntries(request.headers);
       const response = handle({ method: request.method, path: pathname + search, headers, body });
       const bytes = encoder.encode(response.body);
-      if (response.fault) return await faulty(response, bytes, response.fault, aborted);
+      if (response.fault) return await faultyResponse(response, bytes, response.fault, aborted, endings);
       return toResponse(response, bytes);
     } catch (error) {
       return plain(failureResponse(error));
@@ -104,53 +108,6 @@ function plain({ status, headers, body }: WireResponse): Response {
   return new Response(body, { status, headers });
 }
 
-async function faulty(
-  response: WireResponse,
-  bytes: Bytes,
-  fault: WireFault,
-  aborted: ReleaseSignal,
-): Promise<Response> {
-  const { delayMs, ending, released } = fault;
-  const signals = [aborted, released];
-  if (delayMs > 0) await pause(delayMs, signals);
-  if (ending === 'hang') await pause(Number.POSITIVE_INFINITY, signals);
-  if (typeof ending === 'string' || signals.some(({ aborted }) => aborted)) return Response.error();
-  return toResponse(response, bytes, ending);
-}
-
-/** @param sentBytes - How many bytes of the body arrive before the connection breaks; by default, it does not. */
-function toResponse({ status, headers, body }: WireResponse, bytes: Bytes, sentBytes?: number): Response {
-  const length = sentBytes === undefined ? bytes.length : bytes.length || 1;
-  const init = { status, headers: { ...headers, 'content-length': String(length) } };
-  if (!hasBody(status, bytes, sentBytes)) return new Response(null, init);
-  if (sentBytes !== undefined) return new Response(breaking(bytes.slice(0, sentBytes)), init);
-  // Text, because interceptors pass it on with far less effort than bytes.
-  const isAscii = bytes.length === body.length;
-  return isAscii ? new TextResponse(body, init) : new Response(body, init);
-}
-
-/** A connection can break before the first byte of a body. These statuses have no body, whatever a fault says. */
-function hasBody(status: number, bytes: Bytes, sentBytes: number | undefined): boolean {
-  return status !== 204 && status !== 205 && status !== 304 && (bytes.length > 0 || sentBytes !== undefined);
-}
-
-/** A body during which the connection breaks. */
-function breaking(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  let begun = bytes.length === 0;
-  return new ReadableStream({
-    pull: (stream) => {
-      if (begun) stream.error(new TypeError('terminated', { cause: connectionReset() }));
-      else stream.enqueue(bytes);
-      begun = true;
-    },
-  });
-}
-
-/** The cause that Node's own fetch gives. */
-function connectionReset(): Error {
-  return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
-}
-
 /** Rejects with the signal's reason as soon as it is aborted, even while the body is still being read. */
 async function abortable<Value>(
   signal: AbortSignal,
@@ -171,29 +128,4 @@ async function abortable<Value>(
   }
   signal.throwIfAborted();
   return result;
-}
-
-/**
- * A response whose text is known, so that `text()` and `json()` need not decode its bytes. Only for text that decoding
- * would not change, such as ASCII.
- */
-class TextResponse extends Response {
-  readonly #text: string;
-
-  constructor(text: string, init: ResponseInit) {
-    super(text, init);
-    this.#text = text;
-  }
-
-  override async text(): Promise<string> {
-    const { body } = this;
-    // A body can be read once; the platform words the error.
-    if (body === null || body.locked || this.bodyUsed) return super.text();
-    void body.cancel();
-    return this.#text;
-  }
-
-  override async json(): Promise<unknown> {
-    return JSON.parse(await this.text()) as unknown;
-  }
 }

@@ -147,7 +147,7 @@ export function explainNoMatch(entries: readonly JournalEntry[], matcher: Journa
   const expected = typeof matcher === 'function' ? 'for which the function returns true' : show(matcher);
   const ranked = entries
     .map((entry) => ({ entry, different: differences(matcher, entry) }))
-    .toSorted((a, b) => a.different.length - b.different.length);
+    .sort((a, b) => a.different.length - b.different.length);
   const matching = ranked.filter(({ different }) => different.length === 0).length;
   if (matching > 0) return `${matching} of ${entries.length} requests match ${expected}.`;
   if (entries.length === 0) return `No request ${expected}: none was received.`;

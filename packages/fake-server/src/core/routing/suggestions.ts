@@ -19,7 +19,7 @@ export function closestRoutes(
     .map(normalized);
   const ranked = routes
     .map((route) => ({ route, edits: editsTo(route, method, path) }))
-    .toSorted((a, b) => a.edits - b.edits);
+    .sort((a, b) => a.edits - b.edits);
   const limit = (ranked[0]?.edits ?? 0) * 1.3 + 4;
   return ranked
     .filter(({ edits }) => edits <= limit)

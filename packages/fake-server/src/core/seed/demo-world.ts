@@ -2,6 +2,7 @@ import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/c
 import { defaultStart } from '../time/clock.ts';
 import { demoConfiguration, demoMockServices } from './demo-mock-services.ts';
 import { demoExchanges, scenarioCount, type DemoExchange } from './demo-exchanges.ts';
+import { plainCopy } from '../json-copy.ts';
 import { Random } from '../random.ts';
 import { firstInstant, lastInstant, toMilliseconds, toTimestamp, type Instant } from '../time/instant.ts';
 import type { CompleteSeed } from './seed.ts';
@@ -43,7 +44,7 @@ export function demoWorld({ now = defaultStart }: DemoWorldOptions = {}): Comple
   const recorder = new DemoRecorder(ids);
   const mockServices = demoMockServices.map(({ input, createdDaysAgo, updatedDaysAgo }) => {
     const times = { createdAt: at(-createdDaysAgo), updatedAt: at(-updatedDaysAgo) };
-    return mockServiceOf(structuredClone(input), { id: ids.uuid(), ...times });
+    return mockServiceOf(plainCopy(input), { id: ids.uuid(), ...times });
   });
   const workspaces: Workspace[] = [];
   const activity: Record<string, ActivityEntry[]> = {};
@@ -54,7 +55,7 @@ export function demoWorld({ now = defaultStart }: DemoWorldOptions = {}): Comple
     workspaces.push({ id, name, createdAt, expiresAt: at(to) });
     activity[id] = recorder.log(exchanges, start + from * day, start + Math.min(to, 0) * day);
     if (configuration) {
-      configurations[id] = mockServiceOf(structuredClone(configuration), {
+      configurations[id] = mockServiceOf(plainCopy(configuration), {
         id,
         createdAt,
         updatedAt: createdAt,
@@ -84,7 +85,7 @@ class DemoRecorder {
   }
 
   #entry(time: number): ActivityEntry {
-    const { scenario, request, response } = structuredClone(this.#exchanges.next().value);
+    const { scenario, request, response } = plainCopy(this.#exchanges.next().value);
     const responseTimeMs = response.responseTimeMs + this.#ids.below(20);
     return {
       id: this.#ids.uuid(),

@@ -47,7 +47,7 @@ function varyEmptyBody(
 function reordered(items: readonly unknown[], { options, random, apply }: Variant): unknown[] {
   if (options.listOrder === 'insertion' || items.length < 2) return [...items];
   apply('listOrder');
-  const order = [...items].toReversed();
+  const order = items.map((_, index) => items[items.length - 1 - index]);
   if (options.listOrder === 'reversed') return order;
   // Fisher and Yates.
   for (let i = order.length - 1; i > 0; i -= 1) {

@@ -3,6 +3,7 @@
  * fields that HAR 1.2 requires.
  */
 import * as z from 'zod/mini';
+import { parseUrl } from '../../contract/url.ts';
 
 /** A string that a function accepts. */
 function formatted(expected: string, isWellFormed: (text: string) => boolean): z.ZodMiniString {
@@ -18,7 +19,7 @@ const text = /*@__PURE__*/ z.nullish(/*@__PURE__*/ z.string());
 
 const request = /*@__PURE__*/ z.looseObject({
   method: /*@__PURE__*/ z.string(),
-  url: /*@__PURE__*/ formatted('absolute URL', (url) => URL.canParse(url)),
+  url: /*@__PURE__*/ formatted('absolute URL', (url) => parseUrl(url) !== undefined),
   headers: pairs,
   postData: /*@__PURE__*/ z.nullish(
     /*@__PURE__*/ z.looseObject({

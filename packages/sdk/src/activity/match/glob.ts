@@ -11,10 +11,11 @@ type Part = (text: string, starts: readonly number[]) => number[];
 
 /** Matches a path: `:name` is one segment, `*` anything within a segment, `**` anything. */
 export function pathGlob(pattern: string): TextTest {
-  return compile(pattern, /\/\*\*\/|\*\*+|\*|(?<=\/):\w+/g, (wildcard) => {
+  return compile(pattern, /\/\*\*\/|\*\*+|\*|:\w+/g, (wildcard, before) => {
     if (wildcard === '/**/') return segments;
     if (wildcard === '*') return run(0, '/?');
-    return wildcard.startsWith(':') ? run(1, '/?') : anything;
+    if (!wildcard.startsWith(':')) return anything;
+    return before === '/' ? run(1, '/?') : literal(wildcard);
   });
 }
 
@@ -24,11 +25,15 @@ export function hostGlob(pattern: string): TextTest {
   return (host) => matches(host.toLowerCase());
 }
 
-function compile(pattern: string, wildcards: RegExp, partOf: (wildcard: string) => Part): TextTest {
+function compile(
+  pattern: string,
+  wildcards: RegExp,
+  partOf: (wildcard: string, before: string) => Part,
+): TextTest {
   const parts: Part[] = [];
   let end = 0;
   for (const { 0: wildcard, index } of pattern.matchAll(wildcards)) {
-    parts.push(literal(pattern.slice(end, index)), partOf(wildcard));
+    parts.push(literal(pattern.slice(end, index)), partOf(wildcard, pattern.charAt(index - 1)));
     end = index + wildcard.length;
   }
   parts.push(literal(pattern.slice(end)));

@@ -46,11 +46,14 @@ export async function waitForActivity(
 ): Promise<ActivityEntry> {
   checkDelay('options.timeout', timeout);
   checkDelay('options.interval', interval);
-  const deadline = new AbortController();
-  const stop = AbortSignal.any([deadline.signal, ...(signal === undefined ? [] : [signal])]);
+  const controller = new AbortController();
+  const { signal: stop } = controller;
   const timer = setTimeout(() => {
-    deadline.abort();
+    controller.abort();
   }, timeout);
+  const abort = () => controller.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
   const pauses = pausesFrom(interval);
   let entries: readonly ActivityEntry[] = [];
   let reads = 0;
@@ -65,9 +68,10 @@ export async function waitForActivity(
     }
   } catch (error) {
     if (signal?.aborted === true) throw new WaitAbortedError(signal.reason);
-    if (!deadline.signal.aborted) throw error;
+    if (!stop.aborted) throw error;
     throw new WaitTimeoutError({ timeoutMs: timeout, reads, explanation: explainNoMatch(entries, matcher) });
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
   }
 }

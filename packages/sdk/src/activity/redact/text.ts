@@ -61,8 +61,8 @@ function jsonOf(text: string): object | undefined {
 const userInfo = /\/\/[^/\s?#]*@/g;
 /** A scheme with its credentials, as in `Authorization`. A challenge has parameters in their place. */
 const schemes = /\b(bearer|basic) +(?!\w+="?\w)[^\s,;"']{6,}/gi;
-/** A JSON web token. */
-const webToken = /(?<![\w-])eyJ[\w-]{8,}\.[\w.-]+/g;
+/** A JSON web token, and what is before it. */
+const webToken = /(^|[^\w-])eyJ[\w-]{8,}\.[\w.-]+/g;
 
 type Context = 'path' | 'prose';
 
@@ -71,7 +71,7 @@ function redactPlain(text: string, context: Context, isSecret: IsSecret): string
   const safe = text
     .replace(userInfo, `//${redacted}@`)
     .replace(schemes, `$1 ${redacted}`)
-    .replace(webToken, redacted);
+    .replace(webToken, `$1${redacted}`);
   return safe.includes('=') ? redactParameters(safe, context, isSecret) : safe;
 }
 

@@ -24,7 +24,7 @@ const defaultMaxEntryLength = 268_435_456;
  * most one chunk with its entries, or one entry or other field that is longer, and reads nothing before the next entry is
  * requested. Each entry is validated as the client does it. Leaving the loop closes the source.
  *
- * @param chunks - The body of a response, or a file read as a stream.
+ * @param chunks - A file read as a stream, or the body of a response, which WebKit and older browsers cannot iterate.
  * @throws {@link LogError}, after the entries that did arrive, when the body is not a log or ends early; and any error of
  *   the source itself.
  * @example

@@ -29,7 +29,7 @@ export function secretsOf(
   ];
   const long = new Set(values.flatMap(formsOf).filter(({ length }) => length >= shortest));
   // Longest first, so that a value is removed before a part of it.
-  return [...long].toSorted((a, b) => b.length - a.length);
+  return [...long].sort((a, b) => b.length - a.length);
 }
 
 /** A header value, its credentials without their scheme, and each cookie. */

@@ -33,7 +33,7 @@ export interface Limits {
   /**
    * How often a request is repeated after a network failure, a truncated body, or a 408, 429, 500, 502, 503
    * or 504. Applies to GET, PUT and DELETE; a POST is repeated only if the call itself sets `maxRetries`. The one
-   * replay with a new token after a 401 does not count.
+   * replay with a new token after a 401 does not count, nor do requests that the runtime's own `fetch` sends again.
    *
    * @default 2
    */
@@ -76,6 +76,18 @@ export interface ClientOptions extends Limits, Observers {
    */
   readonly token?: TokenSource | undefined;
   /**
+   * Makes the header that names one `create`, so that a service that knows it can recognise a repeat. Called once for each
+   * call; every request of the call carries the same. The interface names no such header (§4), so none is sent by default,
+   * and a POST that has one is not retried either, unless the call sets `maxRetries`.
+   *
+   * @example
+   * ```ts
+   * const idempotencyKey = () => ({ 'Idempotency-Key': crypto.randomUUID() });
+   * const client = createClient({ baseUrl: 'https://mocks.example.com/api', idempotencyKey });
+   * ```
+   */
+  readonly idempotencyKey?: (() => HeaderFields) | undefined;
+  /**
    * What happens when a response differs from the interface: `strict` rejects with a `ValidationError`,
    * `warn` returns the data and calls `onWarning`, `off` does not check.
    *
@@ -90,6 +102,12 @@ export interface RequestOptions extends Limits {
   readonly signal?: AbortSignal | undefined;
   /** Headers of this call; they replace the client's of the same name, and `authorization` its token. */
   readonly headers?: HeaderFields | undefined;
+}
+
+/** Options of a call that creates something. */
+export interface CreateOptions extends RequestOptions {
+  /** The header that names this call, in place of the client's: such as one that is the same after a crash. */
+  readonly idempotencyKey?: HeaderFields | undefined;
 }
 
 /** The limits of a call, defaults filled in; `Infinity` for none. */

@@ -1,4 +1,5 @@
 /** Callers without types may pass anything as options, and `null` for an option that they leave out. */
+import { parseUrl } from '../../contract/url.ts';
 
 /** An option with an invalid value. */
 export interface InvalidOption {
@@ -62,14 +63,15 @@ export interface BaseUrl {
  * @throws TypeError when it is missing, relative, not http(s), or carries credentials.
  */
 export function parseBaseUrl(given: unknown): BaseUrl {
-  const url = URL.parse(String(given));
-  if (url === null || url.username + url.password !== '' || !/^https?:$/.test(url.protocol)) {
+  const url = parseUrl(String(given));
+  if (!url || url.username + url.password || !/^https?:$/.test(url.protocol)) {
     // Whatever may hold a password or a key is cut off.
     const shown = JSON.stringify(String(given).replace(/^.*[@?#].*/s, '…'));
     throw new TypeError(
       `createClient: baseUrl must be an absolute http or https URL without user name and password; got ${shown}.`,
     );
   }
-  // The look-behind keeps it linear: without it, the pattern begins anew at each of many slashes.
-  return { prefix: url.origin + url.pathname.replace(/(?<!\/)\/+$/, ''), query: url.search };
+  // Up to the last character but slashes: a pattern of the slashes would begin anew at each of many.
+  const [path = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
+  return { prefix: url.origin + path, query: url.search };
 }

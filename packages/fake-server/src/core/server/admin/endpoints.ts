@@ -1,6 +1,10 @@
 /** The table of admin endpoints, from which routing and the served schema follow. */
 import type { OperationId } from '@mock-services/sdk/contract';
-import type { FakeServer, FaultOptions, JournalFields, Seed, Snapshot } from '../../core/index.ts';
+import type { FakeServer } from '../../fake-server.ts';
+import type { FaultOptions } from '../../faults/fault.ts';
+import type { JournalFields } from '../../journal/journal-matcher.ts';
+import type { Seed } from '../../seed/seed.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import {
   changeClock,
   cleanliness,

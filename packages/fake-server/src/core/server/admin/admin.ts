@@ -1,18 +1,17 @@
 /** The admin endpoints: fixtures, faults, clock and journal over HTTP, for suites in other languages. */
-import { bodyError } from '../../core/http/request-body.ts';
-import { problemResponse } from '../../core/http/problem.ts';
 import {
   isFaultError,
   isSeedError,
   isSnapshotError,
-  type FakeServer,
   type FaultError,
   type SeedError,
   type SnapshotError,
-  type WireRequest,
-  type WireResponse,
-} from '../../core/index.ts';
-import { limits } from '../../core/limits.ts';
+} from '../../errors.ts';
+import type { FakeServer } from '../../fake-server.ts';
+import type { WireRequest, WireResponse } from '../../http/message.ts';
+import { problemResponse } from '../../http/problem.ts';
+import { bodyError } from '../../http/request-body.ts';
+import { limits } from '../../limits.ts';
 import { CallError } from './actions.ts';
 import { readBody } from './body.ts';
 import { adminEndpoints, type AdminEndpoint, type AdminTarget } from './endpoints.ts';

@@ -1,6 +1,6 @@
 /** Bodies of admin calls. */
-import { problemResponse } from '../../core/http/problem.ts';
-import type { WireResponse } from '../../core/index.ts';
+import { problemResponse } from '../../http/problem.ts';
+import type { WireResponse } from '../../http/message.ts';
 
 /** What the core stores nests up to 1,000 levels; a snapshot has some around it. Serializing overflows at about 4,000. */
 const maxDepth = 1010;

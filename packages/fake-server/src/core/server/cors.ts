@@ -1,13 +1,10 @@
 /** Cross-origin access from pages, where it is allowed. */
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
-import type { WireResponse } from '../core/index.ts';
+import type { WireResponse } from '../http/message.ts';
+import type { RequestHead } from './request-head.ts';
 
 /** Allowed origins: one, several, or `*` for all. */
 export type CorsOrigin = string | readonly string[];
-
-/** CORS headers of a response; none when no origin is allowed. */
-export type CorsHeaders = Readonly<Record<string, string>>;
 
 type Origins = readonly string[];
 
@@ -16,9 +13,17 @@ export function isAllowed(origins: Origins, origin: string | undefined): boolean
   return origins.includes('*') || (origin !== undefined && origins.includes(origin));
 }
 
-/** The CORS headers of every response to a page. */
-export function corsHeaders(origins: Origins, { origin }: IncomingHttpHeaders): CorsHeaders {
-  if (origins.length === 0) return {};
+/** A response with the CORS headers that every response to a page has; as it is where no origin is allowed. */
+export function withCors(
+  origins: Origins,
+  { headers: { origin } }: RequestHead,
+  response: WireResponse,
+): WireResponse {
+  if (origins.length === 0) return response;
+  return { ...response, headers: { ...response.headers, ...corsHeaders(origins, origin) } };
+}
+
+function corsHeaders(origins: Origins, origin: string | undefined): WireResponse['headers'] {
   const expose = { 'access-control-expose-headers': '*' };
   if (origins.includes('*')) return { 'access-control-allow-origin': '*', ...expose };
   if (origin === undefined || !origins.includes(origin)) return { vary: 'origin' };
@@ -26,18 +31,16 @@ export function corsHeaders(origins: Origins, { origin }: IncomingHttpHeaders): 
 }
 
 /** The response to a preflight; `undefined` for any other request, and when no origin is allowed. */
-export function preflight(
-  origins: Origins,
-  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
-): WireResponse | undefined {
+export function preflight(origins: Origins, { method, headers }: RequestHead): WireResponse | undefined {
   const requestedMethod = headers['access-control-request-method'];
   if (origins.length === 0 || method !== 'OPTIONS' || requestedMethod === undefined) return undefined;
   const requestedHeaders = headers['access-control-request-headers'];
+  const methods = new Set(operationIds.map((id) => endpoints[id].method));
   const fromPublicPage = headers['access-control-request-private-network'] === 'true';
   return {
     status: 204,
     headers: {
-      'access-control-allow-methods': methods,
+      'access-control-allow-methods': [...methods].join(', '),
       ...(requestedHeaders !== undefined && { 'access-control-allow-headers': requestedHeaders }),
       ...(fromPublicPage && { 'access-control-allow-private-network': 'true' }),
       'access-control-max-age': '600',
@@ -45,5 +48,3 @@ export function preflight(
     body: '',
   };
 }
-
-const methods = [...new Set(operationIds.map((id) => endpoints[id].method))].join(', ');

@@ -1,6 +1,6 @@
 /** The bodies and results of the admin endpoints, as JSON Schema. */
 import { operationIds } from '@mock-services/sdk/contract';
-import { faultFields, faultOptionFields } from '../../core/faults/fault.ts';
+import { faultFields, faultOptionFields } from '../../faults/fault.ts';
 import {
   flag,
   kind,
@@ -11,9 +11,9 @@ import {
   wholeNumber,
   type Field,
   type Fields,
-} from '../../core/fields.ts';
-import type { JournalFields } from '../../core/index.ts';
-import { journalEntryFields } from '../../core/journal/journal-entry.ts';
+} from '../../fields.ts';
+import { journalEntryFields } from '../../journal/journal-entry.ts';
+import type { JournalFields } from '../../journal/journal-matcher.ts';
 import resources from './resource-schemas.json' with { type: 'json' };
 
 type Schema = Readonly<Record<string, unknown>>;

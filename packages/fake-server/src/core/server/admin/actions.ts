@@ -1,21 +1,15 @@
 /** What admin endpoints do that is more than one call of the fake server. */
 import type { Issue } from '@mock-services/sdk/contract';
-import { issuesOf } from '../../core/fields.ts';
-import {
-  emptyWorld,
-  isJournalError,
-  isSnapshotError,
-  SeedError,
-  type Clock,
-  type Duration,
-  type FakeServer,
-  type Instant,
-  type Journal,
-  type JournalFields,
-  type Seed,
-} from '../../core/index.ts';
-import { loadSeed } from '../../core/seed/load-seed.ts';
-import { toTimestamp } from '../../core/time/instant.ts';
+import { isJournalError, isSnapshotError, SeedError } from '../../errors.ts';
+import type { FakeServer } from '../../fake-server.ts';
+import { issuesOf } from '../../fields.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { JournalFields } from '../../journal/journal-matcher.ts';
+import { loadSeed } from '../../seed/load-seed.ts';
+import { emptyWorld, type Seed } from '../../seed/seed.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Duration } from '../../time/duration.ts';
+import { toTimestamp, type Instant } from '../../time/instant.ts';
 import { journalFields } from './schema.ts';
 
 /** The body of a call is invalid; nothing was changed. */

@@ -1,0 +1,9 @@
+import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
+import { behaviourSuite } from './suite.ts';
+
+behaviourSuite('createHandler', (options) => {
+  const fake = createFakeServer(options);
+  const handler = createHandler(fake);
+  const fetch = (input: RequestInfo | URL, init?: RequestInit) => handler(new Request(input, init));
+  return { fake, baseUrl: fake.baseUrl, fetch, close: () => {} };
+});

@@ -1,0 +1,46 @@
+/** Chromium sends a POST again by itself when a connection ends that it used before, and after a 408. */
+import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
+import { chromium, type Page } from 'playwright';
+import { expect, onTestFinished, test } from 'vitest';
+import { launchOptions } from '../../../../tools/lib/launch-options.ts';
+import { start } from '../node/raw-client.ts';
+import { input } from '../support/samples.ts';
+
+const operation = 'createMockService';
+
+/** Sends a POST from a page: its status, or `broken`. */
+const send = (page: Page, path: string, body: object) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(path, { method: 'POST', headers, body }).catch(() => undefined);
+      await response?.text();
+      return response?.status ?? 'broken';
+    },
+    [path, JSON.stringify(body)] as const,
+  );
+
+test.each<[string, Partial<FaultOptions>, number | string]>([
+  ['reset', { reset: true }, 'broken'],
+  ['status 408', { status: 408 }, 408],
+])('a fault strikes the call of a page, not a repeat: %s', async (_, fault, outcome) => {
+  const fake = createFakeServer();
+  const { url } = await start(fake, { admin: true });
+  const browser = await chromium.launch(launchOptions);
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(`${url}/configuration/workspaces`);
+  const post = () => send(page, '/configuration/mock-service', input());
+  for (const add of [
+    () => fake.faults.add({ operation, times: 1, ...fault }),
+    () => send(page, '/__fake/faults', { operation, times: 1, ...fault }),
+  ]) {
+    fake.reset();
+    // Leaves a connection that Chromium would use again.
+    expect(await post()).toBe(201);
+    await add();
+    expect(await post()).toBe(outcome);
+    expect(fake.journal.find({ operation }).map(({ fault }) => fault)).toEqual([undefined, 1]);
+    expect(await post()).toBe(201);
+  }
+});

@@ -1,0 +1,125 @@
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { describe, expect, test } from 'vitest';
+import { input } from '../support/samples.ts';
+import { everythingOf } from '../support/wire.ts';
+import { openWith, rest, start } from './raw-client.ts';
+
+const path = '/configuration/workspaces';
+const single = '/configuration/mock-service';
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
+
+describe('the Host header', () => {
+  test.each([
+    'evil.test',
+    'evil.test:80',
+    'localhost.evil.test',
+    '127.0.0.1.evil.test',
+    'localhost@evil.test',
+    'evillocalhost',
+    '128.0.0.1',
+    '0.0.0.0',
+    '[::2]',
+    '192.168.0.1:80',
+    '1127.0.0.1',
+    '127.0.0',
+    '127.0.0.1000',
+    '127.0.0.1:80x',
+    '[::1]x',
+    'localhost..',
+    '.localhost',
+    'a:b.localhost',
+  ])('%s is foreign: 421, and nothing changes', async (host) => {
+    const fake = createFakeServer();
+    const before = everythingOf(fake);
+    const body = JSON.stringify(input());
+    const socket = await openWith(
+      await start(fake),
+      `POST ${single} HTTP/1.1`,
+      `host: ${host}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      '',
+      body,
+    );
+    const response = await rest(socket);
+    expect(response).toMatch(/^HTTP\/1\.1 421 [\s\S]*application\/problem\+json[\s\S]*"status":421/);
+    expect(response).toContain(
+      'This server listens on a loopback address and only responds to requests for localhost, 127.0.0.1, [::1] or the host it was started with.',
+    );
+    expect(everythingOf(fake)).toEqual(before);
+  });
+
+  test.each([
+    'localhost',
+    'LOCALHOST:1',
+    'localhost.',
+    'app.localhost:8080',
+    '127.0.0.1:80',
+    '127.1.2.3',
+    '127.100.200.255',
+    '[::1]:80',
+    '[::1]',
+    'a.b.localhost',
+  ])('%s is this machine', async (host) => {
+    const lines = [`GET ${path} HTTP/1.1`, `host: ${host}`, 'connection: close', ''];
+    expect(await rest(await openWith(await start(), ...lines))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test.each(['127.0.0.1', 'localhost', '127.0.0.2', ...(hasIpv6 ? ['::1', '::ffff:127.0.0.1'] : [])])(
+    'is checked in the same way when %s is given to listen on',
+    async (host) => {
+      const { url, port } = await start(undefined, { host });
+      const statusFor = async (name: string) => {
+        const socket = connect(port, new URL(url).hostname.replaceAll(/[[\]]/g, ''));
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: ${name}\r\nconnection: close\r\n\r\n`);
+        return (await rest(socket)).slice(9, 12);
+      };
+      expect(await statusFor('evil.test')).toBe('421');
+      expect(await statusFor('localhost')).toBe('200');
+      expect(await statusFor(host === '::1' ? `[::1]:${port}` : `${host}:${port}`)).toBe('200');
+      // Clients write the address of the URL in its shortest form.
+      expect((await fetch(url + path)).status).toBe(200);
+    },
+  );
+
+  test('may name any host on an address that other machines reach, which is logged', async () => {
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    const running = await start(undefined, { host: '0.0.0.0', admin: true, log });
+    const request = [`GET ${path} HTTP/1.1`, 'host: fake.test', 'connection: close', ''];
+    expect(await rest(await openWith(running, ...request))).toMatch(/^HTTP\/1\.1 200 /);
+    expect(lines).toEqual([
+      `Open to other machines: whoever reaches 0.0.0.0, port ${running.port}, can read and change all data, also through /__fake/, and the Host header is not checked. To restrict it to this machine, leave out the host (--host).`,
+    ]);
+    await start(undefined, { host: 'localhost', log });
+    expect(lines).toHaveLength(1);
+  });
+
+  test.runIf(hasIpv6)(
+    'may name any host on all addresses of IPv6, whose URL is that of loopback',
+    async () => {
+      const lines: string[] = [];
+      const running = await start(undefined, { host: '::', log: (line) => void lines.push(line) });
+      expect(running.url).toBe(`http://[::1]:${running.port}`);
+      expect(lines).toEqual([
+        `Open to other machines: whoever reaches ::, port ${running.port}, can read and change all data, and the Host header is not checked. To restrict it to this machine, leave out the host (--host).`,
+      ]);
+    },
+  );
+
+  test('may be missing in HTTP/1.0 only', async () => {
+    const running = await start();
+    expect(await rest(await openWith(running, `GET ${path} HTTP/1.0`, ''))).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await rest(await openWith(running, `GET ${path} HTTP/1.1`, ''))).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test('of another server is foreign to pages too, wherever they may call from', async () => {
+    const running = await start(undefined, { corsOrigin: '*' });
+    const socket = await openWith(running, `GET ${path} HTTP/1.1`, 'host: evil.test', '');
+    expect(await rest(socket)).toMatch(/^HTTP\/1\.1 421 (?![\s\S]*access-control)/);
+  });
+});

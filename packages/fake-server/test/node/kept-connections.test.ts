@@ -1,0 +1,176 @@
+/** Some runtimes send a request again by themselves when its connection ends, also a POST, if they used it before. */
+import { Agent, request } from 'node:http';
+import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
+import { serve } from '@mock-services/fake-server/node';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { input } from '../support/samples.ts';
+import { otherClient, type OtherClient } from './other-client.ts';
+import { start } from './raw-client.ts';
+
+const path = '/configuration/workspaces';
+const single = '/configuration/mock-service';
+const get = [`GET ${path} HTTP/1.1`, 'host: localhost', ''];
+
+/** A client of another thread whose connection was used and is kept alive. */
+async function keptAlive(running: { readonly port: number }): Promise<OtherClient> {
+  const client = otherClient(running);
+  client.send(get);
+  expect(await client.next()).toMatch(/connection: keep-alive/i);
+  return client;
+}
+
+/** The head of the response on a new connection. */
+async function headOnNew(running: { readonly port: number }): Promise<string> {
+  const client = otherClient(running);
+  client.send(get);
+  return client.next();
+}
+
+const headers = { 'content-type': 'application/json' };
+const body = JSON.stringify(input());
+
+async function statusOf(response: Response): Promise<number> {
+  await response.text();
+  return response.status;
+}
+
+const repeated: [string, Partial<FaultOptions>][] = [
+  ['reset', { reset: true }],
+  ['hang', { hang: true }],
+  ['status 408', { status: 408 }],
+];
+const operation = 'createMockService';
+
+describe.each(repeated)('while a fault is armed that runtimes repeat after: %s', (_, fault) => {
+  test('idle connections are closed, and none is kept alive', async () => {
+    const fake = createFakeServer();
+    const running = await start(fake);
+    const idle = await keptAlive(running);
+    fake.faults.add({ operation, ...fault });
+    expect(await idle.next()).toBe('closed');
+    expect(await headOnNew(running)).toMatch(/connection: close/i);
+  });
+
+  test('also by a request, which is responded to', async () => {
+    const fake = createFakeServer();
+    const running = await start(fake, { admin: true });
+    const [idle, admin] = [await keptAlive(running), otherClient(running)];
+    const body = JSON.stringify({ operation, ...fault });
+    admin.send([
+      'POST /__fake/faults HTTP/1.1',
+      'host: localhost',
+      `content-length: ${body.length}`,
+      '',
+      body,
+    ]);
+    expect(await admin.next()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+    expect(await idle.next()).toBe('closed');
+  });
+
+  test.each<[string, (fake: ReturnType<typeof createFakeServer>) => unknown]>([
+    ['is removed', (fake) => fake.faults.remove(operation)],
+    ['is cleared', (fake) => fake.faults.clear()],
+    ['is reset', (fake) => fake.reset()],
+    [
+      'has struck as often as planned',
+      (fake) => fake.handle({ method: 'POST', path: single, headers: {}, body: '' }),
+    ],
+  ])('connections are kept alive again once it %s', async (_, end) => {
+    const fake = createFakeServer();
+    const running = await start(fake);
+    fake.faults.add({ operation, ...fault, times: 1 });
+    end(fake);
+    expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
+  });
+
+  test('also by a snapshot, or before the server started', async () => {
+    const armed = createFakeServer();
+    armed.faults.add({ operation, ...fault });
+    expect(await headOnNew(await start(armed))).toMatch(/connection: close/i);
+    const fake = createFakeServer();
+    const running = await start(fake);
+    const idle = await keptAlive(running);
+    fake.restore(armed.snapshot());
+    expect(await idle.next()).toBe('closed');
+    expect(await headOnNew(running)).toMatch(/connection: close/i);
+  });
+});
+
+test.each<[string, Partial<FaultOptions>]>([
+  ['truncated', { truncated: true }],
+  ['status 503', { status: 503 }],
+  ['delay', { delay: 10 }],
+  ['other flags', { reset: false, hang: false, status: 500 }],
+])('connections are kept alive while a fault is armed that none repeats after: %s', async (_, fault) => {
+  const fake = createFakeServer();
+  const running = await start(fake);
+  const client = await keptAlive(running);
+  fake.faults.add({ operation, ...fault });
+  client.send(get);
+  expect(await client.next()).toMatch(/connection: keep-alive/i);
+});
+
+/** The statuses or failures of requests on one connection. */
+const clients: [string, (url: string) => () => Promise<unknown>][] = [
+  ['fetch', (url) => () => fetch(url, { method: 'POST', headers, body }).then(statusOf, () => 'broken')],
+  [
+    'node:http',
+    (url) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      onTestFinished(() => agent.destroy());
+      return () =>
+        new Promise((resolve) => {
+          const outgoing = request(url, { method: 'POST', headers, agent }, (incoming) => {
+            incoming.resume().on('end', () => resolve(incoming.statusCode));
+          });
+          outgoing.on('error', () => resolve('broken')).end(body);
+        });
+    },
+  ],
+];
+
+describe.each(clients)('a client of the same process, %s', (_, clientOf) => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['at once', async () => {}],
+    ['a turn later', () => new Promise(setImmediate)],
+    ['a moment later', () => new Promise((resolve) => setTimeout(resolve, 0))],
+  ])('is struck by a fault that is added before its call: %s', async (_, pause) => {
+    const fake = createFakeServer();
+    const { url } = await start(fake);
+    const post = clientOf(url + single);
+    for (let round = 0; round < 10; round += 1) {
+      expect(await post()).toBe(201);
+      // Until the connection is idle.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      fake.faults.add({ operation, reset: true, times: 1 });
+      await pause();
+      expect(await post()).toBe('broken');
+    }
+    expect(fake.journal.find({ operation })).toHaveLength(20);
+    fake.journal.assertClean();
+  });
+});
+
+test('a server that is closed no longer watches the faults', async () => {
+  const fake = createFakeServer();
+  let watching = 0;
+  const onRepeated = (listener: (armed: boolean) => void) => {
+    watching += 1;
+    const end = fake.faults.onRepeated(listener);
+    return () => {
+      watching -= 1;
+      end();
+    };
+  };
+  const running = await serve({ ...fake, faults: { ...fake.faults, onRepeated } });
+  expect(watching).toBe(1);
+  await running.close();
+  expect(watching).toBe(0);
+});
+
+test('a fake server without faults can be served', async () => {
+  const { baseUrl, handle } = createFakeServer();
+  const running = await serve({ baseUrl, handle });
+  onTestFinished(() => running.close());
+  expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
+});

@@ -1,0 +1,82 @@
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { describe, expect, test } from 'vitest';
+import { input } from '../support/samples.ts';
+import { everythingOf } from '../support/wire.ts';
+import { startServer, type Started } from './start-server.ts';
+
+const single = '/configuration/mock-service';
+
+/** Sends a POST; a body of chunks has no known length. */
+function post({ url, fetch }: Started, body: string | readonly Uint8Array[]): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  if (typeof body === 'string') return fetch(url + single, { method: 'POST', headers, body });
+  const init: RequestInit & { readonly duplex: 'half' } = {
+    method: 'POST',
+    headers,
+    body: streamOf(body),
+    duplex: 'half',
+  };
+  return fetch(url + single, init);
+}
+
+function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (stream) => {
+      for (const chunk of chunks) stream.enqueue(chunk);
+      stream.close();
+    },
+  });
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+describe('a body that is too long', () => {
+  test.each<[string, string | readonly Uint8Array[]]>([
+    ['at once', ' '.repeat(1001)],
+    ['in chunks', Array.from({ length: 3 }, () => bytesOf(' '.repeat(400)))],
+    ['in characters of several bytes', '☃'.repeat(334)],
+  ])('is rejected with problem details, and changes nothing: %s', async (_, body) => {
+    const fake = createFakeServer();
+    const before = everythingOf(fake);
+    const started = await startServer({ maxBodyBytes: 1000 }, fake);
+    const response = await post(started, body);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      413,
+      'application/problem+json',
+    ]);
+    expect(await response.json()).toMatchObject({
+      title: 'Content Too Large',
+      detail: expect.stringContaining('1000 bytes') as string,
+    });
+    expect(everythingOf(fake)).toEqual(before);
+  });
+
+  test('is one of more than 10 MiB by default', async () => {
+    const started = await startServer();
+    const ofLength = (length: number) => post(started, JSON.stringify(input()).padEnd(length));
+    expect((await ofLength(10 * 1024 * 1024)).status).toBe(201);
+    expect((await ofLength(10 * 1024 * 1024 + 1)).status).toBe(413);
+  });
+});
+
+test('a body may be as long as the limit, and split within a character', async () => {
+  const started = await startServer({ maxBodyBytes: 1000 });
+  const text = JSON.stringify(input({ title: 'Größe 📦' }));
+  const bytes = bytesOf(text + ' '.repeat(1000 - bytesOf(text).length));
+  const created = await post(
+    started,
+    Array.from(bytes, (byte) => Uint8Array.of(byte)),
+  );
+  expect(created.status).toBe(201);
+  const { id } = (await created.json()) as { id: string };
+  expect(started.fake.mockServices.get(id)).toMatchObject({ title: 'Größe 📦' });
+});
+
+test('a request without a body gets the same from each server', async () => {
+  const { url, fetch } = await startServer();
+  const response = await fetch(url + single, { method: 'POST' });
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { detail: expect.stringContaining('empty') as string },
+  ]);
+});

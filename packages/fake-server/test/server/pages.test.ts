@@ -1,0 +1,160 @@
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { operationIds } from '@mock-services/sdk/contract';
+import { describe, expect, test } from 'vitest';
+import { startServer, type Started } from './start-server.ts';
+
+const path = '/configuration/workspaces';
+const single = '/configuration/mock-service';
+const page = 'http://localhost:5173';
+
+describe('pages of other origins', () => {
+  const preflight = ({ url, fetch }: Started, origin: string, headers: Record<string, string> = {}) =>
+    fetch(url + single, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST', ...headers },
+    });
+
+  /** The headers that browsers send with a request from a page of another origin. */
+  const foreign: [string, Record<string, string>][] = [
+    ['an Origin', { origin: page }],
+    ['the Origin null', { origin: 'null' }],
+    ['an Origin, on another site', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
+    ['an Origin, on another port', { origin: page, 'sec-fetch-site': 'same-site' }],
+    ['another site alone', { 'sec-fetch-site': 'cross-site' }],
+    ['the same site alone', { 'sec-fetch-site': 'same-site' }],
+  ];
+  const simple: [
+    string,
+    string,
+    Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> },
+  ][] = [
+    ['GET', path, {}],
+    ['HEAD', path, { method: 'HEAD' }],
+    ['POST', single, { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } }],
+    ['GET', '/nowhere', {}],
+    ['GET', '/__fake/state', {}],
+    ['POST', '/__fake/reset', { method: 'POST' }],
+    ['OPTIONS', single, { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }],
+  ];
+
+  test.each(foreign)('are rejected before anything happens: with %s', async (_, headers) => {
+    const fake = createFakeServer();
+    fake.mockServices.add({ title: 'kept' });
+    fake.faults.add({ operation: operationIds, status: 503, times: 1 });
+    const { url, fetch } = await startServer({ admin: true }, fake);
+    const before = fake.snapshot();
+    for (const [, at, init] of simple) {
+      const response = await fetch(url + at, { ...init, headers: { ...init.headers, ...headers } });
+      expect([at, response.status]).toEqual([at, 403]);
+      expect(await response.text()).toContain(init.method === 'HEAD' ? '' : foreignPage);
+      expect([...response.headers.keys()].filter((name) => /^access-control|^vary/.test(name))).toEqual([]);
+    }
+    expect(fake.snapshot()).toEqual(before);
+  });
+
+  test.each([
+    ['none: a program, or an old browser', {}],
+    ['a page of this server', { 'sec-fetch-site': 'same-origin' }],
+    ['an address that was typed', { 'sec-fetch-site': 'none' }],
+    [
+      'a page of a development server that passes requests on',
+      { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-origin' },
+    ],
+  ])('are told from %s', async (_, headers) => {
+    const { url, fetch } = await startServer();
+    expect((await fetch(url + path, { headers })).status).toBe(200);
+  });
+
+  test('who may call depends on the Origin where some may, which caches have to know', async () => {
+    const { url, fetch } = await startServer({ corsOrigin: page });
+    const { headers } = await fetch(url + path);
+    expect(headers.get('vary')).toBe('origin');
+    expect(headers.has('access-control-allow-origin')).toBe(false);
+    expect(headers.has('access-control-expose-headers')).toBe(false);
+    const allowed = await fetch(url + path, { headers: { origin: page } });
+    expect(allowed.headers.get('access-control-expose-headers')).toBe('*');
+  });
+
+  test('are told from pages of this server by their Origin', async () => {
+    const { url, fetch } = await startServer();
+    expect((await fetch(url + path, { headers: { origin: url } })).status).toBe(200);
+  });
+
+  test('may call without a known origin only when all may', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const listed = await startServer({ corsOrigin: page });
+    expect((await listed.fetch(listed.url + path, { headers })).status).toBe(403);
+    const open = await startServer({ corsOrigin: '*' });
+    expect((await open.fetch(open.url + path, { headers })).status).toBe(200);
+  });
+
+  test('may all call when the origin is *', async () => {
+    const { url, fetch } = await startServer({ corsOrigin: '*' });
+    const { headers } = await fetch(url + path, { headers: { origin: page } });
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-expose-headers')).toBe('*');
+    expect(headers.has('vary')).toBe(false);
+  });
+
+  test('may call when they are listed, and others may not', async () => {
+    const { url, fetch } = await startServer({ corsOrigin: [page, 'https://other.test'] });
+    for (const origin of [page, 'https://other.test']) {
+      const { headers } = await fetch(url + path, { headers: { origin } });
+      expect(headers.get('access-control-allow-origin')).toBe(origin);
+      expect(headers.get('vary')).toBe('origin');
+    }
+    for (const origin of ['http://localhost:5174', 'null', `${page}.evil.test`]) {
+      const { headers, status } = await fetch(url + path, { headers: { origin } });
+      expect([status, headers.has('access-control-allow-origin')]).toEqual([403, false]);
+    }
+  });
+
+  test('get a preflight that allows every method and every requested header', async () => {
+    const started = await startServer({ corsOrigin: page });
+    const requested = { 'access-control-request-headers': 'authorization, content-type' };
+    const { status, headers } = await preflight(started, page, requested);
+    expect(status).toBe(204);
+    expect(headers.has('content-length')).toBe(false);
+    expect(headers.get('access-control-allow-origin')).toBe(page);
+    expect(headers.get('access-control-allow-methods')?.split(', ').toSorted()).toEqual([
+      'DELETE',
+      'GET',
+      'POST',
+      'PUT',
+    ]);
+    expect(headers.get('access-control-allow-headers')).toBe('authorization, content-type');
+    expect(headers.has('access-control-allow-private-network')).toBe(false);
+    expect(headers.get('access-control-max-age')).toBe('600');
+    expect((await preflight(started, page)).headers.has('access-control-allow-headers')).toBe(false);
+    const fromPublicPage = await preflight(started, page, {
+      'access-control-request-private-network': 'true',
+    });
+    expect(fromPublicPage.headers.get('access-control-allow-private-network')).toBe('true');
+    expect((await preflight(started, 'https://evil.test')).headers.has('access-control-allow-origin')).toBe(
+      false,
+    );
+  });
+
+  test('can read error responses', async () => {
+    const { url, fetch } = await startServer({ corsOrigin: '*', maxBodyBytes: 5 });
+    const { headers, status } = await fetch(url + single, { method: 'POST', body: 'longer' });
+    expect(status).toBe(413);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    const unknown = await fetch(`${url}/nowhere`);
+    expect(unknown.headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+test('OPTIONS without a preflight is answered like any other method that an endpoint does not have', async () => {
+  const { url, fetch } = await startServer({ corsOrigin: '*' });
+  const options = await fetch(url + path, { method: 'OPTIONS' });
+  expect([options.status, options.headers.get('allow')]).toEqual([405, 'GET']);
+  const asked = { 'access-control-request-method': 'GET' };
+  expect((await fetch(url + path, { headers: asked })).status).toBe(200);
+  const closed = await startServer();
+  const { status, headers } = await closed.fetch(closed.url + path, { method: 'OPTIONS', headers: asked });
+  expect([status, headers.has('vary')]).toEqual([405, false]);
+});
+
+const foreignPage =
+  'Pages of other origins may not call this server. To allow an origin, start it with corsOrigin (--cors-origin).';
