@@ -160,6 +160,10 @@ export default defineConfig({
         resolve: { alias },
         test: { name: 'fuzz: corpus', include: ['tools/fuzz/corpus.test.ts'] },
       },
+      {
+        resolve: { alias },
+        test: { name: 'matrix', include: ['tools/matrix/test/*.test.ts'] },
+      },
       check('sources', '.ci/checks/sources/*.test.ts'),
       check('checks: openapi', '.ci/checks/openapi/*.test.ts'),
       check('checks: packages', '.ci/checks/packages/*.test.ts', ['.ci/checks/packages/setup.ts']),

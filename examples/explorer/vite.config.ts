@@ -9,6 +9,7 @@ import prefresh from '@prefresh/vite';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vite';
 import { contentSecurity } from './content-security.ts';
+import { onDemandList } from './on-demand-list.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const sources = path('../../packages/$1/src');
@@ -23,6 +24,7 @@ export default defineConfig({
     // Serves the worker script of the installed MSW in development; the built page has no worker.
     { ...msw({ mode: 'worker-only' }), apply: 'serve' },
     contentSecurity(),
+    onDemandList(),
   ],
   // As in `tsconfig.json`, against the plugin's default.
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 import { command } from './command.ts';
+import { installDebian } from './debian.ts';
 import { at } from './paths.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -35,8 +36,8 @@ export async function installChromium(): Promise<string | undefined> {
   console.error('No Chromium was found. Installing one, which may take some minutes.');
   await download();
   const downloaded = await findChromium();
-  if (downloaded !== undefined || process.platform !== 'linux' || process.getuid?.() !== 0) return downloaded;
-  await installPackage();
+  if (downloaded !== undefined) return downloaded;
+  await installDebian('chromium');
   return findChromium();
 }
 
@@ -44,12 +45,4 @@ async function download(): Promise<void> {
   const cli = at('node_modules/playwright/cli.js');
   const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
   await command(process.execPath, [cli, 'install', 'chromium', '--no-shell'], { env, seconds: 180 });
-}
-
-async function installPackage(): Promise<void> {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const shortWaits = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
-  await command('apt-get', [...shortWaits, 'update'], { env, seconds: 120 });
-  const install = [...shortWaits, 'install', '-y', '--no-install-recommends', 'chromium'];
-  await command('apt-get', install, { env, seconds: 300 });
 }

@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { inject } from 'vitest';
 import { command, type Outcome } from '../../../tools/lib/command.ts';
+import { installInto } from '../../../tools/lib/packed.ts';
 import { at } from '../../../tools/lib/paths.ts';
 import { commonJs, compilerOptions, type Setting } from './settings.ts';
 
@@ -29,7 +30,7 @@ export async function createConsumer(
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     await write(folder);
-    await install(folder, [...inject('packed').map(({ tarball }) => tarball), ...dependencies]);
+    await installInto(folder, [...inject('packed').map(({ tarball }) => tarball), ...dependencies]);
   } catch (error) {
     await remove();
     throw error;
@@ -67,10 +68,4 @@ async function writeFiles(folder: string): Promise<void> {
     await writeFile(join(folder, name.replace(/ts$/, 'js')), outputText);
     await writeFile(join(folder, name.replace(/ts$/, 'cts')), text);
   }
-}
-
-async function install(folder: string, packages: readonly string[]): Promise<void> {
-  const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', ...packages];
-  const { status, output } = await command('npm', args, { cwd: folder, seconds: 170 });
-  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${output}`);
 }

@@ -4,6 +4,7 @@ import './base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createCache } from './data/queries.ts';
+import { loadRest } from './load-rest.ts';
 import { parseRoute } from './route/route.ts';
 import { connect } from './service/connect.ts';
 import { followRetries } from './service/retries.ts';
@@ -23,6 +24,7 @@ async function start(element: HTMLElement): Promise<void> {
     connection.reachability.watch(cache.getQueryCache());
     connection.reachability.watch(cache.getMutationCache());
     root.render(<App connection={connection} cache={cache} retries={retries} service={service} />);
+    loadRest();
   } catch (error) {
     root.render(<CannotStart error={error} service={service} />);
   }

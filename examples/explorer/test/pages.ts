@@ -76,3 +76,10 @@ async function watch(page: Page): Promise<string[]> {
   });
   return troubles;
 }
+
+/** From the next navigation on, the page is never idle: it loads no more than what it shows. */
+export async function keepBusy(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0;
+  });
+}

@@ -2,7 +2,8 @@ import type { ActivityEntry, Shell } from '@mock-services/sdk/activity';
 import { useId, useState } from 'react';
 import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
-import { type CurlAnswer, curlCommand } from './curl-command.ts';
+import { curlCommand } from './curl-command.ts';
+import type { CurlAnswer } from './write-curl.ts';
 
 /** Copies a request as a curl command for the selected shell. */
 export function CurlButton(props: {

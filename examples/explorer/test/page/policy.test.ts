@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { inject } from 'vitest';
 import { test } from '../harness.ts';
+import { keepBusy } from '../pages.ts';
 
 test('the policy of the built page is never violated, and violations are noticed', async ({
   open,
@@ -46,6 +47,7 @@ test.for(visits)(
   async ([name, query, ready, limit], { open, startService, expect }) => {
     const { fake, parameter } = await startService();
     const { page } = await open({ query: 'icon.svg', context: {} });
+    await keepBusy(page);
     const loaded = new Set<string>();
     page.on('request', (request) => {
       const file = /\/assets\/([^/]+\.js)$/.exec(request.url())?.[1];

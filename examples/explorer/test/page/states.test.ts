@@ -1,4 +1,6 @@
+import { inject } from 'vitest';
 import { test } from '../harness.ts';
+import { keepBusy } from '../pages.ts';
 
 test('an invalid address of a service is explained', async ({ open }) => {
   const { page } = await open({ query: '?service=ftp://mocks.example.com' });
@@ -144,7 +146,9 @@ test('offline, a part that cannot be loaded says so, and the rest of the page wo
   expect,
 }) => {
   const { parameter } = await startService();
-  const { page } = await open({ query: `?${parameter}`, context: {} });
+  const { page } = await open({ query: 'icon.svg', context: {} });
+  await keepBusy(page);
+  await page.goto(`${inject('explorer').built}?${parameter}`);
   await page.getByText('Checkout team').first().waitFor();
   await page.context().setOffline(true);
   const services = page.getByRole('link', { name: 'Mock services' });

@@ -1,0 +1,12 @@
+/** Packages of Debian, where this process may install them. */
+import { command } from './command.ts';
+
+/** Installs packages if this is Debian and this process is root; else does nothing. */
+export async function installDebian(...names: readonly string[]): Promise<void> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return;
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const shortWaits = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
+  await command('apt-get', [...shortWaits, 'update'], { env, seconds: 120 });
+  const install = [...shortWaits, 'install', '-y', '--no-install-recommends', ...names];
+  await command('apt-get', install, { env, seconds: 300 });
+}

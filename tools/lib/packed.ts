@@ -1,0 +1,51 @@
+/** The packages as they would be published, and projects outside the workspace that install them. */
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { command } from './command.ts';
+import { at } from './paths.ts';
+
+/** A package as it would be published. */
+export interface Packed {
+  readonly name: string;
+  readonly tarball: string;
+  /** Where the tarball is unpacked. */
+  readonly folder: string;
+  /** The files in the tarball. */
+  readonly files: readonly string[];
+}
+
+/** Packs both packages, which have been built, into a folder. */
+export async function packAll(destination: string): Promise<Packed[]> {
+  return [await pack('packages/sdk', destination), await pack('packages/fake-server', destination)];
+}
+
+async function pack(folder: string, destination: string): Promise<Packed> {
+  const { name, version } = JSON.parse(await readFile(at(folder, 'package.json'), 'utf8')) as Manifest;
+  const outcome = await command('npm', ['pack', '--ignore-scripts', '--pack-destination', destination], {
+    cwd: at(folder),
+  });
+  if (outcome.status !== 0) throw new Error(`npm pack in ${folder} failed:\n${outcome.output}`);
+  const tarball = join(destination, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
+  const unpacked = join(destination, basename(folder));
+  await mkdir(unpacked);
+  await command('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1']);
+  return { name, tarball, folder: unpacked, files: await filesBelow(unpacked) };
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'));
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Installs tarballs and packages from the registry in a folder. */
+export async function installInto(folder: string, packages: readonly string[]): Promise<void> {
+  const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', ...packages];
+  const { status, output } = await command('npm', args, { cwd: folder, seconds: 170 });
+  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${output}`);
+}
