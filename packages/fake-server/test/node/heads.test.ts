@@ -1,0 +1,68 @@
+/** Heads of requests as they are read, byte for byte, and responses whose head cannot be sent. */
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { expect, test } from 'vitest';
+import { openWith, rest, start } from './raw-client.ts';
+
+const list = '/configuration/mock-services';
+
+test('headers are read as sent: lower-case names, repeated ones joined, and no others', async () => {
+  const fake = createFakeServer();
+  const running = await start(fake);
+  const socket = await openWith(
+    running,
+    `GET ${list}?a=1 HTTP/1.1`,
+    'Host: localhost',
+    'X-One: 1',
+    'x-TWO: a',
+    'X-Two: b',
+    'constructor: c',
+    'x-empty:',
+    'connection: close',
+    '',
+  );
+  expect(await rest(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  const [entry] = fake.journal.entries;
+  expect(entry).toMatchObject({ method: 'GET', path: `${list}?a=1` });
+  expect(Object.entries(entry?.headers ?? {})).toEqual([
+    ['host', 'localhost'],
+    ['x-one', '1'],
+    ['x-two', 'a, b'],
+    ['constructor', 'c'],
+    ['x-empty', ''],
+    ['connection', 'close'],
+  ]);
+});
+
+test('a URL that is sent to a proxy is read without its origin', async () => {
+  const fake = createFakeServer();
+  const running = await start(fake);
+  for (const target of [
+    `http://any.test${list}`,
+    `HTTPS://user@any.test:8443${list}?q#f`,
+    `x+y.-1://${list}`,
+  ]) {
+    const socket = await openWith(
+      running,
+      `GET ${target} HTTP/1.1`,
+      'host: localhost',
+      'connection: close',
+      '',
+    );
+    await rest(socket);
+  }
+  expect(fake.journal.entries.map(({ path }) => path.replace(/[?#].*/, ''))).toEqual([list, list]);
+});
+
+test('a response whose head Node refuses becomes a 500 that says so', async () => {
+  const lines: string[] = [];
+  const handle = () => ({ status: 200, headers: { 'x-bad': 'a\nb' }, body: 'never sent' });
+  const running = await start({ ...createFakeServer(), handle }, { log: (line) => void lines.push(line) });
+  const socket = await openWith(running, `GET ${list}?token=s3cret HTTP/1.1`, 'host: localhost', '');
+  const text = await rest(socket);
+  expect(text).toMatch(/^HTTP\/1\.1 500 Internal Server Error\r\n/);
+  expect(text).toMatch(/\r\ncontent-type: application\/problem\+json\r\n/i);
+  expect(text).toContain('The response has a status or headers that HTTP does not allow.');
+  expect(text).not.toContain('never sent');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(new RegExp(`^The fake server could not respond to GET ${list}: TypeError`));
+});
