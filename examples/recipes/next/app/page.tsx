@@ -1,0 +1,22 @@
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { createClient } from '@mock-services/sdk';
+import { WithFake } from './with-fake';
+import { Workspaces } from './workspaces';
+
+/** On the server, where there is no page, a client takes the fake's own `fetch`. */
+function serverClient() {
+  const fake = createFakeServer();
+  return createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
+}
+
+export default async function Page() {
+  const mockServices = await serverClient().mockServices.list();
+  return (
+    <>
+      <p>{mockServices.length} mock services</p>
+      <WithFake isOn={process.env['FAKE'] === '1'}>
+        <Workspaces />
+      </WithFake>
+    </>
+  );
+}
