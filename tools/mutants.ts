@@ -38,7 +38,7 @@ const folders: Readonly<Record<string, Folder>> = {
   core: {
     source: `${fake}/src/core`,
     without: ['server'],
-    tests: [`${fake}/test/{core,admin,msw}/*.test.ts`, `${fake}/test/behaviour/fetch.test.ts`],
+    tests: [`${fake}/test/{core,admin,msw,server}/*.test.ts`, `${fake}/test/behaviour/fetch.test.ts`],
     least: 90,
   },
   'core/server': {
@@ -60,7 +60,7 @@ const folders: Readonly<Record<string, Folder>> = {
     source: `${fake}/src/node`,
     // `bin.ts` runs in processes of its own, which mutants do not reach.
     without: ['command', 'bin.ts'],
-    tests: [`${fake}/test/{node,admin}/*.test.ts`, `${fake}/test/behaviour/serve.test.ts`],
+    tests: [`${fake}/test/{node,admin,server}/*.test.ts`, `${fake}/test/behaviour/serve.test.ts`],
     least: 90,
   },
   'node/command': {

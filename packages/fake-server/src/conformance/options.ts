@@ -53,9 +53,10 @@ export function readOptions(options: ConformanceOptions): Settings {
   if (!(timeout > 0 && timeout < 2 ** 31)) {
     throw new TypeError('timeout has to be a number of milliseconds above 0 and below 2^31');
   }
+  // Up to the last character but slashes: a pattern of the slashes would begin anew at each of many.
+  const [path = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
   return {
-    // The look-behind keeps it linear: without it, the pattern begins anew at each of many slashes.
-    prefix: url.origin + url.pathname.replace(/(?<!\/)\/+$/, ''),
+    prefix: url.origin + path,
     query: url.search,
     fetch: fetch ?? ((target, init) => globalThis.fetch(target, init)),
     headers: new Headers(headers),

@@ -76,16 +76,16 @@ describe('a fault', () => {
   });
 
   test('that truncates a body breaks the connection, also where streams cannot be transferred', async () => {
-    const { postMessage } = MessagePort.prototype;
+    const real = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'postMessage')?.value as Post;
     const withoutStreams = vi.spyOn(MessagePort.prototype, 'postMessage').mockImplementation(function (
       this: MessagePort,
-      ...args: Parameters<typeof postMessage>
+      ...args: Parameters<Post>
     ) {
       const [, given] = args;
       const transfer = Array.isArray(given) ? given : (given?.transfer ?? []);
       if (transfer.some((one) => one instanceof ReadableStream))
         throw new DOMException('no', 'DataCloneError');
-      postMessage.apply(this, args);
+      real.apply(this, args);
     });
     onTestFinished(() => withoutStreams.mockRestore());
     const { fake } = await start();
@@ -94,6 +94,12 @@ describe('a fault', () => {
     await expect(fetch(fake.baseUrl + workspaces)).rejects.toThrow('Failed to fetch');
   });
 });
+
+type Post = (
+  this: MessagePort,
+  message: unknown,
+  given?: Transferable[] | StructuredSerializeOptions,
+) => void;
 
 describe('a wrong worker script', () => {
   test('is reported as missing when there is none', async () => {

@@ -14,7 +14,7 @@ const newcomers: readonly (readonly [object, readonly string[]])[] = [
   [Promise, ['try', 'withResolvers']],
   [Response.prototype, ['bytes']],
   [Set.prototype, ['difference', 'intersection', 'isSubsetOf', 'union']],
-  [URL, ['parse']],
+  [URL, ['canParse', 'parse']],
   [AbortSignal, ['any', 'timeout']],
 ];
 

@@ -24,7 +24,7 @@ interface RunningHere {
   /** The lines printed once it serves. */
   readonly greeting: readonly string[];
   /** Stops it as a signal does, and waits for its end. */
-  stop(): Promise<Ended>;
+  readonly stop: () => Promise<Ended>;
 }
 
 /** A program that serves in a process of its own. */
@@ -60,20 +60,21 @@ export async function serveHere(...args: readonly string[]): Promise<RunningHere
 
 function startHere(args: readonly string[]) {
   const texts = { stdout: '', stderr: '' };
-  const printed = Promise.withResolvers<string>();
-  const stopped = Promise.withResolvers<void>();
+  let [print, end] = [(_line: string): void => {}, (): void => {}];
+  const printed = new Promise<string>((resolve) => (print = resolve));
+  const stopped = new Promise<void>((resolve) => (end = resolve));
   const out = (line: string): void => {
     texts.stdout += `${line}\n`;
-    printed.resolve(line);
+    print(line);
   };
   const error = (line: string): void => void (texts.stderr += `${line}\n`);
-  const terminal = { out, error, stopped: () => stopped.promise, version: () => '1.2.3' };
+  const terminal = { out, error, stopped: () => stopped, version: () => '1.2.3' };
   const ended = main(args, terminal).then((code) => ({ code, ...texts }));
   const stop = (): Promise<Ended> => {
-    stopped.resolve();
+    end();
     return ended;
   };
-  return { printed: printed.promise, stop, ended };
+  return { printed, stop, ended };
 }
 
 /** Starts the program in a process of its own, and kills it at the end of the running test. */

@@ -24,7 +24,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
     throw new TypeError('baseUrl must be an absolute http(s) URL without credentials, query and fragment');
   }
-  // The look-behind keeps it linear: without it, the pattern begins anew at each of many slashes.
-  const prefix = url.pathname.replace(/(?<!\/)\/+$/, '');
+  // Up to the last character but slashes: a pattern of the slashes would begin anew at each of many.
+  const [prefix = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
   return { href: url.origin + prefix, prefix };
 }

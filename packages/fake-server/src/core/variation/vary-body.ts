@@ -102,10 +102,9 @@ const digits = { trimmed: 0, microseconds: 6, nanoseconds: 9 } as const;
 function withFraction(timestamp: string, fraction: VariationOptions['timestampFraction']): string {
   if (fraction === 'stored') return timestamp;
   return timestamp.replace(/(?:\.(\d+))?Z$/, (_, stored = '') => {
-    const significant = String(stored)
-      .replace(/(?<!0)0+$/, '')
-      .padEnd(digits[fraction], '0');
-    return significant === '' ? 'Z' : `.${significant}Z`;
+    const [significant = ''] = /^\d*[1-9]/.exec(String(stored)) ?? [];
+    const shown = significant.padEnd(digits[fraction], '0');
+    return shown === '' ? 'Z' : `.${shown}Z`;
   });
 }
 
