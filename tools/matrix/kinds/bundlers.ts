@@ -1,6 +1,6 @@
 /** Bundlers: each bundles a page that uses the packages, and the page runs the scenario in Chromium. */
 import { existsSync } from 'node:fs';
-import { glob, readFile, rm } from 'node:fs/promises';
+import { glob, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { at } from '../../lib/paths.ts';
@@ -22,6 +22,7 @@ globalThis.client = createClient({ baseUrl: location.origin });
 function bundler(config: Readonly<Record<string, string>>, command: Command, main = pageMain): Cell['run'] {
   const bundle = async (context: Context, main: string): Promise<number> => {
     await context.write({ 'main.mjs': main });
+    await mkdir(join(context.folder, 'dist'));
     await context.execute(...command(context));
     return sizeOf(join(context.folder, 'dist'));
   };
@@ -84,6 +85,21 @@ const parcel: Command = ({ tool }) => [
   '--no-source-maps',
   '--no-cache',
 ];
+
+/** As React Native has it, in a page. */
+const metroConfig: Readonly<Record<string, string>> = {
+  'package.json': '{ "private": true }\n',
+  'babel.config.js': `module.exports = { presets: ['@react-native/babel-preset'] };\n`,
+  'metro.config.js': `
+const { resolve } = require('node:path');
+module.exports = {
+  projectRoot: __dirname,
+  watchFolders: [resolve(__dirname, '../..')],
+  resolver: { sourceExts: ['js', 'mjs', 'cjs', 'json'] },
+  transformer: { babelTransformerPath: require.resolve('@react-native/metro-babel-transformer') },
+};
+`,
+};
 
 export const bundlers: readonly Cell[] = [
   {
@@ -172,6 +188,28 @@ export const bundlers: readonly Cell[] = [
         'package-lock.json': '{}\n',
       },
       parcel,
+    ),
+  },
+  {
+    name: 'metro',
+    kind,
+    title: 'Metro, with the preset of React Native',
+    tools: 'metro',
+    version: 'metro',
+    // Without MSW: React Native has no service workers.
+    run: bundler(
+      metroConfig,
+      ({ tool }) => [
+        node,
+        tool('metro/src/cli.js'),
+        'build',
+        'main.mjs',
+        '--out=dist/main.js',
+        '--platform=web',
+        '--minify=true',
+        '--reset-cache',
+      ],
+      bareMain,
     ),
   },
 ];
