@@ -1,8 +1,11 @@
 /** Next, with both of its bundlers: a page, and routes on Node and on the edge. */
-import { dirname } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { transform } from 'esbuild';
+import { at } from '../../lib/paths.ts';
 import type { Cell, Context } from '../cell.ts';
 import type { Check } from '../scenario/check.ts';
-import { addWorkerScript, openChromium, visit } from './pages.ts';
+import { addWorkerScript, openChromium, textsAt, visit } from './pages.ts';
 import { freePort, listening, start } from './servers.ts';
 
 const kind = 'Bundlers';
@@ -39,6 +42,29 @@ const root = ${JSON.stringify(folder)};
 export default { turbopack: { root }, outputFileTracingRoot: root };
 `;
 
+/** The files of the recipe, without types. */
+async function recipe(): Promise<Record<string, string>> {
+  const folder = at('examples/recipes/next/app');
+  const names = await readdir(folder);
+  const files = names.map(async (name) => {
+    const { code } = await transform(await readFile(join(folder, name), 'utf8'), {
+      loader: 'tsx',
+      jsx: 'preserve',
+      // What esbuild cannot see the use of is kept.
+      tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+    });
+    return [`app/recipe/${name.replace('.tsx', '.jsx')}`, code] as const;
+  });
+  return Object.fromEntries(await Promise.all(files));
+}
+
+/** What the recipe's page shows: read on the server, and in the page. */
+async function recipeCheck(url: string): Promise<Check> {
+  const [summary = '', ...names] = await textsAt(`${url}/recipe`, 'p, li', 2);
+  const ok = summary === '5 mock services' && names.includes('Checkout team');
+  return { name: 'the recipe', ok, ...(!ok && { error: `it shows ${JSON.stringify([summary, ...names])}` }) };
+}
+
 /**
  * Builds, starts, and visits.
  *
@@ -53,13 +79,14 @@ function next(routes: readonly string[], ...flags: readonly string[]): Cell['run
       'scenario.mjs': scenario.esm,
       'app/page.jsx': page,
       'app/layout.jsx': layout,
+      ...(await recipe()),
       ...Object.fromEntries(routes.map((runtime) => [`app/${runtime}/route.js`, route(runtime, fake)])),
       'next.config.mjs': config(dirname(tool())),
       'package.json': '{ "private": true, "type": "module" }\n',
     });
     await addWorkerScript(context, 'public');
-    const quiet = ['NEXT_TELEMETRY_DISABLED=1', 'NEXT_IGNORE_INCORRECT_LOCKFILE=1'];
-    await execute('env', ...quiet, process.execPath, tool('next/dist/bin/next'), 'build', ...flags);
+    const env = ['NEXT_TELEMETRY_DISABLED=1', 'NEXT_IGNORE_INCORRECT_LOCKFILE=1', 'FAKE=1'];
+    await execute('env', ...env, process.execPath, tool('next/dist/bin/next'), 'build', ...flags);
     return { checks: await visitServer(context, routes) };
   };
 }
@@ -73,7 +100,7 @@ async function visitServer(context: Context, routes: readonly string[]): Promise
   try {
     await listening(url);
     await visit(openChromium, context, `${url}/?inbox=${encodeURIComponent(inbox)}`);
-    const checks = [...(await reported())];
+    const checks = [...(await reported()), await recipeCheck(url)];
     // One after the other: they share the fake on a port.
     for (const runtime of routes) checks.push(...(await checksAt(url, runtime)));
     return checks;

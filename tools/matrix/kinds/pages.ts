@@ -61,6 +61,20 @@ export const openChromium: OpenPage = async (url) => {
   return () => browser.close();
 };
 
+/** The texts of the elements at a URL in Chromium, as soon as there are so many. */
+export async function textsAt(url: string, selector: string, least: number): Promise<string[]> {
+  const browser = await chromium.launch({ ...launchOptions, executablePath: await chromiumPath() });
+  try {
+    const page = await browser.newPage();
+    await page.goto(url);
+    const elements = page.locator(selector);
+    await elements.nth(least - 1).waitFor();
+    return await elements.allTextContents();
+  } finally {
+    await browser.close();
+  }
+}
+
 /** An empty folder for a browser's profile, and what removes it. */
 export async function makeProfile(): Promise<{
   readonly folder: string;
