@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { at, root } from '../../../tools/lib/paths.ts';
@@ -38,6 +39,15 @@ describe.each(inject('packed'))('the tarball of $name', ({ folder, files }) => {
     for (const { sources, sourcesContent } of maps) expect(sourcesContent).toHaveLength(sources.length);
   });
 
+  test('imports modules of Node by their full names', () => {
+    const imports = files
+      .filter((path) => /\.c?js$/.test(path))
+      .flatMap((path) => [...readFileSync(join(folder, path), 'utf8').matchAll(imported)])
+      .map(([, name = '']) => name);
+    expect(imports.filter((name) => isBuiltin(name) && !name.startsWith('node:'))).toEqual([]);
+    expect(imports.length).toBeGreaterThan(0);
+  });
+
   test('names no path of the machine that built it', () => {
     const built = files.filter((path) => path.startsWith('dist/'));
     expect(built.filter((path) => readFileSync(join(folder, path), 'utf8').includes(root))).toEqual([]);
@@ -51,6 +61,9 @@ test('declarations of the fake server refer to those of the SDK instead of repea
   expect(texts).toMatch(/import (type )?\{[^}]*\bMockService\b[^}]*\} from '@mock-services\/sdk\/contract'/);
   expect(texts).not.toMatch(/interface MockService\b/);
 });
+
+/** A module that a line imports or requires. */
+const imported = /^(?:import\b[^;]*?\bfrom |import |.*\brequire\()["']([^"'\n]+)["']/gm;
 
 /** What an entry point leads to, under each condition. */
 type Target = string | { readonly [condition: string]: Target };
