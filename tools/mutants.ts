@@ -154,7 +154,8 @@ function summarize(name: string, { least }: Folder, { files }: Report): boolean 
   const all = Killed + Timeout + Survived + NoCoverage;
   const score = all === 0 ? 100 : ((Killed + Timeout) / all) * 100;
   const parts = `${Killed} killed, ${Timeout} timed out, ${Survived} survived, ${NoCoverage} not covered`;
-  const ofAll = count['CompileError'] === undefined ? '' : `, of a sample; 95 %: ${intervalOf(Killed + Timeout, all)}`;
+  const ofAll =
+    count['CompileError'] === undefined ? '' : `, of a sample; 95 %: ${intervalOf(Killed + Timeout, all)}`;
   console.log(`${name}: ${score.toFixed(1)} % (at least ${least} %${ofAll}): ${parts}`);
   return score >= least;
 }

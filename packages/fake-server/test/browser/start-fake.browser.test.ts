@@ -76,16 +76,18 @@ describe('a fault', () => {
   });
 
   test('that truncates a body breaks the connection, also where streams cannot be transferred', async () => {
-    const { postMessage } = MessagePort.prototype;
+    type Options = Transferable[] | StructuredSerializeOptions;
+    type PostMessage = (this: MessagePort, message: unknown, options?: Options) => void;
+    const postMessage = Reflect.get(MessagePort.prototype, 'postMessage') as PostMessage;
     const withoutStreams = vi.spyOn(MessagePort.prototype, 'postMessage').mockImplementation(function (
       this: MessagePort,
-      ...args: Parameters<typeof postMessage>
+      message: unknown,
+      options?: Options,
     ) {
-      const [, given] = args;
-      const transfer = Array.isArray(given) ? given : (given?.transfer ?? []);
+      const transfer = Array.isArray(options) ? options : (options?.transfer ?? []);
       if (transfer.some((one) => one instanceof ReadableStream))
         throw new DOMException('no', 'DataCloneError');
-      postMessage.apply(this, args);
+      postMessage.call(this, message, options);
     });
     onTestFinished(() => withoutStreams.mockRestore());
     const { fake } = await start();
