@@ -10,8 +10,8 @@ export interface StartedFake {
   /**
    * Lets requests go to the network again, and stores the world if `persist` is set. May be called repeatedly.
    *
-   * Waits up to 1 s for requests that have no response yet, such as those that a fault holds back. Later ones end as their
-   * faults say, and MSW's worker stays registered until then or until the page's next load.
+   * Waits up to 1 s for requests without a response, such as those that a fault holds back. Those that still wait then go on
+   * waiting, and MSW's worker stays registered as long; all later requests go to the network.
    */
   readonly stop: () => Promise<void>;
 }
