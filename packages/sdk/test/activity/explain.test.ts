@@ -95,3 +95,14 @@ test('missing and unexpected headers are reported', () => {
   expect(explanation).toContain('request header x-trace: expected, recorded none');
   expect(explanation).toContain('request header accept: expected text/html, recorded none');
 });
+
+test('a credential that was not recorded is told from another one', () => {
+  const explanation = explainNoMatch([anExchange()], { header: { authorization: 'Bearer a' } });
+  expect(explanation).toContain('request header authorization: expected, recorded none');
+});
+
+test('a body that differs as a whole has no path', () => {
+  const entry = anExchange({ response: { bodyBase64Encoded: jsonBody(5) } });
+  expect(explainNoMatch([entry], { responseBody: 6 })).toMatch(/^ {3}response body: another value$/m);
+  expect(explainNoMatch([entry], { responseBody: [5] })).toMatch(/^ {3}response body: another value$/m);
+});

@@ -140,4 +140,62 @@ describe('a secret is removed', () => {
   ])('%s', async (_, headers, message, shown) => {
     expect(await messageAfter(headers, message)).toBe(shown);
   });
+
+  test.each<[string, string, string]>([
+    ['a parameter as sent', 'at sig=canary%2Fone.', 'at sig=….'],
+    ['a decoded parameter', 'at canary/one, canary two.', 'at …, ….'],
+    ['the whole query', 'at /?sig=canary%2Fone&b=canary+two&long-name=.', 'at /?….'],
+    ['the name of a parameter', 'at long-name', 'at …'],
+  ])('of the query: %s', async (_, message, shown) => {
+    const fetch = () => Promise.reject(new Error(message));
+    const query = '?sig=canary%2Fone&b=canary+two&long-name=';
+    const error: unknown = await createClient({
+      ...base,
+      baseUrl: `https://mocks.example.com/${query}`,
+      fetch,
+    })
+      .workspaces.list()
+      .catch((reason: unknown) => reason);
+    expect(((error as Error).cause as Error).message).toBe(shown);
+  });
+
+  test.each<[string, string]>([
+    ['as it is', 'say "no" äö'],
+    ['as JSON', String.raw`say \"no\" äö`],
+    ['percent-encoded', encodeURIComponent('say "no" äö')],
+    ['as Base64 of its bytes', Buffer.from('say "no" äö').toString('base64')],
+  ])('of the body: %s', async (_, form) => {
+    const cause = await causeOf(withFields({ request: {} }, `<${form}>`), anInput({ title: 'say "no" äö' }));
+    expect(cause.message).toBe('<…>');
+  });
+
+  test('of the body, at any depth, beside null', async () => {
+    const input = Object.assign(anInput(), { extra: [null, { deep: ['canary-9'] }, 7] });
+    const cause = await causeOf(withFields({ request: {} }, 'got canary-9'), input);
+    expect(cause.message).toBe('got …');
+  });
+});
+
+describe('a body is searched for secrets', () => {
+  const shownOf = async (input: ReturnType<typeof anInput>) =>
+    (await causeOf(withFields({ request: {} }, 'closed'), input)).message;
+
+  test('up to 100,000 characters of JSON', async () => {
+    const others = JSON.stringify(anInput({ title: '' })).length;
+    expect(await shownOf(anInput({ title: 'x'.repeat(100_000 - others) }))).toBe('closed');
+    expect(await shownOf(anInput({ title: 'x'.repeat(100_001 - others) }))).toBe('no message');
+  });
+
+  test('up to 1,000 strings, its own text among them', async () => {
+    const count = (value: unknown): number => {
+      if (typeof value === 'string') return 1;
+      return typeof value === 'object' && value !== null
+        ? Object.values(value).reduce<number>((sum, inner) => sum + count(inner), 0)
+        : 0;
+    };
+    const many = (length: number) => Object.assign(anInput(), { extra: Array.from({ length }, () => 'y') });
+    const left = 999 - count(anInput());
+    expect(await shownOf(many(left))).toBe('closed');
+    expect(await shownOf(many(left + 1))).toBe('no message');
+  });
 });
