@@ -1,7 +1,7 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { WithFake } from './with-fake';
-import { Workspaces } from './workspaces';
+import { Names } from './names';
 
 /** On the server, where there is no page, a client takes the fake's own `fetch`. */
 function serverClient() {
@@ -15,7 +15,7 @@ export default async function Page() {
     <>
       <p>{mockServices.length} mock services</p>
       <WithFake isOn={process.env['FAKE'] === '1'}>
-        <Workspaces />
+        <Names />
       </WithFake>
     </>
   );

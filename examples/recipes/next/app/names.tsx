@@ -2,8 +2,8 @@
 import { createClient } from '@mock-services/sdk';
 import { useEffect, useState } from 'react';
 
-/** The workspaces of the service. */
-export function Workspaces() {
+/** The names of the workspaces. */
+export function Names() {
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
     const client = createClient({ baseUrl: `${location.origin}/api` });
