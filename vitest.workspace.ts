@@ -69,8 +69,8 @@ const check = (name: string, include: string, globalSetup: string[] = []) => ({
 
 export default defineConfig({
   test: {
-    // One more than there are cores: most tests wait for something else.
-    maxWorkers: availableParallelism() + 1,
+    // A core less, as vitest would have it, leaves one of two, and most tests wait for something else than a core.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve: { alias },

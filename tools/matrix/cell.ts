@@ -4,6 +4,7 @@ import type { Check } from './scenario/check.ts';
 /** The sections of the page, in their order. */
 export const kinds = [
   'Runtimes',
+  'Servers with `createHandler`',
   'Browsers',
   'CommonJS and test runners',
   'Bundlers',

@@ -2,6 +2,7 @@
 import type { Cell } from './cell.ts';
 import { browsers } from './kinds/browsers.ts';
 import { bundlers } from './kinds/bundlers.ts';
+import { handlers } from './kinds/handlers.ts';
 import { nextCells } from './kinds/next.ts';
 import { packageManagers } from './kinds/package-managers.ts';
 import { runtimes } from './kinds/runtimes.ts';
@@ -10,6 +11,7 @@ import { compilers } from './kinds/typescript.ts';
 
 export const cells: readonly Cell[] = [
   ...runtimes,
+  ...handlers,
   ...browsers,
   ...testRunners,
   ...bundlers,

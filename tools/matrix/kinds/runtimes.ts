@@ -16,19 +16,24 @@ export function binary({ tool }: Context, ...segments: readonly string[]): strin
 }
 
 /** Writes `bundle.js`: a script of its own that has the packages in it, as these runtimes are given one. */
+export async function writeBundle(context: Context, contents: string, format: 'esm' | 'iife'): Promise<void> {
+  await context.write({ 'scenario.mjs': context.scenario.esm });
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: context.folder },
+    bundle: true,
+    format,
+    platform: 'browser',
+    conditions: ['worker'],
+    external: ['cloudflare:*'],
+    write: false,
+  });
+  await context.write({ 'bundle.js': outputFiles[0]?.text ?? '' });
+}
+
 function bundled(files: Files, contents: (inbox: string) => string, format: 'esm' | 'iife'): Cell['run'] {
   return async (context) => {
-    await context.write({ 'scenario.mjs': context.scenario.esm });
-    const { outputFiles } = await build({
-      stdin: { contents: contents(context.inbox), resolveDir: context.folder },
-      bundle: true,
-      format,
-      platform: 'browser',
-      conditions: ['worker'],
-      external: ['cloudflare:*'],
-      write: false,
-    });
-    await context.write({ ...files(context), 'bundle.js': outputFiles[0]?.text ?? '' });
+    await writeBundle(context, contents(context.inbox), format);
+    await context.write(files(context));
     await context.execute(process.execPath, 'main.mjs');
     return {};
   };
