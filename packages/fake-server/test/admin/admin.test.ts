@@ -97,6 +97,20 @@ describe('the admin endpoints', () => {
     expect(wrong.text).toContain('listWorkspaces');
   });
 
+  test('remove a fault by an id of several digits, and by nothing that looks like one', async () => {
+    const { call, fake } = await startAdmin();
+    for (let i = 0; i < 12; i += 1) fake.faults.add({ operation: 'listWorkspaces', status: 503 });
+    expect((await call('DELETE', '/faults/12')).status).toBe(204);
+    expect((await call('DELETE', '/faults/x11')).status).toBe(404);
+    expect(fake.faults.list().map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  test('describe themselves at /schema.json alone', async () => {
+    const { call } = await startAdmin();
+    expect((await call('GET', '/schema.json')).status).toBe(200);
+    expect((await call('GET', '/schema.jsonx')).status).toBe(404);
+  });
+
   test('advance and set the clock', async () => {
     const { call, fake } = await startAdmin();
     expect((await call('GET', '/clock')).json()).toEqual({ now: '2026-01-01T00:00:00.000Z' });
