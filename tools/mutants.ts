@@ -72,7 +72,11 @@ const folders: Readonly<Record<string, Folder>> = {
   activity: { source: `${sdk}/src/activity`, tests: [`${sdk}/test/activity/*.test.ts`], least: 85 },
   conformance: {
     source: `${fake}/src/conformance`,
-    tests: [`${fake}/test/conformance/**/*.test.ts`],
+    // Not through MSW: two versions of it in one process get in each other's way.
+    tests: [
+      `${fake}/test/conformance/*.test.ts`,
+      `${fake}/test/conformance/faces/{fetch,handler,serve}.test.ts`,
+    ],
     least: 85,
   },
 };

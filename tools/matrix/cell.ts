@@ -22,7 +22,7 @@ export interface Cell {
   /** The folder of `tools/` whose packages it needs; none by default. */
   readonly tools?: string;
   /** The package whose version is that of the cell, or a function that finds out the version. */
-  readonly version: string | ((context: Context) => Promise<string>);
+  readonly version: string | ((context: Context) => string | Promise<string>);
   /** Whether it takes seconds and runs in the gate. */
   readonly quick?: true;
   /**

@@ -3,10 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { command } from '../lib/command.ts';
+import { versionAt } from '../lib/version.ts';
 import { Unavailable, type Cell, type Context, type Outcome } from './cell.ts';
 import { openInbox } from './inbox.ts';
 import type { Check } from './scenario/check.ts';
-import { versionAt, type Workshop } from './workshop.ts';
+import type { Workshop } from './workshop.ts';
 
 /** How a cell ended. */
 export interface Result {

@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 import { command } from '../lib/command.ts';
 import { installInto, packAll } from '../lib/packed.ts';
 import { at } from '../lib/paths.ts';
+import { versionAt } from '../lib/version.ts';
 import type { Context } from './cell.ts';
 
 /** The folders that the cells run in. */
@@ -34,7 +35,7 @@ export async function openWorkshop(): Promise<Workshop> {
   const project = join(folder, 'project');
   await mkdir(project);
   await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
-  await installInto(project, [...tarballs, `${msw}@${await versionAt(at('node_modules', msw))}`]);
+  await installInto(project, [...tarballs, `${msw}@${versionAt(`node_modules/${msw}`)}`]);
   const benches = new Map<string | undefined, Promise<string>>();
   const open = async (tools: string | undefined): Promise<string> => {
     if (tools === undefined) return project;
@@ -53,14 +54,6 @@ export async function openWorkshop(): Promise<Workshop> {
     await Promise.all([folder, ...folders].map((used) => rm(used, { recursive: true, force: true })));
   };
   return { scenario: await compileScenario(), tarballs, bench, close };
-}
-
-/** The version of an installed package. */
-export async function versionAt(folder: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  return version;
 }
 
 /** Installs the tools that a lockfile names, outside the repository and once for each state of the lockfile. */

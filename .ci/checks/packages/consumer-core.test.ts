@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '../../../tools/lib/paths.ts';
-import { compilers, nodes, versionAt } from './versions.ts';
+import { versionAt } from '../../../tools/lib/version.ts';
+import { compilers, nodes } from './versions.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
 
 const clean = { status: 0, output: '' };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compilers, nodes, versionAt } from './versions.ts';
+import { versionAt } from '../../../tools/lib/version.ts';
+import { compilers, nodes } from './versions.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
 
 const clean = { status: 0, output: '' };

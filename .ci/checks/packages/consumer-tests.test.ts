@@ -2,7 +2,8 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at } from '../../../tools/lib/paths.ts';
-import { nodes, versionAt } from './versions.ts';
+import { versionAt } from '../../../tools/lib/version.ts';
+import { nodes } from './versions.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
 
 let consumer: Consumer;

@@ -1,6 +1,7 @@
 /** The versions of Node and TypeScript that the packages are tested with. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { at } from '../../../tools/lib/paths.ts';
+import { versionAt } from '../../../tools/lib/version.ts';
 
 /** A program of one version. */
 export interface Versioned {
@@ -24,9 +25,3 @@ export const compilers: readonly Versioned[] = [
   'node_modules/typescript',
   '.ci/checkers/node_modules/typescript-7',
 ].map((folder) => ({ version: versionAt(folder), path: at(folder, 'bin/tsc') }));
-
-/** The version of an installed package. */
-export function versionAt(folder: string): string {
-  const manifest = JSON.parse(readFileSync(at(folder, 'package.json'), 'utf8')) as { version: string };
-  return manifest.version.replace(/^v/, '');
-}

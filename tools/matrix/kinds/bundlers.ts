@@ -4,8 +4,8 @@ import { glob, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { at } from '../../lib/paths.ts';
+import { versionAt } from '../../lib/version.ts';
 import type { Cell, Context } from '../cell.ts';
-import { versionAt } from '../workshop.ts';
 import { addWorkerScript, bareMain, documentOf, openChromium, pageMain, visit } from './pages.ts';
 import type { Command } from './program.ts';
 
@@ -106,7 +106,7 @@ export const bundlers: readonly Cell[] = [
     name: 'esbuild',
     kind,
     title: 'esbuild',
-    version: () => versionAt(at('node_modules/esbuild')),
+    version: () => versionAt('node_modules/esbuild'),
     quick: true,
     run: bundler({}, () => [
       at('node_modules/esbuild/bin/esbuild'),

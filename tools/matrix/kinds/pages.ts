@@ -2,7 +2,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright';
+import { chromium, type Browser, type Page } from 'playwright';
 import { findChromium, installChromium } from '../../lib/chromium.ts';
 import { launchOptions } from '../../lib/launch-options.ts';
 import { Unavailable, type Context } from '../cell.ts';
@@ -55,23 +55,31 @@ export async function chromiumPath(): Promise<string> {
 }
 
 export const openChromium: OpenPage = async (url) => {
-  const browser = await chromium.launch({ ...launchOptions, executablePath: await chromiumPath() });
-  const page = await browser.newPage();
-  await page.goto(url);
+  const { browser } = await chromiumAt(url);
   return () => browser.close();
 };
 
 /** The texts of the elements at a URL in Chromium, as soon as there are so many. */
 export async function textsAt(url: string, selector: string, least: number): Promise<string[]> {
-  const browser = await chromium.launch({ ...launchOptions, executablePath: await chromiumPath() });
+  const { browser, page } = await chromiumAt(url);
   try {
-    const page = await browser.newPage();
-    await page.goto(url);
     const elements = page.locator(selector);
     await elements.nth(least - 1).waitFor();
     return await elements.allTextContents();
   } finally {
     await browser.close();
+  }
+}
+
+async function chromiumAt(url: string): Promise<{ readonly browser: Browser; readonly page: Page }> {
+  const browser = await chromium.launch({ ...launchOptions, executablePath: await chromiumPath() });
+  try {
+    const page = await browser.newPage();
+    await page.goto(url);
+    return { browser, page };
+  } catch (error) {
+    await browser.close();
+    throw error;
   }
 }
 

@@ -17,7 +17,6 @@ export function binary({ tool }: Context, ...segments: readonly string[]): strin
 
 /** Writes `bundle.js`: a script of its own that has the packages in it, as these runtimes are given one. */
 export async function writeBundle(context: Context, contents: string, format: 'esm' | 'iife'): Promise<void> {
-  await context.write({ 'scenario.mjs': context.scenario.esm });
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: context.folder },
     bundle: true,
@@ -32,6 +31,7 @@ export async function writeBundle(context: Context, contents: string, format: 'e
 
 function bundled(files: Files, contents: (inbox: string) => string, format: 'esm' | 'iife'): Cell['run'] {
   return async (context) => {
+    await context.write({ 'scenario.mjs': context.scenario.esm });
     await writeBundle(context, contents(context.inbox), format);
     await context.write(files(context));
     await context.execute(process.execPath, 'main.mjs');

@@ -1,13 +1,19 @@
 import { http, type HttpHandler } from 'msw';
 import { endpoints, operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { createResponder } from '../core/http/fetch.ts';
-import { fetchEndings } from '../core/http/response.ts';
+import { fetchEndings, type Endings } from '../core/http/response.ts';
 import type { FakeServer, FakeServerOptions } from '../core/index.ts';
 
 /** First, because MSW tries one handler after the other and parses the request anew for each. */
 const mostFrequent: readonly OperationId[] = ['getMockService', 'listMockServices'];
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
+
+/** A body that breaks cannot always be passed on: the connection breaks before it then. */
+const endings: Endings = {
+  ...fetchEndings,
+  truncated: (...sent) => (passesStreamsOn() ? fetchEndings.truncated(...sent) : fetchEndings.reset()),
+};
 
 /**
  * The endpoints of a fake server as MSW request handlers: one for each operation, and a last one that explains a wrong
@@ -17,7 +23,6 @@ export function createHandlers(
   { baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>,
   { maxBodyBytes }: Pick<FakeServerOptions, 'maxBodyBytes'> = {},
 ): HttpHandler[] {
-  const endings = passesStreamsOn() ? fetchEndings : { ...fetchEndings, truncated: fetchEndings.reset };
   const respond = createResponder(handle, { maxBodyBytes, endings });
   const resolver = ({ request }: { readonly request: Request }) => respond(request);
   const operations = Array.from(new Set([...mostFrequent, ...operationIds]), (id) => {
@@ -51,11 +56,14 @@ function ownPaths(baseUrl: string): string {
 function passesStreamsOn(): boolean {
   const page: { readonly Response: unknown; readonly navigator?: object } = globalThis;
   if (page.navigator === undefined || !('serviceWorker' in page.navigator)) return true;
+  const { port1 } = new MessageChannel();
   const stream = new ReadableStream();
   try {
-    new MessageChannel().port1.postMessage(stream, [stream]);
+    port1.postMessage(stream, [stream]);
     return true;
   } catch {
     return false;
+  } finally {
+    port1.close();
   }
 }

@@ -18,24 +18,30 @@ export class RepeatedFaults {
 
   /** Follows a fault that was added, has struck or was removed. */
   update(fault: LiveFault): void {
-    const before = this.#armed.size > 0;
-    if (canStrike(fault) && isRepeated(fault.options)) this.#armed.add(fault);
-    else this.#armed.delete(fault);
-    this.#notify(before);
+    this.#change(() => {
+      if (isArmed(fault)) this.#armed.add(fault);
+      else this.#armed.delete(fault);
+    });
   }
 
   replace(faults: Iterable<LiveFault>): void {
-    const before = this.#armed.size > 0;
-    this.#armed.clear();
-    for (const fault of faults) if (canStrike(fault) && isRepeated(fault.options)) this.#armed.add(fault);
-    this.#notify(before);
+    this.#change(() => {
+      this.#armed.clear();
+      for (const fault of faults) if (isArmed(fault)) this.#armed.add(fault);
+    });
   }
 
-  #notify(before: boolean): void {
+  #change(act: () => void): void {
+    const before = this.#armed.size > 0;
+    act();
     const armed = this.#armed.size > 0;
     if (armed === before) return;
     for (const listener of this.#listeners) listener(armed);
   }
+}
+
+function isArmed(fault: LiveFault): boolean {
+  return canStrike(fault) && isRepeated(fault.options);
 }
 
 /** A connection that ends without a response, also a hanging one at last, and 408, which says that it timed out. */

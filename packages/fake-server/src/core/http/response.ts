@@ -61,14 +61,18 @@ export function initOf({ status, headers }: ResponseHead, length: number): Respo
   return { status, headers: status === 204 ? headers : { ...headers, 'content-length': String(length) } };
 }
 
-/** A body that breaks after some bytes, or before the first one. */
-function breaking(bytes: Uint8Array): ReadableStream<Uint8Array> {
+/** A body that breaks so many milliseconds after some bytes, or before the first one. */
+export function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Array> {
   let begun = bytes.length === 0;
   return new ReadableStream({
-    pull: (stream) => {
-      if (begun) stream.error(new TypeError('terminated', { cause: connectionReset() }));
-      else stream.enqueue(bytes);
-      begun = true;
+    pull: async (stream) => {
+      if (!begun) {
+        begun = true;
+        stream.enqueue(bytes);
+        return;
+      }
+      if (delayMs > 0 && bytes.length > 0) await pause(delayMs, []);
+      stream.error(new TypeError('terminated', { cause: connectionReset() }));
     },
   });
 }

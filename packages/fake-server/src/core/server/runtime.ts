@@ -1,7 +1,6 @@
 /** How the servers differ that a handler runs in: it can only return a `Response`, whatever a fault says. */
-import { initOf, type Endings } from '../http/response.ts';
+import { breaking, initOf, type Endings } from '../http/response.ts';
 import { longestWait } from '../time/duration.ts';
-import { pause } from '../time/pause.ts';
 
 /** What a handler does in its own way in each server. */
 export interface Runtime extends Endings {
@@ -20,7 +19,7 @@ export function runtimeHere(): Runtime {
 
 /** A body that breaks closes the connection. `Response.error()`, and an error that is thrown, become a response with 500. */
 const server: Runtime = {
-  truncated: (head, sent, length) => new Response(breaking(sent), initOf(head, length)),
+  truncated: (head, sent, length) => new Response(breaking(sent, sendingTime), initOf(head, length)),
   reset: () => server.truncated(lost, new Uint8Array(), 1),
   hangMs: Number.POSITIVE_INFINITY,
   leave: () => {},
@@ -46,21 +45,6 @@ const lost = { status: 500, headers: {} };
 
 /** Milliseconds before a body breaks: `Bun.serve` sends nothing of one that breaks sooner. */
 const sendingTime = 50;
-
-function breaking(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  let begun = bytes.length === 0;
-  return new ReadableStream({
-    pull: async (stream) => {
-      if (!begun) {
-        begun = true;
-        stream.enqueue(bytes);
-        return;
-      }
-      if (bytes.length > 0) await pause(sendingTime, []);
-      stream.error(new TypeError('terminated'));
-    },
-  });
-}
 
 async function cutShort(writable: WritableStream<Uint8Array>, bytes: Uint8Array): Promise<void> {
   const writer = writable.getWriter();
