@@ -8,16 +8,21 @@ import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
 import { createFetch, type FetchFunction } from './http/fetch.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
 import { handleRequest } from './http/pipeline.ts';
-import { createJournal, type Journal } from './journal/journal.ts';
+import { RecordedRequests, type Journal } from './journal/journal.ts';
 import { createRecorder } from './journal/recorder.ts';
 import { ListTexts } from './operations/list-texts.ts';
 import { limits } from './limits.ts';
 import type { FakeServerOptions } from './options.ts';
 import { Random } from './random.ts';
-import { demoWorld } from './seed/demo-world.ts';
-import { loadSeed } from './seed/load-seed.ts';
+import { initialData } from './seed/initial-data.ts';
 import { featuresOf } from './snapshot/features.ts';
-import { resetAll, restoreSnapshot, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts';
+import {
+  resetAll,
+  restoreSnapshot,
+  takeSnapshot,
+  type Features,
+  type Snapshot,
+} from './snapshot/snapshot.ts';
 import { Store } from './store/store.ts';
 import { defaultStart, WorldClock, type Clock } from './time/clock.ts';
 import { readBehaviour } from './variation/read-options.ts';
@@ -105,26 +110,30 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const ids = new Random(randomSeed);
   const random = new Random(behaviour.variation?.grease?.seed ?? randomSeed);
   const faults = new FaultList();
-  const seed = options.seed === undefined ? demoWorld({ now: clock.now() }) : options.seed;
-  const data = loadSeed(seed, maxWorldBytes);
+  const data = initialData(options.seed, clock.latest, maxWorldBytes);
   const keepsUpdatedAt = behaviour.operations.updatedAt === 'stays';
   const store = new Store(data, { ids, clock, maxActivityEntries, maxWorldBytes, keepsUpdatedAt });
   const lists = new ListTexts(store);
   const engine = { store, lists, random, faults, recorder, prefix, latencyMs, behaviour };
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
-  const features = featuresOf({ clock, ids, random, faults, recorder, store, maxWorldBytes }, data);
+  const world = { clock, ids, random, faults, recorder, store, maxWorldBytes };
+  const beginning = { ids: ids.state, random: random.state, data };
+  // Made when they are first needed, so that a world of many is soon made, and small.
+  let features: Features | undefined;
+  const all = (): Features => (features ??= featuresOf(world, beginning));
+  let fetch: FetchFunction | undefined;
   return {
     baseUrl: href,
-    fetch: createFetch(handle, maxBodyBytes),
+    fetch: (input, init) => (fetch ??= createFetch(handle, maxBodyBytes))(input, init),
     handle,
-    reset: () => resetAll(features),
-    snapshot: () => takeSnapshot(features),
-    restore: (snapshot) => restoreSnapshot(features, snapshot),
+    reset: () => resetAll(all()),
+    snapshot: () => takeSnapshot(all()),
+    restore: (snapshot) => restoreSnapshot(all(), snapshot),
     clock,
     mockServices: mockServiceFixtures(store),
     workspaces: workspaceFixtures(store),
     activity: activityFixtures(store),
     faults: createFaults(faults),
-    journal: createJournal(recorder, faults),
+    journal: new RecordedRequests(recorder, faults),
   };
 }

@@ -5,8 +5,8 @@ import { lastInstant, toMilliseconds, toTimestamp, type Instant } from './instan
 /** Where a clock gets its time: an instant at which it stands still, or a function that returns milliseconds since 1970. */
 export type ClockSource = Instant | (() => number);
 
-/** The instant at which a fake server's clock stands by default. */
-export const defaultStart = '2026-01-01T00:00:00.000Z';
+/** The instant at which a fake server's clock stands by default: 2026-01-01T00:00:00.000Z. */
+export const defaultStart = 1_767_225_600_000;
 
 /** The time of a fake server. It stands still, but for 1 ms per write, unless its source is a function. */
 export interface Clock {
@@ -36,18 +36,16 @@ export class WorldClock implements Clock {
   offset = 0;
   /** What it showed most recently, in milliseconds since 1970. */
   latest = 0;
-  readonly #source: () => unknown;
-  readonly #manual: boolean;
+  /** A function, or where the clock stands, in milliseconds since 1970. */
+  readonly #source: number | (() => unknown);
 
   constructor(source: ClockSource) {
-    this.#manual = typeof source !== 'function';
-    const start = typeof source === 'function' ? 0 : toMilliseconds(source);
-    this.#source = typeof source === 'function' ? source : () => start;
+    this.#source = typeof source === 'function' ? source : toMilliseconds(source);
     this.now(); // Throws now, and not at the first request, when the function returns no instant.
   }
 
   now(): number {
-    const reading = this.#source();
+    const reading = typeof this.#source === 'function' ? this.#source() : this.#source;
     if (typeof reading !== 'number') {
       throw new RangeError(
         `The clock function returned ${typeName(reading)} in place of milliseconds since 1970.`,
@@ -76,10 +74,11 @@ export class WorldClock implements Clock {
    */
   stamp(): string {
     const now = this.now();
-    if (this.#manual && now === lastInstant) {
+    const isManual = typeof this.#source === 'number';
+    if (isManual && now === lastInstant) {
       throw new RangeError(`The clock is at ${toTimestamp(now)}, the last instant; set it back to write.`);
     }
-    if (this.#manual) this.offset += 1;
+    if (isManual) this.offset += 1;
     return toTimestamp(now);
   }
 }
