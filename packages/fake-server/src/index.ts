@@ -50,6 +50,7 @@ export type {
   WireRequest,
   WireResponse,
   WorkspaceDraft,
+  WorldsOptions,
 } from './core/index.ts';
 export {
   demoWorld,
@@ -64,10 +65,13 @@ export {
   isOptionError,
   isSeedError,
   isSnapshotError,
+  isWorldError,
   JournalError,
   OptionError,
   SeedError,
   SnapshotError,
+  WorldError,
 } from './core/index.ts';
 export { createFakeServer, type FakeServer } from './msw/fake-server.ts';
+export { createWorlds, type Worlds } from './msw/worlds.ts';
 export { replayHandlers } from './msw/replay.ts';

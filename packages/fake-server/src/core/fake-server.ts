@@ -98,7 +98,7 @@ export interface FakeServer {
  * @throws {RangeError} when `clock` is not an instant, or a function that does not return one.
  */
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
-  const { href, prefix } = parseBaseUrl(options.baseUrl ?? defaultBaseUrl);
+  const { href, prefix } = options.baseUrl === undefined ? defaultBaseUrl : parseBaseUrl(options.baseUrl);
   const maxActivityEntries = countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000);
   const maxWorldBytes = countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes);
   const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes);
@@ -114,9 +114,9 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const keepsUpdatedAt = behaviour.operations.updatedAt === 'stays';
   const store = new Store(data, { ids, clock, maxActivityEntries, maxWorldBytes, keepsUpdatedAt });
   const lists = new ListTexts(store);
-  const engine = { store, lists, random, faults, recorder, prefix, latencyMs, behaviour };
-  const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
-  const world = { clock, ids, random, faults, recorder, store, maxWorldBytes };
+  const changing = { clock, ids, random, faults, recorder, store };
+  const world = { ...changing, lists, prefix, latencyMs, behaviour, maxWorldBytes };
+  const handle = (request: WireRequest): WireResponse => handleRequest(world, request);
   const beginning = { ids: ids.state, random: random.state, data };
   // Made when they are first needed, so that a world of many is soon made, and small.
   let features: Features | undefined;

@@ -29,12 +29,15 @@ export {
   isOptionError,
   isSeedError,
   isSnapshotError,
+  isWorldError,
   JournalError,
   OptionError,
   SeedError,
   SnapshotError,
+  WorldError,
 } from './errors.ts';
 export { createFakeServer, type FakeServer } from './fake-server.ts';
+export { createWorlds, type Worlds, type WorldsOptions } from './worlds/worlds.ts';
 export type { FetchFunction } from './http/fetch.ts';
 export type { CorsOrigin } from './server/cors.ts';
 export { createHandler, type Handler, type HandlerOptions } from './server/handler.ts';

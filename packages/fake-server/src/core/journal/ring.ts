@@ -26,7 +26,9 @@ export class Ring {
   }
 
   add(text: string): void {
-    this.#texts.push(text);
+    // A first text that is pushed takes room for many, in each of many worlds.
+    if (this.#texts.length === 0) this.#texts = [text];
+    else this.#texts.push(text);
     this.#bytes += bytesOf(text);
     while (this.size > this.#maxEntries || this.#bytes > this.#maxBytes) this.#dropOldest();
   }
