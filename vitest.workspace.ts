@@ -169,6 +169,9 @@ export default defineConfig({
       check('checks: openapi', '.ci/checks/openapi/*.test.ts'),
       check('checks: packages', '.ci/checks/packages/*.test.ts', ['.ci/checks/packages/setup.ts']),
       check('checks: fake, long', `${fake}/long/*.test.ts`),
+      check('checks: fake, workerd', `${fake}/{behaviour,conformance/faces,workers}/workerd*.test.ts`, [
+        `${fake}/workers/workerd.ts`,
+      ]),
       check('checks: explorer, long (chromium)', 'examples/explorer/test/long/*.test.ts', [
         'examples/explorer/test/setup.ts',
       ]),

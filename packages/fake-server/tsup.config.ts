@@ -10,6 +10,7 @@ const libraries = librariesOf({
     // What `./browser` is where there is no page.
     'browser/server': 'src/browser/server.ts',
     'vitest/index': 'src/vitest/index.ts',
+    'workers/index': 'src/workers/index.ts',
   },
   external: [/^node:/, /^@mock-services\/sdk/, /^msw($|\/)/, 'vitest'],
   esmOnly: ['leven'],

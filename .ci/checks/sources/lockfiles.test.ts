@@ -18,17 +18,20 @@ test('each tool of the matrix has a lockfile', () => {
   expect(matrix.length).toBeGreaterThan(5);
 });
 
-describe.each(['', '.ci/checkers', 'tools/peers', ...matrix])('the lockfile in ./%s', (folder) => {
-  test('names no registry', () => {
-    const packages = Object.values(readLockfile(at(folder)).packages);
-    expect(packages.length).toBeGreaterThan(1);
-    expect(packages.filter(({ resolved, link }) => resolved !== undefined && !link)).toEqual([]);
-  });
+describe.each(['', '.ci/checkers', 'tools/peers', 'tools/workerd', ...matrix])(
+  'the lockfile in ./%s',
+  (folder) => {
+    test('names no registry', () => {
+      const packages = Object.values(readLockfile(at(folder)).packages);
+      expect(packages.length).toBeGreaterThan(1);
+      expect(packages.filter(({ resolved, link }) => resolved !== undefined && !link)).toEqual([]);
+    });
 
-  test('is complete for every platform', async () => {
-    expect(await check(at(folder))).toMatchObject({ status: 0 });
-  });
-});
+    test('is complete for every platform', async () => {
+      expect(await check(at(folder))).toMatchObject({ status: 0 });
+    });
+  },
+);
 
 test('a build that is missing from a lockfile is reported', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mock-services-lockfile-'));

@@ -1,5 +1,5 @@
 import type { FakeServerOptions } from '@mock-services/fake-server';
-import type { FakeServer } from '@mock-services/fake-server/core';
+import type { FaultOptions } from '@mock-services/fake-server/core';
 import { onTestFinished } from 'vitest';
 
 /** A running fake server as its clients see it. */
@@ -12,9 +12,22 @@ interface Face {
 /** Starts a fake server with options of the suite's choice, behind the face under test. */
 export type Setup = (options?: FakeServerOptions) => Promise<Face> | Face;
 
+/** What the suite uses of a fake server, which may be reached over a network alone. */
+interface Fixtures {
+  readonly faults: {
+    add(fault: FaultOptions): unknown;
+    list(): Awaitable<readonly unknown[]>;
+  };
+  readonly journal: { assertClean(): Awaitable<void> };
+  readonly mockServices: { list(): Awaitable<readonly unknown[]> };
+  reset(): Awaitable<void>;
+}
+
+type Awaitable<Value> = Value | Promise<Value>;
+
 /** A face with the fake server itself, for fixtures. */
 export interface FaceWithFake extends Face {
-  readonly fake: Pick<FakeServer, 'faults' | 'journal' | 'mockServices' | 'reset'>;
+  readonly fake: Fixtures;
 }
 
 /** Starts a fake server whose fixtures are at hand. */

@@ -35,10 +35,10 @@ async function connect(
   options?: FakeServerOptions,
 ): Promise<Connected> {
   const face = await setup(options);
-  onTestFinished(() => {
+  onTestFinished(async () => {
     // Releases what still waits: not every face learns that its client went away.
-    face.fake.reset();
-    return face.close();
+    await face.fake.reset();
+    await face.close();
   });
   const { baseUrl, fetch, fake } = face;
   return { client: createClient({ baseUrl, fetch, maxRetries: 0, ...client }), fake };
@@ -74,7 +74,8 @@ const faults: [
   ['a short delay', { delay: '5ms' }, 'no error'],
 ];
 
-export function faultBehaviour(setup: SetupWithFake): void {
+/** @param remote - Whether functions cannot be given to the fake server. */
+export function faultBehaviour(setup: SetupWithFake, remote: boolean): void {
   describe('faults', () => {
     test.each(faults)(
       'of every operation, %s: the SDK reports it',
@@ -82,7 +83,7 @@ export function faultBehaviour(setup: SetupWithFake): void {
         const { client, fake } = await connect(setup, {
           timeout: outcome.startsWith('Timeout') ? 150 : 5000,
         });
-        fake.faults.add({ operation: operationIds, ...fault });
+        await fake.faults.add({ operation: operationIds, ...fault });
         const outcomes = await Promise.all(
           operationIds.map(async (operation) => [operation, await outcomeOf(calls[operation](client))]),
         );
@@ -102,7 +103,7 @@ export function faultBehaviour(setup: SetupWithFake): void {
 
     test('strike as often as planned, after the requests that they let pass', async () => {
       const { client, fake } = await connect(setup);
-      fake.faults.add({ operation: 'listWorkspaces', status: 500, after: 1, times: 2 });
+      await fake.faults.add({ operation: 'listWorkspaces', status: 500, after: 1, times: 2 });
       const outcomes = [];
       for (let i = 0; i < 5; i += 1) outcomes.push(await outcomeOf(client.workspaces.list()));
       expect(outcomes).toEqual(['no error', 'ApiError 500', 'ApiError 500', 'no error', 'no error']);
@@ -111,27 +112,27 @@ export function faultBehaviour(setup: SetupWithFake): void {
 
     test('are overcome by retries, and carry headers', async () => {
       const { client, fake } = await connect(setup, { maxRetries: 2 });
-      fake.faults
-        .add({ operation: 'getMockService', status: 503, headers: { 'Retry-After': '0' }, times: 1 })
-        .add({ operation: 'getMockService', reset: true, times: 1 });
+      const once = { operation: 'getMockService', times: 1 } as const;
+      await fake.faults.add({ ...once, status: 503, headers: { 'Retry-After': '0' } });
+      await fake.faults.add({ ...once, reset: true });
       const { attempts } = await client.mockServices.get(id).withResponse();
       expect(attempts).toBe(3);
-      fake.journal.assertClean();
+      await fake.journal.assertClean();
     });
 
     test('can lose the response to a request that took effect', async () => {
       const { client, fake } = await connect(setup);
-      fake.faults.add({ operation: 'createMockService', reset: true, times: 1 });
+      await fake.faults.add({ operation: 'createMockService', reset: true, times: 1 });
       expect(await outcomeOf(client.mockServices.create(input()))).toBe('NetworkError');
-      expect(fake.mockServices.list()).toHaveLength(5);
-      fake.faults.add({ operation: 'createMockService', reset: true, applied: true, times: 1 });
+      expect(await fake.mockServices.list()).toHaveLength(5);
+      await fake.faults.add({ operation: 'createMockService', reset: true, applied: true, times: 1 });
       expect(await outcomeOf(client.mockServices.create(input()))).toBe('NetworkError');
-      expect(fake.mockServices.list()).toHaveLength(6);
+      expect(await fake.mockServices.list()).toHaveLength(6);
     });
 
-    test('can depend on the request', async () => {
+    test.skipIf(remote)('can depend on the request', async () => {
       const { client, fake } = await connect(setup);
-      fake.faults.add({
+      await fake.faults.add({
         operation: 'listWorkspaces',
         status: 500,
         when: ({ headers = {} }) => headers['x-chosen'] === 'yes',
@@ -144,9 +145,8 @@ export function faultBehaviour(setup: SetupWithFake): void {
 
     test('that keep a caller waiting end when it aborts', async () => {
       const { client, fake } = await connect(setup);
-      fake.faults
-        .add({ operation: 'listWorkspaces', hang: true })
-        .add({ operation: 'listMockServices', delay: '1h' });
+      await fake.faults.add({ operation: 'listWorkspaces', hang: true });
+      await fake.faults.add({ operation: 'listMockServices', delay: '1h' });
       for (const resource of [client.workspaces, client.mockServices]) {
         const controller = new AbortController();
         const outcome = outcomeOf(resource.list({ signal: controller.signal }));
@@ -157,10 +157,10 @@ export function faultBehaviour(setup: SetupWithFake): void {
 
     test('are gone after a reset', async () => {
       const { client, fake } = await connect(setup);
-      fake.faults.add({ operation: 'listWorkspaces', reset: true });
-      fake.reset();
+      await fake.faults.add({ operation: 'listWorkspaces', reset: true });
+      await fake.reset();
       expect(await outcomeOf(client.workspaces.list())).toBe('no error');
-      expect(fake.faults.list()).toEqual([]);
+      expect(await fake.faults.list()).toEqual([]);
     });
 
     test('the latency delays every response', async () => {

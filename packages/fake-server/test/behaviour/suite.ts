@@ -12,7 +12,8 @@ import { mockServiceBehaviour } from './mock-services.ts';
 import { invalidBodyBehaviour } from './invalid-bodies.ts';
 import { workspaceBehaviour } from './workspaces.ts';
 
-export function behaviourSuite(face: string, setup: SetupWithFake): void {
+/** @param options - `remote`: the fake server is in another process. */
+export function behaviourSuite(face: string, setup: SetupWithFake, { remote = false } = {}): void {
   describe(`through ${face}`, () => {
     mockServiceBehaviour(setup);
     workspaceBehaviour(setup);
@@ -20,6 +21,6 @@ export function behaviourSuite(face: string, setup: SetupWithFake): void {
     messageBehaviour(setup);
     mistakeBehaviour(setup);
     invalidBodyBehaviour(setup);
-    faultBehaviour(setup);
+    faultBehaviour(setup, remote);
   });
 }

@@ -15,8 +15,9 @@ import { longestWait } from '../time/duration.ts';
 import type { Behaviour } from '../variation/read-options.ts';
 import { varyResponse } from '../variation/vary-response.ts';
 import { errorText } from '../error-text.ts';
+import { authorize } from './authorization.ts';
 import { failureResponse } from './failure.ts';
-import { headerOf, readMessage, unreadable, type WireRequest, type WireResponse } from './message.ts';
+import { readMessage, unreadable, type WireRequest, type WireResponse } from './message.ts';
 import { Problem, problemResponse } from './problem.ts';
 import { readRequestBody } from './request-body.ts';
 
@@ -135,15 +136,6 @@ function fitting<Result>(operate: () => Result): Result | Problem {
     const detail = `The world would have ${bytes} bytes, more than the ${maxBytes} that the option maxWorldBytes allows. Delete something, or reset.`;
     return new Problem(507, detail, { breaksContract: false });
   }
-}
-
-/** 401, where a token is required and the request has another or none. */
-function authorize(token: string | undefined, { headers = {} }: WireRequest): Problem | undefined {
-  if (token === undefined || headerOf(headers, 'authorization') === `Bearer ${token}`) return undefined;
-  return new Problem(401, 'This server requires Authorization: Bearer with its requiredToken.', {
-    headers: { 'www-authenticate': 'Bearer' },
-    breaksContract: false,
-  });
 }
 
 /** Applies the configured variation, if any. */

@@ -56,7 +56,15 @@ export type Handler = (request: Request) => Promise<Response>;
  */
 export function createHandler(
   fake: FakeServer | Worlds,
-  { admin, corsOrigin, maxBodyBytes = limits.bodyBytes }: HandlerOptions = {},
+  { admin, ...options }: HandlerOptions = {},
+): Handler {
+  return webHandler(() => handleOf(fake, admin), options);
+}
+
+/** @param handleHere - Asked once, at the first request. */
+export function webHandler(
+  handleHere: () => Promise<FakeServer['handle']>,
+  { corsOrigin, maxBodyBytes = limits.bodyBytes }: Pick<HandlerOptions, 'corsOrigin' | 'maxBodyBytes'>,
 ): Handler {
   const most = countOption('maxBodyBytes', maxBodyBytes, 0);
   const origins = [corsOrigin ?? []].flat();
@@ -66,7 +74,7 @@ export function createHandler(
   return async (request) => {
     // No promise is kept: Workers tie each to one request.
     server ??= createWebServer({
-      handle: await handleOf(fake, admin),
+      handle: await handleHere(),
       origins,
       maxBodyBytes: most,
       failed: (_, error) => failureResponse(error),

@@ -1,10 +1,8 @@
-import { isWorldError, type WorldError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
 import type { Faults } from '../faults/faults.ts';
 import { failureResponse } from '../http/failure.ts';
 import { createFetch, type FetchFunction } from '../http/fetch.ts';
 import type { WireRequest, WireResponse } from '../http/message.ts';
-import { problemResponse } from '../http/problem.ts';
 import { limits } from '../limits.ts';
 import { countOption, durationOption } from '../option-checks.ts';
 import { sharingSeeds } from '../seed/initial-data.ts';
@@ -126,7 +124,7 @@ export function createWorlds<Fake extends FakeServer>({
       if (response.fault) open.keep(name, response.fault.delayMs);
       return response;
     } catch (error) {
-      return isWorldError(error) ? worldProblem(error) : failureResponse(error);
+      return failureResponse(error);
     }
   };
   const handle = (request: WireRequest): WireResponse =>
@@ -151,8 +149,4 @@ export function createWorlds<Fake extends FakeServer>({
     list,
     faults: { onRepeated: (listener) => repeated.watch(listener, open.fakes()) },
   };
-}
-
-function worldProblem({ reason, message }: WorldError): WireResponse {
-  return problemResponse(reason === 'malformed' ? 400 : 503, message);
 }

@@ -1,0 +1,58 @@
+import type { FakeServerOptions } from '@mock-services/fake-server';
+import { afterAll, beforeAll } from 'vitest';
+import { authorized, remoteFake } from '../workers/remote-fake.ts';
+import { startWorkerd, type Workerd } from '../workers/workerd.ts';
+import { behaviourSuite } from './suite.ts';
+
+const token = 'behaviour';
+/** What no admin endpoint sets, and the suite needs: a Worker for each, by the path of its base URL. */
+const module = `
+import { createWorker } from '@mock-services/fake-server/workers';
+const requiredToken = '${token}';
+const plain = createWorker({ requiredToken });
+const prefixed = createWorker({ requiredToken, binding: 'PREFIXED', baseUrl: 'https://prefixed.test/api/v1' });
+const slow = createWorker({ requiredToken, binding: 'SLOW', baseUrl: 'https://slow.test/slow', latency: '30ms' });
+export const Plain = plain.World;
+export const Prefixed = prefixed.World;
+export const Slow = slow.World;
+export default {
+  fetch(request, env) {
+    const { pathname } = new URL(request.url);
+    const { worker } = pathname.includes('/api/v1') ? prefixed : pathname.includes('/slow') ? slow : plain;
+    return worker.fetch(request, env);
+  },
+};
+`;
+
+let workerd: Workerd;
+let count = 0;
+
+beforeAll(async () => {
+  const objects = { WORLDS: 'Plain', PREFIXED: 'Prefixed', SLOW: 'Slow' };
+  workerd = await startWorkerd({ module, objects });
+});
+afterAll(() => workerd.close());
+
+/** Where the base URL of a world with options leads. */
+function pathOf({ baseUrl, latency }: FakeServerOptions): string {
+  if (latency !== undefined) return '/slow';
+  return baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, '');
+}
+
+behaviourSuite(
+  'workerd (durable object)',
+  async (options = {}) => {
+    count += 1;
+    const url = `${workerd.url}/worlds/${count}`;
+    const call = authorized(token);
+    const { seed } = options;
+    if (seed) await seedBy(call, url, seed);
+    return { fake: remoteFake(url, call), baseUrl: url + pathOf(options), fetch: call, close: () => {} };
+  },
+  { remote: true },
+);
+
+async function seedBy(call: typeof fetch, url: string, seed: object): Promise<void> {
+  const response = await call(`${url}/__fake/seed`, { method: 'PUT', body: JSON.stringify(seed) });
+  if (!response.ok) throw new Error(await response.text());
+}

@@ -1,0 +1,43 @@
+/** A fake server in workerd, whose fixtures are reached through its admin endpoints. */
+import type { FaceWithFake } from '../behaviour/face.ts';
+
+/** What carries the token, and calls as the page or program would without one. */
+export function authorized(token: string): typeof fetch {
+  return (input, init) => {
+    const request = new Request(input, init);
+    request.headers.set('authorization', `Bearer ${token}`);
+    return fetch(request);
+  };
+}
+
+/** @param url - Of a world. */
+export function remoteFake(url: string, call: typeof fetch): FaceWithFake['fake'] {
+  const admin = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
+    const response = await call(`${url}/__fake${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
+    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  };
+  return {
+    faults: {
+      add: (fault) => admin('POST', '/faults', fault),
+      list: async () => (await admin('GET', '/faults'))['faults'] as unknown[],
+    },
+    journal: {
+      assertClean: async () => {
+        const { clean, reasons } = await admin('GET', '/journal');
+        if (clean !== true) throw new Error(JSON.stringify(reasons));
+      },
+    },
+    mockServices: {
+      list: async () => {
+        const { data } = (await admin('GET', '/state')) as { data: { mockServices: unknown[] } };
+        return data.mockServices;
+      },
+    },
+    reset: async () => void (await admin('POST', '/reset')),
+  };
+}

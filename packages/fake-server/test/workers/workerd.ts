@@ -1,0 +1,76 @@
+/** A Worker in workerd, the runtime of Cloudflare's platform, on a free loopback port. */
+import { createRequire } from 'node:module';
+import { build } from 'esbuild';
+import { installOnDemand } from '../../../../tools/lib/on-demand.ts';
+import { at } from '../../../../tools/lib/paths.ts';
+
+/** What is used of miniflare, which is installed on demand. */
+interface Miniflare {
+  readonly ready: Promise<URL>;
+  dispose(): Promise<void>;
+}
+
+interface MiniflareModule {
+  readonly Miniflare: new (options: object) => Miniflare;
+}
+
+interface WorkerdOptions {
+  /** The Worker's module, in TypeScript. */
+  readonly module: string;
+  /** The class of each binding to Durable Objects. Default `World` as `WORLDS`. */
+  readonly objects?: Readonly<Record<string, string>>;
+  /** Other values of the environment. */
+  readonly env?: object;
+  /** Where the objects are kept; by default they end with the runtime. */
+  readonly folder?: string;
+}
+
+export interface Workerd extends AsyncDisposable {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Installs what `startWorkerd` needs; vitest runs it once, before the tests. */
+export async function setup(): Promise<void> {
+  await installOnDemand('tools/workerd');
+}
+
+export async function startWorkerd({
+  module,
+  objects = { WORLDS: 'World' },
+  env = {},
+  folder,
+}: WorkerdOptions): Promise<Workerd> {
+  const { Miniflare } = createRequire(at('tools/workerd/package.json'))('miniflare') as MiniflareModule;
+  const classes = Object.entries(objects).map(([binding, className]) => [
+    binding,
+    { className, useSQLite: true },
+  ]);
+  const runtime = new Miniflare({
+    modules: true,
+    script: await bundled(module),
+    compatibilityDate: '2026-01-01',
+    durableObjects: Object.fromEntries(classes),
+    bindings: env,
+    host: '127.0.0.1',
+    port: 0,
+    ...(folder !== undefined && { durableObjectsPersist: folder }),
+  });
+  const url = (await runtime.ready).origin;
+  const close = () => runtime.dispose();
+  return { url, close, [Symbol.asyncDispose]: close };
+}
+
+/** A module with the sources of the packages in it. */
+async function bundled(module: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: module, loader: 'ts', resolveDir: at('packages/fake-server') },
+    tsconfig: at('tsconfig.json'),
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    conditions: ['workerd', 'worker'],
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
