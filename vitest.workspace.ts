@@ -169,9 +169,11 @@ export default defineConfig({
       check('checks: openapi', '.ci/checks/openapi/*.test.ts'),
       check('checks: packages', '.ci/checks/packages/*.test.ts', ['.ci/checks/packages/setup.ts']),
       check('checks: fake, long', `${fake}/long/*.test.ts`),
-      check('checks: fake, workerd', `${fake}/{behaviour,conformance/faces,workers}/workerd*.test.ts`, [
-        `${fake}/workers/workerd.ts`,
-      ]),
+      check(
+        'checks: fake, workerd',
+        `${fake}/{behaviour/workerd,conformance/faces/workerd,workers/*}.test.ts`,
+        [`${fake}/workers/workerd.ts`],
+      ),
       check('checks: explorer, long (chromium)', 'examples/explorer/test/long/*.test.ts', [
         'examples/explorer/test/setup.ts',
       ]),

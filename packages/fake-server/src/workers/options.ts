@@ -21,7 +21,10 @@ export interface WorkerOptions extends Omit<FakeServerOptions, 'storage' | 'requ
   readonly names?: 'any' | 'secret' | undefined;
   /** Origins whose pages may call, as the option of `createHandler`. Default none. */
   readonly corsOrigin?: CorsOrigin | undefined;
-  /** Maximum size of a request body in bytes; a longer one gets a 413. Default 1,048,576 (1 MiB). */
+  /**
+   * Maximum size of a request body in bytes; a longer one gets a 413. Default 1,572,864 (1.5 MiB): what is sent becomes a row of the
+   * storage, which has at most 2 MB.
+   */
   readonly maxBodyBytes?: number | undefined;
   /**
    * As the option of `createFakeServer`, for each world. Default 33,554,432 (32 MiB): objects share the 128 MB of memory that a
@@ -48,7 +51,7 @@ export interface Settings extends WorkerOptions {
 
 /** @throws {OptionError} when an option of the Worker is invalid; those of a world are checked when one is made. */
 export function readOptions(options: WorkerOptions): Settings {
-  const { binding = 'WORLDS', maxBodyBytes = MiB, maxWorldBytes = 32 * MiB, baseUrl } = options;
+  const { binding = 'WORLDS', maxBodyBytes = 1.5 * MiB, maxWorldBytes = 32 * MiB, baseUrl } = options;
   if ('requiredToken' in options && !options.requiredToken) {
     throw new OptionError('requiredToken', 'a token, such as a secret of the environment, or left out');
   }

@@ -6,6 +6,8 @@ export function authorized(token: string): typeof fetch {
   return (input, init) => {
     const request = new Request(input, init);
     request.headers.set('authorization', `Bearer ${token}`);
+    // A body that is compressed on its way has no length.
+    request.headers.set('accept-encoding', 'identity');
     return fetch(request);
   };
 }

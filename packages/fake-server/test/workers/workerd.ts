@@ -1,5 +1,6 @@
 /** A Worker in workerd, the runtime of Cloudflare's platform, on a free loopback port. */
 import { createRequire } from 'node:module';
+import type { Readable } from 'node:stream';
 import { build } from 'esbuild';
 import { installOnDemand } from '../../../../tools/lib/on-demand.ts';
 import { at } from '../../../../tools/lib/paths.ts';
@@ -54,6 +55,8 @@ export async function startWorkerd({
     bindings: env,
     host: '127.0.0.1',
     port: 0,
+    // It reports each body that a fault breaks.
+    handleRuntimeStdio: (...streams: readonly Readable[]) => streams.forEach((stream) => stream.resume()),
     ...(folder !== undefined && { durableObjectsPersist: folder }),
   });
   const url = (await runtime.ready).origin;

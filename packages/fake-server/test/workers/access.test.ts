@@ -1,0 +1,108 @@
+/** Who reaches a world on an open network. */
+import { endpoints } from '@mock-services/sdk/contract';
+import { describe, expect, test } from 'vitest';
+import { startDeployments } from './start-deployments.ts';
+
+const list = endpoints.listMockServices.path;
+const page = 'https://app.example';
+const deployment = startDeployments({
+  open: `{ binding: 'OPEN' }`,
+  closed: `{ binding: 'CLOSED', requiredToken: 'hunter2', corsOrigin: '${page}' }`,
+  secret: `{ binding: 'SECRET', requiredToken: 'hunter2', names: 'secret' }`,
+  unset: `(env) => ({ binding: 'UNSET', requiredToken: env.TOKEN })`,
+  unbound: `{ binding: 'NOWHERE' }`,
+  wrong: `{ binding: 'WRONG', names: 'hidden' }`,
+});
+const [open, closed, secret] = [deployment('open'), deployment('closed'), deployment('secret')];
+const uuid = '6a1f2c0e-5a2f-4c61-9f10-0c7d5d0f3b11';
+
+describe('with a token', () => {
+  test.each([undefined, '', 'hunter', 'hunter22', 'hunter3', 'Hunter2', 'hunter2hunter2'])(
+    'a request with %s gets a 401, and no world knows of it',
+    async (token) => {
+      const given = token === undefined ? {} : { token };
+      for (const path of [list, '/worlds/a/__fake/state', '/__fake/worlds/a', '/nowhere']) {
+        const response = await closed(path, given);
+        expect(response.status).toBe(401);
+        expect(response.headers.get('www-authenticate')).toBe('Bearer');
+        expect(response.headers.get('content-type')).toBe('application/problem+json');
+      }
+      const { entries } = (await closed('/worlds/a/__fake/journal', { token: 'hunter2' })).json() as {
+        entries: unknown[];
+      };
+      expect(entries).toEqual([]);
+    },
+  );
+
+  test('a request that carries it reaches the world and its admin endpoints', async () => {
+    const token = 'hunter2';
+    expect((await closed(`/worlds/b${list}`, { token })).status).toBe(200);
+    expect((await closed('/worlds/b/__fake/journal', { token })).json()).toMatchObject({
+      entries: [{ operation: 'listMockServices', path: list }],
+    });
+    expect((await closed('/__fake/', { token })).status).toBe(200);
+  });
+
+  test('a page of an allowed origin may ask before it sends the token, and reads its rejection', async () => {
+    const preflight = await closed(list, {
+      method: 'OPTIONS',
+      headers: { origin: page, 'access-control-request-method': 'GET' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(page);
+    const rejected = await closed(list, { headers: { origin: page } });
+    expect(rejected.status).toBe(401);
+    expect(rejected.headers.get('access-control-allow-origin')).toBe(page);
+    const foreign = await closed(list, { token: 'hunter2', headers: { origin: 'https://other.example' } });
+    expect(foreign.status).toBe(403);
+  });
+
+  test('worlds cannot be listed, which a problem says with what to do', async () => {
+    for (const method of ['GET', 'DELETE']) {
+      const response = await closed('/__fake/worlds', { method, token: 'hunter2' });
+      expect(response.status).toBe(501);
+      expect(response.text).toContain('DELETE /__fake/worlds/:name');
+    }
+  });
+});
+
+test('without a token there are no admin endpoints', async () => {
+  for (const path of ['/__fake/', '/__fake/state', '/worlds/a/__fake/state', '/__fake/worlds']) {
+    expect((await open(path)).status).toBe(404);
+  }
+  expect((await open('/__fake/worlds/a', { method: 'DELETE' })).status).toBe(404);
+  expect((await open(list)).status).toBe(200);
+});
+
+describe('secret names', () => {
+  const token = 'hunter2';
+
+  test('are needed by every request', async () => {
+    for (const path of [list, `/worlds/short${list}`, '/__fake/worlds/short', `/worlds/${'x'.repeat(31)}/`]) {
+      const response = await secret(path, { token });
+      expect(response.status).toBe(400);
+      expect(response.text).toContain('crypto.randomUUID()');
+    }
+  });
+
+  test('open a world by path and by header', async () => {
+    expect((await secret(`/worlds/${uuid}${list}`, { token })).status).toBe(200);
+    const headers = { 'x-mock-services-world': uuid };
+    expect((await secret(list, { token, headers })).status).toBe(200);
+    expect((await secret(`/worlds/${uuid}/__fake/journal`, { token })).json()).toMatchObject({
+      entries: [{ number: 1 }, { number: 2 }],
+    });
+  });
+});
+
+describe('a deployment that is set up wrongly says so', () => {
+  test.each([
+    ['unset', 'requiredToken'],
+    ['unbound', 'binding'],
+    ['wrong', 'names'],
+  ])('%s: the option %s', async (name, option) => {
+    const response = await deployment(name)(list, { token: 'undefined' });
+    expect(response.status).toBe(500);
+    expect(response.text).toContain(`The option ${option} has to be`);
+  });
+});

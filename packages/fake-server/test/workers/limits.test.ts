@@ -1,0 +1,75 @@
+/** What is too large for a Durable Object changes nothing. */
+import { endpoints } from '@mock-services/sdk/contract';
+import { expect, test } from 'vitest';
+import { input } from '../support/samples.ts';
+import { startDeployments } from './start-deployments.ts';
+
+const token = 'token';
+const list = endpoints.listMockServices.path;
+const create = endpoints.createMockService.path;
+const deployment = startDeployments({
+  plain: `{ binding: 'PLAIN', requiredToken: '${token}' }`,
+  small: `{ binding: 'SMALL', requiredToken: '${token}', maxWorldBytes: 40_000, seed: {} }`,
+});
+
+function calls(name: 'plain' | 'small', world: string) {
+  const call = deployment(name);
+  return {
+    get: async (path: string) => (await call(`/worlds/${world}${path}`, { token })).text,
+    post: (path: string, body: string) => call(`/worlds/${world}${path}`, { token, method: 'POST', body }),
+  };
+}
+
+test('a body above the limit gets a 413', async () => {
+  const { get, post } = calls('plain', 'body');
+  const before = await get('/__fake/state');
+  const { status } = await post(create, JSON.stringify(input({ title: 'x'.repeat(1_572_864) })));
+  expect(status).toBe(413);
+  expect(await get('/__fake/state')).toBe(before);
+});
+
+test('a body that becomes a row above 2 MB gets a 507 that says so', async () => {
+  const { get, post } = calls('plain', 'row');
+  const before = await get('/__fake/state');
+  const numbers = `[${'1e20,'.repeat(250_000)}0]`;
+  const { status, text } = await post(
+    create,
+    JSON.stringify(input()).replace(/\}$/, `,"numbers":${numbers}}`),
+  );
+  expect(text).toContain('2000000');
+  expect(status).toBe(507);
+  expect(await get('/__fake/state')).toBe(before);
+  expect((await post(create, JSON.stringify(input()))).status).toBe(201);
+});
+
+test('faults that become a row above 2 MB get a 507, and those before stay', async () => {
+  const { get, post } = calls('plain', 'faults');
+  const fault = JSON.stringify({ operation: 'listMockServices', status: 503, body: 'x'.repeat(1_200_000) });
+  expect((await post('/__fake/faults', fault)).status).toBe(200);
+  const before = await get('/__fake/faults');
+  expect((await post('/__fake/faults', fault)).status).toBe(507);
+  expect(await get('/__fake/faults')).toBe(before);
+});
+
+test('every request fits into the journal that is kept', async () => {
+  const { get, post } = calls('plain', 'journal');
+  for (const length of [250_000, 350_000, 524_000]) {
+    expect((await post(create, JSON.stringify(input({ title: '漢'.repeat(length / 3) })))).status).toBe(201);
+    expect((await post(create, '\u0001'.repeat(length))).status).toBe(400);
+  }
+  expect(JSON.parse(await get('/__fake/journal'))).toMatchObject({
+    entries: { length: expect.any(Number) as number },
+  });
+});
+
+test('a world has the bytes that an option allows', async () => {
+  const { get, post } = calls('small', 'world');
+  const statuses: number[] = [];
+  for (let i = 0; i < 40; i += 1) {
+    statuses.push((await post(create, JSON.stringify(input({ title: 'x'.repeat(500) })))).status);
+  }
+  expect(statuses[0]).toBe(201);
+  expect(statuses.at(-1)).toBe(507);
+  const { data } = JSON.parse(await get(list)) as { data: unknown[] };
+  expect(data).toHaveLength(statuses.filter((status) => status === 201).length);
+});

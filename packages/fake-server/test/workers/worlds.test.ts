@@ -1,0 +1,121 @@
+/** Worlds in Durable Objects: by name, apart from each other, and kept. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints } from '@mock-services/sdk/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { input } from '../support/samples.ts';
+import { callAt, startDeployments } from './start-deployments.ts';
+import { startWorkerd } from './workerd.ts';
+
+const token = 'token';
+const list = endpoints.listMockServices.path;
+const create = endpoints.createMockService.path;
+const deployment = startDeployments({ plain: `{ binding: 'PLAIN', requiredToken: '${token}' }` });
+const plain = deployment('plain');
+const call: typeof plain = (path, sent) => plain(path, { token, ...sent });
+const post = (path: string, body: unknown) => call(path, { method: 'POST', body: JSON.stringify(body) });
+const remove = (name: string) => call(`/__fake/worlds/${name}`, { method: 'DELETE' });
+
+async function titlesIn(world: string): Promise<string[]> {
+  const { data } = (await call(`/worlds/${world}${list}`)).json() as { data: { title: string }[] };
+  return data.map(({ title }) => title);
+}
+
+test('an object that was evicted comes back as it was', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mock-services-objects-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const module = `
+import { createWorker } from '@mock-services/fake-server/workers';
+export const { worker: default_, World } = createWorker((env) => ({ requiredToken: env.TOKEN }));
+export default default_;
+`;
+  const start = () => startWorkerd({ module, env: { TOKEN: token }, folder });
+  const world = '/worlds/kept';
+  const fault = { operation: 'listWorkspaces', status: 503, times: 3 };
+  const look = async (url: string) => {
+    const pages = ['state', 'faults', 'journal', 'snapshot'].map((page) =>
+      callAt(url, `${world}/__fake/${page}`, { token }),
+    );
+    return (await Promise.all(pages)).map(({ text }) => text);
+  };
+  let before: string[];
+  {
+    await using workerd = await start();
+    const send = (path: string, body: object) =>
+      callAt(workerd.url, world + path, { token, method: 'POST', body: JSON.stringify(body) });
+    expect((await send(create, input({ title: 'Kept' }))).status).toBe(201);
+    expect((await send('/__fake/faults', fault)).status).toBe(200);
+    expect((await send('/__fake/clock', { advance: '1h' })).status).toBe(200);
+    expect((await callAt(workerd.url, world + endpoints.listWorkspaces.path, { token })).status).toBe(503);
+    before = await look(workerd.url);
+    expect(before.join()).toContain('Kept');
+  }
+  await using workerd = await start();
+  expect(await look(workerd.url)).toEqual(before);
+});
+
+test('a hundred worlds at once do not mix', async () => {
+  const names = Array.from({ length: 100 }, (_, i) => `many-${i}`);
+  const results = await Promise.all(
+    names.map(async (name) => {
+      await post(`/worlds/${name}${create}`, input({ title: name }));
+      return titlesIn(name);
+    }),
+  );
+  expect(results.map((titles) => titles.at(-1))).toEqual(names);
+  expect(new Set(results.map((titles) => titles.length))).toEqual(new Set([6]));
+});
+
+test('names that differ by case are two worlds', async () => {
+  await post(`/worlds/Case${create}`, input({ title: 'upper' }));
+  expect(await titlesIn('Case')).toContain('upper');
+  expect(await titlesIn('case')).not.toContain('upper');
+});
+
+test.each(['a%20b', 'a%2Fb', '%F0%9F%93%A6', 'x'.repeat(129), ''])('the name %s gets a 400', async (name) => {
+  const response = await call(`/worlds/${name}${list}`);
+  expect(response.status).toBe(400);
+  expect(response.text).toContain('1 to 128 characters');
+});
+
+test.each(['..', 'a b', 'a/b', ''])('the header %s gets a 400', async (name) => {
+  const response = await call(list, { headers: { 'x-mock-services-world': name } });
+  expect(response.status).toBe(400);
+  expect((await remove('a%20b')).status).toBe(400);
+});
+
+test('where path and header disagree the path counts, and the journal notes it', async () => {
+  await call(`/worlds/path${list}`, { headers: { 'x-mock-services-world': 'header' } });
+  const journal = async (name: string) => (await call(`/worlds/${name}/__fake/journal`)).json();
+  expect(await journal('path')).toMatchObject({
+    clean: false,
+    problems: [{ path: list, problem: expect.stringContaining('the path counts') as string }],
+  });
+  expect(await journal('header')).toMatchObject({ entries: [] });
+});
+
+test('a world that is deleted while requests are under way lets them finish, and the next finds a new one', async () => {
+  const world = '/worlds/deleted';
+  await post(`${world}${create}`, input({ title: 'Old' }));
+  await post(`${world}/__fake/faults`, { operation: 'listMockServices', delay: 400 });
+  const underWay = titlesIn('deleted');
+  await expect.poll(async () => (await call(`${world}/__fake/journal`)).text).toContain('"listMockServices"');
+  expect((await remove('deleted')).status).toBe(204);
+  expect(await titlesIn('deleted')).not.toContain('Old');
+  expect(await underWay).toContain('Old');
+  expect((await remove('deleted')).status).toBe(204);
+  expect((await remove('deleted')).status).toBe(404);
+});
+
+test('a request that hangs ends when another one removes the faults', async () => {
+  const world = '/worlds/hanging';
+  await post(`${world}/__fake/faults`, { operation: 'listMockServices', hang: true });
+  const hanging = call(`${world}${list}`).then(
+    () => 'whole',
+    () => 'broken',
+  );
+  await expect.poll(async () => (await call(`${world}/__fake/journal`)).text).toContain('"listMockServices"');
+  await call(`${world}/__fake/faults`, { method: 'DELETE' });
+  expect(await hanging).toBe('broken');
+});
