@@ -40,6 +40,8 @@ const forbidden = [
   ['packages/fake-server/src/core/routing', 'msw'],
   ['packages/fake-server/src/msw', 'node:http'],
   ['packages/fake-server/src/msw', '../node/serve.ts'],
+  ['packages/fake-server/src/workers', 'cloudflare:workers'],
+  ['packages/fake-server/src/workers', '../msw/handlers.ts'],
 ] as const;
 
 /** Folders, and a module that files in them may import. */

@@ -1,0 +1,12 @@
+import { createWorker } from '@mock-services/fake-server/workers';
+
+/** What the deployment has besides its Durable Objects. */
+interface Env {
+  /** Set by `wrangler secret put TOKEN`. */
+  readonly TOKEN: string;
+}
+
+const { worker, World } = createWorker((env: Env) => ({ requiredToken: env.TOKEN }));
+
+export default worker;
+export { World };
