@@ -51,7 +51,7 @@ export async function startWorkerd({
     modules: true,
     script: await bundled(module),
     compatibilityDate: '2026-01-01',
-    durableObjects: Object.fromEntries(classes),
+    durableObjects: Object.fromEntries(classes) as object,
     bindings: env,
     host: '127.0.0.1',
     port: 0,
