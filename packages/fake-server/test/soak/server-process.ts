@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Memory, Told } from './server.ts';
+import type { Memory } from './memory.ts';
+import type { Told } from './serve-parent.ts';
 
 /** The server of the soak. */
 export interface ServerProcess extends Disposable {
@@ -11,8 +12,9 @@ export interface ServerProcess extends Disposable {
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-export async function startServer(): Promise<ServerProcess> {
-  const child = fork(path('server.ts'), {
+/** @param script - `server.ts`, or another that says the same. */
+export async function startServer(script = 'server.ts'): Promise<ServerProcess> {
+  const child = fork(path(script), {
     execArgv: ['--expose-gc', '--import', path('../node/from-sources.ts')],
   });
   const { url } = (await nextFrom(child)) as { url: string };

@@ -12,6 +12,8 @@ export interface ServeArguments {
   readonly latency: Duration | undefined;
   /** Whether what the interface leaves open varies, or the random seed that it varies by. */
   readonly grease: boolean | number;
+  /** Limits of the worlds; `undefined` for one fake server. */
+  readonly worlds: { readonly max: number | undefined; readonly idle: Duration | undefined } | undefined;
   readonly corsOrigin: readonly string[] | undefined;
   readonly admin: boolean;
   readonly quiet: boolean;
@@ -43,6 +45,18 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     )
     .option('--latency <time>', 'delay of every response: milliseconds, or 50ms, 2s (default: 0)')
     .option(
+      '--worlds',
+      'serve worlds by name, each with its own data, clock, faults and journal: below /worlds/<name>, or by the header x-mock-services-world; without either, the world "default"',
+    )
+    .option(
+      '--max-worlds <number>',
+      'with --worlds: at this number, a new world replaces the one idle longest (default: 1000)',
+    )
+    .option(
+      '--idle <time>',
+      'with --worlds: how long a world is unused before it may be replaced: milliseconds, or 30s, 20m, 1h (default: 1h)',
+    )
+    .option(
       '--cors-origin <origin>',
       'let pages of this origin call; repeatable; * for all; by default, pages of other origins are rejected',
       collect,
@@ -52,13 +66,15 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     .option('--version', 'print the version')
     .addHelpText('after', exitCodeHelp);
   parseArguments(command, args);
-  const { port, host, seed, grease, latency, corsOrigin, admin, quiet } = command.opts();
+  const { port, host, seed, grease, latency, worlds, maxWorlds, idle, corsOrigin, admin, quiet } =
+    command.opts();
   return {
     port: portOf(port),
     host: given('--host', host),
     seed: given('--seed', seed),
     grease: typeof grease === 'string' ? greaseOf(grease) : (grease ?? false),
-    latency: latency === undefined ? undefined : durationOf(latency),
+    latency: durationOf('--latency', latency),
+    worlds: worldsOf(worlds, maxWorlds, idle),
     corsOrigin: corsOrigin?.map(originOf),
     admin: admin ?? false,
     quiet: quiet ?? false,
@@ -76,12 +92,30 @@ function greaseOf(text: string): number {
 }
 
 /** A plain number is one of milliseconds. */
-function durationOf(text: string): Duration {
+function durationOf(option: string, text: string | undefined): Duration | undefined {
+  if (text === undefined) return undefined;
   const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(text) ?? [];
   if (amount === undefined)
-    throw wrong(`--latency takes milliseconds, or a time such as 2s, not ${JSON.stringify(text)}.`);
+    throw wrong(`${option} takes milliseconds, or a time such as 2s, not ${JSON.stringify(text)}.`);
   // The units of the expression are those of a duration.
   return `${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h' | 'd'}`;
+}
+
+function worldsOf(
+  worlds: true | undefined,
+  max: string | undefined,
+  idle: string | undefined,
+): ServeArguments['worlds'] {
+  if (worlds) return { max: maxWorldsOf(max), idle: durationOf('--idle', idle) };
+  if (max !== undefined) throw wrong('--max-worlds is for worlds: add --worlds.');
+  if (idle !== undefined) throw wrong('--idle is for worlds: add --worlds.');
+  return undefined;
+}
+
+function maxWorldsOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text) && Number(text) > 0) return Number(text);
+  throw wrong(`--max-worlds takes a whole number, 1 or more, not ${JSON.stringify(text)}.`);
 }
 
 function given(option: string, value: string | undefined): string | undefined {

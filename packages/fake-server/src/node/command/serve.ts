@@ -1,5 +1,12 @@
 import { endpoints } from '@mock-services/sdk/contract';
-import { createFakeServer, isOptionError, type FakeServer, type Seed } from '../../core/index.ts';
+import {
+  createFakeServer,
+  createWorlds,
+  isOptionError,
+  type FakeServer,
+  type Seed,
+  type Worlds,
+} from '../../core/index.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { wrong } from './arguments.ts';
 import { CommandFailure } from './failure.ts';
@@ -13,32 +20,41 @@ const grace = 1000;
 /** Serves until the program is asked to stop. Resolves to the exit code. */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeArguments(args);
-  const fake = await createFake(options);
-  const running = await listen(fake, options, terminal.error);
+  const served = await createServed(options);
+  const running = await listen(served, options, terminal.error);
   // Before the greeting, so that a signal sent on reading it is not missed.
   const stopped = terminal.stopped();
-  terminal.out(options.quiet ? running.url : greeting(running, options.admin));
+  terminal.out(options.quiet ? running.url : greeting(running, options));
   await stopped;
   await running.close({ grace });
   return 0;
 }
 
-async function createFake({ seed, latency, grease }: ServeArguments): Promise<FakeServer> {
-  const create = (data?: Seed): FakeServer => createFakeServer({ seed: data, latency, grease });
+async function createServed(options: ServeArguments): Promise<FakeServer | Worlds> {
+  const create = (data?: Seed): FakeServer | Worlds => fakeOrWorlds(options, data);
   try {
-    return seed === undefined ? create() : await readSeed(seed, create);
+    return options.seed === undefined ? create() : await readSeed(options.seed, create);
   } catch (error) {
     throw isOptionError(error) ? wrong(error.message) : error;
   }
 }
 
+/** @throws {SeedError | OptionError} for a wrong seed and wrong options, also those of worlds that are made later. */
+function fakeOrWorlds({ latency, grease, worlds }: ServeArguments, seed?: Seed): FakeServer | Worlds {
+  const create = (): FakeServer => createFakeServer({ seed, latency, grease });
+  if (worlds === undefined) return create();
+  const all = createWorlds({ create, ...worlds });
+  all.get('default');
+  return all;
+}
+
 async function listen(
-  fake: FakeServer,
+  served: FakeServer | Worlds,
   { port, host, corsOrigin, admin }: ServeArguments,
   log: Terminal['error'],
 ): Promise<RunningServer> {
   try {
-    return await serve(fake, { port, host, corsOrigin, admin, log });
+    return await serve(served, { port, host, corsOrigin, admin, log });
   } catch (error) {
     throw listenFailure(error, port, host);
   }
@@ -63,10 +79,12 @@ const reasons: Readonly<Record<string, (port: number, host: string) => string>> 
   EINVAL: unknownHost,
 };
 
-function greeting({ url }: RunningServer, admin: boolean): string {
+function greeting({ url }: RunningServer, { worlds, admin }: ServeArguments): string {
+  const { path } = endpoints.listMockServices;
   return [
     `Mock services at ${url}`,
-    `Try:  curl ${url}${endpoints.listMockServices.path}`,
+    `Try:  curl ${url}${path}`,
+    ...(worlds ? [`A world of its own:  curl ${url}/worlds/checkout-17${path}`] : []),
     ...(admin ? [`Admin endpoints:  curl ${new URL(url).origin}/__fake/`] : []),
     'Stop with Ctrl+C.',
   ].join('\n');
