@@ -1,6 +1,7 @@
 /** No case fails because of what the interface leaves open. */
+import { isDeepStrictEqual } from 'node:util';
 import { emptyWorld } from '@mock-services/fake-server/core';
-import { runConformance } from '@mock-services/fake-server/conformance';
+import { runConformance, type ConformanceReport } from '@mock-services/fake-server/conformance';
 import { describe, expect, test } from 'vitest';
 import { operationOf, resource, responding, sending, type Fields, type Mutation } from './mutants/mutant.ts';
 import { busyWorkspace, failuresOf, idsOf, listOf, observed } from './support.ts';
@@ -207,13 +208,28 @@ const variations: readonly (readonly [name: string, make: () => Mutation])[] = [
   ],
 ];
 
+const plain = await runConformance({ ...observed(), allowWrites: true, allowClear: busyWorkspace });
+
+/** What a run observed that it does not observe of the fake server itself. */
+function unusual({ profile }: ConformanceReport): Record<string, unknown> {
+  const usual = new Map(Object.entries(plain.profile.observed));
+  return Object.fromEntries(
+    Object.entries(profile.observed).filter(([id, value]) => !isDeepStrictEqual(value, usual.get(id))),
+  );
+}
+
 describe('the suite accepts', () => {
+  test('the fake server itself', () => {
+    expect(plain.profile.observed).toMatchSnapshot('observed');
+  });
+
   test.each(variations)('%s', async (_, make) => {
     const service = observed(make());
     const before = listOf(service.fake).length;
     const report = await runConformance({ ...service, allowWrites: true, allowClear: busyWorkspace });
     expect(failuresOf(report)).toEqual({});
     expect(report).toMatchObject({ ok: true, skipped: 0 });
+    expect(unusual(report)).toMatchSnapshot('observed');
     expect(listOf(service.fake).length - before).toBeLessThanOrEqual(1);
   });
 
