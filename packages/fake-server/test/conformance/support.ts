@@ -54,6 +54,11 @@ export function failuresOf({ results }: ConformanceReport): Record<string, strin
   );
 }
 
+/** What a run observed, one line for each open point. */
+export function observationsOf({ profile }: ConformanceReport): string[] {
+  return Object.entries(profile.observed).map(([id, value]) => `${id}: ${JSON.stringify(value)}`);
+}
+
 /** The mock services of a fake server. */
 export function listOf({ handle }: Pick<FakeServer, 'handle'>): { id: string; title: string }[] {
   const { body } = handle({ method: 'GET', path: '/configuration/mock-services' });
