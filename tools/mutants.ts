@@ -39,10 +39,20 @@ const folders: Readonly<Record<string, Folder>> = {
   },
   core: {
     source: `${fake}/src/core`,
-    without: ['server'],
-    tests: [`${fake}/test/{core,admin,msw,server}/*.test.ts`, `${fake}/test/behaviour/fetch.test.ts`],
+    without: ['server', 'variation'],
+    // Without those that take ten seconds and more, and would do so for nearly each mutant.
+    tests: [
+      `${fake}/test/core/!(grease|huge-input|memory).test.ts`,
+      `${fake}/test/{admin,msw,server}/*.test.ts`,
+      `${fake}/test/behaviour/fetch.test.ts`,
+    ],
     least: 90,
     server: 'createHandler',
+  },
+  'core/variation': {
+    source: `${fake}/src/core/variation`,
+    tests: [`${fake}/test/core/{grease,behaviour-options,list-order}.test.ts`],
+    least: 90,
   },
   'core/server': {
     source: `${fake}/src/core/server`,
