@@ -88,6 +88,9 @@ const status = (code: number, headers: Record<string, string> = {}): Mutation =>
   return () => response;
 };
 
+/** An error that a list may be mistaken for. */
+const later: WireResponse = { status: 503, headers: {}, body: '{"message":"Later.","limit":1}' };
+
 const limited: Mutation = (request, next) => {
   const response = next({ ...request, path: request.path.replace('?limit=1', '') });
   if (operationOf({ ...request, path: request.path.split('?')[0] ?? '' }) !== 'listMockServices')
@@ -170,6 +173,22 @@ const services: readonly (readonly [name: string, odd: Odd])[] = [
   ['header values that are all true', { make: withHeaderValues(() => true) }],
   ['items without identifiers', { make: resource(['listMockServices', 'listWorkspaces'], without('id')) }],
   ['identifiers that no path can hold', { make: listing((items) => items.map(() => ({ id: '..' }))) }],
+  [
+    'unknown fields of its own in each object',
+    {
+      make: () => (request, next) =>
+        resource(
+          'listWorkspaces',
+          having('x-workspace', () => 1),
+        )()(request, (inner) =>
+          resource('getMockService', (service) => {
+            service['x-service'] = 1;
+            having('config.x-config', () => 1)(service);
+            having('config.cors.x-cors', () => 1)(service);
+          })()(inner, next),
+        ),
+    },
+  ],
   ['items that are no objects', { make: listing((items) => [null, [], 'x', ...items]) }],
   [
     'mock services without a config',
@@ -193,8 +212,7 @@ const services: readonly (readonly [name: string, odd: Odd])[] = [
   [
     'errors instead of lists',
     {
-      make: () => (request, next) =>
-        request.path.endsWith('s') ? status(503)(request, next) : next(request),
+      make: () => (request, next) => (request.path.endsWith('s') ? later : next(request)),
     },
   ],
   ['a log-in for everything', { make: () => status(401, { 'www-authenticate': 'Basic realm="x"' }) }],
