@@ -73,7 +73,7 @@ test.each(Object.entries(writes))('%s succeeds up to maxWorldBytes, and throws b
 });
 
 test('a workspace that does not fit has no log either', () => {
-  const full = withRoom(addedBy(writes['workspaces.add'] ?? expect.unreachable()) - 1);
+  const full = withRoom(addedBy((fake) => fake.workspaces.add()) - 1);
   expect(() => full.workspaces.add({ id: idOf(9) })).toThrow(FixtureError);
   expect(send(full, 'GET', `/workspace/${idOf(9)}/activity`).status).toBe(404);
   expect(() => full.activity.record(idOf(9))).toThrow(FixtureError);
