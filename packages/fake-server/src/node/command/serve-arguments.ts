@@ -8,6 +8,8 @@ export interface ServeArguments {
   readonly host: string | undefined;
   /** Path of a JSON file. */
   readonly seed: string | undefined;
+  /** Path of the file in which the data is kept; `undefined` for memory. */
+  readonly data: string | undefined;
   /** Delay of every response. */
   readonly latency: Duration | undefined;
   /** Whether what the interface leaves open varies, or the random seed that it varies by. */
@@ -20,15 +22,15 @@ export interface ServeArguments {
 }
 
 const exitCodeHelp = `
-Exit codes: 0 stopped, 2 wrong arguments, 3 the seed cannot be read or is invalid,
-4 cannot listen on the port.`;
+Exit codes: 0 stopped, 2 wrong arguments, 3 the seed or the data cannot be read or
+is invalid, 4 cannot listen on the port.`;
 
 /** @throws {CommandFailure} for wrong arguments, and with the help when it is asked for. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
   const command = new Command()
     .usage('[options]\n       npx @mock-services/fake-server conformance <baseUrl> [options]')
     .description(
-      'Serves a fake of the mock service configuration and workspace activity interface until it is stopped with Ctrl+C or SIGTERM. Its data lives in memory: it starts with sample data or a seed, and is gone when the program ends.',
+      'Serves a fake of the mock service configuration and workspace activity interface until it is stopped with Ctrl+C or SIGTERM. It starts with sample data or a seed. Its data lives in memory and is gone when the program ends, unless --data says where to keep it.',
     )
     .option('--port <number>', 'TCP port; 0 takes a free one', '4600')
     .option(
@@ -38,6 +40,10 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     .option(
       '--seed <file.json>',
       'initial data: { mockServices, workspaces, activity, configurations }, each optional; {} for none; sample data by default',
+    )
+    .option(
+      '--data <file>',
+      'keep the data in this SQLite file, where the next start finds it as it was; the file is made if there is none, and a seed is for what is not in it yet',
     )
     .option(
       '--grease [seed]',
@@ -66,12 +72,13 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     .option('--version', 'print the version')
     .addHelpText('after', exitCodeHelp);
   parseArguments(command, args);
-  const { port, host, seed, grease, latency, worlds, maxWorlds, idle, corsOrigin, admin, quiet } =
+  const { port, host, seed, data, grease, latency, worlds, maxWorlds, idle, corsOrigin, admin, quiet } =
     command.opts();
   return {
     port: portOf(port),
     host: given('--host', host),
     seed: given('--seed', seed),
+    data: given('--data', data),
     grease: typeof grease === 'string' ? greaseOf(grease) : (grease ?? false),
     latency: durationOf('--latency', latency),
     worlds: worldsOf(worlds, maxWorlds, idle),

@@ -3,11 +3,14 @@ import {
   createFakeServer,
   createWorlds,
   isOptionError,
+  isStorageError,
   type FakeServer,
   type Seed,
   type Worlds,
+  type WorldStorage,
 } from '../../core/index.ts';
 import { serve, type RunningServer } from '../serve.ts';
+import { openWorldFile, type WorldFile } from '../world-file.ts';
 import { wrong } from './arguments.ts';
 import { CommandFailure } from './failure.ts';
 import { readSeed } from './seed-file.ts';
@@ -20,30 +23,55 @@ const grace = 1000;
 /** Serves until the program is asked to stop. Resolves to the exit code. */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeArguments(args);
-  const served = await createServed(options);
-  const running = await listen(served, options, terminal.error);
-  // Before the greeting, so that a signal sent on reading it is not missed.
-  const stopped = terminal.stopped();
-  terminal.out(options.quiet ? running.url : greeting(running, options));
-  await stopped;
-  await running.close({ grace });
-  return 0;
+  const file = options.data === undefined ? undefined : openFile(options.data);
+  try {
+    const served = await createServed(options, file);
+    const running = await listen(served, options, terminal.error);
+    // Before the greeting, so that a signal sent on reading it is not missed.
+    const stopped = terminal.stopped();
+    terminal.out(options.quiet ? running.url : greeting(running, options));
+    await stopped;
+    await running.close({ grace });
+    return 0;
+  } finally {
+    file?.close();
+  }
 }
 
-async function createServed(options: ServeArguments): Promise<FakeServer | Worlds> {
-  const create = (data?: Seed): FakeServer | Worlds => fakeOrWorlds(options, data);
+function openFile(path: string): WorldFile {
+  try {
+    return openWorldFile(path);
+  } catch (error) {
+    throw isStorageError(error) ? new CommandFailure('seed', error.message) : error;
+  }
+}
+
+async function createServed(
+  options: ServeArguments,
+  file: WorldFile | undefined,
+): Promise<FakeServer | Worlds> {
+  const create = (seed?: Seed): FakeServer | Worlds => fakeOrWorlds(options, seed, file);
   try {
     return options.seed === undefined ? create() : await readSeed(options.seed, create);
   } catch (error) {
+    if (isStorageError(error)) throw new CommandFailure('seed', `${options.data}: ${error.message}`);
     throw isOptionError(error) ? wrong(error.message) : error;
   }
 }
 
-/** @throws {SeedError | OptionError} for a wrong seed and wrong options, also those of worlds that are made later. */
-function fakeOrWorlds({ latency, grease, worlds }: ServeArguments, seed?: Seed): FakeServer | Worlds {
-  const create = (): FakeServer => createFakeServer({ seed, latency, grease });
-  if (worlds === undefined) return create();
-  const all = createWorlds({ create, ...worlds });
+/**
+ * @throws {SeedError | OptionError | StorageError} for a wrong seed, wrong options and wrong data, the first two also for
+ * worlds that are made later.
+ */
+function fakeOrWorlds(
+  { latency, grease, worlds }: ServeArguments,
+  seed: Seed | undefined,
+  storage: WorldFile | undefined,
+): FakeServer | Worlds {
+  const create = (_: string, own: WorldStorage | undefined): FakeServer =>
+    createFakeServer({ seed, latency, grease, storage: own });
+  if (worlds === undefined) return create('default', storage?.world('default'));
+  const all = createWorlds({ create, storage, ...worlds });
   all.get('default');
   return all;
 }
