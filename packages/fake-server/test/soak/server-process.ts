@@ -8,13 +8,18 @@ import type { Told } from './serve-parent.ts';
 export interface ServerProcess extends Disposable {
   readonly port: number;
   memory(): Promise<Memory>;
+  /** Kills it (SIGKILL), and waits for its end. */
+  kill(): Promise<void>;
 }
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** @param script - `server.ts`, or another that says the same. */
-export async function startServer(script = 'server.ts'): Promise<ServerProcess> {
-  const child = fork(path(script), {
+/**
+ * @param script - `server.ts`, or another that says the same.
+ * @param args - What it is given.
+ */
+export async function startServer(script = 'server.ts', ...args: readonly string[]): Promise<ServerProcess> {
+  const child = fork(path(script), args, {
     execArgv: ['--expose-gc', '--import', path('../node/from-sources.ts')],
   });
   const { url } = (await nextFrom(child)) as { url: string };
@@ -25,7 +30,14 @@ export async function startServer(script = 'server.ts'): Promise<ServerProcess> 
       child.send('memory');
       return ((await told) as { memory: Memory }).memory;
     },
-    [Symbol.dispose]: () => child.disconnect(),
+    kill: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+    [Symbol.dispose]: () => {
+      if (child.connected) child.disconnect();
+    },
   };
 }
 
