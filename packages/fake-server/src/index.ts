@@ -51,6 +51,13 @@ export type {
   WireResponse,
   WorkspaceDraft,
   WorldsOptions,
+  WorldsStorage,
+  WorldStorage,
+  ListedWorld,
+  StorageChange,
+  StoredKey,
+  StoredKind,
+  StoredRow,
 } from './core/index.ts';
 export {
   demoWorld,
@@ -65,11 +72,13 @@ export {
   isOptionError,
   isSeedError,
   isSnapshotError,
+  isStorageError,
   isWorldError,
   JournalError,
   OptionError,
   SeedError,
   SnapshotError,
+  StorageError,
   WorldError,
 } from './core/index.ts';
 export { createFakeServer, type FakeServer } from './msw/fake-server.ts';

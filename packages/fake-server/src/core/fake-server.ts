@@ -15,7 +15,7 @@ import { limits } from './limits.ts';
 import type { FakeServerOptions } from './options.ts';
 import { Random } from './random.ts';
 import { initialData } from './seed/initial-data.ts';
-import { featuresOf } from './snapshot/features.ts';
+import { featuresOf, type World } from './snapshot/features.ts';
 import {
   resetAll,
   restoreSnapshot,
@@ -23,7 +23,10 @@ import {
   type Features,
   type Snapshot,
 } from './snapshot/snapshot.ts';
+import type { StoreData } from './store/change.ts';
 import { Store } from './store/store.ts';
+import { WorldKeeper } from './storage/world-keeper.ts';
+import type { WorldStorage } from './storage/world-storage.ts';
 import { defaultStart, WorldClock, type Clock } from './time/clock.ts';
 import { readBehaviour } from './variation/read-options.ts';
 
@@ -96,6 +99,7 @@ export interface FakeServer {
  * @throws {TypeError} when `baseUrl` is not an absolute http(s) URL, or has credentials, a query or a fragment.
  * @throws {OptionError} when another option is invalid; no fake server is created.
  * @throws {RangeError} when `clock` is not an instant, or a function that does not return one.
+ * @throws {StorageError} when what is in the `storage` is no world of this release, or a new one cannot be stored.
  */
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const { href, prefix } = options.baseUrl === undefined ? defaultBaseUrl : parseBaseUrl(options.baseUrl);
@@ -122,18 +126,34 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   let features: Features | undefined;
   const all = (): Features => (features ??= featuresOf(world, beginning));
   let fetch: FetchFunction | undefined;
+  const changed = options.storage && keepIn(options.storage, world, all(), data);
   return {
     baseUrl: href,
     fetch: (input, init) => (fetch ??= createFetch(handle, maxBodyBytes))(input, init),
     handle,
-    reset: () => resetAll(all()),
+    reset: () => {
+      resetAll(all());
+      changed?.();
+    },
     snapshot: () => takeSnapshot(all()),
-    restore: (snapshot) => restoreSnapshot(all(), snapshot),
+    restore: (snapshot) => {
+      restoreSnapshot(all(), snapshot);
+      changed?.();
+    },
     clock,
     mockServices: mockServiceFixtures(store),
     workspaces: workspaceFixtures(store),
     activity: activityFixtures(store),
-    faults: createFaults(faults),
-    journal: new RecordedRequests(recorder, faults),
+    faults: createFaults(faults, changed),
+    journal: new RecordedRequests(recorder, faults, changed),
   };
+}
+
+/** Keeps a world in a storage. Returns what stores a change that is not one of the data. */
+function keepIn(storage: WorldStorage, world: World, features: Features, data: StoreData): () => void {
+  const keeper = new WorldKeeper(storage, world, features);
+  keeper.begin(data);
+  const commit = (): void => keeper.commit();
+  world.clock.changed = commit;
+  return commit;
 }

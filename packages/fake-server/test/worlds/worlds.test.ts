@@ -53,7 +53,7 @@ describe('worlds', () => {
     const first = worlds.get('a');
     worlds.handle(get(`/worlds/a${list}`));
     expect(worlds.get('a')).toBe(first);
-    expect(made.mock.calls).toEqual([['a']]);
+    expect(made.mock.calls).toEqual([['a', undefined]]);
   });
 
   test('read a seed once, as it was then', () => {

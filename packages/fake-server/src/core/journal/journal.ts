@@ -56,10 +56,16 @@ export class RecordedRequests implements Journal {
   readonly #recorder: Recorder | undefined;
   readonly #faults: PlannedFaults;
 
-  /** @param recorder - `undefined` for a journal that keeps nothing. */
-  constructor(recorder: Recorder | undefined, faults: PlannedFaults) {
+  readonly #cleared: (() => void) | undefined;
+
+  /**
+   * @param recorder - `undefined` for a journal that keeps nothing.
+   * @param cleared - Called when the journal was cleared.
+   */
+  constructor(recorder: Recorder | undefined, faults: PlannedFaults, cleared?: () => void) {
     this.#recorder = recorder;
     this.#faults = faults;
+    this.#cleared = cleared;
   }
 
   get entries(): readonly JournalEntry[] {
@@ -90,5 +96,8 @@ export class RecordedRequests implements Journal {
     if (problems.length > 0) throw new JournalError(problems);
   };
 
-  readonly clear = (): void => this.#recorder?.clear();
+  readonly clear = (): void => {
+    this.#recorder?.clear();
+    this.#cleared?.();
+  };
 }

@@ -12,7 +12,7 @@ import type { Feature, Features } from './snapshot.ts';
 import { wholeNumber } from '../fields.ts';
 
 /** Everything about a fake server that changes. */
-interface World {
+export interface World {
   readonly clock: WorldClock;
   readonly ids: Random;
   /** What varies follows from it. */

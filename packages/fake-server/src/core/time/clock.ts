@@ -30,12 +30,20 @@ export interface Clock {
   set(to: Instant): void;
 }
 
+/** What is kept of a clock; both are milliseconds. */
+export interface SavedClock {
+  readonly now?: number | undefined;
+  readonly offset?: number | undefined;
+}
+
 /** A clock whose whole state is its `offset`. */
 export class WorldClock implements Clock {
   /** Milliseconds by which the clock differs from its source. */
   offset = 0;
   /** What it showed most recently, in milliseconds since 1970. */
   latest = 0;
+  /** Called when the clock was set. */
+  changed: (() => void) | undefined;
   /** A function, or where the clock stands, in milliseconds since 1970. */
   readonly #source: number | (() => unknown);
 
@@ -60,6 +68,19 @@ export class WorldClock implements Clock {
 
   set(to: Instant): void {
     this.offset = this.offsetAt(to);
+    this.changed?.();
+  }
+
+  /** What makes another clock show the same: the instant at which it stands, or by how much it differs from its source. */
+  save(): SavedClock {
+    return typeof this.#source === 'number' ? { now: this.#source + this.offset } : { offset: this.offset };
+  }
+
+  /** @throws {RangeError} when the instant is none. */
+  load({ now, offset = 0 }: SavedClock): void {
+    // A clock may have been given another source since.
+    if (now !== undefined && typeof this.#source === 'number') this.offset = this.offsetAt(now);
+    else this.offset = offset;
   }
 
   /** The `offset` with which the clock shows an instant now. */

@@ -16,7 +16,7 @@ export interface OpenWorldsOptions<Fake> {
   /** Milliseconds without a use after which a world may go. */
   readonly idleMs: number;
   readonly opened: (fake: Fake) => void;
-  readonly closed: (fake: Fake) => void;
+  readonly closed: (fake: Fake, name: string) => void;
 }
 
 export class OpenWorlds<Fake extends FakeServer> {
@@ -72,7 +72,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     const world = this.#worlds.get(name);
     if (!world) return false;
     this.#worlds.delete(name);
-    this.#options.closed(world.fake);
+    this.#options.closed(world.fake, name);
     return true;
   }
 

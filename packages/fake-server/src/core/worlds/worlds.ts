@@ -8,7 +8,9 @@ import { problemResponse } from '../http/problem.ts';
 import { limits } from '../limits.ts';
 import { countOption, durationOption } from '../option-checks.ts';
 import { sharingSeeds } from '../seed/initial-data.ts';
+import type { WorldsStorage, WorldStorage } from '../storage/world-storage.ts';
 import type { Duration } from '../time/duration.ts';
+import { OpenStorage } from './open-storage.ts';
 import { OpenWorlds } from './open-worlds.ts';
 import { RepeatedAnywhere } from './repeated-anywhere.ts';
 import { checkedName, defaultWorld, worldRequest } from './world-name.ts';
@@ -16,10 +18,16 @@ import { checkedName, defaultWorld, worldRequest } from './world-name.ts';
 /** Options of `createWorlds`. */
 export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
   /**
-   * Makes the world with a name, at its first use. All worlds have the same path in their `baseUrl`, which does not
-   * begin with `/worlds/`. A seed that several worlds are given is read once: what is changed in it afterwards does not count.
+   * Makes the world with a name, at its first use, or takes it from the storage. All worlds have the same path in their
+   * `baseUrl`, which does not begin with `/worlds/`. A seed that several worlds are given is read once: what is changed in
+   * it afterwards does not count.
    */
-  readonly create: (name: string) => Fake;
+  readonly create: (name: string, storage: WorldStorage | undefined) => Fake;
+  /**
+   * Where the worlds are kept; `create` is given the place of each, as the option `storage` of a fake server. A world that
+   * is replaced then leaves memory alone, and its next use finds it as it was. Default none.
+   */
+  readonly storage?: WorldsStorage | undefined;
   /** Maximum number of worlds. At the maximum, a new one replaces the one that has been idle longest. Default 1,000. */
   readonly max?: number | undefined;
   /**
@@ -29,6 +37,13 @@ export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
   readonly idle?: Duration | undefined;
   /** Maximum size in bytes of a request body that comes through `fetch` or `handlers`. Default 10,485,760 (10 MiB). */
   readonly maxBodyBytes?: number | undefined;
+}
+
+/** A world that there is. */
+export interface ListedWorld {
+  readonly name: string;
+  /** Milliseconds since its latest use; `undefined` for one that is in the storage alone. */
+  readonly idleMs?: number | undefined;
 }
 
 /** Fake servers by name, which share nothing. Its functions need no `this`. */
@@ -54,13 +69,13 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
    */
   readonly get: (name: string) => Fake;
   /**
-   * Removes a world. Requests that are under way finish; the next one finds a new world. Returns whether there was one.
+   * Removes a world, also from the storage. Requests that are under way finish; the next one finds a new world. Returns whether there was one.
    */
   readonly delete: (name: string) => boolean;
-  /** The names of all worlds, least recently used first. */
+  /** The names of all worlds: first those that are in the storage alone, then those in memory, least recently used first. */
   readonly names: () => readonly string[];
-  /** All worlds, least recently used first, with the milliseconds since the latest use of each. */
-  readonly list: () => readonly { readonly name: string; readonly idleMs: number }[];
+  /** The same worlds, with the milliseconds since the latest use of each that is in memory. */
+  readonly list: () => readonly ListedWorld[];
   /** For servers: as `onRepeated` of a fake server, for all worlds together. */
   readonly faults: Pick<Faults, 'onRepeated'>;
 }
@@ -84,18 +99,23 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
  */
 export function createWorlds<Fake extends FakeServer>({
   create,
+  storage,
   max = 1000,
   idle = '1h',
   maxBodyBytes = limits.bodyBytes,
 }: WorldsOptions<Fake>): Worlds<Fake> {
   const seeds = new WeakMap();
   const repeated = new RepeatedAnywhere();
+  const kept = storage && new OpenStorage(storage);
   const open = new OpenWorlds<Fake>({
-    create: (name) => sharingSeeds(seeds, () => create(name)),
+    create: (name) => sharingSeeds(seeds, () => create(name, kept?.open(name))),
     max: countOption('max', max),
     idleMs: durationOption('idle', idle),
     opened: (fake) => repeated.add(fake),
-    closed: (fake) => repeated.remove(fake),
+    closed: (fake, name) => {
+      repeated.remove(fake);
+      kept?.close(name);
+    },
   });
   const baseUrl = (): string => open.use(defaultWorld).baseUrl;
   let known: string | undefined;
@@ -112,6 +132,12 @@ export function createWorlds<Fake extends FakeServer>({
   };
   const handle = (request: WireRequest): WireResponse =>
     dispatch(request, (fake, toWorld) => fake.handle(toWorld));
+  const list = (): readonly ListedWorld[] => {
+    const inMemory = Array.from(open.idle(), ([name, idleMs]) => ({ name, idleMs }));
+    const names = new Set(inMemory.map(({ name }) => name));
+    const others = kept?.names().filter((name) => !names.has(name)) ?? [];
+    return [...others.map((name) => ({ name })), ...inMemory];
+  };
   return {
     get baseUrl() {
       return baseUrl();
@@ -120,9 +146,12 @@ export function createWorlds<Fake extends FakeServer>({
     handle,
     dispatch,
     get: (name) => open.use(checkedName(name)),
-    delete: (name) => open.close(name),
-    names: () => Array.from(open.idle(), ([name]) => name),
-    list: () => Array.from(open.idle(), ([name, idleMs]) => ({ name, idleMs })),
+    delete: (name) => {
+      const wasOpen = open.close(name);
+      return (kept?.delete(name) ?? false) || wasOpen;
+    },
+    names: () => list().map(({ name }) => name),
+    list,
     faults: { onRepeated: (listener) => repeated.watch(listener, open.fakes()) },
   };
 }

@@ -8,7 +8,7 @@ export const worldsEndpoints: readonly AdminEndpoint<WorldsCall>[] = [
   {
     method: 'GET',
     path: '/worlds',
-    summary: 'The worlds, least recently used first, with the milliseconds since the latest use of each.',
+    summary: 'The worlds, with the milliseconds since the latest use of each that is in memory.',
     result: 'Worlds',
     act: ({ worlds }) => ({ worlds: worlds.list() }),
   },
