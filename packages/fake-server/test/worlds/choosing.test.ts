@@ -1,5 +1,6 @@
 /** How a request chooses its world. */
 import { createFakeServer, WorldError } from '@mock-services/fake-server/core';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { create, get, list, startWorlds } from './start-worlds.ts';
 
@@ -117,5 +118,42 @@ describe('a name', () => {
     expect(worlds.handle(get(list, { 'x-mock-services-world': name })).status).toBe(200);
     expect(worlds.get(name).journal.entries).toHaveLength(2);
     expect(worlds.names()).toEqual([name]);
+  });
+});
+
+describe('any request', () => {
+  const names = fc.stringMatching(/^[\w.-]{1,128}$/).filter((name) => !/^\.{1,2}$/.test(name));
+  const paths = fc
+    .oneof(fc.constantFrom(list, `${list}?x=/worlds/b/`, '/worlds/b/', '/worlds/%2e'), fc.string())
+    .map((path) => `/${path.replace(/^\//, '')}`);
+
+  test.each(['', '/api', '/my/worlds/of'])(
+    'reaches its world as a fake server of its own, below %j',
+    (below) => {
+      const baseUrl = `https://a.test${below}`;
+      fc.assert(
+        fc.property(names, paths, fc.boolean(), (name, path, isBefore) => {
+          const worlds = startWorlds({ create: () => createFakeServer({ baseUrl }) });
+          const prefixed = isBefore ? `/worlds/${name}${below}` : `${below}/worlds/${name}`;
+          worlds.get(name);
+          const response = worlds.handle(get(prefixed + path));
+          expect(worlds.names()).toEqual([name]);
+          expect(response).toEqual(createFakeServer({ baseUrl }).handle(get(below + path)));
+        }),
+      );
+    },
+  );
+
+  test('gets a response, and makes no world with a malformed name', () => {
+    const texts = fc.oneof(fc.string(), fc.constantFrom('/worlds/', '..', '/worlds/a', 'x'.repeat(129)));
+    fc.assert(
+      fc.property(texts, texts, fc.option(texts), (before, after, header) => {
+        const worlds = startWorlds();
+        const headers = header === null ? {} : { 'x-mock-services-world': header };
+        const { status } = worlds.handle(get(before + after, headers));
+        expect([200, 400, 404]).toContain(status);
+        for (const name of worlds.names()) expect(name).toMatch(/^[\w.-]{1,128}$/);
+      }),
+    );
   });
 });
