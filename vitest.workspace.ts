@@ -92,7 +92,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'fake',
-          include: [`${fake}/{core,msw,node,vitest,admin,server,worlds}/**/*.test.ts`],
+          include: [`${fake}/{core,msw,node,vitest,admin,server,worlds,storage}/**/*.test.ts`],
           provide: { server: 'serve' as const },
         },
       },

@@ -8,6 +8,7 @@ export default defineConfig({
   resolve: { alias: sources },
   test: {
     include: process.env['MUTANTS_TESTS']?.split(' ') ?? [],
+    provide: { server: process.env['MUTANTS_SERVER'] === 'createHandler' ? 'createHandler' : 'serve' },
     setupFiles: ['tools/mutants/load-on-demand.ts'],
     exclude: ['**/*.chromium.test.ts', '**/*.browser.test.ts', '**/{recipes,python}.test.ts'],
     testTimeout: 60_000,

@@ -51,7 +51,7 @@ function sendWhole(
   }
   // Not ended before: a closing server treats a connection as idle as soon as its response has ended.
   outgoing.once('drain', () => outgoing.end());
-  if (idleTimeout > 0) outgoing.setTimeout(idleTimeout, () => outgoing.destroy());
+  outgoing.setTimeout(idleTimeout, () => outgoing.destroy());
 }
 
 const unsendable = problemResponse(500, 'The response has a status or headers that HTTP does not allow.');
@@ -79,10 +79,6 @@ export function sendAndClose(
   outgoing.shouldKeepAlive = false;
   writeHead(outgoing, status, headers, Buffer.byteLength(body));
   outgoing.write(body);
-  if (incoming.complete) {
-    outgoing.end();
-    return;
-  }
   const timer = setTimeout(() => outgoing.end(), quiet);
   incoming.on('data', () => timer.refresh());
   incoming.once('end', () => outgoing.end());

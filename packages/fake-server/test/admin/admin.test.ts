@@ -22,6 +22,9 @@ describe('the admin endpoints', () => {
     const { now, data } = (await call('GET', '/state')).json() as { now: string; data: typeof seed };
     expect(now).toBe('2026-01-01T00:00:00.000Z');
     expect(data).toMatchObject(seed);
+    expect(data).toHaveProperty('configurations', {
+      [idOf(2)]: fake.workspaces.getConfiguration(idOf(2)),
+    });
     expect(everythingOf(createFakeServer({ seed: data }))).toEqual(everythingOf(fake));
   });
 
@@ -120,18 +123,26 @@ describe('the admin endpoints', () => {
     expect((await call('POST', '/clock', { set: '2030-01-01T00:00:00Z' })).json()).toEqual({
       now: '2030-01-01T00:00:00.000Z',
     });
-    for (const wrong of [
-      {},
-      { advance: 'soon' },
-      { advance: [] },
-      { set: 'now' },
-      { set: {} },
-      { set: { getTime: 1 } },
-      { advance: 1, set: 2 },
-      null,
-      7,
-    ]) {
-      expect((await call('POST', '/clock', wrong)).status).toBe(422);
+    const neither = 'give either advance, such as "1h", or set, such as "2026-03-01T12:00:00Z"';
+    const wrong: [body: unknown, detail: unknown][] = [
+      [{}, neither],
+      [{ advance: 'soon' }, expect.stringContaining('soon')],
+      [{ advance: [] }, neither],
+      [{ set: 'now' }, expect.stringContaining('now')],
+      [{ set: {} }, neither],
+      [{ set: { getTime: 1 } }, neither],
+      [{ advance: 1, set: 2 }, neither],
+      [{ set: 2, advance: 1 }, neither],
+      [{ forward: 1 }, neither],
+      [null, neither],
+      [7, neither],
+    ];
+    for (const [body, detail] of wrong) {
+      const response = await call('POST', '/clock', body);
+      expect([body, response.json()]).toEqual([
+        body,
+        { type: 'about:blank', title: 'Unprocessable Content', status: 422, detail },
+      ]);
     }
     expect(new Date(fake.clock.now()).toISOString()).toBe('2030-01-01T00:00:00.000Z');
   });
@@ -173,6 +184,11 @@ describe('the admin endpoints', () => {
     const { status, headers } = await call('POST', '/state');
     expect([status, headers.get('allow')]).toEqual([405, 'GET']);
     expect((await call('PATCH', '/faults')).headers.get('allow')).toBe('GET, POST, DELETE');
+    expect((await call('PUT', '/seed', '{')).json()).toMatchObject({
+      status: 400,
+      detail: 'The body is not well-formed JSON.',
+    });
+    expect((await call('DELETE', '/faults/9')).json()).toMatchObject({ detail: 'There is no such fault.' });
     const head = await call('HEAD', '/state');
     expect([head.status, head.text]).toEqual([200, '']);
   });

@@ -33,6 +33,13 @@ describe('the schema of the admin endpoints', () => {
     expect(await documentOf('')).toEqual(document);
   });
 
+  test('says what each part means', async () => {
+    const { endpoints, $defs } = await documentOf();
+    const own = Object.entries($defs).filter(([name]) => !(name in stored));
+    const document = { endpoints, $defs: Object.fromEntries(own) };
+    await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('schema.txt');
+  });
+
   test('lists every endpoint, and each exists', async () => {
     const { endpoints } = await documentOf();
     const { call } = await startAdmin();

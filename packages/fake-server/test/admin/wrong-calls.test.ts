@@ -140,12 +140,32 @@ describe('a call that is wrong', () => {
       { operation: 'deleteWorkspace' },
       { verb: 'GET' },
     ]) {
-      expect([body, (await call('POST', '/journal/find', body)).status]).toEqual([body, 422]);
+      const response = await call('POST', '/journal/find', body);
+      expect([body, response.status, response.json()]).toMatchObject([
+        body,
+        422,
+        { detail: 'The body has other fields than those of a request.', errors: [{}] },
+      ]);
     }
     expect((await call('POST', '/journal/find', { params: { constructor: 'x' } })).json()).toMatchObject({
       found: [],
     });
   });
+});
+
+test.each([
+  ['brackets in a string', '['.repeat(2000), true],
+  ['brackets after a quote in a string', `\\" ${'{'.repeat(2000)}`, true],
+  ['a string that ends in a backslash', `\\\\", "b": ${nested(2000, '…')}, "c": "`, false],
+  ['many lists side by side', `", "b": [${'[],{},'.repeat(2000)}0], "c": "`, true],
+])('is nested as deep as its lists and objects: %s', async (_, text, isAccepted) => {
+  const { call } = await startAdmin();
+  const response = await call('POST', '/faults', `{"operation": "getMockService", "body": {"a": "${text}"}}`);
+  expect(response.json()).toMatchObject(
+    isAccepted
+      ? { operation: 'getMockService' }
+      : { status: 422, detail: 'The body is nested deeper than 1010 levels.' },
+  );
 });
 
 test('the time costs no look at the world', async () => {

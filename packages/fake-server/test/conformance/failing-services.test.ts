@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cases, formatReport, runConformance } from '@mock-services/fake-server/conformance';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { cases, createContext, formatReport, runConformance } from '@mock-services/fake-server/conformance';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failuresOf, idsOf, observed } from './support.ts';
 
 /** Serves on a free port for the running test. */
@@ -36,6 +36,7 @@ describe('a service that cannot be reached', () => {
         'GET /configuration/workspaces: no response (ECONNREFUSED). Is the service running, and is baseUrl right?',
     });
     expect(report).toMatchObject({ ok: false, skipped: cases.length - 1, leftovers: [] });
+    expect(report.results.at(-1)).toMatchObject({ reason: 'the service does not respond' });
   });
 
   test('is given up after the timeout if it never responds', async () => {
@@ -53,6 +54,23 @@ describe('a service that cannot be reached', () => {
     expect(failuresOf(report)['reachable']).toContain('no response within 50 ms');
   });
 
+  test.each<[string, unknown]>([
+    ['TypeError', new TypeError('https://mocks.example.com?key=sesame')],
+    ['TypeError', new TypeError('fetch failed', { cause: new Error('sesame') })],
+    ['TypeError', new TypeError('fetch failed', { cause: { code: 'sesame' } })],
+    [
+      'UND_ERR_SOCKET',
+      new TypeError('sesame', { cause: Object.assign(new Error(), { code: 'UND_ERR_SOCKET' }) }),
+    ],
+    ['string', 'sesame'],
+  ])('has its error named without what it quotes: %s', async (name, error) => {
+    const fetch = vi.fn<typeof globalThis.fetch>().mockRejectedValue(error);
+    const report = await runConformance({ baseUrl: 'https://mocks.example.com', fetch });
+    expect(failuresOf(report)['reachable']).toBe(
+      `GET /configuration/workspaces: no response (${name}). Is the service running, and is baseUrl right?`,
+    );
+  });
+
   test('is given up after three unanswered requests in a row', async () => {
     const service = observed();
     let requests = 0;
@@ -66,6 +84,55 @@ describe('a service that cannot be reached', () => {
     expect(requests).toBe(7);
     expect(report.ok).toBe(false);
   });
+});
+
+test('a fetch whose responses lack a part ends the case, and is named without what it says', async () => {
+  const incomplete = { status: 200, text: () => Promise.resolve('{"data":[]}') } as Response;
+  const context = createContext({
+    baseUrl: 'https://mocks.example.com',
+    fetch: () => Promise.resolve(incomplete),
+    allowWrites: true,
+  });
+  const outcomeOf = (id: string) => cases.find((one) => one.id === id)?.run(context);
+  expect(await outcomeOf('authentication')).toEqual({
+    outcome: 'skipped',
+    reason: 'could not be observed: the case could not be completed: TypeError',
+  });
+  expect(await outcomeOf('list-workspaces-answer')).toEqual({ outcome: 'passed' });
+});
+
+test('each request asks for the response of the service itself, as JSON', async () => {
+  const service = observed();
+  const sent: RequestInit[] = [];
+  await runConformance({
+    ...service,
+    allowWrites: true,
+    fetch: (url, init) => {
+      sent.push(init);
+      return service.fetch(url, init);
+    },
+  });
+  for (const { redirect, cache, headers, body } of sent) {
+    const type = body === undefined ? null : 'application/json';
+    expect([redirect, cache]).toEqual(['manual', 'no-store']);
+    expect([new Headers(headers).get('accept'), new Headers(headers).get('content-type')]).toEqual([
+      'application/json',
+      type,
+    ]);
+  }
+});
+
+test('a run leaves neither timers nor listeners behind', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { signal } = new AbortController();
+  const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
+  await runConformance({ ...observed(), signal });
+  expect(vi.getTimerCount()).toBe(0);
+  expect(add.mock.calls.length).toBeGreaterThan(10);
+  expect(remove.mock.calls.map(([, listener]) => listener)).toEqual(
+    add.mock.calls.map(([, listener]) => listener),
+  );
 });
 
 describe('a server that is not the service', () => {

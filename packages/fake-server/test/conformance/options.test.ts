@@ -7,22 +7,36 @@ test.each([
   'mocks.example.com',
   'ftp://mocks.example.com',
   'https://user:pw@mocks.example.com',
+  'https://user@mocks.example.com',
+  'https://:pw@mocks.example.com',
+  'xhttps://mocks.example.com',
+  'httpss://mocks.example.com',
   'https://x.test/#a',
 ])('the base URL %j is rejected', async (baseUrl) => {
   await expect(runConformance({ baseUrl })).rejects.toThrow(TypeError);
-  expect(() => createContext({ baseUrl })).toThrow('baseUrl');
+  expect(() => createContext({ baseUrl })).toThrow(
+    'baseUrl has to be an absolute http(s) URL without credentials and fragment',
+  );
 });
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])(
   'a timeout of %d is rejected',
   async (timeout) => {
-    await expect(runConformance({ ...observed(), timeout })).rejects.toThrow('timeout');
+    await expect(runConformance({ ...observed(), timeout })).rejects.toThrow(
+      'timeout has to be a number of milliseconds above 0 and below 2^31',
+    );
   },
 );
 
+test('a timeout may be the longest that a timer can wait', () => {
+  expect(() => createContext({ baseUrl: 'http://mocks.example.com', timeout: 2 ** 31 - 1 })).not.toThrow();
+});
+
 test('allowClear has to be an identifier', async () => {
   const service = observed();
-  await expect(runConformance({ ...service, allowClear: 'all' })).rejects.toThrow('allowClear');
+  await expect(runConformance({ ...service, allowClear: 'all' })).rejects.toThrow(
+    'allowClear has to be the id of a workspace, a UUID',
+  );
   expect(service.received).toEqual([]);
 });
 
@@ -43,6 +57,25 @@ test('path and query of the base URL are sent, and the query is not in the repor
   expect(service.received.every(({ path }) => /^\/api\/v1\/.*[?&]key=sesame/.test(path))).toBe(true);
   expect(JSON.stringify(report)).not.toContain('sesame');
 });
+
+test.each([
+  ['https://mocks.example.com', '/configuration'],
+  ['https://mocks.example.com/', '/configuration'],
+  ['https://mocks.example.com/api', '/api/configuration'],
+  ['https://mocks.example.com/api//', '/api/configuration'],
+  ['https://mocks.example.com//a//b/', '//a//b/configuration'],
+])(
+  'the path of the base URL %s goes before every path, without slashes at its end',
+  async (baseUrl, start) => {
+    const urls: string[] = [];
+    const fetch = (url: string) => {
+      urls.push(url);
+      return Promise.resolve(new Response('{"data":[]}'));
+    };
+    await runConformance({ baseUrl, fetch });
+    expect(urls[0]).toBe(`https://mocks.example.com${start}/workspaces`);
+  },
+);
 
 test('requests are sent one after the other', async () => {
   const service = observed();

@@ -67,6 +67,19 @@ describe('a report as text', () => {
       expect(lines.filter((line) => line.includes(`  ${id} (`))).toHaveLength(1);
   });
 
+  test('is readable as a whole, and leaves out groups without cases', async () => {
+    const make = responding('deleteMockService', (response) => ({ ...response, status: 204 }));
+    const report = await runConformance({ ...observed(make()), allowWrites: true });
+    await expect(formatReport(report)).toMatchFileSnapshot('report.txt');
+    const none = { ...report, results: [], ok: true };
+    expect(formatReport(none).split('\n')).toEqual([
+      'Conformance of https://mock-services.test',
+      '',
+      expect.stringMatching(/^\d+ passed, .*: conforms in every case that ran$/),
+      '',
+    ]);
+  });
+
   test('says of a service without failures that it conforms in every case that ran', async () => {
     const text = formatReport(await runConformance(observed()));
     expect(text).toMatch(/\d+ observed: conforms in every case that ran\n$/);

@@ -35,6 +35,11 @@ describe('the cases', () => {
     for (const { destructive, needs } of cases) expect(destructive).toBe(needs !== undefined);
   });
 
+  test('say which operation each is about', async () => {
+    const lines = cases.map(({ id, operation = '' }) => `${id}: ${operation}`);
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('operations.txt');
+  });
+
   test('can be run one by one, as tests of any runner', async () => {
     const context = createContext({ ...observed(), allowWrites: true });
     const stored = cases.find(({ id }) => id === 'create-stored');

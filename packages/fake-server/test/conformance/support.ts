@@ -6,7 +6,7 @@ import {
 } from '@mock-services/fake-server/core';
 import type { ConformanceReport } from '@mock-services/fake-server/conformance';
 import { createFetch } from '../../src/core/http/fetch.ts';
-import type { Mutation } from './mutants/mutant.ts';
+import { recently, type Mutation } from './mutants/mutant.ts';
 
 /** A request as it reached the service. */
 export interface Received {
@@ -29,7 +29,7 @@ export function observed(
   mutation: Mutation = (request, next) => next(request),
   options: FakeServerOptions = {},
 ): Observed {
-  const fake = createFakeServer({ clock: Date.now(), ...options });
+  const fake = createFakeServer({ clock: recently, ...options });
   const received: Received[] = [];
   const fetch = createFetch((request) => {
     const { method, path, headers = {}, body = '' } = request;
@@ -52,6 +52,11 @@ export function failuresOf({ results }: ConformanceReport): Record<string, strin
   return Object.fromEntries(
     results.flatMap((result) => (result.outcome === 'failed' ? [[result.id, result.message]] : [])),
   );
+}
+
+/** What a run observed, one line for each open point. */
+export function observationsOf({ profile }: ConformanceReport): string[] {
+  return Object.entries(profile.observed).map(([id, value]) => `${id}: ${JSON.stringify(value)}`);
 }
 
 /** The mock services of a fake server. */

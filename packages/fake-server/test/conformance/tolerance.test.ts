@@ -3,7 +3,7 @@ import { emptyWorld } from '@mock-services/fake-server/core';
 import { runConformance } from '@mock-services/fake-server/conformance';
 import { describe, expect, test } from 'vitest';
 import { operationOf, resource, responding, sending, type Fields, type Mutation } from './mutants/mutant.ts';
-import { busyWorkspace, failuresOf, idsOf, listOf, observed } from './support.ts';
+import { busyWorkspace, failuresOf, idsOf, listOf, observationsOf, observed } from './support.ts';
 
 /** Changes every value of every JSON response, from the inside out. */
 function everywhere(change: (value: unknown, key: string) => unknown): Mutation {
@@ -207,13 +207,21 @@ const variations: readonly (readonly [name: string, make: () => Mutation])[] = [
   ],
 ];
 
+const plain = await runConformance({ ...observed(), allowWrites: true, allowClear: busyWorkspace });
+const usual = new Set(observationsOf(plain));
+
 describe('the suite accepts', () => {
+  test('the fake server itself', () => {
+    expect(observationsOf(plain)).toMatchSnapshot('observed');
+  });
+
   test.each(variations)('%s', async (_, make) => {
     const service = observed(make());
     const before = listOf(service.fake).length;
     const report = await runConformance({ ...service, allowWrites: true, allowClear: busyWorkspace });
     expect(failuresOf(report)).toEqual({});
     expect(report).toMatchObject({ ok: true, skipped: 0 });
+    expect(observationsOf(report).filter((line) => !usual.has(line))).toMatchSnapshot('observed');
     expect(listOf(service.fake).length - before).toBeLessThanOrEqual(1);
   });
 

@@ -41,6 +41,35 @@ describe('faults', () => {
     expect(statuses).toEqual([500, 502, 502]);
   });
 
+  test('go on striking when others before and after them are used up', () => {
+    const fake = createFakeServer();
+    const when: FaultOptions['when'] = ({ headers }) => headers?.['x-chosen'] === 'yes';
+    fake.faults
+      .add({ operation, status: 500, when })
+      .add({ operation, status: 501, times: 1 })
+      .add({ operation, status: 502 });
+    const statusOf = (chosen: string) =>
+      fake.handle({ method: 'GET', path, headers: { 'x-chosen': chosen } }).status;
+    expect(['no', 'no', 'no', 'yes', 'no', 'yes'].map(statusOf)).toEqual([501, 502, 502, 500, 502, 500]);
+  });
+
+  test('that were removed by id are not there to be removed by operation', () => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation: 'getMockService', status: 500 });
+    for (const status of [501, 502]) fake.faults.add({ operation, status });
+    expect([fake.faults.remove(1), fake.faults.remove('getMockService')]).toEqual([true, false]);
+  });
+
+  test('do not strike a request while which they are cleared', () => {
+    const fake = createFakeServer();
+    const when = () => {
+      fake.faults.clear();
+      return false;
+    };
+    fake.faults.add({ operation, status: 500, when }).add({ operation, status: 501 });
+    expect(send(fake, 'GET', path).status).toBe(200);
+  });
+
   test('have the response that they describe', () => {
     const fake = createFakeServer();
     fake.faults

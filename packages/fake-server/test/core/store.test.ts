@@ -102,6 +102,13 @@ const acts: Record<string, { readonly ticks: number; readonly ways: Readonly<Rec
       'activity.record': (fake) => attempt(() => fake.activity.record(idOf(1), { timestamp: 'x' })),
       'activity.fromHar': (fake) =>
         attempt(() => fake.activity.fromHar(idOf(1), toHar([plainEntry(7), activityEntry(5)]))),
+      'activity.fromHar, the same id twice': (fake) =>
+        attempt(() =>
+          fake.activity.fromHar(
+            idOf(1),
+            toHar([plainEntry(7), { ...plainEntry(7), id: idOf(7).toUpperCase() }]),
+          ),
+        ),
     },
   },
   'recording an exchange': {

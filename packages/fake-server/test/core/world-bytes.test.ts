@@ -72,6 +72,13 @@ test.each(Object.entries(writes))('%s succeeds up to maxWorldBytes, and throws b
   expect(full.snapshot()).toMatchObject({ data, clock, ids });
 });
 
+test('a workspace that does not fit has no log either', () => {
+  const full = withRoom(addedBy((fake) => fake.workspaces.add()) - 1);
+  expect(() => full.workspaces.add({ id: idOf(9) })).toThrow(FixtureError);
+  expect(send(full, 'GET', `/workspace/${idOf(9)}/activity`).status).toBe(404);
+  expect(() => full.activity.record(idOf(9))).toThrow(FixtureError);
+});
+
 test.each<[string, (fake: FakeServer) => { readonly status: number; readonly body: string }]>([
   ['POST', (fake) => send(fake, 'POST', single, input({ title: 'x'.repeat(100) }))],
   ['PUT', (fake) => send(fake, 'PUT', `${single}/${idOf(1)}`, { data: input({ title: 'x'.repeat(100) }) })],

@@ -3,7 +3,7 @@ import { serve } from '@mock-services/fake-server/node';
 import type { ConformanceReport } from '@mock-services/fake-server/conformance';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { everythingOf } from '../support/wire.ts';
-import { run, runHere } from './program.ts';
+import { run, runHere, startHere } from './program.ts';
 import { start } from './raw-client.ts';
 
 const reportIn = (stdout: string) => JSON.parse(stdout) as ConformanceReport;
@@ -13,12 +13,25 @@ describe('the conformance command', () => {
     const fake = createFakeServer();
     const before = everythingOf(fake);
     const { url } = await start(fake);
-    const { code, stdout, stderr } = await run('conformance', url);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain(`Conformance of ${url}\n`);
-    expect(stdout).toMatch(/\d+ passed, 0 failed, [1-9]\d* skipped/);
+    for (const runIt of [run, runHere]) {
+      const { code, stdout, stderr } = await runIt('conformance', url);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toContain(`Conformance of ${url}\n`);
+      expect(stdout).toMatch(/\d+ passed, 0 failed, [1-9]\d* skipped/);
+      expect(stdout).toMatch(/[^\n]\n$/);
+    }
     expect(everythingOf(fake)).toEqual(before);
   }, 30_000);
+
+  test('ends early when it is stopped, and says so', async () => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation: 'listWorkspaces', hang: true });
+    const { url } = await start(fake);
+    const { stop } = startHere(['conformance', url, '--timeout', '2000', '--json']);
+    await expect.poll(() => fake.faults.list()[0]?.seen).toBe(1);
+    const { code, stdout } = await stop();
+    expect([code, reportIn(stdout)]).toMatchObject([1, { aborted: true, failed: 0 }]);
+  });
 
   test('writes and clears when it is allowed to', async () => {
     const fake = createFakeServer();
@@ -84,6 +97,7 @@ describe('the conformance command', () => {
     [['http://127.0.0.1:1', '--token', 'hunter2\nx-b: 1'], '--token takes a token'],
     [['http://127.0.0.1:1', '--token='], '--token takes a token'],
     [['http://127.0.0.1:1', '--timeout', '1s'], '--timeout takes milliseconds, not "1s".'],
+    [['http://127.0.0.1:1', '--timeout', '-5'], '--timeout takes milliseconds, not "-5".'],
     [['http://127.0.0.1:1', '--timeout', '0'], 'timeout has to be a number of milliseconds above 0'],
     [['http://127.0.0.1:1', '--port', '1'], "unknown option '--port'"],
     [

@@ -213,6 +213,10 @@ describe('a seed in a file', () => {
       ['{"a" 1}', 'seed.json:1:6: invalid JSON: expected a colon.'],
       ['{"a": [1 2]}', 'seed.json:1:10: invalid JSON: expected a comma or the closing bracket.'],
       ['{"a": 1.}', 'seed.json:1:7: invalid JSON: incomplete number.'],
+      ['{"a": nul}', 'seed.json:1:7: invalid JSON: expected a value.'],
+      ['{"a": 1 "b": 2}', 'seed.json:1:9: invalid JSON: expected a comma or the closing bracket.'],
+      ['{"a": "\t"}', 'seed.json:1:7: invalid JSON: control character in a string.'],
+      [String.raw`{"a": "\u12"}`, 'seed.json:1:7: invalid JSON: invalid escape sequence in a string.'],
       ['{"a": 01}', 'seed.json:1:8: invalid JSON: expected a comma or the closing bracket.'],
       ['{"a": "x\ny"}', 'seed.json:1:9: invalid JSON: unterminated string.'],
       [String.raw`{"a": "\x"}`, 'seed.json:1:7: invalid JSON: invalid escape sequence in a string.'],
@@ -228,13 +232,14 @@ describe('a seed in a file', () => {
 
   test('is rejected with line, column and field when it is not a seed', async () => {
     const service = { ...mockService(1), title: 7 };
-    const seed = { mockServices: [input(), service], 'a/b': 1 };
+    const seed = { mockServices: [input(), service], 'a/b': 1, '~': 2 };
     const lines = JSON.stringify(seed, null, 2).split('\n');
     const lineOf = (part: string) => lines.findIndex((line) => line.includes(part)) + 1;
     const error = (await errorOf(lines.join('\n'))).split('\n');
     expect(error).toEqual([
-      'The seed has 5 problems:',
+      'The seed has 6 problems:',
       `seed.json:${lineOf('"a/b"')}:10: a/b: expected one of mockServices, workspaces, activity, configurations, received another key`,
+      `seed.json:${lineOf('"~"')}:8: ~: expected one of mockServices, workspaces, activity, configurations, received another key`,
       'seed.json:3:5: mockServices[0].id: expected string, received nothing',
       'seed.json:3:5: mockServices[0].createdAt: expected string, received nothing',
       'seed.json:3:5: mockServices[0].updatedAt: expected string, received nothing',
@@ -265,10 +270,18 @@ describe('a seed in a file', () => {
     );
   });
 
+  test('is rejected without lines when it is nested too deeply to be looked through', async () => {
+    const levels = 100_000;
+    const error = await errorOf(`{"mockServices": ${'['.repeat(levels)}${']'.repeat(levels)}}`);
+    expect(error).toMatch(/^The seed has 1 problem:\nseed\.json: mockServices\[0\]/);
+  });
+
   test('must be an existing file', async () => {
     const missing = await runHere('--seed', '/nowhere/seed.json');
     expect(missing).toEqual({ code: 3, stdout: '', stderr: '/nowhere/seed.json: there is no such file.\n' });
     const folder = await runHere('--seed', '/');
     expect(folder.stderr).toBe('/: this is a folder, not a JSON file.\n');
+    const name = '/'.padEnd(5000, 'x');
+    expect((await runHere('--seed', name)).stderr).toBe(`${name}: this file cannot be read.\n`);
   });
 });

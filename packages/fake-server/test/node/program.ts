@@ -58,7 +58,8 @@ export async function serveHere(...args: readonly string[]): Promise<RunningHere
   return { url: /http:\S+/.exec(first)?.[0] ?? '', greeting, stop };
 }
 
-function startHere(args: readonly string[]) {
+/** Starts the program within this process. */
+export function startHere(args: readonly string[]) {
   const texts = { stdout: '', stderr: '' };
   let [print, end] = [(_line: string): void => {}, (): void => {}];
   const printed = new Promise<string>((resolve) => (print = resolve));

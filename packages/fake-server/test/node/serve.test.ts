@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { createFakeServer } from '@mock-services/fake-server/core';
+import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { input } from '../support/samples.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { input, workspace } from '../support/samples.ts';
 import { create, everythingOf } from '../support/wire.ts';
 import { open, rest, serverAt, start } from './raw-client.ts';
 
@@ -121,9 +121,19 @@ describe('serve', () => {
   });
 
   test('accepts a whole URL as the path, as clients send it to proxies', async () => {
-    const running = await start();
-    const socket = await open(running, `GET http://elsewhere.test${path} HTTP/1.1`, 'connection: close');
-    expect(await rest(socket)).toMatch(/^HTTP\/1\.1 200 /);
+    const running = await start(undefined, { admin: true });
+    for (const at of [path, '/__fake/']) {
+      const socket = await open(running, `GET http://elsewhere.test${at} HTTP/1.1`, 'connection: close');
+      expect(await rest(socket)).toMatch(/^HTTP\/1\.1 200 /);
+    }
+  });
+
+  test('keeps a connection for the next request after a response that does not fit into one write', async () => {
+    const fake = createFakeServer({ seed: { workspaces: [workspace(1, { name: 'x'.repeat(10_000_000) })] } });
+    const running = await start(fake);
+    const socket = await open(running, `GET ${path} HTTP/1.1`);
+    socket.write(`GET /nowhere HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+    expect(await rest(socket)).toMatch(/xxx"[^]*\]\}HTTP\/1\.1 404 /);
   });
 
   test('answers HEAD without a body and keeps the connection', async () => {
@@ -139,5 +149,38 @@ describe('serve', () => {
     const socket = await open(running, 'nonsense');
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 400 /);
     expect((await fetch(running.url + path)).status).toBe(200);
+  });
+});
+
+describe('a fault that breaks the connection', () => {
+  const withFault = (fault: Omit<FaultOptions, 'operation'>) => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation: 'listWorkspaces', ...fault });
+    return fake;
+  };
+
+  test('resets it', async () => {
+    const socket = await open(await start(withFault({ reset: true })), `GET ${path} HTTP/1.1`);
+    await expect(rest(socket)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  test('ends it after what it lets through of the body', async () => {
+    const socket = await open(await start(withFault({ truncated: 5 })), `GET ${path} HTTP/1.1`);
+    expect(await rest(socket)).toMatch(/\r\ncontent-length: \d{3}\r\n[^]*\r\n\r\n\{"dat$/i);
+  });
+
+  test('strikes after the responses to the requests before it', async () => {
+    const socket = await open(await start(withFault({ truncated: 5 })), 'GET /nowhere HTTP/1.1');
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    expect(await rest(socket)).toMatch(/^HTTP\/1\.1 404 [^]*\}HTTP\/1\.1 200 [^]*\{"dat$/);
+  });
+
+  test('leaves no timer behind when the client goes away during its delay', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const socket = await open(await start(withFault({ delay: '1h' })), `GET ${path} HTTP/1.1`);
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    socket.destroy();
+    await expect.poll(() => vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,11 +1,13 @@
 /** What `createHandler` does in its own way: it can only return a Response. */
 import { createFakeServer, createHandler, OptionError } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { input } from '../support/samples.ts';
 
 const list = 'https://mock-services.test/configuration/workspaces';
 
 test.each([-1, 1.5, Number.NaN])('maxBodyBytes cannot be %s', (maxBodyBytes) => {
   expect(() => createHandler(createFakeServer(), { maxBodyBytes })).toThrow(OptionError);
+  expect(() => createHandler(createFakeServer(), { maxBodyBytes })).toThrow('maxBodyBytes');
 });
 
 test('maxBodyBytes may be Infinity', async () => {
@@ -21,6 +23,26 @@ test('a request whose body breaks changes nothing, and its response breaks too',
   const response = await handler(new Request(list, init));
   await expect(response.text()).rejects.toThrow('terminated');
   expect(fake.journal.entries).toEqual([]);
+});
+
+test('a body that is announced too long is rejected before it is read', async () => {
+  const body = new ReadableStream(
+    { pull: () => expect.unreachable('the body was read') },
+    { highWaterMark: 0 },
+  );
+  const init: RequestInit & { readonly duplex: 'half' } = {
+    method: 'POST',
+    headers: { 'content-length': '3' },
+    body,
+    duplex: 'half',
+  };
+  const response = await createHandler(createFakeServer(), { maxBodyBytes: 2 })(new Request(list, init));
+  expect(response.status).toBe(413);
+});
+
+test('without corsOrigin, no response says anything of origins', async () => {
+  const { headers } = await createHandler(createFakeServer())(new Request(list));
+  expect([...headers.keys()].toSorted()).toEqual(['content-length', 'content-type']);
 });
 
 test('a failure is a response with 500 that says why', async () => {
@@ -85,6 +107,26 @@ describe('in Workers', () => {
       await expect(response.text()).rejects.toThrow('terminated');
     }
     expect(lengths).toEqual([1, expect.closeTo(600, -2)]);
+  });
+
+  test('a body that is cut short arrives as far as the fault says', async () => {
+    inWorkers();
+    const fake = createFakeServer();
+    fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
+    const reader = (await createHandler(fake)(new Request(list))).body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('{"dat');
+    await expect(reader?.read()).rejects.toThrow('terminated');
+  });
+
+  test('a request with a body gets the response of any other server', async () => {
+    inWorkers();
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(input());
+    const url = 'https://mock-services.test/configuration/mock-service';
+    const response = await createHandler(createFakeServer())(
+      new Request(url, { method: 'POST', headers, body }),
+    );
+    expect(response.status).toBe(201);
   });
 
   test('a hanging response awaits something that can end', async () => {

@@ -79,6 +79,42 @@ test('without admin, there are no admin endpoints in any world', async () => {
     expect((await fetch(url + path)).status).toBe(404);
 });
 
+test('pages of allowed origins may name a world in a header, and asking makes none', async () => {
+  const { url, fetch, worlds } = await start({ corsOrigin: 'https://app.test' });
+  worlds.delete('default');
+  const asking = {
+    origin: 'https://app.test',
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'x-mock-services-world',
+  };
+  const { status, headers } = await fetch(url + list, { method: 'OPTIONS', headers: asking });
+  expect([status, headers.get('access-control-allow-headers')]).toEqual([204, 'x-mock-services-world']);
+  expect(worlds.names()).toEqual([]);
+  const named = { origin: 'https://app.test', 'x-mock-services-world': 'a' };
+  const response = await fetch(url + list, { headers: named });
+  expect(response.headers.get('access-control-allow-origin')).toBe('https://app.test');
+  expect(worlds.names()).toEqual(['a']);
+});
+
+test('pages of other origins are rejected before there is a world', async () => {
+  const { url, fetch, worlds } = await start();
+  worlds.delete('default');
+  for (const path of [`/worlds/a${list}`, '/worlds/a/__fake/state', '/__fake/worlds']) {
+    const { status } = await fetch(url + path, { headers: { origin: 'https://other.test' } });
+    expect(status).toBe(403);
+  }
+  expect(worlds.names()).toEqual([]);
+});
+
+test('two names in the header are a 400', async () => {
+  const { url, fetch } = await start();
+  const headers = new Headers([
+    ['x-mock-services-world', 'a'],
+    ['x-mock-services-world', 'a'],
+  ]);
+  expect((await fetch(url + list, { headers })).status).toBe(400);
+});
+
 test('a malformed name is a 400, wherever it is', async () => {
   const { url, fetch } = await start();
   expect((await fetch(`${url}/worlds/a%20b${list}`)).status).toBe(400);

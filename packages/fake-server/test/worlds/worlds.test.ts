@@ -1,139 +1,17 @@
-/** Worlds in a process: what they share, how many there are, and how a request chooses one. */
+/** Worlds in a process: what they share, and what they do not. */
 import {
   createFakeServer,
-  createWorlds,
   emptyWorld,
-  isWorldError,
   OptionError,
-  WorldError,
   type FakeServer,
   type WireRequest,
-  type Worlds,
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { input, mockService } from '../support/samples.ts';
-
-const list = '/configuration/mock-services';
-const seed = { mockServices: [mockService(1), mockService(2)] };
-
-function startWorlds(options: Partial<Parameters<typeof createWorlds>[0]> = {}): Worlds {
-  return createWorlds({ create: () => createFakeServer({ seed }), ...options });
-}
-
-const get = (path: string, headers: Record<string, string> = {}): WireRequest => ({
-  method: 'GET',
-  path,
-  headers,
-});
-
-function create(path = '/configuration/mock-service'): WireRequest {
-  const headers = { 'content-type': 'application/json' };
-  return { method: 'POST', path, headers, body: JSON.stringify(input()) };
-}
+import { describe, expect, test, vi } from 'vitest';
+import { mockService } from '../support/samples.ts';
+import { create, get, list, seed, startWorlds } from './start-worlds.ts';
 
 const countIn = (fake: FakeServer) => fake.mockServices.list().length;
-
-describe('a request is for the world', () => {
-  const name = 'Checkout_17.b-C';
-
-  test.each([
-    ['of its path', get(`/worlds/${name}${list}`)],
-    ['of its header', get(list, { 'x-mock-services-world': name })],
-    ['of its header in any letter case', get(list, { 'X-Mock-Services-World': name })],
-    [
-      'of its path, though the header names another',
-      get(`/worlds/${name}${list}`, { 'x-mock-services-world': 'b' }),
-    ],
-    ['default, if it names none', get(list), 'default'],
-  ])('%s', (_, request, expected = name) => {
-    const worlds = startWorlds();
-    expect(worlds.handle(request).status).toBe(200);
-    expect(worlds.names()).toEqual([expected]);
-    expect(worlds.get(expected).journal.entries).toMatchObject([
-      { path: list, operation: 'listMockServices' },
-    ]);
-  });
-
-  test('of its path, before or after the path of the base URL', () => {
-    const worlds = startWorlds({ create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) });
-    expect(worlds.handle(get(`/api/worlds/a${list}?x=1`)).status).toBe(200);
-    expect(worlds.handle(get(`/worlds/a/api${list}?x=1`)).status).toBe(200);
-    expect(worlds.get('a').journal.entries.map(({ path }) => path)).toEqual(
-      Array.from({ length: 2 }, () => `/api${list}?x=1`),
-    );
-    expect(worlds.handle(get(`/other/worlds/a${list}`)).status).toBe(404);
-    expect(worlds.get('a').journal.entries).toHaveLength(2);
-  });
-
-  test('whose name differs in letter case from others', () => {
-    const worlds = startWorlds();
-    worlds.handle(create('/worlds/a/configuration/mock-service'));
-    expect([countIn(worlds.get('a')), countIn(worlds.get('A'))]).toEqual([3, 2]);
-  });
-
-  test.each(['/worlds/a', '/worlds/a/', '/worlds/a?b', '/worlds/a/worlds/b/configuration/mock-services'])(
-    'of %s, which has no such path',
-    (path) => {
-      const worlds = startWorlds();
-      expect(worlds.handle(get(path)).status).toBe(404);
-      expect(worlds.names()).toEqual(['a']);
-    },
-  );
-});
-
-describe('a path and a header that disagree', () => {
-  test('are noted in the journal, and the path counts', () => {
-    const worlds = startWorlds();
-    const { status } = worlds.handle(get(`/worlds/a${list}`, { 'x-mock-services-world': 'b' }));
-    expect([status, worlds.names()]).toEqual([200, ['a']]);
-    const { journal } = worlds.get('a');
-    expect(journal.entries).toMatchObject([
-      { status: 200, problem: expect.stringContaining('the path counts') as string },
-    ]);
-    expect(() => journal.assertClean()).toThrow('names the world a');
-  });
-
-  test('are noted beside what else is wrong', () => {
-    const worlds = startWorlds();
-    worlds.handle(get('/worlds/a/nothing', { 'x-mock-services-world': 'b' }));
-    expect(worlds.get('a').journal.problems).toMatchObject([
-      { problem: expect.stringMatching(/the path counts.*No endpoint/) as string },
-    ]);
-  });
-
-  test('do not, when they name the same', () => {
-    const worlds = startWorlds();
-    worlds.handle(get(`/worlds/a${list}`, { 'x-mock-services-world': 'a' }));
-    expect(worlds.get('a').journal.problems).toEqual([]);
-  });
-});
-
-describe('a name', () => {
-  const malformed = ['', '.', '..', '%2e%2e', 'a%2Fb', 'a b', 'ä', 'a:b', 'x'.repeat(129)];
-  const wellFormed = ['a', '...', '.a', '-', '_', '0', 'x'.repeat(128), '__proto__', 'constructor'];
-
-  test.each(malformed)('cannot be %j', (name) => {
-    const worlds = startWorlds();
-    for (const request of [get(`/worlds/${name}${list}`), get(list, { 'x-mock-services-world': name })]) {
-      const { status, headers, body } = worlds.handle(request);
-      expect([status, headers['content-type']]).toEqual([400, 'application/problem+json']);
-      expect(JSON.parse(body)).toMatchObject({
-        detail: expect.stringContaining('1 to 128 characters') as string,
-      });
-    }
-    expect(() => worlds.get(name)).toThrow(WorldError);
-    expect(worlds.names()).toEqual([]);
-  });
-
-  test.each(wellFormed)('may be %j', (name) => {
-    const worlds = startWorlds();
-    expect(worlds.handle(get(`/worlds/${name}${list}`)).status).toBe(200);
-    expect(worlds.handle(get(list, { 'x-mock-services-world': name })).status).toBe(200);
-    expect(worlds.get(name).journal.entries).toHaveLength(2);
-    expect(worlds.names()).toEqual([name]);
-  });
-});
 
 describe('worlds', () => {
   test('share nothing: each is as a fake server of its own', () => {
@@ -248,68 +126,6 @@ describe('a world that is deleted', () => {
     const response = worlds.fetch(`https://any.test/worlds/a${list}`);
     worlds.delete('a');
     expect((await response).status).toBe(200);
-  });
-});
-
-describe('at the maximum number of worlds', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-  afterEach(() => void vi.useRealTimers());
-
-  const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
-
-  test('a new one replaces the one that has been idle longest', () => {
-    const worlds = startWorlds({ max: 3, idle: '10m' });
-    for (const name of ['a', 'b', 'c']) worlds.get(name);
-    minutes(5);
-    worlds.handle(get(`/worlds/a${list}`));
-    minutes(6);
-    worlds.get('d');
-    expect(worlds.names()).toEqual(['c', 'a', 'd']);
-    worlds.get('e');
-    expect(worlds.names()).toEqual(['a', 'd', 'e']);
-  });
-
-  test('there is a 503 that names the limit while none is idle', () => {
-    const worlds = startWorlds({ max: 2, idle: '10m' });
-    for (const name of ['a', 'b']) worlds.get(name);
-    minutes(10);
-    const { status, body } = worlds.handle(get(`/worlds/c${list}`));
-    expect(status).toBe(503);
-    expect(JSON.parse(body)).toMatchObject({
-      detail: expect.stringContaining('There are 2 worlds') as string,
-    });
-    const error = vi.fn();
-    try {
-      worlds.get('c');
-    } catch (thrown) {
-      error(thrown);
-    }
-    expect(error.mock.calls[0]?.[0]).toSatisfy(isWorldError);
-    expect(worlds.names()).toEqual(['a', 'b']);
-  });
-
-  test('one whose response is delayed is in use until then', () => {
-    const worlds = startWorlds({ max: 2, idle: '10m' });
-    worlds.get('a').faults.add({ operation: 'listMockServices', delay: '15m' });
-    worlds.handle(get(`/worlds/a${list}`));
-    worlds.get('b');
-    minutes(11);
-    worlds.get('c');
-    expect(worlds.names()).toEqual(['a', 'c']);
-    minutes(15);
-    worlds.get('d');
-    expect(worlds.names()).toEqual(['c', 'd']);
-  });
-
-  test('the list says how long each has been idle', () => {
-    const worlds = startWorlds();
-    worlds.get('a');
-    minutes(1);
-    worlds.get('b');
-    expect(worlds.list()).toEqual([
-      { name: 'a', idleMs: 60_000 },
-      { name: 'b', idleMs: 0 },
-    ]);
   });
 });
 

@@ -80,10 +80,11 @@ export class Recorder {
   }
 
   record(received: Omit<ReceivedRequest, 'number'>): void {
-    const text = toText({ ...received, number: this.#next }, (length) => this.#rings.request.holds(length));
+    const number = this.#next;
+    const text = toText({ ...received, number }, (length) => this.#rings.request.holds(length));
     this.#next += 1;
-    this.#add('request', text);
-    if (received.problem !== undefined) this.#add('problem', text);
+    this.#add('request', text, number);
+    if (received.problem !== undefined) this.#add('problem', text, number);
   }
 
   get entries(): JournalEntry[] {
@@ -106,8 +107,8 @@ export class Recorder {
   load({ next, entries, problems }: JournalTexts): void {
     this.clear();
     this.#next = next;
-    for (const entry of entries) this.#add('request', entry);
-    for (const entry of problems) this.#add('problem', entry);
+    for (const entry of entries) this.#add('request', entry, numberOf(entry));
+    for (const entry of problems) this.#add('problem', entry, numberOf(entry));
   }
 
   clear(): void {
@@ -116,10 +117,10 @@ export class Recorder {
     this.onChange?.({ kind: 'cleared' });
   }
 
-  #add(kind: Part, text: string): void {
+  #add(kind: Part, text: string, number: number): void {
     const dropped = this.#rings[kind].add(text);
     if (!this.onChange) return;
-    this.onChange({ kind, number: numberOf(text), text });
+    this.onChange({ kind, number, text });
     for (const old of dropped) this.onChange({ kind, number: numberOf(old), text: undefined });
   }
 }

@@ -41,7 +41,7 @@ export class WorldKeeper {
     this.#world = world;
     this.#features = features;
     world.store.onChange((change) => this.#pending.push(...changesOf(change)));
-    world.store.onCommit(() => this.commit());
+    world.store.onCommit(() => this.commit({ isRequest: true }));
     if (world.recorder) world.recorder.onChange = (change) => this.#pending.push(...journalChangesOf(change));
   }
 
@@ -63,12 +63,13 @@ export class WorldKeeper {
   /**
    * Stores what has changed.
    *
+   * @param isRequest - Whether a request or a fixture changed it: one that only reads does not fail for the journal.
    * @throws {StorageError} when it cannot be stored; the world is as it was at the last commit.
    */
-  commit(): void {
+  commit({ isRequest = false } = {}): void {
     const state = this.#state();
     const changed = this.#changedRows(state);
-    const isJournalAlone = changed.length === 0 && this.#pending.every(isOfJournal);
+    const isJournalAlone = isRequest && changed.length === 0 && this.#pending.every(isOfJournal);
     if (isJournalAlone && this.#lacksRequests) this.#pending = [];
     const journal = this.#lacksRequests && !isJournalAlone ? this.#wholeJournal() : [];
     const changes = [...this.#pending, ...changed, ...journal];
@@ -77,7 +78,6 @@ export class WorldKeeper {
       if (journal.length > 0) this.#lacksRequests = false;
       this.#committed = state;
     } catch (error) {
-      // A request that changes nothing is responded to all the same.
       if (!isJournalAlone) throw this.#undo(error);
       this.#lacksRequests = true;
     } finally {

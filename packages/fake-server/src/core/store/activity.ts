@@ -136,7 +136,7 @@ export class ActivityStore {
     log.set(id, row);
     this.#writer.notify?.({ kind: 'entry', workspaceId, id, row });
     while (log.size > this.#maxEntries) {
-      const oldest = log.shift() ?? '';
+      const oldest = log.shift();
       this.#writer.notify?.({ kind: 'entry', workspaceId, id: oldest, row: undefined });
     }
   }

@@ -95,9 +95,8 @@ export class Table<Row> {
     return true;
   }
 
-  /** Deletes the first row. Returns its id in lower case; `undefined` when the table is empty. */
-  shift(): string | undefined {
-    if (this.#size === 0) return undefined;
+  /** Deletes the first row of a table that is not empty. Returns its id in lower case. */
+  shift(): string {
     // One iterator for all calls: a new one would step over all that was deleted before.
     this.#first ??= this.#keys();
     const { value: key } = this.#first.next() as IteratorYieldResult<string>;

@@ -4,8 +4,10 @@ import type { FakeServer } from '../fake-server.ts';
 
 interface OpenWorld<Fake> {
   readonly fake: Fake;
-  /** When it was used most recently, or will have been: a response may be delayed. In milliseconds. */
+  /** When it was used most recently, in milliseconds. */
   used: number;
+  /** Until when a delayed response keeps it in use. */
+  kept: number;
 }
 
 export interface OpenWorldsOptions<Fake> {
@@ -30,15 +32,19 @@ export class OpenWorlds<Fake extends FakeServer> {
   /** Names, with milliseconds since the latest use. */
   *idle(): Generator<[name: string, idleMs: number]> {
     const now = performance.now();
-    for (const [name, { used }] of this.#worlds) yield [name, Math.max(0, Math.floor(now - used))];
+    for (const [name, { used, kept }] of this.#worlds) {
+      yield [name, Math.max(0, Math.floor(now - Math.max(used, kept)))];
+    }
   }
 
   *fakes(): Generator<Fake> {
     for (const { fake } of this.#worlds.values()) yield fake;
   }
 
-  has(name: string): boolean {
-    return this.#worlds.has(name);
+  /** One of them, if there are any. */
+  any(): Fake | undefined {
+    const [first] = this.#worlds.values();
+    return first?.fake;
   }
 
   /**
@@ -50,7 +56,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     const now = performance.now();
     const known = this.#worlds.get(name);
     if (!known) return this.#open(name, now).fake;
-    known.used = Math.max(known.used, now);
+    known.used = now;
     if (name !== this.#latest) this.#moveToEnd(name, known);
     return known.fake;
   }
@@ -58,7 +64,7 @@ export class OpenWorlds<Fake extends FakeServer> {
   /** Keeps a world in use for so many milliseconds from now. */
   keep(name: string, ms: number): void {
     const world = this.#worlds.get(name);
-    if (world) world.used = Math.max(world.used, performance.now() + ms);
+    if (world) world.kept = Math.max(world.kept, performance.now() + ms);
   }
 
   /** Returns whether there was one. */
@@ -72,12 +78,15 @@ export class OpenWorlds<Fake extends FakeServer> {
 
   #open(name: string, now: number): OpenWorld<Fake> {
     const { create, max, opened } = this.#options;
-    if (this.#worlds.size >= max) this.#makeRoom(now);
+    const isFull = (): boolean => this.#worlds.size >= max;
+    // Without room, nothing is made.
+    if (isFull()) this.#longestIdle(now);
     const fake = create(name);
-    // `create` may have used the world that it makes.
+    // `create` may have used worlds: the one that it makes, or others, which took the room.
     const known = this.#worlds.get(name);
     if (known) return known;
-    const world = { fake, used: now };
+    if (isFull()) this.close(this.#longestIdle(now));
+    const world = { fake, used: now, kept: 0 };
     this.#moveToEnd(name, world);
     opened(fake);
     return world;
@@ -89,20 +98,21 @@ export class OpenWorlds<Fake extends FakeServer> {
     this.#latest = name;
   }
 
-  /** Closes the world that has been idle longest. */
-  #makeRoom(now: number): void {
+  /**
+   * The world that has been idle longest.
+   *
+   * @throws {WorldError} when none is.
+   */
+  #longestIdle(now: number): string {
     const { max, idleMs } = this.#options;
-    for (const [name, { used }] of this.#worlds) {
-      if (now - used > idleMs) {
-        this.close(name);
-        return;
-      }
-      // Those behind it were used later still, unless a delay keeps this one.
-      if (used <= now) break;
+    for (const [name, { used, kept }] of this.#worlds) {
+      // Those behind it were used later still.
+      if (now - used <= idleMs) break;
+      if (now - kept > idleMs) return name;
     }
     throw new WorldError(
       'full',
-      `There are ${max} worlds, the limit (max), and none of them has been idle for ${idleMs} ms (idle). Delete one, wait, or raise the limit.`,
+      `There is no room for another world: the limit is ${max} (max, --max-worlds), and none has been idle for ${idleMs} ms (idle, --idle). Delete one, wait, or raise the limit.`,
     );
   }
 }

@@ -24,9 +24,9 @@ export interface WorldRequest {
 export function worldRequest(request: WireRequest, prefix: () => string): WorldRequest {
   const { path, headers = {} } = request;
   const inHeader = worldInHeader(headers);
-  const at = path.indexOf(segment);
-  const begin = at === 0 || (at > 0 && path.slice(0, at) === prefix()) ? at + segment.length : 0;
-  if (begin === 0) return { name: checkedName(inHeader ?? defaultWorld), request };
+  const at = segmentIn(path, prefix);
+  if (at === undefined) return { name: checkedName(inHeader ?? defaultWorld), request };
+  const begin = at + segment.length;
   const after = path.slice(begin).search(/[/?#]/);
   const end = after < 0 ? path.length : begin + after;
   const name = checkedName(path.slice(begin, end));
@@ -36,7 +36,15 @@ export function worldRequest(request: WireRequest, prefix: () => string): WorldR
     inHeader === undefined || inHeader === name
       ? undefined
       : `The path names the world ${name}, and the header ${worldHeader} another: the path counts.`;
-  return { name, request: { ...request, path: own, problem } };
+  const { method, body } = request;
+  return { name, request: { method, path: own, headers, body, problem } };
+}
+
+/** Where the segment of a world begins in a path. */
+function segmentIn(path: string, prefix: () => string): number | undefined {
+  const at = path.indexOf(segment);
+  if (at <= 0) return at < 0 ? undefined : at;
+  return path.startsWith(prefix() + segment) ? prefix().length : undefined;
 }
 
 /** By a loop, which leaves at the name: every request comes by here. */

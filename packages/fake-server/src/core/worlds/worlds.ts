@@ -16,8 +16,9 @@ import { checkedName, defaultWorld, worldRequest } from './world-name.ts';
 /** Options of `createWorlds`. */
 export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
   /**
-   * Makes the world with a name, at its first use, or takes it from the storage. All worlds have the same path in their `baseUrl`. A seed that several
-   * worlds are given is read once: what is changed in it afterwards does not count.
+   * Makes the world with a name, at its first use, or takes it from the storage. All worlds have the same path in their
+   * `baseUrl`, which does not begin with `/worlds/`. A seed that several worlds are given is read once: what is changed in
+   * it afterwards does not count.
    */
   readonly create: (name: string, storage: WorldStorage | undefined) => Fake;
   /**
@@ -28,8 +29,8 @@ export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
   /** Maximum number of worlds. At the maximum, a new one replaces the one that has been idle longest. Default 1,000. */
   readonly max?: number | undefined;
   /**
-   * How long a world is unused before it may be replaced: milliseconds, or text such as `'30m'`. While none has been,
-   * requests for new worlds get a 503. Default `'1h'`.
+   * How long a world is unused before it may be replaced: milliseconds, or text such as `'30m'`. Requests for it use it, until
+   * their delayed responses, and so does `get`. While all are in use, requests for new worlds get a 503. Default `'1h'`.
    */
   readonly idle?: Duration | undefined;
   /** Maximum size in bytes of a request body that comes through `fetch` or `handlers`. Default 10,485,760 (10 MiB). */
@@ -116,7 +117,7 @@ export function createWorlds<Fake extends FakeServer>({
   });
   const baseUrl = (): string => open.use(defaultWorld).baseUrl;
   let known: string | undefined;
-  const prefix = (): string => (known ??= new URL(baseUrl()).pathname.replace(/\/$/, ''));
+  const prefix = (): string => (known ??= pathOf(open.any() ?? open.use(defaultWorld)));
   const dispatch: Worlds<Fake>['dispatch'] = (given, respond) => {
     try {
       const { name, request } = worldRequest(given, prefix);
@@ -124,15 +125,18 @@ export function createWorlds<Fake extends FakeServer>({
       if (response.fault) open.keep(name, response.fault.delayMs);
       return response;
     } catch (error) {
-      return failureResponse(error);
+      const response = failureResponse(error);
+      return given.method === 'HEAD' ? { ...response, body: '' } : response;
     }
   };
-  const handle = (request: WireRequest): WireResponse =>
-    dispatch(request, (fake, toWorld) => fake.handle(toWorld));
-  const list = (): readonly ListedWorld[] => [
-    ...(kept?.names() ?? []).filter((name) => !open.has(name)).map((name) => ({ name })),
-    ...Array.from(open.idle(), ([name, idleMs]) => ({ name, idleMs })),
-  ];
+  const byFake = (fake: Fake, request: WireRequest): WireResponse => fake.handle(request);
+  const handle = (request: WireRequest): WireResponse => dispatch(request, byFake);
+  const list = (): readonly ListedWorld[] => {
+    const inMemory = Array.from(open.idle(), ([name, idleMs]) => ({ name, idleMs }));
+    const names = new Set(inMemory.map(({ name }) => name));
+    const others = kept?.names().filter((name) => !names.has(name)) ?? [];
+    return [...others.map((name) => ({ name })), ...inMemory];
+  };
   return {
     get baseUrl() {
       return baseUrl();
@@ -149,4 +153,8 @@ export function createWorlds<Fake extends FakeServer>({
     list,
     faults: { onRepeated: (listener) => repeated.watch(listener, open.fakes()) },
   };
+}
+
+function pathOf({ baseUrl }: FakeServer): string {
+  return new URL(baseUrl).pathname.replace(/\/$/, '');
 }

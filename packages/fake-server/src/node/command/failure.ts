@@ -3,7 +3,6 @@ export const exitCodes = { done: 0, failed: 1, usage: 2, seed: 3, listen: 4 } as
 
 /** Ends the program early: with an error, or after printing its help or version. */
 export class CommandFailure extends Error {
-  override readonly name = 'CommandFailure';
   readonly exitCode: number;
 
   /** @param message - For the person at the terminal: what is wrong, and what to do about it. */

@@ -54,8 +54,9 @@ async function contentFailure(path: string, text: string, { issues }: SeedError)
     import('./json-positions.ts'),
   ]);
   const positions = positionsIn(text);
-  const listed = issues.filter(({ more }) => more === undefined).slice(0, limits.listedIssues);
-  const lines = listed.map((issue) => `${path}${positions.of(issue.pointer)}: ${formatIssue(issue)}`);
+  const lines = issues
+    .slice(0, limits.listedIssues)
+    .map((issue) => `${path}${positions.of(issue.pointer)}: ${formatIssue(issue)}`);
   const more = countOf(issues) - lines.length;
   const title = `The seed has ${problemsIn(issues)}:`;
   return new CommandFailure('seed', [title, ...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'));

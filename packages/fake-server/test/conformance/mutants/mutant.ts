@@ -18,6 +18,9 @@ export interface Mutant {
   readonly make: () => Mutation;
 }
 
+/** The current time to the minute, so that how precise timestamps are changes nothing from run to run. */
+export const recently = Math.floor(Date.now() / 60_000) * 60_000;
+
 /** Any JSON object, to be changed in place. */
 export type Fields = Record<string, unknown>;
 

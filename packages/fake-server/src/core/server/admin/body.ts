@@ -7,7 +7,7 @@ const maxDepth = 1010;
 
 /** Reads the body of a call, or says what is wrong with it. */
 export function readBody(text: string): { readonly value: unknown } | { readonly problem: WireResponse } {
-  if (text.length > maxDepth && depthOf(text) > maxDepth) {
+  if (depthOf(text) > maxDepth) {
     return { problem: problemResponse(422, `The body is nested deeper than ${maxDepth} levels.`) };
   }
   try {

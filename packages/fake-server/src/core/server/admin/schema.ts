@@ -30,10 +30,11 @@ const object = (properties: Schema, required = Object.keys(properties)): Schema 
 
 /** The schema of an object that the core declares field by field. */
 function declared(fields: Readonly<Record<string, Field>>): Schema {
-  const inJson = Object.entries(fields).filter(([, { schema }]) => schema !== undefined);
+  const all = Object.entries(fields);
   return object(
-    Object.fromEntries(inJson.map(([name, { schema }]) => [name, schema])),
-    inJson.filter(([, { optional }]) => !optional).map(([name]) => name),
+    // A field that JSON does not have has no schema, and is left out when the document is serialized.
+    Object.fromEntries(all.map(([name, { schema }]) => [name, schema])),
+    all.filter(([, { optional }]) => !optional).map(([name]) => name),
   );
 }
 
