@@ -1,5 +1,6 @@
 import type { FakeServer } from '../fake-server.ts';
 import type { Faults } from '../faults/faults.ts';
+import { isWorldError } from '../errors.ts';
 import { failureResponse } from '../http/failure.ts';
 import { createFetch, type FetchFunction } from '../http/fetch.ts';
 import type { WireRequest, WireResponse } from '../http/message.ts';
@@ -126,7 +127,7 @@ export function createWorlds<Fake extends FakeServer>({
       return response;
     } catch (error) {
       const response = failureResponse(error);
-      return given.method === 'HEAD' ? { ...response, body: '' } : response;
+      return isWorldError(error) && given.method === 'HEAD' ? { ...response, body: '' } : response;
     }
   };
   const byFake = (fake: Fake, request: WireRequest): WireResponse => fake.handle(request);
