@@ -18,7 +18,7 @@ afterAll(() => consumer.remove());
 
 /** Whether `require` and `import` give the same classes. */
 const copies = `
-const entries = ['sdk', 'sdk/activity', 'sdk/contract', 'fake-server/core', 'fake-server/conformance', 'fake-server/node'];
+const entries = ['sdk', 'sdk/activity', 'sdk/contract', 'fake-server/core', 'fake-server/conformance', 'fake-server/node', 'fake-server/workers'];
 Promise.all(entries.map(async (entry) => {
   const required = require('@mock-services/' + entry);
   const imported = await import('@mock-services/' + entry);
@@ -85,7 +85,7 @@ test('a port with admin endpoints, HAR and conformance', async () => {
 
 test.each(nodes)('Node $version has one copy of each class', async ({ path }) => {
   const { status, output } = await consumer.run(path, 'copies.cjs');
-  expect(output.trim()).toBe('true true true true true true');
+  expect(output.trim()).toBe('true true true true true true true');
   expect(status).toBe(0);
 });
 

@@ -76,6 +76,12 @@ export const sizeLimits: readonly SizeLimit[] = [
     onDemand: adminEndpoints,
   },
   {
+    name: '@mock-services/fake-server/workers',
+    code: allOf('@mock-services/fake-server/workers'),
+    eager: 48_500,
+    onDemand: adminEndpoints,
+  },
+  {
     name: '@mock-services/fake-server/conformance',
     code: allOf('@mock-services/fake-server/conformance'),
     eager: 25_800,

@@ -6,6 +6,7 @@ import {
 } from '@mock-services/fake-server/conformance';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
+import { createWorker } from '@mock-services/fake-server/workers';
 import {
   ApiError,
   createClient,
@@ -60,3 +61,8 @@ export function statusOf(error: unknown): number | undefined {
   if (error instanceof ApiError) return error.status;
   return isApiError(error) ? error.status : undefined;
 }
+
+/** A Worker whose token is a secret. */
+export const { worker, World } = createWorker((env: { readonly TOKEN: string }) => ({
+  requiredToken: env.TOKEN,
+}));
