@@ -42,7 +42,9 @@ export class WorldKeeper {
     this.#features = features;
     world.store.onChange((change) => this.#pending.push(...changesOf(change)));
     world.store.onCommit(() => this.commit({ isRequest: true }));
-    if (world.recorder) world.recorder.onChange = (change) => this.#pending.push(...journalChangesOf(change));
+    const { recorder } = world;
+    if (!recorder) return;
+    recorder.onChange = (change) => this.#pending.push(...journalChangesOf(change, recorder.maxEntries));
   }
 
   /**
@@ -93,8 +95,7 @@ export class WorldKeeper {
   }
 
   #wholeJournal(): StorageChange[] {
-    const { entries = [], problems = [] } = this.#world.recorder ?? {};
-    return journalRows(entries, problems);
+    return this.#world.recorder ? journalRows(this.#world.recorder) : [];
   }
 
   /** Goes back to the last commit. Returns the error for who wanted more. */
@@ -126,12 +127,14 @@ export class WorldKeeper {
   }
 
   #state(): State {
-    const { ids, random, clock, faults } = this.#world;
+    const { ids, random, clock, faults, recorder } = this.#world;
+    const next = recorder?.untoldNext;
     const state: SavedState = {
       version: storedVersion,
       ids: ids.state,
       chance: random.state,
       ...clock.save(),
+      ...(next !== undefined && { next }),
     };
     const faultState = faults.state;
     // What a function decides ends with the process.
