@@ -22,7 +22,7 @@ export const manyWorlds: BenchPart = {
   about: `Worlds by name that share a seed of ${services}, called directly, without a protocol; memory is that of 10,000 of them that each have responded to one request. With data in a file, and without, over ten connections of a port.`,
   run: async ({ quick, say }) => {
     say('through a world');
-    const measurements = [await through(quick), await making(quick)];
+    const measurements = [await through(quick), await throughPort(quick), await making(quick)];
     say('memory');
     measurements.push(await holding(quick));
     say('data in a file');
@@ -61,24 +61,49 @@ function through(quick: boolean): Promise<Measurement> {
     'a world by path': () => worlds.handle(inWorld('a')),
     'a world by header': () => worlds.handle(byHeader),
   };
-  const reach = ['a world by path', 'a world by header'].map((contender) => ({
-    contender,
-    of: 'ratio' as const,
-    least: 0.95,
-  }));
   const question = {
     id: 'world-one',
-    title: 'GET one',
+    title: 'GET one, called directly',
     unit: 'answers/s',
     baseline: 'without worlds',
     better: 'more' as const,
-    reach,
   };
   const contenders = Object.entries(acts).map(([name, act]): Contender => ({
     name,
     sample: () => rate(20_000, (n) => repeat(n, act)),
   }));
   return compare(question, contenders, { rounds: quick ? 3 : 15, warmUp: 3 });
+}
+
+async function throughPort(quick: boolean): Promise<Measurement> {
+  const one = await startServer({ file: child('fake.ts'), args: ['1000'] });
+  const worlds = await startServer({ file: child('fake-worlds.ts'), args: ['1000'] });
+  const loads: Record<string, readonly [url: string, ...header: string[]]> = {
+    'without worlds': [one.url],
+    'a world by path': [`${worlds.url}/worlds/a`],
+    'a world by header': [worlds.url, 'x-mock-services-world: a'],
+  };
+  const reach = ['a world by path', 'a world by header'].map((contender) => ({
+    contender,
+    of: 'ratio' as const,
+    least: 0.95,
+  }));
+  const question = {
+    id: 'world-port',
+    title: 'GET one, on a port',
+    unit: 'requests/s',
+    baseline: 'without worlds',
+    better: 'more' as const,
+    reach,
+  };
+  const ms = quick ? 150 : 1000;
+  const contenders = Object.entries(loads).map(([name, [url, ...header]]): Contender => ({
+    name,
+    sample: () => resultOf<number>({ file: child('load.ts'), args: [url, 'one', String(ms), ...header] }),
+  }));
+  const measurement = await compare(question, contenders, { rounds: quick ? 3 : 11 });
+  for (const server of [one, worlds]) await server.stop();
+  return measurement;
 }
 
 function repeat(n: number, act: () => unknown): void {

@@ -36,7 +36,8 @@ export function worldRequest(request: WireRequest, prefix: () => string): WorldR
     inHeader === undefined || inHeader === name
       ? undefined
       : `The path names the world ${name}, and the header ${worldHeader} another: the path counts.`;
-  return { name, request: { ...request, path: own, problem } };
+  const { method, body } = request;
+  return { name, request: { method, path: own, headers, body, problem } };
 }
 
 /** Where the segment of a world begins in a path. */

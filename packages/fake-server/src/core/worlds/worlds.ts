@@ -132,8 +132,8 @@ export function createWorlds<Fake extends FakeServer>({
       return isWorldError(error) ? worldProblem(error, given) : failureResponse(error);
     }
   };
-  const handle = (request: WireRequest): WireResponse =>
-    dispatch(request, (fake, toWorld) => fake.handle(toWorld));
+  const byFake = (fake: Fake, request: WireRequest): WireResponse => fake.handle(request);
+  const handle = (request: WireRequest): WireResponse => dispatch(request, byFake);
   const list = (): readonly ListedWorld[] => {
     const inMemory = Array.from(open.idle(), ([name, idleMs]) => ({ name, idleMs }));
     const names = new Set(inMemory.map(({ name }) => name));
