@@ -92,7 +92,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'fake',
-          include: [`${fake}/{core,msw,node,vitest,admin,server}/**/*.test.ts`],
+          include: [`${fake}/{core,msw,node,vitest,admin,server,worlds,storage}/**/*.test.ts`],
           provide: { server: 'serve' as const },
         },
       },
@@ -105,6 +105,7 @@ export default defineConfig({
       face('msw 2', 'msw2', [...alias, msw2]),
       face('serve', 'serve'),
       face('handler', 'handler'),
+      face('worlds on a port', 'worlds'),
       {
         resolve: { alias },
         test: {

@@ -1,11 +1,11 @@
 """A suite in another language: seeds the fake server, injects faults and verifies received requests.
 
-Start the fake server with its admin endpoints, and give this script its URL:
+Start the fake server with worlds and its admin endpoints, and give this script its URL:
 
-    npx @mock-services/fake-server --admin --port 4600
+    npx @mock-services/fake-server --worlds --admin --port 4600
     python3 check_mock_services.py http://127.0.0.1:4600
 
-It needs only Python's standard library.
+Each test has a world of its own, so that several suites can share the server. It needs only Python's standard library.
 """
 
 import json
@@ -13,17 +13,18 @@ import sys
 import unittest
 import urllib.error
 import urllib.request
+import uuid
 
-base_url = sys.argv.pop()
+server = sys.argv.pop()
 # No proxy for a server on this machine.
 opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
-def call(method, path, body=None):
+def call(method, url, body=None):
     """Sends a request; returns the status and the body, parsed if it is JSON."""
     data = None if body is None else json.dumps(body).encode()
     headers = {} if body is None else {"content-type": "application/json"}
-    request = urllib.request.Request(base_url + path, data, headers, method=method)
+    request = urllib.request.Request(url, data, headers, method=method)
     try:
         with opener.open(request, timeout=10) as response:
             status, text = response.status, response.read()
@@ -53,57 +54,71 @@ ONE = "/configuration/mock-service"
 
 class MockServicesTest(unittest.TestCase):
     def setUp(self):
-        status, problem = call("PUT", "/__fake/seed", {"mockServices": [ORDERS]})
+        name = uuid.uuid4()
+        self.base_url = f"{server}/worlds/{name}"
+        # The world is made at its first use, and removed after the test.
+        self.addCleanup(call, "DELETE", f"{server}/__fake/worlds/{name}")
+        status, problem = self.call("PUT", "/__fake/seed", {"mockServices": [ORDERS]})
         self.assertEqual(status, 204, problem)
 
+    def call(self, method, path, body=None):
+        """Sends a request to the world of this test."""
+        return call(method, self.base_url + path, body)
+
     def test_reads_return_the_seed(self):
-        status, body = call("GET", f"{ONE}/{ORDERS['id']}")
+        status, body = self.call("GET", f"{ONE}/{ORDERS['id']}")
         self.assertEqual((status, body), (200, {"data": ORDERS}))
 
     def test_state_includes_writes(self):
         new = {key: ORDERS[key] for key in ("type", "config")} | {"title": "Payments"}
-        status, body = call("POST", ONE, new)
+        status, body = self.call("POST", ONE, new)
         self.assertEqual(status, 201)
-        _, state = call("GET", "/__fake/state")
+        _, state = self.call("GET", "/__fake/state")
         created = [item for item in state["data"]["mockServices"] if item["id"] == body["id"]]
         self.assertEqual([item["title"] for item in created], ["Payments"])
 
     def test_a_fault_triggers_as_often_as_requested(self):
-        call("POST", "/__fake/faults", {"operation": "listMockServices", "status": 503, "times": 2})
-        self.assertEqual([call("GET", LIST)[0] for _ in range(3)], [503, 503, 200])
+        self.call("POST", "/__fake/faults", {"operation": "listMockServices", "status": 503, "times": 2})
+        self.assertEqual([self.call("GET", LIST)[0] for _ in range(3)], [503, 503, 200])
 
     def test_a_connection_can_be_reset(self):
-        call("POST", "/__fake/faults", {"operation": "listMockServices", "reset": True, "times": 1})
+        self.call("POST", "/__fake/faults", {"operation": "listMockServices", "reset": True, "times": 1})
         with self.assertRaises((urllib.error.URLError, ConnectionError)):
-            call("GET", LIST)
+            self.call("GET", LIST)
 
     def test_the_journal_verifies_received_requests(self):
-        call("GET", LIST)
-        _, found = call("POST", "/__fake/journal/find", {"operation": "listMockServices"})
+        self.call("GET", LIST)
+        _, found = self.call("POST", "/__fake/journal/find", {"operation": "listMockServices"})
         self.assertEqual(len(found["found"]), 1)
-        _, journal = call("GET", "/__fake/journal")
+        _, journal = self.call("GET", "/__fake/journal")
         self.assertTrue(journal["clean"], journal["reasons"])
 
     def test_the_journal_reports_requests_that_broke_the_contract(self):
-        self.assertEqual(call("POST", ONE, {"title": 7})[0], 422)
-        _, journal = call("GET", "/__fake/journal")
+        self.assertEqual(self.call("POST", ONE, {"title": 7})[0], 422)
+        _, journal = self.call("GET", "/__fake/journal")
         self.assertFalse(journal["clean"])
 
     def test_the_clock_can_be_advanced(self):
-        _, before = call("GET", "/__fake/clock")
-        _, after = call("POST", "/__fake/clock", {"advance": "1h"})
+        _, before = self.call("GET", "/__fake/clock")
+        _, after = self.call("POST", "/__fake/clock", {"advance": "1h"})
         self.assertEqual(after["now"].replace("T01", "T00"), before["now"])
 
     def test_a_snapshot_restores_the_earlier_state(self):
-        _, snapshot = call("GET", "/__fake/snapshot")
-        call("DELETE", f"{LIST}/{ORDERS['id']}")
-        self.assertEqual(call("GET", f"{ONE}/{ORDERS['id']}")[0], 404)
-        call("PUT", "/__fake/snapshot", snapshot)
-        self.assertEqual(call("GET", f"{ONE}/{ORDERS['id']}")[0], 200)
+        _, snapshot = self.call("GET", "/__fake/snapshot")
+        self.call("DELETE", f"{LIST}/{ORDERS['id']}")
+        self.assertEqual(self.call("GET", f"{ONE}/{ORDERS['id']}")[0], 404)
+        self.call("PUT", "/__fake/snapshot", snapshot)
+        self.assertEqual(self.call("GET", f"{ONE}/{ORDERS['id']}")[0], 200)
+
+    def test_a_header_chooses_the_world_where_the_base_url_cannot(self):
+        name = self.base_url.rpartition("/")[2]
+        request = urllib.request.Request(f"{server}{ONE}/{ORDERS['id']}", headers={"x-mock-services-world": name})
+        with opener.open(request, timeout=10) as response:
+            self.assertEqual(json.load(response), {"data": ORDERS})
 
     def test_an_invalid_seed_is_rejected_with_its_path(self):
         wrong = {"mockServices": [ORDERS | {"title": 7}]}
-        status, problem = call("PUT", "/__fake/seed", wrong)
+        status, problem = self.call("PUT", "/__fake/seed", wrong)
         self.assertEqual(status, 422)
         self.assertEqual(problem["errors"][0]["pointer"], "/mockServices/0/title")
 

@@ -50,6 +50,14 @@ export type {
   WireRequest,
   WireResponse,
   WorkspaceDraft,
+  WorldsOptions,
+  WorldsStorage,
+  WorldStorage,
+  ListedWorld,
+  StorageChange,
+  StoredKey,
+  StoredKind,
+  StoredRow,
 } from './core/index.ts';
 export {
   demoWorld,
@@ -64,10 +72,15 @@ export {
   isOptionError,
   isSeedError,
   isSnapshotError,
+  isStorageError,
+  isWorldError,
   JournalError,
   OptionError,
   SeedError,
   SnapshotError,
+  StorageError,
+  WorldError,
 } from './core/index.ts';
 export { createFakeServer, type FakeServer } from './msw/fake-server.ts';
+export { createWorlds, type Worlds } from './msw/worlds.ts';
 export { replayHandlers } from './msw/replay.ts';

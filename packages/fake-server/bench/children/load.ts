@@ -1,13 +1,17 @@
-/** Loads a server over ten connections, each of which sends its next request when it has its answer. */
+/**
+ * Loads a server over ten connections, each of which sends its next request when it has its answer: its URL, which request, for
+ * how many milliseconds, and a header to add.
+ */
 import { connect } from 'node:net';
 import { requests, type Asked } from '../samples.ts';
 
-const [url = '', name = '', duration = ''] = process.argv.slice(2);
+const [url = '', name = '', duration = '', header] = process.argv.slice(2);
 const { method, path, body = '' } = requests[name as Asked['name']];
-const { port } = new URL(url);
+const { port, pathname } = new URL(url);
 const head = [
-  `${method} ${path} HTTP/1.1`,
+  `${method} ${pathname.replace(/\/$/, '')}${path} HTTP/1.1`,
   'host: 127.0.0.1',
+  ...(header === undefined ? [] : [header]),
   ...(body === '' ? [] : ['content-type: application/json', `content-length: ${body.length}`]),
 ];
 const request = Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);

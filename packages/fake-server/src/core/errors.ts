@@ -10,6 +10,8 @@ export type FakeServerErrorName =
   | 'FixtureError'
   | 'FaultError'
   | 'JournalError'
+  | 'WorldError'
+  | 'StorageError'
   | 'WorkerError';
 
 /** Registered, so that two copies of this package recognize each other's errors. */
@@ -17,7 +19,7 @@ const kind = Symbol.for('@mock-services/fake-server.error');
 
 /**
  * The base of the errors of this package: {@link OptionError}, {@link SeedError}, {@link SnapshotError},
- * {@link FixtureError}, {@link FaultError}, {@link JournalError}, and `WorkerError` of `…/browser`.
+ * {@link FixtureError}, {@link FaultError}, {@link JournalError}, {@link WorldError}, {@link StorageError}, and `WorkerError` of `…/browser`.
  */
 export abstract class FakeServerError extends Error {
   abstract override readonly name: FakeServerErrorName;
@@ -105,6 +107,32 @@ export class JournalError extends FakeServerError {
   }
 }
 
+/** There is no world with a name: the name is malformed, or there are too many worlds. */
+export class WorldError extends FakeServerError {
+  override readonly name = 'WorldError';
+  readonly reason: 'malformed' | 'full';
+
+  constructor(reason: WorldError['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** A world cannot be stored, or what is stored cannot be read. The world, and what is stored, are as before. */
+export class StorageError extends FakeServerError {
+  override readonly name = 'StorageError';
+  /**
+   * `unsaved`: a change could not be stored, such as on a full disk. `damaged`: what is stored is no world. `version`:
+   * another release stored it. `in-use`: another process uses it. `unavailable`: it cannot be opened.
+   */
+  readonly reason: 'unsaved' | 'damaged' | 'version' | 'in-use' | 'unavailable';
+
+  constructor(reason: StorageError['reason'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
 /** Whether a value is an error of this package. */
 export function isFakeServerError(value: unknown): value is FakeServerError {
   return typeof value === 'object' && value !== null && kind in value;
@@ -138,6 +166,16 @@ export function isFaultError(value: unknown): value is FaultError {
 /** Whether a value is a {@link JournalError}. */
 export function isJournalError(value: unknown): value is JournalError {
   return isFakeServerError(value) && value.name === 'JournalError';
+}
+
+/** Whether a value is a {@link WorldError}. */
+export function isWorldError(value: unknown): value is WorldError {
+  return isFakeServerError(value) && value.name === 'WorldError';
+}
+
+/** Whether a value is a {@link StorageError}. */
+export function isStorageError(value: unknown): value is StorageError {
+  return isFakeServerError(value) && value.name === 'StorageError';
 }
 
 /** A {@link FixtureError} about one field; an empty field stands for the whole argument. */

@@ -8,17 +8,25 @@ import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
 import { createFetch, type FetchFunction } from './http/fetch.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
 import { handleRequest } from './http/pipeline.ts';
-import { createJournal, type Journal } from './journal/journal.ts';
+import { RecordedRequests, type Journal } from './journal/journal.ts';
 import { createRecorder } from './journal/recorder.ts';
 import { ListTexts } from './operations/list-texts.ts';
 import { limits } from './limits.ts';
 import type { FakeServerOptions } from './options.ts';
 import { Random } from './random.ts';
-import { demoWorld } from './seed/demo-world.ts';
-import { loadSeed } from './seed/load-seed.ts';
-import { featuresOf } from './snapshot/features.ts';
-import { resetAll, restoreSnapshot, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts';
+import { initialData } from './seed/initial-data.ts';
+import { featuresOf, type World } from './snapshot/features.ts';
+import {
+  resetAll,
+  restoreSnapshot,
+  takeSnapshot,
+  type Features,
+  type Snapshot,
+} from './snapshot/snapshot.ts';
+import type { StoreData } from './store/change.ts';
 import { Store } from './store/store.ts';
+import { WorldKeeper } from './storage/world-keeper.ts';
+import type { WorldStorage } from './storage/world-storage.ts';
 import { defaultStart, WorldClock, type Clock } from './time/clock.ts';
 import { readBehaviour } from './variation/read-options.ts';
 
@@ -91,9 +99,10 @@ export interface FakeServer {
  * @throws {TypeError} when `baseUrl` is not an absolute http(s) URL, or has credentials, a query or a fragment.
  * @throws {OptionError} when another option is invalid; no fake server is created.
  * @throws {RangeError} when `clock` is not an instant, or a function that does not return one.
+ * @throws {StorageError} when what is in the `storage` is no world of this release, or a new one cannot be stored.
  */
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
-  const { href, prefix } = parseBaseUrl(options.baseUrl ?? defaultBaseUrl);
+  const { href, prefix } = options.baseUrl === undefined ? defaultBaseUrl : parseBaseUrl(options.baseUrl);
   const maxActivityEntries = countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000);
   const maxWorldBytes = countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes);
   const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes);
@@ -105,26 +114,46 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const ids = new Random(randomSeed);
   const random = new Random(behaviour.variation?.grease?.seed ?? randomSeed);
   const faults = new FaultList();
-  const seed = options.seed === undefined ? demoWorld({ now: clock.now() }) : options.seed;
-  const data = loadSeed(seed, maxWorldBytes);
+  const data = initialData(options.seed, clock.latest, maxWorldBytes);
   const keepsUpdatedAt = behaviour.operations.updatedAt === 'stays';
   const store = new Store(data, { ids, clock, maxActivityEntries, maxWorldBytes, keepsUpdatedAt });
   const lists = new ListTexts(store);
-  const engine = { store, lists, random, faults, recorder, prefix, latencyMs, behaviour };
-  const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
-  const features = featuresOf({ clock, ids, random, faults, recorder, store, maxWorldBytes }, data);
+  const changing = { clock, ids, random, faults, recorder, store };
+  const world = { ...changing, lists, prefix, latencyMs, behaviour, maxWorldBytes };
+  const handle = (request: WireRequest): WireResponse => handleRequest(world, request);
+  const beginning = { ids: ids.state, random: random.state, data };
+  // Made when they are first needed, so that a world of many is soon made, and small.
+  let features: Features | undefined;
+  const all = (): Features => (features ??= featuresOf(world, beginning));
+  let fetch: FetchFunction | undefined;
+  const changed = options.storage && keepIn(options.storage, world, all(), data);
   return {
     baseUrl: href,
-    fetch: createFetch(handle, maxBodyBytes),
+    fetch: (input, init) => (fetch ??= createFetch(handle, maxBodyBytes))(input, init),
     handle,
-    reset: () => resetAll(features),
-    snapshot: () => takeSnapshot(features),
-    restore: (snapshot) => restoreSnapshot(features, snapshot),
+    reset: () => {
+      resetAll(all());
+      changed?.();
+    },
+    snapshot: () => takeSnapshot(all()),
+    restore: (snapshot) => {
+      restoreSnapshot(all(), snapshot);
+      changed?.();
+    },
     clock,
     mockServices: mockServiceFixtures(store),
     workspaces: workspaceFixtures(store),
     activity: activityFixtures(store),
-    faults: createFaults(faults),
-    journal: createJournal(recorder, faults),
+    faults: createFaults(faults, changed),
+    journal: new RecordedRequests(recorder, faults, changed),
   };
+}
+
+/** Keeps a world in a storage. Returns what stores a change that is not one of the data. */
+function keepIn(storage: WorldStorage, world: World, features: Features, data: StoreData): () => void {
+  const keeper = new WorldKeeper(storage, world, features);
+  keeper.begin(data);
+  const commit = (): void => keeper.commit();
+  world.clock.changed = commit;
+  return commit;
 }

@@ -29,12 +29,17 @@ export {
   isOptionError,
   isSeedError,
   isSnapshotError,
+  isStorageError,
+  isWorldError,
   JournalError,
   OptionError,
   SeedError,
   SnapshotError,
+  StorageError,
+  WorldError,
 } from './errors.ts';
 export { createFakeServer, type FakeServer } from './fake-server.ts';
+export { createWorlds, type ListedWorld, type Worlds, type WorldsOptions } from './worlds/worlds.ts';
 export type { FetchFunction } from './http/fetch.ts';
 export type { CorsOrigin } from './server/cors.ts';
 export { createHandler, type Handler, type HandlerOptions } from './server/handler.ts';
@@ -46,6 +51,14 @@ export type { FakeServerOptions } from './options.ts';
 export type { ProblemDetails, ProblemStatus } from './http/problem.ts';
 export { emptyWorld, type CompleteSeed, type Seed } from './seed/seed.ts';
 export type { Snapshot } from './snapshot/snapshot.ts';
+export type {
+  StorageChange,
+  StoredKey,
+  StoredKind,
+  StoredRow,
+  WorldsStorage,
+  WorldStorage,
+} from './storage/world-storage.ts';
 export type { WorkspaceFixtures, WorkspaceDraft } from './fixtures/workspaces.ts';
 export type { JournalOptions, JournalState } from './journal/recorder.ts';
 export type { SavedFault, SavedFaults } from './faults/saved-faults.ts';

@@ -3,6 +3,7 @@ import type { Duration } from './time/duration.ts';
 import type { JournalOptions } from './journal/recorder.ts';
 import type { BehaviourOptions } from './variation/behaviour-options.ts';
 import type { Seed } from './seed/seed.ts';
+import type { WorldStorage } from './storage/world-storage.ts';
 
 /** Options of `createFakeServer`. */
 export interface FakeServerOptions extends BehaviourOptions {
@@ -40,6 +41,12 @@ export interface FakeServerOptions extends BehaviourOptions {
   readonly maxBodyBytes?: number | undefined;
   /** Delays every response: milliseconds, or text such as `'50ms'`; at most 2^31 - 1 ms. Default 0. */
   readonly latency?: Duration | undefined;
+  /**
+   * Where the world is kept, so that it outlives the process. What is kept there counts, and the seed only if there is
+   * nothing yet. A request whose changes cannot be stored gets a 507, a fixture throws a `StorageError`, and nothing changes.
+   * Default none: the world lives in memory.
+   */
+  readonly storage?: WorldStorage | undefined;
   /** How much `fake.journal` keeps, or `false` for a journal that keeps nothing. */
   readonly journal?: JournalOptions | false | undefined;
 }

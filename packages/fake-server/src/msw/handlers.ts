@@ -18,18 +18,21 @@ const endings: Endings = {
 /**
  * The endpoints of a fake server as MSW request handlers: one for each operation, and a last one that explains a wrong
  * path or method. They work with MSW 2 and 3.
+ *
+ * @param below - Path between the base URL and those of the endpoints, as a regular expression.
  */
 export function createHandlers(
   { baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>,
   { maxBodyBytes }: Pick<FakeServerOptions, 'maxBodyBytes'> = {},
+  below = '',
 ): HttpHandler[] {
   const respond = createResponder(handle, { maxBodyBytes, endings });
   const resolver = ({ request }: { readonly request: Request }) => respond(request);
   const operations = Array.from(new Set([...mostFrequent, ...operationIds]), (id) => {
     const { method, path } = endpoints[id];
-    return http[verbs[method]](url(baseUrl, path.replaceAll(/:\w+/g, '[^/]+')), resolver);
+    return http[verbs[method]](url(baseUrl, below + path.replaceAll(/:\w+/g, '[^/]+')), resolver);
   });
-  return [...operations, http.all(url(baseUrl, ownPaths(baseUrl)), resolver)];
+  return [...operations, http.all(url(baseUrl, below + ownPaths(baseUrl)), resolver)];
 }
 
 /**

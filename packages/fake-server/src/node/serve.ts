@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FakeServer } from '../core/index.ts';
+import type { Faults, FakeServer, Worlds } from '../core/index.ts';
 import { handleOf } from '../core/server/handle.ts';
 import { isLoopback } from './host.ts';
 import { KeptConnections } from './kept-connections.ts';
@@ -19,7 +19,7 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /** What `serve` needs of a fake server. Without its faults, it keeps connections alive while one is armed. */
-type Served = Pick<FakeServer, 'baseUrl' | 'handle'> & Partial<Pick<FakeServer, 'faults'>>;
+type Served = Pick<FakeServer, 'baseUrl' | 'handle'> & { readonly faults?: Pick<Faults, 'onRepeated'> };
 
 /** Options of `close`. */
 export interface CloseOptions {
@@ -34,7 +34,7 @@ export interface CloseOptions {
 /**
  * Serves a fake server on a port over HTTP/1.1. Unless a `host` is given, only this machine reaches it.
  *
- * @param fake - The fake to serve; several ports may share one.
+ * @param fake - The fake to serve, or several by name; several ports may share one.
  * @returns Resolves once it listens.
  * @throws {Error} Node's own when it cannot listen, such as one with code `EADDRINUSE` for a port in use.
  * @throws {RangeError} for an option that is negative or not a whole number.
@@ -50,7 +50,7 @@ export interface CloseOptions {
  * await running.close();
  * ```
  */
-export async function serve(fake: FakeServer, options?: ServeOptions): Promise<RunningServer>;
+export async function serve(fake: FakeServer | Worlds, options?: ServeOptions): Promise<RunningServer>;
 export async function serve(
   fake: Served,
   options?: ServeOptions & { readonly admin?: false | undefined },

@@ -1,4 +1,4 @@
-import type { FakeServer, HandlerOptions } from '@mock-services/fake-server/core';
+import { createFakeServer, type FakeServer, type HandlerOptions } from '@mock-services/fake-server/core';
 import { startServer, type Started } from '../server/start-server.ts';
 
 /** A response of an admin endpoint. */
@@ -21,7 +21,10 @@ interface Admin extends Started {
 }
 
 /** Serves a fake server with its admin endpoints until the end of the running test. */
-export async function startAdmin(options: HandlerOptions = {}, fake?: FakeServer): Promise<Admin> {
+export async function startAdmin(
+  options: HandlerOptions = {},
+  fake: FakeServer = createFakeServer(),
+): Promise<Admin> {
   const started = await startServer({ admin: true, ...options }, fake);
   return {
     ...started,

@@ -2,8 +2,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
 import { expect, test } from 'vitest';
-import { startAdmin } from './call.ts';
+import { startServer } from '../server/start-server.ts';
 
 const execute = promisify(execFile);
 const script = fileURLToPath(
@@ -17,11 +18,13 @@ const found = await execute('python3', ['--version']).then(
 if (found === '') console.error('\n!! No python3 was found: the recipe in Python is NOT run.\n');
 
 test.runIf(found !== '')(
-  'a Python script seeds, provokes and verifies',
+  'a Python script seeds, provokes and verifies, in a world for each test',
   async () => {
-    const { url } = await startAdmin();
+    const worlds = createWorlds({ create: () => createFakeServer() });
+    const { url } = await startServer({ admin: true }, worlds);
     const { stderr } = await execute('python3', [script, url], { timeout: 60_000 });
-    expect(stderr).toMatch(/Ran 9 tests in [\d.]+s\s+OK\s*$/);
+    expect(stderr).toMatch(/Ran 10 tests in [\d.]+s\s+OK\s*$/);
+    expect(worlds.names()).toEqual(['default']);
   },
   70_000,
 );

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
+import { serve } from '@mock-services/fake-server/node';
 import { createServer } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { sources } from '../../../../tools/lib/sources.ts';
@@ -15,13 +17,18 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const recipe = path('../../../../examples/recipes/playwright');
 const require = createRequire(import.meta.url);
 
-/** Serves the page of the recipe, with the packages resolved to their sources. */
-async function servePage(cacheDir: string): Promise<string> {
+/** Serves the pages of the recipe, with the packages resolved to their sources. */
+async function servePages(cacheDir: string, service: string): Promise<string> {
   const server = await createServer({
     configFile: join(recipe, 'vite.config.ts'),
     cacheDir,
     logLevel: 'error',
-    server: { host: '127.0.0.1', port: 0, fs: { allow: [path('../../../..')] } },
+    server: {
+      host: '127.0.0.1',
+      port: 0,
+      fs: { allow: [path('../../../..')] },
+      proxy: { '/api': { target: service } },
+    },
     optimizeDeps: { include: ['msw', 'msw/browser', 'ky', 'zod/mini'] },
     resolve: { alias: sources },
   });
@@ -33,9 +40,13 @@ async function servePage(cacheDir: string): Promise<string> {
 test('the recipe for Playwright passes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-page-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const worlds = createWorlds({ create: () => createFakeServer() });
+  const service = await serve(worlds, { admin: true });
+  onTestFinished(() => service.close());
   const env = {
     ...process.env,
-    BASE_URL: await servePage(join(folder, 'vite')),
+    BASE_URL: await servePages(join(folder, 'vite'), service.url),
+    MOCK_SERVICES_URL: service.url,
     PLAYWRIGHT_OUTPUT: join(folder, 'results'),
   };
   const cli = join(dirname(require.resolve('playwright/package.json')), 'cli.js');
@@ -43,5 +54,6 @@ test('the recipe for Playwright passes', async () => {
     env,
     timeout: 110_000,
   });
-  expect(stdout).toMatch(/\n\s*5 passed/);
+  expect(stdout).toMatch(/\n\s*9 passed/);
+  expect(worlds.names()).toEqual(['default']);
 }, 120_000);

@@ -12,7 +12,7 @@ import { activityEntry, idOf, input, mockService, workspace } from '../support/s
 const seeds = [
   { mockServices: [mockService(1)], workspaces: [workspace(1)], activity: { [idOf(1)]: [activityEntry(1)] } },
   { mockServices: [mockService(2), mockService(3)], workspaces: [workspace(2), workspace(1)] },
-].map((seed) => loadSeed(seed, Number.POSITIVE_INFINITY));
+].map((seed) => loadSeed(seed));
 const [first, second] = seeds as [StoreData, StoreData];
 
 function storeOf(data: StoreData): Store {

@@ -3,6 +3,7 @@ import {
   createHandler,
   type FakeServer,
   type HandlerOptions,
+  type Worlds,
 } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { inject, onTestFinished } from 'vitest';
@@ -14,16 +15,24 @@ declare module 'vitest' {
   }
 }
 
-/** A fake server as callers on a network reach it. */
-export interface Started {
-  readonly fake: FakeServer;
+/** A fake server, or several by name, as callers on a network reach it. */
+export interface Started<Fake = FakeServer> {
+  readonly fake: Fake;
   /** Base URL, without a slash at the end. */
   readonly url: string;
   readonly fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 }
 
 /** Serves a fake server until the end of the running test, as the project says. */
-export async function startServer(options: HandlerOptions = {}, fake = createFakeServer()): Promise<Started> {
+export function startServer(options?: HandlerOptions): Promise<Started>;
+export function startServer<Fake extends FakeServer | Worlds>(
+  options: HandlerOptions,
+  fake: Fake,
+): Promise<Started<Fake>>;
+export async function startServer(
+  options: HandlerOptions = {},
+  fake: FakeServer | Worlds = createFakeServer(),
+): Promise<Started<FakeServer | Worlds>> {
   if (inject('server') === 'createHandler') {
     const handler = createHandler(fake, options);
     return { fake, url: fake.baseUrl, fetch: (url, init) => handler(new Request(url, init)) };

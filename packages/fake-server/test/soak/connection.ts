@@ -1,8 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A request: method, path, and a JSON body if there is one. */
-export type SoakRequest = readonly [method: string, path: string, body?: unknown];
+/** A request: method, path, a JSON body if there is one, and more headers. */
+export type SoakRequest = readonly [
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+];
+
+export interface SoakResponse {
+  readonly status: number;
+  readonly body: string;
+}
 
 /** A connection that sends requests one after the other without waiting for the responses (pipelining). */
 export class Connection implements Disposable {
@@ -18,21 +28,19 @@ export class Connection implements Disposable {
     return new Connection(socket);
   }
 
-  /** Sends requests and resolves to all that is answered, once each has its response. */
-  async send(requests: readonly SoakRequest[]): Promise<string> {
+  /** Sends requests and resolves to their responses. */
+  async send(requests: readonly SoakRequest[]): Promise<readonly SoakResponse[]> {
     this.#socket.write(requests.map(toText).join(''));
-    let answers = '';
-    let responses = 0;
-    let place = 0;
+    const responses: SoakResponse[] = [];
+    let text = '';
     for (;;) {
-      // A response is there when its headers are, and as much of a body as they say.
-      for (let end = endOfResponse(answers, place); end !== undefined; end = endOfResponse(answers, place)) {
-        responses += 1;
-        place = end;
+      for (let read = readResponse(text); read !== undefined; read = readResponse(text)) {
+        responses.push(read.response);
+        text = text.slice(read.end);
       }
-      if (responses === requests.length) return answers;
+      if (responses.length === requests.length) return responses;
       const [chunk] = (await once(this.#socket, 'data')) as [Buffer];
-      answers += chunk.toString('latin1');
+      text += chunk.toString('latin1');
     }
   }
 
@@ -41,16 +49,24 @@ export class Connection implements Disposable {
   }
 }
 
-function toText([method, path, body]: SoakRequest): string {
+function toText([method, path, body, headers = {}]: SoakRequest): string {
   const content = body === undefined ? '' : JSON.stringify(body);
-  const headers = content && `content-type: application/json\r\ncontent-length: ${content.length}\r\n`;
-  return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n${content}`;
+  const sent = {
+    host: 'localhost',
+    ...headers,
+    ...(content && { 'content-type': 'application/json', 'content-length': content.length }),
+  };
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${content}`;
 }
 
-function endOfResponse(text: string, start: number): number | undefined {
-  const endOfHead = text.indexOf('\r\n\r\n', start);
+/** The first response of a text, once its headers are there, and as much of a body as they say. */
+function readResponse(text: string): { readonly response: SoakResponse; readonly end: number } | undefined {
+  const endOfHead = text.indexOf('\r\n\r\n');
   if (endOfHead < 0) return undefined;
-  const [, length = '0'] = /\r\ncontent-length: (\d+)/i.exec(text.slice(start, endOfHead)) ?? [];
+  const head = text.slice(0, endOfHead);
+  const [, length = '0'] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
   const end = endOfHead + 4 + Number(length);
-  return end <= text.length ? end : undefined;
+  if (end > text.length) return undefined;
+  return { response: { status: Number(head.split(' ', 2)[1]), body: text.slice(endOfHead + 4, end) }, end };
 }

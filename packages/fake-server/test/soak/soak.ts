@@ -3,7 +3,7 @@
  * Memory is compared with what it is after a fifth of the requests, when the journal is full.
  */
 import { parseArgs } from 'node:util';
-import type { Memory } from './server.ts';
+import { describeMemory, isFlat, type Memory } from './memory.ts';
 import { startServer } from './server-process.ts';
 import { requestsPerRound, sendRound } from './traffic.ts';
 
@@ -11,9 +11,6 @@ const usage = `Usage: npm run soak [-- --requests <number>] [--minutes <number>]
 
   --requests <number>  how many requests to send. Default 1000000
   --minutes <number>   how long it may take; longer is a failure. Default 15`;
-
-/** How much more memory may be in use at the end than after a fifth of the requests. */
-const most = { heap: 1.1, rss: 1.25 };
 
 const { values } = parseArgs({
   options: { requests: { type: 'string' }, minutes: { type: 'string' }, help: { type: 'boolean' } },
@@ -44,18 +41,8 @@ async function soak(): Promise<boolean> {
   return false;
 }
 
-function describe(sent: number, seconds: number, { heap, rss }: Memory): string {
-  const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
-  const rate = Math.round(sent / seconds);
-  return `${sent} requests, ${rate}/s: heap ${megabytes(heap)}, RSS ${megabytes(rss)}`;
-}
-
-function isFlat(beginning: Memory, end: Memory): boolean {
-  const ratios = { heap: end.heap / beginning.heap, rss: end.rss / beginning.rss };
-  const flat = ratios.heap <= most.heap && ratios.rss <= most.rss;
-  const words = `heap × ${ratios.heap.toFixed(3)} (at most ${most.heap}), RSS × ${ratios.rss.toFixed(3)} (at most ${most.rss})`;
-  console.log(`${flat ? 'flat' : 'FAILED: memory grows'}: ${words}`);
-  return flat;
+function describe(sent: number, seconds: number, memory: Memory): string {
+  return `${sent} requests, ${Math.round(sent / seconds)}/s: ${describeMemory(memory)}`;
 }
 
 if (values.help === true) {

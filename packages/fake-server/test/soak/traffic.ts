@@ -35,7 +35,8 @@ export const requestsPerRound = 2 * created.length + 8 * others.length;
 /** Sends one round, over a connection of its own, beside a client that breaks off in the middle of a request. */
 export async function sendRound(port: number): Promise<void> {
   using connection = await Connection.open(port);
-  const ids = Array.from((await connection.send(created)).matchAll(/"id":"([^"]+)"/g), ([, id]) => id);
+  const answers = await connection.send(created);
+  const ids = answers.flatMap(({ body }) => /"id":"([^"]+)"/.exec(body)?.[1] ?? []);
   const deleted = ids.map((id): SoakRequest => ['DELETE', `/configuration/mock-services/${id}`]);
   if (deleted.length !== created.length) throw new Error(`only ${deleted.length} mock services were created`);
   await Promise.all([breakOff(port), connection.send(deleted)]);

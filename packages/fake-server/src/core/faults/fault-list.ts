@@ -27,24 +27,41 @@ const nothing: Choice = { struck: undefined, count: () => {} };
 
 /** The faults of a world, in the order in which they were added. */
 export class FaultList {
-  readonly functions = new SavedFunctions();
-  readonly repeated = new RepeatedFaults();
-  #released = new Release();
-  #faults = new Map<number, LiveFault>();
-  #queues = new FaultQueues();
+  // Most worlds have no faults: what serves them is made when it is first needed.
+  #functions: SavedFunctions | undefined;
+  #repeated: RepeatedFaults | undefined;
+  #released: Release | undefined;
+  #faults: Map<number, LiveFault> | undefined;
+  #queues: FaultQueues | undefined;
   #next = 1;
   /** How many removed faults the queues may still have. */
   #removed = 0;
 
+  get functions(): SavedFunctions {
+    return (this.#functions ??= new SavedFunctions());
+  }
+
+  get repeated(): RepeatedFaults {
+    return (this.#repeated ??= new RepeatedFaults());
+  }
+
+  get #all(): Map<number, LiveFault> {
+    return (this.#faults ??= new Map());
+  }
+
+  get #linked(): FaultQueues {
+    return (this.#queues ??= new FaultQueues());
+  }
+
   /** Aborted at the next `release`. */
   get released(): ReleaseSignal {
-    return this.#released;
+    return (this.#released ??= new Release());
   }
 
   /** Releases every response that a fault is delaying. */
   release(): void {
-    this.#released.abort();
-    this.#released = new Release();
+    this.#released?.abort();
+    this.#released = undefined;
   }
 
   get state(): FaultState {
@@ -53,7 +70,7 @@ export class FaultList {
 
   /** Replaces all faults. */
   load({ faults, next }: FaultState): void {
-    for (const fault of this.#faults.values()) fault.removed = true;
+    for (const fault of this.#all.values()) fault.removed = true;
     this.#faults = new Map(
       faults.map(({ id, seen, used, error, ...options }) => [
         id,
@@ -62,12 +79,12 @@ export class FaultList {
     );
     this.#next = next;
     this.#link();
-    this.repeated.replace(this.#faults.values());
+    this.repeated.replace(this.#all.values());
   }
 
   /** All faults, including those that will not strike again. */
   list(): Fault[] {
-    return Array.from(this.#faults.values(), toFault);
+    return Array.from(this.#all.values(), toFault);
   }
 
   add({ times, ...options }: FaultOptions): void {
@@ -83,8 +100,8 @@ export class FaultList {
       removed: false,
     };
     this.#next += 1;
-    this.#faults.set(id, fault);
-    this.#queues.add(fault);
+    this.#all.set(id, fault);
+    this.#linked.add(fault);
     this.repeated.update(fault);
   }
 
@@ -97,23 +114,23 @@ export class FaultList {
   /** Removes a fault by its id, or those for one operation alone. Returns whether there were any. */
   remove(which: number | OperationId): boolean {
     const found =
-      typeof which === 'number' ? [this.#faults.get(which) ?? []].flat() : this.#queues.takeAlone(which);
+      typeof which === 'number' ? [this.#all.get(which) ?? []].flat() : this.#linked.takeAlone(which);
     for (const fault of found) {
       fault.removed = true;
-      this.#faults.delete(fault.id);
+      this.#all.delete(fault.id);
       this.#removed += 1;
       this.repeated.update(fault);
     }
-    if (this.#removed > this.#faults.size) this.#link();
+    if (this.#removed > this.#all.size) this.#link();
     return found.length > 0;
   }
 
   /** Chooses the fault that strikes a request, if any. The fault that was added first wins. */
   choose(operation: OperationId, request: WireRequest): Choice {
-    if (this.#faults.size === 0) return nothing;
+    if (!this.#faults?.size) return nothing;
     const end = this.#next;
     const seen: LiveFault[] = [];
-    for (const fault of this.#queues.of(operation)) {
+    for (const fault of this.#linked.of(operation)) {
       // `when` may add faults, remove them, and send requests.
       if (fault.id >= end) break;
       if (!chooses(fault, request) || !canStrike(fault)) continue;
@@ -141,7 +158,7 @@ export class FaultList {
   #link(): void {
     this.#queues = new FaultQueues();
     this.#removed = 0;
-    for (const fault of this.#faults.values()) this.#queues.add(fault);
+    for (const fault of this.#all.values()) this.#queues.add(fault);
   }
 }
 

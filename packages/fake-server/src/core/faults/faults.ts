@@ -37,15 +37,24 @@ export interface Faults {
   readonly onRepeated: (listener: (armed: boolean) => void) => () => void;
 }
 
-export function createFaults(list: FaultList): Faults {
+/** @param changed - Called after a call that changes the faults. */
+export function createFaults(list: FaultList, changed?: () => void): Faults {
   const faults: Faults = {
     add: (options) => {
       list.add(readFault(options, faultOptionFields));
+      changed?.();
       return faults;
     },
     list: () => list.list().map(copyOf),
-    remove: (which) => list.remove(which),
-    clear: () => list.clear(),
+    remove: (which) => {
+      const found = list.remove(which);
+      changed?.();
+      return found;
+    },
+    clear: () => {
+      list.clear();
+      changed?.();
+    },
     onRepeated: (listener) => list.repeated.watch(listener),
   };
   return faults;

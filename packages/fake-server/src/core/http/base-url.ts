@@ -1,6 +1,3 @@
-/** The base URL by default: a name that no real host can have (RFC 6761). */
-export const defaultBaseUrl = 'https://mock-services.test';
-
 /** A base URL, parsed. */
 export interface BaseUrl {
   /** The whole URL, without a slash at the end. */
@@ -8,6 +5,9 @@ export interface BaseUrl {
   /** The path that precedes the path of every endpoint, without a slash at the end; empty when there is none. */
   readonly prefix: string;
 }
+
+/** The base URL by default: a name that no real host can have (RFC 6761). */
+export const defaultBaseUrl: BaseUrl = { href: 'https://mock-services.test', prefix: '' };
 
 /** `undefined` for text that is no absolute URL. */
 export function urlOf(text: string): URL | undefined {

@@ -1,10 +1,12 @@
 /** Responses of the fake server itself, rather than of an operation. */
 import { errorText } from '../error-text.ts';
+import { isStorageError } from '../errors.ts';
 import type { WireResponse } from './message.ts';
 import { problemResponse } from './problem.ts';
 
-/** 500: nothing was changed. */
+/** 500, or 507 where a storage failed: nothing was changed. */
 export function failureResponse(error: unknown): WireResponse {
+  if (isStorageError(error)) return problemResponse(507, error.message);
   return problemResponse(500, `The fake server failed, and changed nothing. ${errorText(error)}`);
 }
 

@@ -14,6 +14,8 @@ export interface WireRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Body as text; empty by default. */
   readonly body?: string | undefined;
+  /** What is wrong with how the request came in, although it can be responded to. For the journal. */
+  readonly problem?: string | undefined;
 }
 
 /** The response to a request. */
@@ -40,18 +42,21 @@ export interface WireFault {
   readonly released: ReleaseSignal;
 }
 
+/** A request whose parts are all there. */
+type Message = WireRequest & Required<Omit<WireRequest, 'problem'>>;
+
 /** What is known of a request that is no message. */
-export const unreadable: Required<WireRequest> = { method: '', path: '', headers: {}, body: '' };
+export const unreadable: Message = { method: '', path: '', headers: {}, body: '' };
 
 /**
  * Copies a message, as a caller without types may give anything.
  *
  * @throws {TypeError} when it is no message.
  */
-export function readMessage({ method, path, headers: given, body = '' }: WireRequest): Required<WireRequest> {
+export function readMessage({ method, path, headers: given, body = '', problem }: WireRequest): Message {
   const headers = { ...given };
   if (isText(method) && isText(path) && isText(body) && Object.values(headers).every(isText)) {
-    return { method, path, headers, body };
+    return { method, path, headers, body, ...(isText(problem) && { problem }) };
   }
   throw new TypeError('a message has a method and a path, and may have headers and a body, all of them text');
 }

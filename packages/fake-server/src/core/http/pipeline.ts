@@ -175,8 +175,14 @@ function record(
     params,
     status: response.status,
     fault: fault?.id,
-    problem: problem?.breaksContract === true ? problem.detail : undefined,
+    problem: problemOf(request, problem),
   });
+}
+
+/** What the journal says is wrong with a request; `undefined` where nothing is. */
+function problemOf({ problem }: WireRequest, found: Problem | undefined): string | undefined {
+  const problems = [problem ?? [], found?.breaksContract === true ? found.detail : []].flat();
+  return problems.length > 0 ? problems.join(' ') : undefined;
 }
 
 function delayed({ latencyMs, faults }: Engine, response: WireResponse): WireResponse {

@@ -14,6 +14,7 @@ const titles = {
   421: 'Misdirected Request',
   422: 'Unprocessable Content',
   500: 'Internal Server Error',
+  503: 'Service Unavailable',
   507: 'Insufficient Storage',
 } as const;
 

@@ -51,32 +51,53 @@ export interface Journal {
   readonly clear: () => void;
 }
 
-/** @param recorder - `undefined` for a journal that keeps nothing. */
-export function createJournal(recorder: Recorder | undefined, faults: PlannedFaults): Journal {
-  return {
-    get entries() {
-      return recorder?.entries ?? [];
-    },
-    get problems() {
-      return recorder?.problems ?? [];
-    },
-    find: (matcher) => {
-      checkMatcher(matcher);
-      return (recorder?.entries ?? []).filter((entry) => differences(matcher, entry).length === 0);
-    },
-    explain: (matcher) => {
-      checkMatcher(matcher);
-      return explainNoMatch(recorder?.entries ?? [], matcher);
-    },
-    assertClean: () => {
-      const dropped = recorder?.droppedProblems ?? 0;
-      const problems = [
-        ...(dropped > 0 ? [`  ${dropped} more requests that broke the contract`] : []),
-        ...(recorder?.problems ?? []).map((entry) => `${lineOf(entry)}: ${entry.problem ?? ''}`),
-        ...faults.unused().map((line) => `  ${line}`),
-      ];
-      if (problems.length > 0) throw new JournalError(problems);
-    },
-    clear: () => recorder?.clear(),
+/** The journal of a fake server. Its functions need no `this`. */
+export class RecordedRequests implements Journal {
+  readonly #recorder: Recorder | undefined;
+  readonly #faults: PlannedFaults;
+
+  readonly #cleared: (() => void) | undefined;
+
+  /**
+   * @param recorder - `undefined` for a journal that keeps nothing.
+   * @param cleared - Called when the journal was cleared.
+   */
+  constructor(recorder: Recorder | undefined, faults: PlannedFaults, cleared?: () => void) {
+    this.#recorder = recorder;
+    this.#faults = faults;
+    this.#cleared = cleared;
+  }
+
+  get entries(): readonly JournalEntry[] {
+    return this.#recorder?.entries ?? [];
+  }
+
+  get problems(): readonly JournalEntry[] {
+    return this.#recorder?.problems ?? [];
+  }
+
+  readonly find = (matcher: JournalMatcher): readonly JournalEntry[] => {
+    checkMatcher(matcher);
+    return this.entries.filter((entry) => differences(matcher, entry).length === 0);
+  };
+
+  readonly explain = (matcher: JournalMatcher): string => {
+    checkMatcher(matcher);
+    return explainNoMatch(this.entries, matcher);
+  };
+
+  readonly assertClean = (): void => {
+    const dropped = this.#recorder?.droppedProblems ?? 0;
+    const problems = [
+      ...(dropped > 0 ? [`  ${dropped} more requests that broke the contract`] : []),
+      ...this.problems.map((entry) => `${lineOf(entry)}: ${entry.problem ?? ''}`),
+      ...this.#faults.unused().map((line) => `  ${line}`),
+    ];
+    if (problems.length > 0) throw new JournalError(problems);
+  };
+
+  readonly clear = (): void => {
+    this.#recorder?.clear();
+    this.#cleared?.();
   };
 }

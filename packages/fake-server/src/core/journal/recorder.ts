@@ -59,35 +59,45 @@ function readEntry(entry: JournalEntry): string {
   throw new RangeError('not an entry of a journal');
 }
 
+/** The requests of a journal, and those among them with a problem, which are kept longer. */
+type Part = 'request' | 'problem';
+
+/** What changed in a journal. */
+export type JournalChange =
+  /** A request was added; without `text`, it was dropped. Its text is that of an entry as a recorder keeps it. */
+  | { readonly kind: Part; readonly number: number; readonly text: string | undefined }
+  | { readonly kind: 'cleared' };
+
 /** Records what a fake server receives. */
 export class Recorder {
+  /** `undefined` while nobody listens. */
+  onChange: ((change: JournalChange) => void) | undefined;
   #next = 1;
-  readonly #all: Ring;
-  readonly #problems: Ring;
+  readonly #rings: Readonly<Record<Part, Ring>>;
 
   constructor(maxEntries: number, maxBytes: number) {
-    this.#all = new Ring(maxEntries, maxBytes);
-    this.#problems = new Ring(maxEntries, maxBytes);
+    this.#rings = { request: new Ring(maxEntries, maxBytes), problem: new Ring(maxEntries, maxBytes) };
   }
 
   record(received: Omit<ReceivedRequest, 'number'>): void {
-    const text = toText({ ...received, number: this.#next }, (length) => this.#all.holds(length));
+    const number = this.#next;
+    const text = toText({ ...received, number }, (length) => this.#rings.request.holds(length));
     this.#next += 1;
-    this.#all.add(text);
-    if (received.problem !== undefined) this.#problems.add(text);
+    this.#add('request', text, number);
+    if (received.problem !== undefined) this.#add('problem', text, number);
   }
 
   get entries(): JournalEntry[] {
-    return this.#all.texts().map(fromText);
+    return this.#rings.request.texts().map(fromText);
   }
 
   get problems(): JournalEntry[] {
-    return this.#problems.texts().map(fromText);
+    return this.#rings.problem.texts().map(fromText);
   }
 
   /** How many requests with a problem are no longer kept. */
   get droppedProblems(): number {
-    return this.#problems.dropped;
+    return this.#rings.problem.dropped;
   }
 
   save(): JournalState {
@@ -97,13 +107,24 @@ export class Recorder {
   load({ next, entries, problems }: JournalTexts): void {
     this.clear();
     this.#next = next;
-    for (const entry of entries) this.#all.add(entry);
-    for (const entry of problems) this.#problems.add(entry);
+    for (const entry of entries) this.#add('request', entry, numberOf(entry));
+    for (const entry of problems) this.#add('problem', entry, numberOf(entry));
   }
 
   clear(): void {
     this.#next = 1;
-    this.#all.clear();
-    this.#problems.clear();
+    for (const ring of Object.values(this.#rings)) ring.clear();
+    this.onChange?.({ kind: 'cleared' });
   }
+
+  #add(kind: Part, text: string, number: number): void {
+    const dropped = this.#rings[kind].add(text);
+    if (!this.onChange) return;
+    this.onChange({ kind, number, text });
+    for (const old of dropped) this.onChange({ kind, number: numberOf(old), text: undefined });
+  }
+}
+
+function numberOf(text: string): number {
+  return (JSON.parse(text) as Pick<JournalEntry, 'number'>).number;
 }

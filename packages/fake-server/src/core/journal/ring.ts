@@ -25,10 +25,15 @@ export class Ring {
     return length * 2 <= this.#maxBytes;
   }
 
-  add(text: string): void {
-    this.#texts.push(text);
+  /** Returns the texts that were dropped for it. */
+  add(text: string): readonly string[] {
+    // A first text that is pushed takes room for many, in each of many worlds.
+    if (this.#texts.length === 0) this.#texts = [text];
+    else this.#texts.push(text);
     this.#bytes += bytesOf(text);
-    while (this.size > this.#maxEntries || this.#bytes > this.#maxBytes) this.#dropOldest();
+    const dropped: string[] = [];
+    while (this.size > this.#maxEntries || this.#bytes > this.#maxBytes) dropped.push(this.#dropOldest());
+    return dropped;
   }
 
   /** The texts, oldest first. */
@@ -43,13 +48,16 @@ export class Ring {
     this.#bytes = 0;
   }
 
-  #dropOldest(): void {
-    this.#bytes -= bytesOf(this.#texts[this.#start] ?? '');
+  #dropOldest(): string {
+    const oldest = this.#texts[this.#start] ?? '';
+    this.#bytes -= bytesOf(oldest);
     this.#texts[this.#start] = '';
     this.#start += 1;
     this.dropped += 1;
-    if (this.#start < this.size) return;
-    this.#texts = this.#texts.slice(this.#start);
-    this.#start = 0;
+    if (this.#start >= this.size) {
+      this.#texts = this.#texts.slice(this.#start);
+      this.#start = 0;
+    }
+    return oldest;
   }
 }

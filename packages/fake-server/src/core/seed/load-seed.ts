@@ -35,9 +35,9 @@ const parts = new Set<string>([
 /**
  * Checks a seed against the contract and converts it to rows, which hold none of the seed's own objects.
  *
- * @throws {SeedError} that lists everything that is wrong, or when it has more bytes than `maxWorldBytes`.
+ * @throws {SeedError} that lists everything that is wrong.
  */
-export function loadSeed(seed: Seed, maxWorldBytes: number): StoreData {
+export function loadSeed(seed: Seed): StoreData {
   const reader = new SeedReader();
   if (!reader.isObject(wholePath, seed)) reader.finish();
   for (const key of Object.keys(seed).filter((key) => !parts.has(key))) {
@@ -52,8 +52,6 @@ export function loadSeed(seed: Seed, maxWorldBytes: number): StoreData {
     activity: loadActivity(reader, seed),
   };
   reader.finish();
-  const bytes = bytesIn(data);
-  if (bytes > maxWorldBytes) throw new SeedError([fullIssue({ maxBytes: maxWorldBytes, bytes })]);
   return data;
 }
 
@@ -89,6 +87,13 @@ function workspaceIds({ workspaces }: Seed): Set<string> {
       return idOf('copy' in json ? json.copy : undefined);
     }),
   );
+}
+
+/** @throws {SeedError} when rows have more bytes than `maxWorldBytes`. */
+export function fitting(data: StoreData, maxWorldBytes: number): StoreData {
+  const bytes = bytesIn(data);
+  if (bytes > maxWorldBytes) throw new SeedError([fullIssue({ maxBytes: maxWorldBytes, bytes })]);
+  return data;
 }
 
 /** The present data of a store, as a seed that makes it again. */

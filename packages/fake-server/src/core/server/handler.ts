@@ -10,6 +10,7 @@ import type { RequestHead } from './request-head.ts';
 import { requestText } from './request-text.ts';
 import { runtimeHere } from './runtime.ts';
 import { createWebServer, type WebServer } from './web-server.ts';
+import type { Worlds } from '../worlds/worlds.ts';
 
 /** Options of `createHandler`. */
 export interface HandlerOptions {
@@ -43,6 +44,7 @@ export type Handler = (request: Request) => Promise<Response>;
  * responds as `serve` of `…/node` does, except for what only a server itself can: it checks no `Host` header, and has no
  * time limits.
  *
+ * @param fake - A fake server, or several by name.
  * @throws {OptionError} when `maxBodyBytes` is invalid.
  * @example
  * ```ts
@@ -53,7 +55,7 @@ export type Handler = (request: Request) => Promise<Response>;
  * ```
  */
 export function createHandler(
-  fake: FakeServer,
+  fake: FakeServer | Worlds,
   { admin, corsOrigin, maxBodyBytes = limits.bodyBytes }: HandlerOptions = {},
 ): Handler {
   const most = countOption('maxBodyBytes', maxBodyBytes, 0);

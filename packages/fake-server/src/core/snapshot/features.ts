@@ -2,7 +2,7 @@
 import { noFaults, type FaultList } from '../faults/fault-list.ts';
 import { emptyJournal, readJournal, type Recorder } from '../journal/recorder.ts';
 import type { Random } from '../random.ts';
-import { loadSeed, saveSeed } from '../seed/load-seed.ts';
+import { fitting, loadSeed, saveSeed } from '../seed/load-seed.ts';
 import type { StoreData } from '../store/change.ts';
 import type { Store } from '../store/store.ts';
 import type { WorldClock } from '../time/clock.ts';
@@ -12,7 +12,7 @@ import type { Feature, Features } from './snapshot.ts';
 import { wholeNumber } from '../fields.ts';
 
 /** Everything about a fake server that changes. */
-interface World {
+export interface World {
   readonly clock: WorldClock;
   readonly ids: Random;
   /** What varies follows from it. */
@@ -24,10 +24,16 @@ interface World {
   readonly maxWorldBytes: number;
 }
 
-/** @param data - What the store was made with. */
+/** What a fake server goes back to: the states of its generators, and its data. */
+export interface Beginning {
+  readonly ids: number;
+  readonly random: number;
+  readonly data: StoreData;
+}
+
 export function featuresOf(
   { clock, ids, random, faults, recorder, store, maxWorldBytes }: World,
-  data: StoreData,
+  beginning: Beginning,
 ): Features {
   return {
     clock: feature({
@@ -37,10 +43,10 @@ export function featuresOf(
       load: (offset) => {
         clock.offset = offset;
       },
-      beginning: clock.offset,
+      beginning: 0,
     }),
-    ids: generator(ids),
-    chance: generator(random),
+    ids: generator(ids, beginning.ids),
+    chance: generator(random, beginning.random),
     faults: feature({
       expected: 'faults of a snapshot',
       save: () => saveFaults(faults.state, faults.functions),
@@ -61,16 +67,16 @@ export function featuresOf(
     data: feature({
       expected: 'seed',
       save: () => saveSeed(store),
-      read: (saved) => loadSeed(saved, maxWorldBytes),
+      read: (saved) => fitting(loadSeed(saved), maxWorldBytes),
       load: (rows) => store.load(rows),
-      beginning: data,
+      beginning: beginning.data,
     }),
   };
 }
 
 const generatorState = wholeNumber(0, 2 ** 32 - 1);
 
-function generator(ids: Random): Feature<number> {
+function generator(ids: Random, beginning: number): Feature<number> {
   return feature({
     expected: 'whole number of 32 bits',
     save: () => ids.state,
@@ -81,7 +87,7 @@ function generator(ids: Random): Feature<number> {
     load: (state) => {
       ids.state = state;
     },
-    beginning: ids.state,
+    beginning,
   });
 }
 

@@ -63,7 +63,19 @@ export function takeSnapshot({ clock, ids, chance, faults, journal, data }: Feat
  */
 export function restoreSnapshot(features: Features, snapshot: Snapshot): void {
   rejectOtherVersions(snapshot);
-  const parts = Object.keys(features) as (keyof Features)[];
+  restoreParts(features, snapshot, Object.keys(features) as (keyof Features)[]);
+}
+
+/**
+ * Restores some parts of a snapshot, or none.
+ *
+ * @throws {SnapshotError} when any of them is not valid: all problems are listed.
+ */
+export function restoreParts(
+  features: Features,
+  snapshot: Partial<Snapshot>,
+  parts: readonly (keyof Features)[],
+): void {
   const read = parts.map((part) => readPart(part, features[part], snapshot));
   const issues = read.flatMap((part) => part.issues);
   if (issues.length > 0) throw new SnapshotError(`The snapshot has ${problemsIn(issues)}:`, issues);
@@ -79,13 +91,14 @@ interface ReadPart {
 function readPart<Part extends keyof Features>(
   part: Part,
   { read, expected }: Features[Part],
-  snapshot: Snapshot,
+  snapshot: Partial<Snapshot>,
 ): ReadPart {
   let received = 'one that throws when it is read';
   try {
     const saved = snapshot[part];
     received = typeName(saved);
-    return { restore: read(saved), issues: [] };
+    // What is missing is not valid either.
+    return { restore: read(saved as Snapshot[Part]), issues: [] };
   } catch (error) {
     return { restore: () => {}, issues: issuesOf(part, expected, received, error) };
   }

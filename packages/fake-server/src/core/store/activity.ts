@@ -15,8 +15,8 @@ export class ActivityStore {
   readonly #maxEntries: number;
   /** Never written. */
   #loaded: StoreData['activity']['byId'];
-  /** Logs used since then, by workspace id in lower case; `undefined` where one is gone. */
-  #used = new Map<string, Table<ActivityRow> | undefined>();
+  /** Logs used since then, by workspace id in lower case; `undefined` where one is gone. Made by the first use. */
+  #used: Map<string, Table<ActivityRow> | undefined> | undefined;
 
   /** @param maxEntries - How many entries a log has at most. */
   constructor(writer: Writer, logs: StoreData['activity'], maxEntries: number) {
@@ -95,25 +95,29 @@ export class ActivityStore {
   /** Gives a workspace an empty log. */
   begin(workspaceId: string): void {
     this.end(workspaceId);
-    this.#used.set(workspaceId.toLowerCase(), this.#table({ byId: new Map(), bytes: 0 }));
+    this.#use(workspaceId.toLowerCase(), this.#table({ byId: new Map(), bytes: 0 }));
   }
 
   /** Drops the log of a workspace that is gone. */
   end(workspaceId: string): void {
     this.#writer.meter.used -= this.#log(workspaceId)?.bytes ?? 0;
-    this.#used.set(workspaceId.toLowerCase(), undefined);
+    this.#use(workspaceId.toLowerCase(), undefined);
   }
 
   load(logs: StoreData['activity']): void {
     this.#loaded = logs.byId;
-    this.#used = new Map();
+    this.#used = undefined;
   }
 
   #log(workspaceId: string): Table<ActivityRow> | undefined {
     const key = workspaceId.toLowerCase();
     const rows = this.#loaded.get(key);
-    if (rows && !this.#used.has(key)) this.#used.set(key, this.#table(rows));
-    return this.#used.get(key);
+    if (rows && !this.#used?.has(key)) this.#use(key, this.#table(rows));
+    return this.#used?.get(key);
+  }
+
+  #use(key: string, log: Table<ActivityRow> | undefined): void {
+    (this.#used ??= new Map()).set(key, log);
   }
 
   #table(rows: Rows<ActivityRow>): Table<ActivityRow> {

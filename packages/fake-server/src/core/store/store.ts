@@ -43,6 +43,11 @@ export class Store {
     this.#writer.onChange(listener);
   }
 
+  /** Calls `listener` once all that belongs together is written. What it throws goes to who wrote. */
+  onCommit(listener: () => void): void {
+    this.#writer.committed = listener;
+  }
+
   /** Runs `act`, in which all writes take effect together, or none when it throws. */
   atomically<Result>(act: () => Result): Result {
     return this.#writer.atomically(act);

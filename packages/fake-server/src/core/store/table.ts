@@ -27,10 +27,10 @@ export class Table<Row> {
   readonly #meter: Meter;
   readonly #weigh: (row: Row) => number;
   #base: ReadonlyMap<string, Row>;
-  /** Replaces rows of the base; `undefined` where one is deleted. */
-  #changed = new Map<string, Row | undefined>();
+  /** Replaces rows of the base; `undefined` where one is deleted. Made by the first write, as `#added` is. */
+  #changed: Map<string, Row | undefined> | undefined;
   /** Rows after those of the base. */
-  #added = new Map<string, Row>();
+  #added: Map<string, Row> | undefined;
   #size: number;
   #bytes: number;
   /** Stands before the first row that may still be there. */
@@ -70,7 +70,7 @@ export class Table<Row> {
 
   /** The rows in insertion order. */
   values(): Iterable<Row> {
-    if (this.#changed.size === 0 && this.#added.size === 0) return this.#base.values();
+    if (!this.#changed && !this.#added) return this.#base.values();
     return this.#merged();
   }
 
@@ -78,9 +78,10 @@ export class Table<Row> {
   set(id: string, row: Row): void {
     const key = id.toLowerCase();
     const isInBase = this.#inBase(key) !== undefined;
-    if (!isInBase && !this.#added.has(key)) this.#size += 1;
+    if (!isInBase && !this.#added?.has(key)) this.#size += 1;
     this.#count(this.growth(key, row));
-    (isInBase ? this.#changed : this.#added).set(key, row);
+    if (isInBase) this.#change(key, row);
+    else (this.#added ??= new Map()).set(key, row);
   }
 
   /** Returns whether there was such a row. */
@@ -88,7 +89,7 @@ export class Table<Row> {
     const key = id.toLowerCase();
     const before = this.#at(key);
     if (before === undefined) return false;
-    if (!this.#added.delete(key)) this.#changed.set(key, undefined);
+    if (!this.#added?.delete(key)) this.#change(key, undefined);
     this.#size -= 1;
     this.#count(-this.#weigh(before));
     return true;
@@ -106,8 +107,8 @@ export class Table<Row> {
   /** Replaces all rows. */
   load({ byId, bytes }: Rows<Row>): void {
     this.#base = byId;
-    this.#changed = new Map();
-    this.#added = new Map();
+    this.#changed = undefined;
+    this.#added = undefined;
     this.#size = byId.size;
     this.#bytes = bytes;
     this.#first = undefined;
@@ -118,26 +119,30 @@ export class Table<Row> {
     this.#meter.used += growth;
   }
 
+  #change(key: string, row: Row | undefined): void {
+    (this.#changed ??= new Map()).set(key, row);
+  }
+
   #at(key: string): Row | undefined {
-    return this.#added.get(key) ?? this.#inBase(key);
+    return this.#added?.get(key) ?? this.#inBase(key);
   }
 
   #inBase(key: string): Row | undefined {
-    return this.#changed.has(key) ? this.#changed.get(key) : this.#base.get(key);
+    return this.#changed?.has(key) ? this.#changed.get(key) : this.#base.get(key);
   }
 
   *#merged(): Iterable<Row> {
     for (const [key, row] of this.#base) {
-      const present = this.#changed.has(key) ? this.#changed.get(key) : row;
+      const present = this.#changed?.has(key) ? this.#changed.get(key) : row;
       if (present !== undefined) yield present;
     }
-    yield* this.#added.values();
+    yield* this.#added?.values() ?? [];
   }
 
   *#keys(): Generator<string> {
     for (const key of this.#base.keys()) {
       if (this.#inBase(key) !== undefined) yield key;
     }
-    yield* this.#added.keys();
+    yield* this.#added?.keys() ?? [];
   }
 }

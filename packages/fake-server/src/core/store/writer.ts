@@ -33,6 +33,8 @@ export class Writer {
   #writes: (() => void)[] | undefined;
   /** `undefined` while nobody listens, so that no change is described for nobody. */
   notify: ((change: Change) => void) | undefined;
+  /** Called once all that belongs together is written. What it throws goes to who wrote. */
+  committed: (() => void) | undefined;
 
   /** @param keepsUpdatedAt - Whether an update leaves `updatedAt` as it was. */
   constructor(ids: Random, clock: WorldClock, meter: Meter, keepsUpdatedAt: boolean) {
@@ -61,7 +63,9 @@ export class Writer {
     const { length } = writes;
     const [ids, offset, planned] = [this.ids.state, this.clock.offset, this.meter.planned];
     try {
-      return act();
+      const result = act();
+      if (isOuter) this.#take(writes);
+      return result;
     } catch (error) {
       writes.length = length;
       this.ids.state = ids;
@@ -69,7 +73,7 @@ export class Writer {
       this.meter.planned = planned;
       throw error;
     } finally {
-      if (isOuter) this.#take(writes);
+      if (isOuter) this.#writes = undefined;
     }
   }
 
@@ -83,13 +87,14 @@ export class Writer {
   write(write: () => void, growth = 0): void {
     this.meter.plan(growth);
     if (this.#writes) this.#writes.push(write);
-    else write();
+    else this.#take([write]);
   }
 
   #take(writes: readonly (() => void)[]): void {
     this.#writes = undefined;
     this.meter.planned = 0;
     for (const write of writes) write();
+    this.committed?.();
   }
 
   /** Takes the tick of an update. Returns the `updatedAt` of what replaces `before`. */

@@ -39,21 +39,23 @@ export function readBehaviour(given: BehaviourOptions, randomSeed: number): Beha
     updatedAt: oneOfOption('updatedAt', given.updatedAt, operationOptions.updatedAt),
     repeatedDelete: oneOfOption('repeatedDelete', given.repeatedDelete, operationOptions.repeatedDelete),
   };
-  const options = Object.fromEntries(
-    variationNames.map((name) => [name, oneOfOption(name, given[name], variationOptions[name].values)]),
-  );
   const grease = readGrease(greaseOption, randomSeed);
   const isDefault =
     !grease &&
     Object.keys(errorStatuses).length === 0 &&
-    variationNames.every((name) => options[name] === variationOptions[name].values[0]);
+    variationNames.every(
+      (name) => given[name] === undefined || given[name] === variationOptions[name].values[0],
+    );
+  const variation = isDefault ? undefined : { options: readVariation(given), errorStatuses, grease };
+  return { operations, variation, requiredToken };
+}
+
+function readVariation(given: BehaviourOptions): VariationOptions {
+  const options = Object.fromEntries(
+    variationNames.map((name) => [name, oneOfOption(name, given[name], variationOptions[name].values)]),
+  );
   // Every name has a value of its own row.
-  const variation = {
-    options: options as Partial<VariationOptions> as VariationOptions,
-    errorStatuses,
-    grease,
-  };
-  return { operations, variation: isDefault ? undefined : variation, requiredToken };
+  return options as Partial<VariationOptions> as VariationOptions;
 }
 
 /** A copy of the option. */

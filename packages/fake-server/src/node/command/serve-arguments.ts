@@ -8,25 +8,29 @@ export interface ServeArguments {
   readonly host: string | undefined;
   /** Path of a JSON file. */
   readonly seed: string | undefined;
+  /** Path of the file in which the data is kept; `undefined` for memory. */
+  readonly data: string | undefined;
   /** Delay of every response. */
   readonly latency: Duration | undefined;
   /** Whether what the interface leaves open varies, or the random seed that it varies by. */
   readonly grease: boolean | number;
+  /** Limits of the worlds; `undefined` for one fake server. */
+  readonly worlds: { readonly max: number | undefined; readonly idle: Duration | undefined } | undefined;
   readonly corsOrigin: readonly string[] | undefined;
   readonly admin: boolean;
   readonly quiet: boolean;
 }
 
 const exitCodeHelp = `
-Exit codes: 0 stopped, 2 wrong arguments, 3 the seed cannot be read or is invalid,
-4 cannot listen on the port.`;
+Exit codes: 0 stopped, 2 wrong arguments, 3 the seed or the data cannot be read or
+is invalid, 4 cannot listen on the port.`;
 
 /** @throws {CommandFailure} for wrong arguments, and with the help when it is asked for. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
   const command = new Command()
     .usage('[options]\n       npx @mock-services/fake-server conformance <baseUrl> [options]')
     .description(
-      'Serves a fake of the mock service configuration and workspace activity interface until it is stopped with Ctrl+C or SIGTERM. Its data lives in memory: it starts with sample data or a seed, and is gone when the program ends.',
+      'Serves a fake of the mock service configuration and workspace activity interface until it is stopped with Ctrl+C or SIGTERM. It starts with sample data or a seed. Its data lives in memory and is gone when the program ends, unless --data says where to keep it.',
     )
     .option('--port <number>', 'TCP port; 0 takes a free one', '4600')
     .option(
@@ -38,10 +42,26 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
       'initial data: { mockServices, workspaces, activity, configurations }, each optional; {} for none; sample data by default',
     )
     .option(
+      '--data <file>',
+      'keep the data in this SQLite file, where the next start finds it as it was; the file is made if there is none, and a seed is for what is not in it yet',
+    )
+    .option(
       '--grease [seed]',
       'vary what the interface leaves open, so that nothing comes to depend on it; the same whole number gives the same variation',
     )
     .option('--latency <time>', 'delay of every response: milliseconds, or 50ms, 2s (default: 0)')
+    .option(
+      '--worlds',
+      'serve worlds by name, each with its own data, clock, faults and journal: below /worlds/<name>, or by the header x-mock-services-world; without either, the world "default"',
+    )
+    .option(
+      '--max-worlds <number>',
+      'with --worlds: at this number, a new world replaces the one idle longest (default: 1000)',
+    )
+    .option(
+      '--idle <time>',
+      'with --worlds: how long a world is unused before it may be replaced: milliseconds, or 30s, 20m, 1h (default: 1h)',
+    )
     .option(
       '--cors-origin <origin>',
       'let pages of this origin call; repeatable; * for all; by default, pages of other origins are rejected',
@@ -52,13 +72,16 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     .option('--version', 'print the version')
     .addHelpText('after', exitCodeHelp);
   parseArguments(command, args);
-  const { port, host, seed, grease, latency, corsOrigin, admin, quiet } = command.opts();
+  const { port, host, seed, data, grease, latency, worlds, maxWorlds, idle, corsOrigin, admin, quiet } =
+    command.opts();
   return {
     port: portOf(port),
     host: given('--host', host),
     seed: given('--seed', seed),
+    data: given('--data', data),
     grease: typeof grease === 'string' ? greaseOf(grease) : (grease ?? false),
-    latency: latency === undefined ? undefined : durationOf(latency),
+    latency: durationOf('--latency', latency),
+    worlds: worldsOf(worlds, maxWorlds, idle),
     corsOrigin: corsOrigin?.map(originOf),
     admin: admin ?? false,
     quiet: quiet ?? false,
@@ -76,12 +99,30 @@ function greaseOf(text: string): number {
 }
 
 /** A plain number is one of milliseconds. */
-function durationOf(text: string): Duration {
+function durationOf(option: string, text: string | undefined): Duration | undefined {
+  if (text === undefined) return undefined;
   const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(text) ?? [];
   if (amount === undefined)
-    throw wrong(`--latency takes milliseconds, or a time such as 2s, not ${JSON.stringify(text)}.`);
+    throw wrong(`${option} takes milliseconds, or a time such as 2s, not ${JSON.stringify(text)}.`);
   // The units of the expression are those of a duration.
   return `${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h' | 'd'}`;
+}
+
+function worldsOf(
+  worlds: true | undefined,
+  max: string | undefined,
+  idle: string | undefined,
+): ServeArguments['worlds'] {
+  if (worlds) return { max: maxWorldsOf(max), idle: durationOf('--idle', idle) };
+  if (max !== undefined) throw wrong('--max-worlds is for worlds: add --worlds.');
+  if (idle !== undefined) throw wrong('--idle is for worlds: add --worlds.');
+  return undefined;
+}
+
+function maxWorldsOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text) && Number(text) > 0) return Number(text);
+  throw wrong(`--max-worlds takes a whole number, 1 or more, not ${JSON.stringify(text)}.`);
 }
 
 function given(option: string, value: string | undefined): string | undefined {

@@ -1,6 +1,16 @@
 import { endpoints } from '@mock-services/sdk/contract';
-import { createFakeServer, isOptionError, type FakeServer, type Seed } from '../../core/index.ts';
+import {
+  createFakeServer,
+  createWorlds,
+  isOptionError,
+  isStorageError,
+  type FakeServer,
+  type Seed,
+  type Worlds,
+  type WorldStorage,
+} from '../../core/index.ts';
 import { serve, type RunningServer } from '../serve.ts';
+import { openWorldFile, type WorldFile } from '../world-file.ts';
 import { wrong } from './arguments.ts';
 import { CommandFailure } from './failure.ts';
 import { readSeed } from './seed-file.ts';
@@ -13,32 +23,66 @@ const grace = 1000;
 /** Serves until the program is asked to stop. Resolves to the exit code. */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeArguments(args);
-  const fake = await createFake(options);
-  const running = await listen(fake, options, terminal.error);
-  // Before the greeting, so that a signal sent on reading it is not missed.
-  const stopped = terminal.stopped();
-  terminal.out(options.quiet ? running.url : greeting(running, options.admin));
-  await stopped;
-  await running.close({ grace });
-  return 0;
+  const file = options.data === undefined ? undefined : openFile(options.data);
+  try {
+    const served = await createServed(options, file);
+    const running = await listen(served, options, terminal.error);
+    // Before the greeting, so that a signal sent on reading it is not missed.
+    const stopped = terminal.stopped();
+    terminal.out(options.quiet ? running.url : greeting(running, options));
+    await stopped;
+    await running.close({ grace });
+    return 0;
+  } finally {
+    file?.close();
+  }
 }
 
-async function createFake({ seed, latency, grease }: ServeArguments): Promise<FakeServer> {
-  const create = (data?: Seed): FakeServer => createFakeServer({ seed: data, latency, grease });
+function openFile(path: string): WorldFile {
   try {
-    return seed === undefined ? create() : await readSeed(seed, create);
+    return openWorldFile(path);
   } catch (error) {
+    throw isStorageError(error) ? new CommandFailure('seed', error.message) : error;
+  }
+}
+
+async function createServed(
+  options: ServeArguments,
+  file: WorldFile | undefined,
+): Promise<FakeServer | Worlds> {
+  const create = (seed?: Seed): FakeServer | Worlds => fakeOrWorlds(options, seed, file);
+  try {
+    return options.seed === undefined ? create() : await readSeed(options.seed, create);
+  } catch (error) {
+    if (isStorageError(error)) throw new CommandFailure('seed', `${options.data}: ${error.message}`);
     throw isOptionError(error) ? wrong(error.message) : error;
   }
 }
 
+/**
+ * @throws {SeedError | OptionError | StorageError} for a wrong seed, wrong options and wrong data, the first two also for
+ * worlds that are made later.
+ */
+function fakeOrWorlds(
+  { latency, grease, worlds }: ServeArguments,
+  seed: Seed | undefined,
+  storage: WorldFile | undefined,
+): FakeServer | Worlds {
+  const create = (_: string, own: WorldStorage | undefined): FakeServer =>
+    createFakeServer({ seed, latency, grease, storage: own });
+  if (worlds === undefined) return create('default', storage?.world('default'));
+  const all = createWorlds({ create, storage, ...worlds });
+  all.get('default');
+  return all;
+}
+
 async function listen(
-  fake: FakeServer,
+  served: FakeServer | Worlds,
   { port, host, corsOrigin, admin }: ServeArguments,
   log: Terminal['error'],
 ): Promise<RunningServer> {
   try {
-    return await serve(fake, { port, host, corsOrigin, admin, log });
+    return await serve(served, { port, host, corsOrigin, admin, log });
   } catch (error) {
     throw listenFailure(error, port, host);
   }
@@ -63,10 +107,12 @@ const reasons: Readonly<Record<string, (port: number, host: string) => string>> 
   EINVAL: unknownHost,
 };
 
-function greeting({ url }: RunningServer, admin: boolean): string {
+function greeting({ url }: RunningServer, { worlds, admin }: ServeArguments): string {
+  const { path } = endpoints.listMockServices;
   return [
     `Mock services at ${url}`,
-    `Try:  curl ${url}${endpoints.listMockServices.path}`,
+    `Try:  curl ${url}${path}`,
+    ...(worlds ? [`A world of its own:  curl ${url}/worlds/checkout-17${path}`] : []),
     ...(admin ? [`Admin endpoints:  curl ${new URL(url).origin}/__fake/`] : []),
     'Stop with Ctrl+C.',
   ].join('\n');

@@ -47,7 +47,7 @@ export function seedWorld(
   seed: Seed,
 ): void {
   // Checks the seed before anything changes.
-  loadSeed(seed, Number.POSITIVE_INFINITY);
+  loadSeed(seed);
   const data = { ...emptyWorld(), ...seed } as ReturnType<typeof emptyWorld>;
   checkRoom(() => restore({ ...snapshot(), data }));
   reset();

@@ -12,31 +12,83 @@ import type { WireRequest, WireResponse } from '../../http/message.ts';
 import { problemResponse } from '../../http/problem.ts';
 import { bodyError } from '../../http/request-body.ts';
 import { limits } from '../../limits.ts';
+import type { Worlds } from '../../worlds/worlds.ts';
 import { CallError } from './actions.ts';
 import { readBody } from './body.ts';
-import { adminEndpoints, type AdminEndpoint, type AdminTarget } from './endpoints.ts';
+import {
+  adminEndpoints,
+  type AdminEndpoint,
+  type AdminTarget,
+  type CallArguments,
+  type EndpointDescription,
+} from './endpoints.ts';
 import { definitions } from './schema.ts';
+import { worldsEndpoints } from './worlds-endpoints.ts';
 
 /** Path of the admin endpoints. */
 const root = '/__fake';
 
 type Handle = FakeServer['handle'];
+type Served = AdminTarget & Pick<FakeServer, 'handle'>;
 
 /** Responds to requests for the admin endpoints, and leaves all others to the fake server. */
-export function withAdmin(fake: AdminTarget & Pick<FakeServer, 'handle'>): Handle {
+export function withAdmin(fake: Served): Handle {
+  return (request) => handleWithAdmin(fake, request);
+}
+
+/** The same for each of several worlds, and for all of them together. */
+export function withWorldsAdmin(worlds: Worlds): Handle {
+  const listed = [...adminEndpoints, ...worldsEndpoints];
   return (request) => {
-    const [path = ''] = request.path.split(/[?#]/, 1);
-    if (path !== root && !path.startsWith(`${root}/`)) return fake.handle(request);
-    const response = respond(fake, request, path.slice(root.length));
-    return request.method === 'HEAD' ? { ...response, body: '' } : response;
+    const path = adminPath(request);
+    const isForAll = path !== undefined && (isOverview(path) || /^\/worlds(?:\/|$)/.test(path));
+    if (!isForAll) return worlds.dispatch(request, handleWithAdmin);
+    return respond(worldsEndpoints, { worlds }, request, path, listed);
   };
 }
 
-function respond(fake: AdminTarget, { method, body = '' }: WireRequest, path: string): WireResponse {
-  const effective = method === 'HEAD' ? 'GET' : method;
-  if (effective === 'GET' && /^\/?$|^\/schema\.json$/.test(path)) return json(schemaDocument());
-  const here = adminEndpoints.filter((endpoint) => isAt(endpoint, path));
-  const endpoint = here.find((one) => one.method === effective);
+function handleWithAdmin(fake: Served, request: WireRequest): WireResponse {
+  const path = adminPath(request);
+  return path === undefined ? fake.handle(request) : respond(adminEndpoints, { fake }, request, path);
+}
+
+/** The path below that of the admin endpoints; `undefined` for one elsewhere. */
+function adminPath(request: WireRequest): string | undefined {
+  const [path = ''] = request.path.split(/[?#]/, 1);
+  return path === root || path.startsWith(`${root}/`) ? path.slice(root.length) : undefined;
+}
+
+function isOverview(path: string): boolean {
+  return /^\/?$|^\/schema\.json$/.test(path);
+}
+
+/**
+ * @param target - What the endpoints act on.
+ * @param listed - The endpoints of the overview.
+ */
+function respond<Target>(
+  endpoints: readonly AdminEndpoint<Target & CallArguments>[],
+  target: Target,
+  { method, body = '' }: WireRequest,
+  path: string,
+  listed: readonly EndpointDescription[] = endpoints,
+): WireResponse {
+  const response =
+    (method === 'GET' || method === 'HEAD') && isOverview(path)
+      ? json(schemaDocument(listed))
+      : perform(endpoints, target, method === 'HEAD' ? 'GET' : method, path, body);
+  return method === 'HEAD' ? { ...response, body: '' } : response;
+}
+
+function perform<Target>(
+  endpoints: readonly AdminEndpoint<Target & CallArguments>[],
+  target: Target,
+  method: string,
+  path: string,
+  text: string,
+): WireResponse {
+  const here = endpoints.filter((endpoint) => isAt(endpoint, path));
+  const endpoint = here.find((one) => one.method === method);
   if (here.length === 0) {
     return problemResponse(404, `There is no admin endpoint here. GET ${root}/ lists them.`);
   }
@@ -44,24 +96,21 @@ function respond(fake: AdminTarget, { method, body = '' }: WireRequest, path: st
     const allow = here.map((one) => one.method).join(', ');
     return problemResponse(405, `This path allows ${allow}.`, {}, { allow });
   }
-  return perform(fake, endpoint, path, body);
-}
-
-function isAt({ path: template }: AdminEndpoint, path: string): boolean {
-  return new RegExp(`^${template.replace(':id', '[^/]+')}$`).test(path);
-}
-
-function perform(fake: AdminTarget, endpoint: AdminEndpoint, path: string, text: string): WireResponse {
   const body = endpoint.body === undefined ? { value: undefined } : readBody(text);
   if ('problem' in body) return body.problem;
   try {
-    const result = endpoint.act({ fake, body: body.value, id: path.slice(path.lastIndexOf('/') + 1) });
-    if (result === false) return problemResponse(404, 'There is no such fault.');
+    const id = path.slice(path.lastIndexOf('/') + 1);
+    const result = endpoint.act({ ...target, body: body.value, id });
+    if (result === false) return problemResponse(404, endpoint.missing ?? 'There is nothing with this id.');
     return endpoint.result === undefined ? { status: 204, headers: {}, body: '' } : json(result);
   } catch (error) {
     if (isInvalidCall(error)) return invalid(error);
     throw error;
   }
+}
+
+function isAt({ path: template }: EndpointDescription, path: string): boolean {
+  return new RegExp(`^${template.replace(':id', '[^/]+')}$`).test(path);
 }
 
 type InvalidCall = SeedError | SnapshotError | FaultError | CallError;
@@ -82,12 +131,12 @@ function json(value: unknown): WireResponse {
 }
 
 /** The document at `/__fake/schema.json`: a JSON Schema that also lists the endpoints. */
-function schemaDocument(): object {
+function schemaDocument(listed: readonly EndpointDescription[]): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `${root}/schema.json`,
     title: 'Admin endpoints of the fake server',
-    endpoints: adminEndpoints.map(({ method, path, summary, body, result }) => ({
+    endpoints: listed.map(({ method, path, summary, body, result }) => ({
       method,
       path: root + path,
       summary,

@@ -19,15 +19,14 @@ import type { SchemaName } from './schema.ts';
 /** A fake server as the admin endpoints use it. */
 export type AdminTarget = Omit<FakeServer, 'baseUrl' | 'fetch' | 'handle'>;
 
-/** The arguments of `act`. `body` may be anything; `id` is the last segment of the path. */
-interface AdminCall {
-  readonly fake: AdminTarget;
+/** What a request gives to `act`. `body` may be anything; `id` is the last segment of the path. */
+export interface CallArguments {
   readonly body: unknown;
   readonly id: string;
 }
 
-/** One admin endpoint. */
-export interface AdminEndpoint {
+/** An admin endpoint as the overview describes it. */
+export interface EndpointDescription {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/__fake`. */
   readonly path: string;
@@ -36,13 +35,21 @@ export interface AdminEndpoint {
   readonly body?: SchemaName;
   /** Schema of the result; 204 without one. */
   readonly result?: SchemaName;
-  /** Returns the result; `false` when there is nothing with the id. */
-  readonly act: (call: AdminCall) => unknown;
 }
+
+/** One admin endpoint. @typeParam Call - What it acts on, and what the request gives. */
+export interface AdminEndpoint<Call> extends EndpointDescription {
+  /** Returns the result; `false` when there is nothing with the id. */
+  readonly act: (call: Call) => unknown;
+  /** What is said then. */
+  readonly missing?: string;
+}
+
+type FakeCall = CallArguments & { readonly fake: AdminTarget };
 
 // Bodies are cast to what they should be: what takes them checks them, and throws before it changes anything.
 
-export const adminEndpoints: readonly AdminEndpoint[] = [
+export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   {
     method: 'GET',
     path: '/state',
@@ -107,6 +114,7 @@ export const adminEndpoints: readonly AdminEndpoint[] = [
     path: '/faults/:id',
     summary: 'Removes a fault by its id, or all faults for an operation.',
     act: ({ fake, id }) => fake.faults.remove(/^\d+$/.test(id) ? Number(id) : (id as OperationId)),
+    missing: 'There is no such fault.',
   },
   {
     method: 'GET',

@@ -95,6 +95,9 @@ const own = {
     reasons: { type: 'array', items: text.schema },
   }),
   JournalFields: declared(journalFields),
+  Worlds: object({
+    worlds: { type: 'array', items: object({ name: text.schema, idleMs: wholeNumber(0).schema }, ['name']) },
+  }),
   Found: object({ found: list('JournalEntry'), explanation: text.schema }),
 } as const satisfies Readonly<Record<string, Schema>>;
 

@@ -1,0 +1,9 @@
+/** The page is that of ../playwright: `npx vite --config vite.config.ts` there. */
+export default {
+  e2e: {
+    baseUrl: process.env['BASE_URL'] ?? 'http://localhost:5173',
+    supportFile: 'support.ts',
+    specPattern: '*.cy.ts',
+    env: { service: process.env['MOCK_SERVICES_URL'] ?? 'http://127.0.0.1:4600' },
+  },
+};

@@ -1,0 +1,42 @@
+/**
+ * Gives each test a world of its own, on one fake server for the whole run:
+ *
+ *     npx @mock-services/fake-server --worlds --admin
+ */
+import { randomUUID } from 'node:crypto';
+import { test as base } from 'playwright/test';
+
+const server = process.env['MOCK_SERVICES_URL'] ?? 'http://127.0.0.1:4600';
+
+/** The world of a test. */
+export interface World {
+  /** Base URL of the world, for clients of the test itself. */
+  readonly baseUrl: string;
+  /** Names the world in requests whose base URL cannot change. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Calls an admin endpoint of the world; `GET /__fake/` of the server lists them. Resolves to the result. */
+  readonly admin: (method: string, path: string, body?: unknown) => Promise<unknown>;
+}
+
+export const test = base.extend<{ world: World }>({
+  world: async ({}, use) => {
+    const name = randomUUID();
+    const baseUrl = `${server}/worlds/${name}`;
+    await use({
+      baseUrl,
+      headers: { 'x-mock-services-world': name },
+      admin: (method, path, body) => call(method, `${baseUrl}/__fake${path}`, body),
+    });
+    // The world was made at its first use, if there was one.
+    await fetch(`${server}/__fake/worlds/${name}`, { method: 'DELETE' });
+  },
+  // Sent with every request of the page.
+  extraHTTPHeaders: ({ world }, use) => use(world.headers),
+});
+
+async function call(method: string, url: string, body: unknown): Promise<unknown> {
+  const response = await fetch(url, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}

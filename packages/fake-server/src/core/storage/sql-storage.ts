@@ -1,0 +1,68 @@
+/** Worlds in an SQLite database: one table, whose transactions keep what belongs together. */
+import type { StorageChange, StoredRow, WorldsStorage } from './world-storage.ts';
+
+/** An SQLite database, in any of the ways to reach one. */
+export interface SqlDatabase {
+  /** Runs a statement. Returns its rows. */
+  readonly run: (
+    statement: string,
+    ...values: readonly string[]
+  ) => Iterable<Readonly<Record<string, unknown>>>;
+  /** Runs `act` in a transaction: all of it takes effect, or nothing when it throws. */
+  readonly atomically: (act: () => void) => void;
+}
+
+/** The first position is the oldest; a row that is replaced keeps its own. */
+const table = `CREATE TABLE IF NOT EXISTS rows (
+  position INTEGER PRIMARY KEY,
+  world TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  parent TEXT NOT NULL,
+  id TEXT NOT NULL,
+  value TEXT NOT NULL,
+  UNIQUE (world, kind, parent, id)
+)`;
+
+const put = `INSERT INTO rows (world, kind, parent, id, value) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (world, kind, parent, id) DO UPDATE SET value = excluded.value`;
+
+export function createTable(database: SqlDatabase): void {
+  database.run(table);
+}
+
+/** @param database - Has the table. */
+export function sqlStorage(database: SqlDatabase): WorldsStorage {
+  const { run, atomically } = database;
+  return {
+    world: (name) => ({
+      load: () =>
+        // Only `save` writes the table, so its columns are those of a row.
+        Array.from(
+          run('SELECT kind, parent, id, value FROM rows WHERE world = ? ORDER BY position', name),
+          (row) => row as unknown as StoredRow,
+        ),
+      save: (changes) =>
+        atomically(() => {
+          for (const change of changes) apply(run, name, change);
+        }),
+    }),
+    names: () => Array.from(run('SELECT DISTINCT world FROM rows'), ({ world }) => String(world)),
+    delete: (name) => Array.from(run('DELETE FROM rows WHERE world = ? RETURNING position', name)).length > 0,
+  };
+}
+
+function apply(run: SqlDatabase['run'], world: string, change: StorageChange): void {
+  if (change.act === 'put') {
+    run(put, world, change.kind, change.parent, change.id, change.value);
+    return;
+  }
+  const { kind, parent } = change;
+  const keys = {
+    world,
+    kind,
+    ...(parent !== undefined && { parent }),
+    ...(change.act === 'remove' && { id: change.id }),
+  };
+  const where = Object.keys(keys).map((key) => `${key} = ?`);
+  run(`DELETE FROM rows WHERE ${where.join(' AND ')}`, ...Object.values(keys));
+}

@@ -1,0 +1,142 @@
+import { errorText } from '../error-text.ts';
+import { isStorageError, StorageError } from '../errors.ts';
+import type { FaultState } from '../faults/fault-list.ts';
+import { saveFaults } from '../faults/saved-faults.ts';
+import type { World } from '../snapshot/features.ts';
+import { restoreParts, type Features } from '../snapshot/snapshot.ts';
+import type { StoreData } from '../store/change.ts';
+import {
+  changesOf,
+  isOfJournal,
+  journalChangesOf,
+  journalRows,
+  readRows,
+  stateRow,
+  storedVersion,
+  type SavedState,
+} from './rows.ts';
+import type { StorageChange, WorldStorage } from './world-storage.ts';
+
+/** What a world has besides data and journal, at one moment. */
+interface State {
+  readonly world: string;
+  readonly faults: string;
+  /** With their functions, which are not stored. */
+  readonly faultState: FaultState;
+}
+
+/** Keeps a world in a storage: takes it from there at the start, and stores each of its changes. */
+export class WorldKeeper {
+  readonly #storage: WorldStorage;
+  readonly #world: World;
+  readonly #features: Features;
+  /** What changed since the last commit. */
+  #pending: StorageChange[] = [];
+  #committed: State | undefined;
+  /** Whether there are requests in the journal that could not be stored. */
+  #lacksRequests = false;
+
+  constructor(storage: WorldStorage, world: World, features: Features) {
+    this.#storage = storage;
+    this.#world = world;
+    this.#features = features;
+    world.store.onChange((change) => this.#pending.push(...changesOf(change)));
+    world.store.onCommit(() => this.commit({ isRequest: true }));
+    if (world.recorder) world.recorder.onChange = (change) => this.#pending.push(...journalChangesOf(change));
+  }
+
+  /**
+   * Takes the world from the storage, or stores it if there is none.
+   *
+   * @param data - What the world was made with.
+   * @throws {StorageError} when what is stored is no world of this release, or a new one cannot be stored.
+   */
+  begin(data: StoreData): void {
+    if (this.#restore(['ids', 'chance', 'faults', 'journal', 'data'])) {
+      this.#committed = this.#state();
+      return;
+    }
+    this.#pending = changesOf({ kind: 'all', data });
+    this.commit();
+  }
+
+  /**
+   * Stores what has changed.
+   *
+   * @param isRequest - Whether a request or a fixture changed it: one that only reads does not fail for the journal.
+   * @throws {StorageError} when it cannot be stored; the world is as it was at the last commit.
+   */
+  commit({ isRequest = false } = {}): void {
+    const state = this.#state();
+    const changed = this.#changedRows(state);
+    const isJournalAlone = isRequest && changed.length === 0 && this.#pending.every(isOfJournal);
+    if (isJournalAlone && this.#lacksRequests) this.#pending = [];
+    const journal = this.#lacksRequests && !isJournalAlone ? this.#wholeJournal() : [];
+    const changes = [...this.#pending, ...changed, ...journal];
+    try {
+      if (changes.length > 0) this.#storage.save(changes);
+      if (journal.length > 0) this.#lacksRequests = false;
+      this.#committed = state;
+    } catch (error) {
+      if (!isJournalAlone) throw this.#undo(error);
+      this.#lacksRequests = true;
+    } finally {
+      this.#pending = [];
+    }
+  }
+
+  #changedRows({ world, faults }: State): StorageChange[] {
+    return [
+      world === this.#committed?.world ? [] : stateRow('world', world),
+      faults === this.#committed?.faults ? [] : stateRow('faults', faults),
+    ].flat();
+  }
+
+  #wholeJournal(): StorageChange[] {
+    const { entries = [], problems = [] } = this.#world.recorder ?? {};
+    return journalRows(entries, problems);
+  }
+
+  /** Goes back to the last commit. Returns the error for who wanted more. */
+  #undo(error: unknown): StorageError {
+    this.#restore(['ids', 'chance', 'journal', 'data']);
+    if (this.#committed) this.#world.faults.load(this.#committed.faultState);
+    const reason = isStorageError(error) ? error.message : errorText(error);
+    return new StorageError('unsaved', `The world could not be stored, and is as before: ${reason}`, {
+      cause: error,
+    });
+  }
+
+  /** Takes parts of the world, and the clock, from the storage. Returns whether there was a world. */
+  #restore(parts: readonly (keyof Features)[]): boolean {
+    const rows = Array.from(this.#storage.load());
+    if (rows.length === 0) return false;
+    try {
+      const { state, ...stored } = readRows(rows);
+      const { ids, chance, ...clock } = state;
+      restoreParts(this.#features, { ids, chance, ...stored }, parts);
+      this.#world.clock.load(clock);
+    } catch (error) {
+      if (isStorageError(error)) throw error;
+      throw new StorageError('damaged', `What is stored is no world. ${errorText(error)}`, { cause: error });
+    } finally {
+      this.#pending = [];
+    }
+    return true;
+  }
+
+  #state(): State {
+    const { ids, random, clock, faults } = this.#world;
+    const state: SavedState = {
+      version: storedVersion,
+      ids: ids.state,
+      chance: random.state,
+      ...clock.save(),
+    };
+    const faultState = faults.state;
+    // What a function decides ends with the process.
+    const storable = { ...faultState, faults: faultState.faults.filter(({ when }) => when === undefined) };
+    const saved = saveFaults(storable, faults.functions);
+    return { world: JSON.stringify(state), faults: JSON.stringify(saved), faultState };
+  }
+}

@@ -1,0 +1,33 @@
+import type { HttpHandler } from 'msw';
+import {
+  createWorlds as createCore,
+  type FakeServer,
+  type Worlds as Core,
+  type WorldsOptions,
+} from '../core/index.ts';
+import { createHandlers } from './handlers.ts';
+
+/** Fake servers by name, with the MSW request handlers of all of them. */
+export interface Worlds<Fake extends FakeServer = FakeServer> extends Core<Fake> {
+  /** As `handlers` of a fake server, for the world that each request names. */
+  readonly handlers: HttpHandler[];
+}
+
+/**
+ * Fake servers by name, behind one set of MSW request handlers, one `fetch` or one port: each has its own data,
+ * identifiers, clock, faults and journal. A request names its world by its path, `/worlds/:name` below the base URL, or by the
+ * header `x-mock-services-world`; without either it is for the world `default`.
+ *
+ * @example
+ * ```ts
+ * const worlds = createWorlds({ create: () => createFakeServer({ seed }) });
+ * const server = setupServer(...worlds.handlers);
+ * const client = createClient({ baseUrl: `${worlds.baseUrl}/worlds/checkout-17` });
+ * ```
+ *
+ * @throws {OptionError} when an option is invalid.
+ */
+export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fake>): Worlds<Fake> {
+  const core = createCore(options);
+  return { ...core, handlers: createHandlers(core, options, '(?:/worlds/[^/]+)?') };
+}

@@ -1,0 +1,127 @@
+/** The program with `--data`: what it finds when it starts again, and which files it refuses. */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@mock-services/sdk';
+import { expect, onTestFinished, test } from 'vitest';
+import { input, mockService } from '../support/samples.ts';
+import { fileWith, launchServer, runHere, serveHere } from './program.ts';
+
+async function newFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mock-services-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'world.db');
+}
+
+const clientOf = ({ url }: { readonly url: string }) => createClient({ baseUrl: url, maxRetries: 0 });
+
+test('finds its data as it was', async () => {
+  const data = await newFile();
+  const first = await serveHere('--port', '0', '--data', data);
+  const { id } = await clientOf(first).mockServices.create(input({ title: 'Kept' }));
+  const before = await clientOf(first).mockServices.list();
+  expect(await first.stop()).toMatchObject({ code: 0, stderr: '' });
+  const second = await serveHere('--port', '0', '--data', data);
+  expect(await clientOf(second).mockServices.list()).toEqual(before);
+  expect(await clientOf(second).mockServices.get(id)).toMatchObject({ title: 'Kept' });
+});
+
+test('finds what it responded to before it was killed', async () => {
+  const data = await newFile();
+  const program = await launchServer('--port', '0', '--data', data);
+  const { id } = await clientOf(program).mockServices.create(input());
+  await program.stop('SIGKILL');
+  const again = await serveHere('--port', '0', '--data', data);
+  expect(await clientOf(again).mockServices.get(id)).toMatchObject({ id });
+});
+
+test('takes a seed for what is not in the file yet', async () => {
+  const data = await newFile();
+  const seed = await fileWith(JSON.stringify({ mockServices: [mockService(1)] }));
+  const first = await serveHere('--port', '0', '--data', data, '--seed', seed, '--worlds');
+  await clientOf(first).mockServices.delete(mockService(1).id);
+  await first.stop();
+  const { url } = await serveHere('--port', '0', '--data', data, '--seed', seed, '--worlds', '--admin');
+  expect(await clientOf({ url }).mockServices.list()).toEqual([]);
+  expect(await clientOf({ url: `${url}/worlds/a` }).mockServices.list()).toHaveLength(1);
+  expect(await (await fetch(`${url}/__fake/worlds`)).json()).toMatchObject({
+    worlds: [{ name: 'default' }, { name: 'a' }],
+  });
+});
+
+test('keeps several worlds in one file, and removes them from it', async () => {
+  const data = await newFile();
+  const first = await serveHere('--port', '0', '--data', data, '--worlds', '--admin');
+  for (const name of ['a', 'b'])
+    await clientOf({ url: `${first.url}/worlds/${name}` }).mockServices.create(input());
+  expect((await fetch(`${first.url}/__fake/worlds/a`, { method: 'DELETE' })).status).toBe(204);
+  await first.stop();
+  const { url } = await serveHere('--port', '0', '--data', data, '--worlds', '--admin');
+  const { worlds } = (await (await fetch(`${url}/__fake/worlds`)).json()) as { worlds: { name: string }[] };
+  expect(worlds.map(({ name }) => name).sort()).toEqual(['b', 'default']);
+});
+
+test('refuses a file that another process uses', async () => {
+  const data = await newFile();
+  await serveHere('--port', '0', '--data', data);
+  const second = await runHere('--port', '0', '--data', data);
+  expect(second).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: `${data} is in use by another process. Stop that one, or choose another file.\n`,
+  });
+});
+
+test('refuses a file that is no database, and an empty name', async () => {
+  const data = await fileWith('{}', 'world.db');
+  expect(await runHere('--data', data)).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining(data) as string,
+  });
+  expect(await runHere('--data', '')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--data needs a value') as string,
+  });
+});
+
+test('leaves the file to others when it cannot listen', async () => {
+  const data = await newFile();
+  const { url } = await serveHere('--port', '0');
+  const { port } = new URL(url);
+  expect(await runHere('--port', port, '--data', data)).toMatchObject({ code: 4 });
+  await serveHere('--port', '0', '--data', data);
+});
+
+test('responds with 507 when the disk is full, and goes on', async () => {
+  const data = await newFile();
+  // A limit of the size of files, in units of 1,024 bytes, stands for a full disk.
+  const script = `
+    import { createFakeServer, emptyWorld } from '@mock-services/fake-server/core';
+    import { openWorldFile } from '@mock-services/fake-server/node';
+    const file = openWorldFile(process.argv[2]);
+    const fake = createFakeServer({ seed: emptyWorld(), storage: file.world('a') });
+    const headers = { 'content-type': 'application/json' };
+    const post = { method: 'POST', path: '/configuration/mock-service', headers, body: process.argv[3] };
+    const statuses = Array.from({ length: 200 }, () => fake.handle(post).status);
+    const listed = fake.handle({ method: 'GET', path: '/configuration/mock-services' });
+    console.log(JSON.stringify([[...new Set(statuses)], statuses.indexOf(507), JSON.parse(listed.body).data.length]));
+  `;
+  const program = await fileWith(script, 'full.mjs');
+  const body = JSON.stringify(input({ title: 'x'.repeat(5000) }));
+  const sources = new URL('from-sources.ts', import.meta.url).href;
+  const command = `ulimit -f 400; exec "$0" --import "$1" "$2" "$3" "$4"`;
+  const { stdout, stderr } = spawnSync(
+    'bash',
+    ['-c', command, process.execPath, sources, program, data, body],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect(stderr).toBe('');
+  const [statuses, first, kept] = JSON.parse(stdout) as [number[], number, number];
+  expect(statuses).toEqual([201, 507]);
+  expect(kept).toBe(first);
+  const again = await serveHere('--port', '0', '--data', data, '--worlds');
+  expect(await clientOf({ url: `${again.url}/worlds/a` }).mockServices.list()).toHaveLength(first);
+});

@@ -1,0 +1,103 @@
+/** The command-line program with `--worlds`. */
+import { describe, expect, test } from 'vitest';
+import { mockService } from '../support/samples.ts';
+import { fileWith, runHere, serveHere } from './program.ts';
+
+const list = '/configuration/mock-services';
+const serveWorlds = (...args: string[]) => serveHere('--port', '0', '--worlds', ...args);
+
+describe('worlds by name', () => {
+  test('are named in the greeting, which says how to reach one', async () => {
+    const { url, greeting } = await serveWorlds('--admin');
+    expect(greeting).toEqual([
+      `Mock services at ${url}`,
+      `Try:  curl ${url}${list}`,
+      `A world of its own:  curl ${url}/worlds/checkout-17${list}`,
+      `Admin endpoints:  curl ${url}/__fake/`,
+      'Stop with Ctrl+C.',
+    ]);
+    const { stdout } = await (await serveWorlds('--quiet')).stop();
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
+  });
+
+  test('are chosen by path or header, and share no data', async () => {
+    const { url } = await serveWorlds('--seed', await fileWith('{}'), '--admin');
+    const body = JSON.stringify({ mockServices: [mockService(1)] });
+    expect((await fetch(`${url}/worlds/a/__fake/seed`, { method: 'PUT', body })).status).toBe(204);
+    const titles = async (path: string, headers = {}) => {
+      const { data } = (await (await fetch(url + path, { headers })).json()) as { data: { title: string }[] };
+      return data.map(({ title }) => title);
+    };
+    expect(await titles(`/worlds/a${list}`)).toEqual([mockService(1).title]);
+    expect(await titles(list, { 'x-mock-services-world': 'a' })).toEqual([mockService(1).title]);
+    expect(await titles(list)).toEqual([]);
+    expect(await titles(`/worlds/b${list}`)).toEqual([]);
+  });
+
+  test('each begin with the seed of the file', async () => {
+    const seed = await fileWith(JSON.stringify({ mockServices: [mockService(1)] }));
+    const { url } = await serveWorlds('--seed', seed);
+    const { type, createdAt, updatedAt, ...rest } = mockService(1);
+    const summary = { id: rest.id, type, title: rest.title, createdAt, updatedAt };
+    for (const world of ['', '/worlds/a', '/worlds/b']) {
+      expect(await (await fetch(url + world + list)).json()).toEqual({ data: [summary] });
+    }
+  });
+
+  test('each have the latency and the grease', async () => {
+    const { url } = await serveWorlds('--latency', '60ms', '--grease=7');
+    const bodies = [];
+    for (const world of ['a', 'b']) {
+      const started = performance.now();
+      const response = await fetch(`${url}/worlds/${world}${list}`);
+      expect(performance.now() - started).toBeGreaterThan(59);
+      expect(response.headers.get('x-mock-services-grease')).not.toBeNull();
+      bodies.push(await response.text());
+    }
+    expect(bodies[0]).toBe(bodies[1]);
+  });
+
+  test('are at most as many as --max-worlds says, unless one is idle for --idle', async () => {
+    const statuses = async (url: string) => {
+      const all = [];
+      for (const name of ['a', 'b', 'c', 'a']) all.push((await fetch(`${url}/worlds/${name}${list}`)).status);
+      return all;
+    };
+    const full = await serveWorlds('--max-worlds', '3');
+    expect(await statuses(full.url)).toEqual([200, 200, 503, 200]);
+    const replacing = await serveWorlds('--max-worlds', '3', '--idle', '0');
+    expect(await statuses(replacing.url)).toEqual([200, 200, 200, 200]);
+  });
+
+  test('are none without --worlds', async () => {
+    const { url } = await serveHere('--port', '0');
+    expect((await fetch(`${url}/worlds/a${list}`)).status).toBe(404);
+  });
+});
+
+describe('wrong arguments for worlds', () => {
+  test.each([
+    [['--max-worlds', '5'], '--max-worlds is for worlds: add --worlds.'],
+    [['--idle', '1h'], '--idle is for worlds: add --worlds.'],
+    [['--worlds', '--max-worlds', '0'], '--max-worlds takes a whole number, 1 or more, not "0".'],
+    [['--worlds', '--max-worlds', '1.5'], '--max-worlds takes a whole number, 1 or more, not "1.5".'],
+    [['--worlds', '--max-worlds', 'x5'], '--max-worlds takes a whole number, 1 or more, not "x5".'],
+    [['--worlds', '--max-worlds='], '--max-worlds takes a whole number, 1 or more, not "".'],
+    [['--worlds', '--max-worlds'], "option '--max-worlds <number>' argument missing"],
+    [['--worlds', '--idle', 'soon'], '--idle takes milliseconds, or a time such as 2s, not "soon".'],
+    [['--worlds', '--idle', '30d'], 'The option idle has to be: milliseconds'],
+    [['--worlds=5'], "unknown option '--worlds=5'"],
+  ])('%j are reported with their value', async (args, reason) => {
+    const { code, stdout, stderr } = await runHere('--port', '0', ...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(reason);
+    expect(stderr).toMatch(/\nSee --help\.\n$/);
+  });
+
+  test('a bad seed is reported at the start, with line and column', async () => {
+    const path = await fileWith('{\n  "mockServices": [{}] }');
+    const { code, stdout, stderr } = await runHere('--port', '0', '--worlds', '--seed', path);
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain(`${path}:2:20: mockServices[0].id: expected string, received nothing`);
+  });
+});

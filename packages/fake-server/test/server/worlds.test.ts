@@ -1,0 +1,123 @@
+/** Several worlds behind one server. */
+import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
+import { createClient } from '@mock-services/sdk';
+import { expect, test } from 'vitest';
+import { startServer } from './start-server.ts';
+
+const list = '/configuration/mock-services';
+
+async function start(options = {}) {
+  const worlds = createWorlds({ create: () => createFakeServer() });
+  return { ...(await startServer({ admin: true, ...options }, worlds)), worlds };
+}
+
+test('each world has a base URL of its own', async () => {
+  const { url, fetch, worlds } = await start();
+  const [a, b] = ['a', 'b'].map((name) => createClient({ baseUrl: `${url}/worlds/${name}`, fetch }));
+  const before = await a?.mockServices.list();
+  await b?.mockServices.delete(String(before?.[0]?.id));
+  expect(await a?.mockServices.list()).toEqual(before);
+  expect(await b?.mockServices.list()).toEqual(before?.slice(1));
+  expect(worlds.names()).toEqual(expect.arrayContaining(['a', 'b']));
+});
+
+test('a header chooses the world where the base URL cannot', async () => {
+  const { url, fetch, worlds } = await start();
+  const client = createClient({ baseUrl: url, fetch, headers: { 'x-mock-services-world': 'a' } });
+  await client.mockServices.list();
+  expect(worlds.names()).toContain('a');
+  expect(worlds.get('a').journal.entries).toHaveLength(1);
+});
+
+test('each world has admin endpoints of its own', async () => {
+  const { url, fetch, worlds } = await start();
+  const fault = { operation: 'listMockServices', status: 503 };
+  const added = await fetch(`${url}/worlds/a/__fake/faults`, { method: 'POST', body: JSON.stringify(fault) });
+  expect(added.status).toBe(200);
+  const statuses = ['a', 'b'].map(async (name) => (await fetch(`${url}/worlds/${name}${list}`)).status);
+  expect(await Promise.all(statuses)).toEqual([503, 200]);
+  expect((await fetch(`${url}/worlds/a/__fake/worlds`)).status).toBe(404);
+  expect(await (await fetch(`${url}/__fake/journal`)).json()).toMatchObject({ entries: [] });
+  expect(worlds.get('a').faults.list()).toHaveLength(1);
+});
+
+test('worlds are listed and removed', async () => {
+  const { url, fetch, worlds } = await start();
+  for (const name of ['a', 'b', 'c']) await fetch(`${url}/worlds/${name}${list}`);
+  const names = async () => {
+    const { worlds: listed } = (await (await fetch(`${url}/__fake/worlds`)).json()) as {
+      worlds: { name: string }[];
+    };
+    return listed.map(({ name }) => name).filter((name) => name !== 'default');
+  };
+  expect(await names()).toEqual(['a', 'b', 'c']);
+  const remove = async (path: string) => (await fetch(url + path, { method: 'DELETE' })).status;
+  expect([await remove('/__fake/worlds/b'), await remove('/__fake/worlds/b')]).toEqual([204, 404]);
+  expect(await names()).toEqual(['a', 'c']);
+  expect(await remove('/__fake/worlds')).toBe(204);
+  expect(worlds.names()).toEqual([]);
+  expect((await fetch(`${url}/__fake/worlds`, { method: 'POST' })).status).toBe(405);
+});
+
+test('the overview lists the endpoints of worlds too', async () => {
+  const { url, fetch } = await start();
+  const { endpoints, $defs } = (await (await fetch(`${url}/__fake/`)).json()) as {
+    endpoints: { method: string; path: string }[];
+    $defs: object;
+  };
+  expect(
+    endpoints.map(({ method, path }) => `${method} ${path}`).filter((line) => line.includes('/worlds')),
+  ).toEqual(['GET /__fake/worlds', 'DELETE /__fake/worlds', 'DELETE /__fake/worlds/:id']);
+  expect($defs).toHaveProperty('Worlds');
+  const ofOne = (await (await fetch(`${url}/worlds/a/__fake/`)).json()) as { endpoints: { path: string }[] };
+  expect(ofOne.endpoints.map(({ path }) => path)).not.toContain('/__fake/worlds');
+});
+
+test('without admin, there are no admin endpoints in any world', async () => {
+  const { url, fetch } = await start({ admin: false });
+  for (const path of ['/__fake/worlds', '/worlds/a/__fake/state'])
+    expect((await fetch(url + path)).status).toBe(404);
+});
+
+test('pages of allowed origins may name a world in a header, and asking makes none', async () => {
+  const { url, fetch, worlds } = await start({ corsOrigin: 'https://app.test' });
+  worlds.delete('default');
+  const asking = {
+    origin: 'https://app.test',
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'x-mock-services-world',
+  };
+  const { status, headers } = await fetch(url + list, { method: 'OPTIONS', headers: asking });
+  expect([status, headers.get('access-control-allow-headers')]).toEqual([204, 'x-mock-services-world']);
+  expect(worlds.names()).toEqual([]);
+  const named = { origin: 'https://app.test', 'x-mock-services-world': 'a' };
+  const response = await fetch(url + list, { headers: named });
+  expect(response.headers.get('access-control-allow-origin')).toBe('https://app.test');
+  expect(worlds.names()).toEqual(['a']);
+});
+
+test('pages of other origins are rejected before there is a world', async () => {
+  const { url, fetch, worlds } = await start();
+  worlds.delete('default');
+  for (const path of [`/worlds/a${list}`, '/worlds/a/__fake/state', '/__fake/worlds']) {
+    const { status } = await fetch(url + path, { headers: { origin: 'https://other.test' } });
+    expect(status).toBe(403);
+  }
+  expect(worlds.names()).toEqual([]);
+});
+
+test('two names in the header are a 400', async () => {
+  const { url, fetch } = await start();
+  const headers = new Headers([
+    ['x-mock-services-world', 'a'],
+    ['x-mock-services-world', 'a'],
+  ]);
+  expect((await fetch(url + list, { headers })).status).toBe(400);
+});
+
+test('a malformed name is a 400, wherever it is', async () => {
+  const { url, fetch } = await start();
+  expect((await fetch(`${url}/worlds/a%20b${list}`)).status).toBe(400);
+  expect((await fetch(url + list, { headers: { 'x-mock-services-world': 'a b' } })).status).toBe(400);
+  expect((await fetch(`${url}/worlds/a%20b/__fake/state`)).status).toBe(400);
+});

@@ -1,0 +1,36 @@
+import type { StorageChange, StoredKey, StoredRow, WorldStorage } from '@mock-services/fake-server/core';
+
+/** A storage in memory, as the port describes one. */
+export class MemoryStorage implements WorldStorage {
+  rows: ReadonlyMap<string, StoredRow> = new Map();
+  /** What was saved, call by call. */
+  readonly saved: StorageChange[][] = [];
+  /** Thrown in place of saving. */
+  failure: Error | undefined;
+
+  readonly load = (): StoredRow[] => [...this.rows.values()];
+
+  readonly save = (changes: readonly StorageChange[]): void => {
+    if (this.failure !== undefined) throw this.failure;
+    const rows = new Map(this.rows);
+    for (const change of changes) apply(rows, change);
+    this.rows = rows;
+    this.saved.push([...changes]);
+  };
+}
+
+function apply(rows: Map<string, StoredRow>, change: StorageChange): void {
+  if (change.act === 'put') {
+    const { kind, parent, id, value } = change;
+    rows.set(keyOf(change), { kind, parent, id, value });
+  } else if (change.act === 'remove') rows.delete(keyOf(change));
+  else {
+    for (const [key, { kind, parent }] of rows) {
+      if (kind === change.kind && (change.parent ?? parent) === parent) rows.delete(key);
+    }
+  }
+}
+
+function keyOf({ kind, parent, id }: StoredKey): string {
+  return [kind, parent, id].join(' ');
+}

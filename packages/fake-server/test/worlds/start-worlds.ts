@@ -1,0 +1,26 @@
+/** Worlds and requests for the tests. */
+import {
+  createFakeServer,
+  createWorlds,
+  type WireRequest,
+  type Worlds,
+} from '@mock-services/fake-server/core';
+import { input, mockService } from '../support/samples.ts';
+
+export const list = '/configuration/mock-services';
+export const seed = { mockServices: [mockService(1), mockService(2)] };
+
+export function startWorlds(options: Partial<Parameters<typeof createWorlds>[0]> = {}): Worlds {
+  return createWorlds({ create: () => createFakeServer({ seed }), ...options });
+}
+
+export const get = (path: string, headers: Record<string, string> = {}): WireRequest => ({
+  method: 'GET',
+  path,
+  headers,
+});
+
+export function create(path = '/configuration/mock-service'): WireRequest {
+  const headers = { 'content-type': 'application/json' };
+  return { method: 'POST', path, headers, body: JSON.stringify(input()) };
+}
