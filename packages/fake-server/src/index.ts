@@ -54,6 +54,7 @@ export type {
   WorldsStorage,
   WorldStorage,
   ListedWorld,
+  KeepWorld,
   StorageChange,
   StoredKey,
   StoredKind,

@@ -15,7 +15,7 @@ import { limits } from './limits.ts';
 import type { FakeServerOptions } from './options.ts';
 import { Random } from './random.ts';
 import { initialData } from './seed/initial-data.ts';
-import { featuresOf, type World } from './snapshot/features.ts';
+import { featuresOf } from './snapshot/features.ts';
 import {
   resetAll,
   restoreSnapshot,
@@ -23,10 +23,8 @@ import {
   type Features,
   type Snapshot,
 } from './snapshot/snapshot.ts';
-import type { StoreData } from './store/change.ts';
 import { Store } from './store/store.ts';
-import { WorldKeeper } from './storage/world-keeper.ts';
-import type { WorldStorage } from './storage/world-storage.ts';
+import type { KeptWorld } from './storage/world-keeper.ts';
 import { defaultStart, WorldClock, type Clock } from './time/clock.ts';
 import { readBehaviour } from './variation/read-options.ts';
 
@@ -126,7 +124,8 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   let features: Features | undefined;
   const all = (): Features => (features ??= featuresOf(world, beginning));
   let fetch: FetchFunction | undefined;
-  const changed = options.storage && keepIn(options.storage, world, all(), data);
+  const { storage } = options;
+  const changed = storage?.keepWorld(storage, { world, features: all(), data } satisfies KeptWorld);
   return {
     baseUrl: href,
     fetch: (input, init) => (fetch ??= createFetch(handle, maxBodyBytes))(input, init),
@@ -147,13 +146,4 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
     faults: createFaults(faults, changed),
     journal: new RecordedRequests(recorder, faults, changed),
   };
-}
-
-/** Keeps a world in a storage. Returns what stores a change that is not one of the data. */
-function keepIn(storage: WorldStorage, world: World, features: Features, data: StoreData): () => void {
-  const keeper = new WorldKeeper(storage, world, features);
-  keeper.begin(data);
-  const commit = (): void => keeper.commit();
-  world.clock.changed = commit;
-  return commit;
 }

@@ -51,7 +51,9 @@ export type { FakeServerOptions } from './options.ts';
 export type { ProblemDetails, ProblemStatus } from './http/problem.ts';
 export { emptyWorld, type CompleteSeed, type Seed } from './seed/seed.ts';
 export type { Snapshot } from './snapshot/snapshot.ts';
+export { keepWorld } from './storage/world-keeper.ts';
 export type {
+  KeepWorld,
   StorageChange,
   StoredKey,
   StoredKind,

@@ -20,7 +20,10 @@ export interface Worlds<Fake extends FakeServer = FakeServer> extends Core<Fake>
  *
  * @example
  * ```ts
- * const worlds = createWorlds({ create: () => createFakeServer({ seed }) });
+ * import { createFakeServer, createWorlds } from '@mock-services/fake-server';
+ * import { setupServer } from 'msw/node';
+ *
+ * const worlds = createWorlds({ create: () => createFakeServer() });
  * const server = setupServer(...worlds.handlers);
  * const client = createClient({ baseUrl: `${worlds.baseUrl}/worlds/checkout-17` });
  * ```

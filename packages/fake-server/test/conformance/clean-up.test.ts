@@ -1,4 +1,4 @@
-import { runConformance } from '@mock-services/fake-server/conformance';
+import { cases, createContext, runConformance } from '@mock-services/fake-server/conformance';
 import { describe, expect, test } from 'vitest';
 import { instead, operationOf } from './mutants/mutant.ts';
 import { failuresOf, idsOf, listOf, observed } from './support.ts';
@@ -49,6 +49,27 @@ describe('after a run', () => {
     expect(leftovers.length).toBeGreaterThan(0);
     expect(ok).toBe(false);
   });
+
+  test.each([
+    [201, 1],
+    [303, 1],
+    [304, 0],
+    [400, 0],
+  ])(
+    'a create that got %i without an identifier, where no list can be read, leaves %i',
+    async (status, count) => {
+      const service = observed((request, next) => {
+        const operation = operationOf(request);
+        if (operation === 'listMockServices') return serverError;
+        return operation === 'createMockService' ? { ...serverError, status } : next(request);
+      });
+      const context = createContext({ ...service, allowWrites: true });
+      const create = cases.find(({ id }) => id === 'create-answer');
+      expect(await create?.run(context)).toMatchObject({ outcome: 'failed' });
+      const title = expect.stringContaining('Conformance check') as string;
+      expect(await context.cleanUp()).toEqual(Array.from({ length: count }, () => ({ id: null, title })));
+    },
+  );
 
   test('nothing is left when onResult throws', async () => {
     const service = observed();

@@ -1,4 +1,5 @@
 import { cases, createContext, runConformance } from '@mock-services/fake-server/conformance';
+import type { MockService } from '@mock-services/sdk/contract';
 import { describe, expect, test } from 'vitest';
 import { busyWorkspace, idsOf, listOf, observed } from './support.ts';
 
@@ -46,6 +47,29 @@ describe('with allowWrites', () => {
       .filter(({ path }) => before.some(({ id }) => path.includes(id)));
     expect({ ok, leftovers, changed }).toEqual({ ok: true, leftovers: [], changed: [] });
     expect(listOf(service.fake)).toEqual(before);
+  });
+
+  test('what is written names no real host, and has different members in every list', async () => {
+    const service = observed();
+    await runConformance({ ...service, allowWrites: true });
+    const written = service.received
+      .filter(({ body }) => /^\{"(type|data)"/.test(body) && !/[^ -~]|long text|Path/.test(body))
+      .map(({ body }) => JSON.parse(body) as Partial<MockService> & { readonly data?: MockService })
+      .flatMap(({ data, ...created }) => (data ?? created).config ?? []);
+    expect(written.length).toBeGreaterThan(30);
+    for (const { cors, defaultResponseHeaders, upstreams } of written) {
+      const hosts = [...cors.allowedOrigins, ...upstreams.map(({ url }) => new URL(url).hostname)];
+      const names = [...cors.allowedHeaders, ...Object.keys(defaultResponseHeaders)];
+      for (const { name } of upstreams) expect(name).not.toBe('');
+      for (const host of hosts) expect(host).toMatch(/^(\w+\.)?conformance\.example$/);
+      for (const name of names) expect(name).toMatch(/^(x-conformance(-\w+)?|content-type)$/);
+      for (const method of cors.allowedMethods) expect(method).toMatch(/^(GET|POST|PUT|DELETE)$/);
+      const { allowedOrigins, allowedMethods, allowedHeaders } = cors;
+      const urls = upstreams.map(({ url }) => url);
+      for (const list of [allowedOrigins, allowedMethods, allowedHeaders, urls]) {
+        expect(new Set(list).size).toBe(list.length);
+      }
+    }
   });
 
   test('no log is cleared', async () => {

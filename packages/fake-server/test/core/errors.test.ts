@@ -30,6 +30,22 @@ describe('errors', () => {
     expect(failures.filter(([, , other]) => other(error))).toHaveLength(1);
   });
 
+  test('of fixtures point to the field, or to the whole', () => {
+    const { workspaces, activity } = createFakeServer();
+    const [workspace] = workspaces.list();
+    const issuesOf = (act: () => unknown) => (refusalOf(act) as core.FixtureError).issues;
+    expect(issuesOf(() => activity.record(workspace?.id ?? '', 7 as never))).toMatchObject([
+      { path: '', pointer: '' },
+    ]);
+    expect(issuesOf(() => activity.record('nobody'))).toMatchObject([
+      { path: 'workspaceId', pointer: '/workspaceId' },
+    ]);
+    const request = { url: 'nonsense' };
+    expect(issuesOf(() => activity.record(workspace?.id ?? '', { request }))).toMatchObject([
+      { path: 'request.url', pointer: '/request/url' },
+    ]);
+  });
+
   test.each([undefined, null, 'SeedError', new Error('SeedError'), { name: 'SeedError' }])(
     '%s is none of them',
     (value) => {

@@ -73,7 +73,8 @@ describe('the journal', () => {
     for (let i = 0; i < 2; i += 1) send(fake, 'GET', path);
     send(fake, 'GET', '/configuration/mock-services');
     const error = refusalOf(() => fake.journal.assertClean()) as Error;
-    expect(error.message.split('\n').slice(1)).toEqual([
+    expect(error.message.split('\n')).toEqual([
+      'The fake server was used incorrectly:',
       '  fault 1 for listWorkspaces struck 1 of 2 times, of 2 requests it applied to',
       '  fault 2 for getMockService,clearActivity struck 0 times, of 0 requests it applied to',
       '  fault 3 for listMockServices struck 0 times, of 0 requests it applied to; its `when` threw Error: typo',

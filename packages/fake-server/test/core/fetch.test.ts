@@ -55,6 +55,33 @@ describe('fake.fetch', () => {
     await expect(call).rejects.toBe('enough');
   });
 
+  test('rejects with the reason of the signal of a Request', async () => {
+    const fake = createFakeServer({ latency: '1h' });
+    const { signal, abort } = abortable();
+    const call = fake.fetch(new Request(url, { signal }));
+    setImmediate(() => abort('enough'));
+    await expect(call).rejects.toBe('enough');
+  });
+
+  test.each([204, 205, 304])(
+    'resolves to a response without a body for %i, whatever a fault says',
+    async (status) => {
+      const fake = createFakeServer();
+      fake.faults.add({ operation: 'listWorkspaces', status, body: 'text' });
+      const response = await fake.fetch(url);
+      expect([response.status, await response.text()]).toEqual([status, '']);
+    },
+  );
+
+  test('has the cause that Node gives when a body breaks', async () => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
+    await expect((await fake.fetch(url)).text()).rejects.toMatchObject({
+      message: 'terminated',
+      cause: { code: 'ECONNRESET', message: 'read ECONNRESET' },
+    });
+  });
+
   test('rejects at a timeout', async () => {
     const body = new ReadableStream({});
     const call = fetch(single, {

@@ -150,3 +150,18 @@ test.each([
     new TypeError('baseUrl must be an absolute http(s) URL without credentials, query and fragment'),
   );
 });
+
+describe('an id that nothing has', () => {
+  const free = '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f';
+  test.each<[string, string, string]>([
+    ['GET', '/configuration/mock-service/', 'mock service'],
+    ['DELETE', '/configuration/mock-services/', 'mock service'],
+    ['GET', '/configuration/workspace/', 'workspace'],
+  ])('gets a 404 that says whether it can be one at all: %s %s', (method, start, kind) => {
+    const detail = `There is no ${kind} with the id in the path.`;
+    const of = (id: string) => problemOf({ method, path: start + id });
+    expect(of(free)).toMatchObject({ status: 404, body: { detail }, problem: undefined });
+    const malformed = `${detail} It does not have the form of a UUID.`;
+    expect(of('7')).toMatchObject({ status: 404, body: { detail: malformed }, problem: malformed });
+  });
+});

@@ -102,6 +102,22 @@ describe('a snapshot', () => {
     expect(fake.clock.now()).toBe(1007);
   });
 
+  test('with a part that throws when it is read is refused, and changes nothing', () => {
+    const fake = createFakeServer();
+    const before = fake.snapshot();
+    const snapshot = Object.defineProperty({ ...before }, 'ids', {
+      get: () => {
+        throw new Error('gone');
+      },
+    });
+    create(fake);
+    const after = fake.snapshot();
+    expect(() => fake.restore(snapshot)).toThrow(
+      /^The snapshot has 1 problem:\n- ids: expected .*, received one that throws when it is read$/,
+    );
+    expect(fake.snapshot()).toEqual(after);
+  });
+
   test.each([
     [{ version: 2 }, 'The snapshot has version 2; this release restores version 1.'],
     [{ mockServices: [] }, 'The snapshot has no version; this release restores version 1.'],

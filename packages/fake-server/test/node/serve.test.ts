@@ -175,6 +175,17 @@ describe('a fault that breaks the connection', () => {
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 404 [^]*\}HTTP\/1\.1 200 [^]*\{"dat$/);
   });
 
+  test.each([{ delay: '1h' } as const, { hang: true }])(
+    'ends it without a response when the faults are cleared: %j',
+    async (fault) => {
+      const fake = withFault(fault);
+      const socket = await open(await start(fake), `GET ${path} HTTP/1.1`);
+      await expect.poll(() => fake.faults.list()[0]?.used).toBe(1);
+      fake.faults.clear();
+      expect(await rest(socket)).toBe('');
+    },
+  );
+
   test('leaves no timer behind when the client goes away during its delay', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -1,7 +1,14 @@
-import type { StorageChange, StoredKey, StoredRow, WorldStorage } from '@mock-services/fake-server/core';
+import {
+  keepWorld,
+  type StorageChange,
+  type StoredKey,
+  type StoredRow,
+  type WorldStorage,
+} from '@mock-services/fake-server/core';
 
 /** A storage in memory, as the port describes one. */
 export class MemoryStorage implements WorldStorage {
+  readonly keepWorld = keepWorld;
   rows: ReadonlyMap<string, StoredRow> = new Map();
   /** What was saved, call by call. */
   readonly saved: StorageChange[][] = [];

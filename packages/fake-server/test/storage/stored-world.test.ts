@@ -63,6 +63,14 @@ const acts: Record<string, Act> = {
   restore: (fake) => fake.restore(createFakeServer({ seed: emptyWorld() }).snapshot()),
 };
 const anyActs = fc.array(fc.constantFrom(...Object.keys(acts)), { maxLength: 25 });
+/** What a journal keeps: a few requests, those of a few bytes, none, all, or it is off. */
+const journals = fc.constantFrom(
+  { maxEntries: 4 },
+  { maxBytes: 3 },
+  { maxEntries: 0 },
+  { maxEntries: Number.POSITIVE_INFINITY },
+  false as const,
+);
 const perform = (fake: FakeServer, name: string) => attempt(acts[name] ?? (() => {}))(fake);
 
 describe('a world in a storage', () => {
@@ -73,16 +81,11 @@ describe('a world in a storage', () => {
 
   test.each(Object.entries(storages))('%s is as one in memory, and comes back as it was', (_, create) => {
     fc.assert(
-      fc.property(anyActs, fc.boolean(), (names, isGreased) => {
-        const options = { grease: isGreased };
+      fc.property(anyActs, fc.boolean(), journals, (names, isGreased, journal) => {
+        const options = { grease: isGreased, journal };
         const storage = create();
         const fake = start(storage, options);
-        const inMemory = createFakeServer({
-          seed,
-          maxActivityEntries: 3,
-          journal: { maxEntries: 4 },
-          ...options,
-        });
+        const inMemory = createFakeServer({ seed, maxActivityEntries: 3, ...options });
         for (const name of names) {
           perform(fake, name);
           perform(inMemory, name);

@@ -20,7 +20,7 @@ function examplesIn(file: string): Example[] {
   }));
 }
 
-const pages = globSync(['README.md', 'packages/*/README.md'], { cwd: root });
+const pages = globSync(['README.md', 'packages/*/README.md', 'docs/worlds.md'], { cwd: root });
 const sources = globSync('packages/*/src/**/*.ts', { cwd: root });
 const examples = [...pages, ...sources].flatMap(examplesIn);
 

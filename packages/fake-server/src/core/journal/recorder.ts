@@ -64,18 +64,22 @@ type Part = 'request' | 'problem';
 
 /** What changed in a journal. */
 export type JournalChange =
-  /** A request was added; without `text`, it was dropped. Its text is that of an entry as a recorder keeps it. */
-  | { readonly kind: Part; readonly number: number; readonly text: string | undefined }
+  /** A request was added, with the text of an entry as a recorder keeps it; or dropped, for the one with the number `replacedBy`. */
+  | { readonly kind: Part; readonly number: number; readonly text: string }
+  | { readonly kind: Part; readonly number: number; readonly text: undefined; readonly replacedBy: number }
   | { readonly kind: 'cleared' };
 
 /** Records what a fake server receives. */
 export class Recorder {
   /** `undefined` while nobody listens. */
   onChange: ((change: JournalChange) => void) | undefined;
+  /** How many requests are kept at most. */
+  readonly maxEntries: number;
   #next = 1;
   readonly #rings: Readonly<Record<Part, Ring>>;
 
   constructor(maxEntries: number, maxBytes: number) {
+    this.maxEntries = maxEntries;
     this.#rings = { request: new Ring(maxEntries, maxBytes), problem: new Ring(maxEntries, maxBytes) };
   }
 
@@ -100,6 +104,12 @@ export class Recorder {
     return this.#rings.problem.dropped;
   }
 
+  /** The number of the next request, where no request is kept that tells; `undefined` otherwise. */
+  get untoldNext(): number | undefined {
+    const isTold = this.#next === 1 || Object.values(this.#rings).some(({ size }) => size > 0);
+    return isTold ? undefined : this.#next;
+  }
+
   save(): JournalState {
     return { next: this.#next, entries: this.entries, problems: this.problems };
   }
@@ -121,7 +131,8 @@ export class Recorder {
     const dropped = this.#rings[kind].add(text);
     if (!this.onChange) return;
     this.onChange({ kind, number, text });
-    for (const old of dropped) this.onChange({ kind, number: numberOf(old), text: undefined });
+    for (const old of dropped)
+      this.onChange({ kind, number: numberOf(old), text: undefined, replacedBy: number });
   }
 }
 

@@ -3,7 +3,7 @@ import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/c
 import { StorageError } from '../errors.ts';
 import type { SavedFaults } from '../faults/saved-faults.ts';
 import { fromText, type JournalEntry } from '../journal/journal-entry.ts';
-import type { JournalChange } from '../journal/recorder.ts';
+import type { JournalChange, Recorder } from '../journal/recorder.ts';
 import type { Change, StoreData } from '../store/change.ts';
 import { decode, type Json } from '../store/json.ts';
 import type { WorkspaceRow } from '../store/rows.ts';
@@ -18,6 +18,8 @@ export interface SavedState extends SavedClock {
   readonly version: number;
   readonly ids: number;
   readonly chance: number;
+  /** The number of the next request, where the journal has none that tells. */
+  readonly next?: number | undefined;
 }
 
 type StateName = 'world' | 'faults';
@@ -46,26 +48,39 @@ export function changesOf(change: Change): StorageChange[] {
   return [put(kind, change.id, undefined), { act: 'clear', kind: 'entry', parent: change.id }];
 }
 
-/** Entries of the journal are stored without credentials. */
-export function journalChangesOf(change: JournalChange): StorageChange[] {
+/**
+ * Entries of the journal are stored without credentials.
+ *
+ * @param maxEntries - How many requests the journal keeps at most.
+ */
+export function journalChangesOf(change: JournalChange, maxEntries: number): StorageChange[] {
   if (change.kind === 'cleared') return clear('request', 'problem');
   const { kind, number, text } = change;
-  return [put(kind, String(number), text === undefined ? undefined : JSON.stringify(fromText(text)))];
+  if (text !== undefined) return [entryRow(kind, number, JSON.stringify(fromText(text)), maxEntries)];
+  return kind === 'request' && maxEntries > 0 && change.replacedBy === number + maxEntries
+    ? []
+    : [entryRow(kind, number, text, maxEntries)];
+}
+
+/** The row of a request is that of the one that is dropped for it: rows that stay are stored faster than others that come and go. */
+function entryRow(
+  kind: 'request' | 'problem',
+  number: number,
+  value: string | undefined,
+  maxEntries: number,
+): StorageChange {
+  const hasOwnRow = kind === 'problem' || maxEntries === 0 || maxEntries === Number.POSITIVE_INFINITY;
+  return put(kind, String(hasOwnRow ? number : number % maxEntries), value);
 }
 
 export function isOfJournal({ kind }: Pick<StoredKey, 'kind'>): boolean {
   return kind === 'request' || kind === 'problem';
 }
 
-export function journalRows(
-  entries: readonly JournalEntry[],
-  problems: readonly JournalEntry[],
-): StorageChange[] {
-  return [
-    ...clear('request', 'problem'),
-    ...entries.map((entry) => put('request', String(entry.number), JSON.stringify(entry))),
-    ...problems.map((entry) => put('problem', String(entry.number), JSON.stringify(entry))),
-  ];
+export function journalRows({ entries, problems, maxEntries }: Recorder): StorageChange[] {
+  const rowsOf = (kind: 'request' | 'problem', kept: readonly JournalEntry[]): StorageChange[] =>
+    kept.map((entry) => entryRow(kind, entry.number, JSON.stringify(entry), maxEntries));
+  return [...clear('request', 'problem'), ...rowsOf('request', entries), ...rowsOf('problem', problems)];
 }
 
 function clear(...kinds: readonly StoredKind[]): StorageChange[] {
@@ -120,10 +135,12 @@ export function readRows(rows: readonly StoredRow[]): StoredWorld {
     state: ({ id, value }) => state.set(id, value),
   };
   for (const row of rows) read[row.kind](row);
-  journal.next =
-    1 + Math.max(0, ...[journal.entries.at(-1), journal.problems.at(-1)].map((last) => last?.number ?? 0));
+  journal.entries.sort((a, b) => a.number - b.number);
+  const world = readState(state.get('world'));
+  const latest = [journal.entries, journal.problems].flatMap((entries) => entries.at(-1)?.number ?? []);
+  journal.next = latest.length > 0 ? 1 + Math.max(...latest) : (world.next ?? 1);
   return {
-    state: readState(state.get('world')),
+    state: world,
     faults: JSON.parse(state.get('faults') ?? '{"faults":[],"next":1}') as SavedFaults,
     journal,
     data,

@@ -1,4 +1,5 @@
 /** Worlds in an SQLite database: one table, whose transactions keep what belongs together. */
+import { keepWorld } from './world-keeper.ts';
 import type { StorageChange, StoredRow, WorldsStorage } from './world-storage.ts';
 
 /** An SQLite database, in any of the ways to reach one. */
@@ -35,6 +36,7 @@ export function sqlStorage(database: SqlDatabase): WorldsStorage {
   const { run, atomically } = database;
   return {
     world: (name) => ({
+      keepWorld,
       load: () =>
         // Only `save` writes the table, so its columns are those of a row.
         Array.from(

@@ -15,7 +15,7 @@ import {
   storedVersion,
   type SavedState,
 } from './rows.ts';
-import type { StorageChange, WorldStorage } from './world-storage.ts';
+import type { KeepWorld, StorageChange, WorldStorage } from './world-storage.ts';
 
 /** What a world has besides data and journal, at one moment. */
 interface State {
@@ -25,8 +25,32 @@ interface State {
   readonly faultState: FaultState;
 }
 
-/** Keeps a world in a storage: takes it from there at the start, and stores each of its changes. */
-export class WorldKeeper {
+/** What `createFakeServer` gives. */
+export interface KeptWorld {
+  readonly world: World;
+  readonly features: Features;
+  /** What the world was made with. */
+  readonly data: StoreData;
+}
+
+/**
+ * Keeps a world in a storage: takes it from there, or stores it if there is none. For the field of that name of a
+ * {@link WorldStorage}.
+ *
+ * @throws {StorageError} when what is stored is no world of this release, or a new one cannot be stored.
+ */
+export const keepWorld: KeepWorld = (storage, kept) => {
+  // Nobody but `createFakeServer` calls it.
+  const { world, features, data } = kept as KeptWorld;
+  const keeper = new WorldKeeper(storage, world, features);
+  keeper.begin(data);
+  const commit = (): void => keeper.commit();
+  world.clock.changed = commit;
+  return commit;
+};
+
+/** Takes a world from its storage at the start, and stores each of its changes. */
+class WorldKeeper {
   readonly #storage: WorldStorage;
   readonly #world: World;
   readonly #features: Features;
@@ -42,15 +66,11 @@ export class WorldKeeper {
     this.#features = features;
     world.store.onChange((change) => this.#pending.push(...changesOf(change)));
     world.store.onCommit(() => this.commit({ isRequest: true }));
-    if (world.recorder) world.recorder.onChange = (change) => this.#pending.push(...journalChangesOf(change));
+    const { recorder } = world;
+    if (!recorder) return;
+    recorder.onChange = (change) => this.#pending.push(...journalChangesOf(change, recorder.maxEntries));
   }
 
-  /**
-   * Takes the world from the storage, or stores it if there is none.
-   *
-   * @param data - What the world was made with.
-   * @throws {StorageError} when what is stored is no world of this release, or a new one cannot be stored.
-   */
   begin(data: StoreData): void {
     if (this.#restore(['ids', 'chance', 'faults', 'journal', 'data'])) {
       this.#committed = this.#state();
@@ -93,8 +113,7 @@ export class WorldKeeper {
   }
 
   #wholeJournal(): StorageChange[] {
-    const { entries = [], problems = [] } = this.#world.recorder ?? {};
-    return journalRows(entries, problems);
+    return this.#world.recorder ? journalRows(this.#world.recorder) : [];
   }
 
   /** Goes back to the last commit. Returns the error for who wanted more. */
@@ -126,12 +145,14 @@ export class WorldKeeper {
   }
 
   #state(): State {
-    const { ids, random, clock, faults } = this.#world;
+    const { ids, random, clock, faults, recorder } = this.#world;
+    const next = recorder?.untoldNext;
     const state: SavedState = {
       version: storedVersion,
       ids: ids.state,
       chance: random.state,
       ...clock.save(),
+      ...(next !== undefined && { next }),
     };
     const faultState = faults.state;
     // What a function decides ends with the process.

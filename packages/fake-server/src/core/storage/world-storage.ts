@@ -28,6 +28,8 @@ export type StorageChange =
 
 /** Where one world is kept: in rows. */
 export interface WorldStorage {
+  /** The function of that name of this package, which only those who keep worlds load. */
+  readonly keepWorld: KeepWorld;
   /** All rows, in the order in which they were added; none for a new world. */
   readonly load: () => Iterable<StoredRow>;
   /**
@@ -36,6 +38,14 @@ export interface WorldStorage {
    */
   readonly save: (changes: readonly StorageChange[]) => void;
 }
+
+/**
+ * Keeps a world in a storage.
+ *
+ * @param world - What `createFakeServer` gives, and nobody else needs to know.
+ * @returns What stores the changes that are not of the data.
+ */
+export type KeepWorld = (storage: WorldStorage, world: object) => () => void;
 
 /** Where several worlds are kept. */
 export interface WorldsStorage {

@@ -14,14 +14,14 @@ export class OpenStorage {
   }
 
   open(name: string): WorldStorage {
-    const { load, save } = this.#storage.world(name);
+    const { load, save, keepWorld } = this.#storage.world(name);
     const inUse =
       <Arguments extends readonly unknown[], Result>(act: (...args: Arguments) => Result) =>
       (...args: Arguments): Result => {
         if (this.#open.get(name) === world) return act(...args);
         throw new StorageError('unavailable', `The world ${name} was removed, or left memory. Get it anew.`);
       };
-    const world: WorldStorage = { load: inUse(load), save: inUse(save) };
+    const world: WorldStorage = { keepWorld, load: inUse(load), save: inUse(save) };
     this.#open.set(name, world);
     return world;
   }

@@ -88,7 +88,9 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
  *
  * @example
  * ```ts
- * const worlds = createWorlds({ create: () => createFakeServer({ seed }) });
+ * import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
+ *
+ * const worlds = createWorlds({ create: () => createFakeServer() });
  * const { url } = await serve(worlds, { port: 4010 });
  * const client = createClient({ baseUrl: `${url}/worlds/checkout-17` });
  * worlds.get('checkout-17').faults.add({ operation: 'getMockService', status: 503 });
