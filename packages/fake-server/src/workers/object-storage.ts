@@ -19,12 +19,12 @@ export function objectStorage(storage: ObjectStorage): WorldsStorage {
   return {
     names: () => worlds().names(),
     world: (name) => {
-      const { load, save } = worlds().world(name);
+      const kept = worlds().world(name);
       return {
-        load,
+        ...kept,
         save: (changes) => {
           changes.forEach(checkSize);
-          save(changes);
+          kept.save(changes);
         },
       };
     },
