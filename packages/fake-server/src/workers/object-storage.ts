@@ -19,8 +19,9 @@ export function objectStorage(storage: ObjectStorage): WorldsStorage {
   return {
     names: () => worlds().names(),
     world: (name) => {
-      const { load, save } = worlds().world(name);
+      const { load, save, keepWorld } = worlds().world(name);
       return {
+        keepWorld,
         load,
         save: (changes) => {
           changes.forEach(checkSize);
