@@ -110,7 +110,10 @@ try {
   for (const path of [alone, together]) await rate(workerd.url, path);
   for (let i = 0; i < 3; i += 1) {
     const [single, hundred] = [await rate(workerd.url, alone), await rate(workerd.url, together)];
-    console.log(`GET one: ${single.toFixed()}/s in one world, ${hundred.toFixed()}/s in 100:`, (hundred / single).toFixed(2));
+    console.log(
+      `GET one: ${single.toFixed()}/s in one world, ${hundred.toFixed()}/s in 100:`,
+      (hundred / single).toFixed(2),
+    );
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
