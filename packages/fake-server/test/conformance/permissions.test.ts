@@ -72,6 +72,18 @@ describe('with allowWrites', () => {
     }
   });
 
+  test('every identifier in a path is a UUID, but for the one that is to be malformed', async () => {
+    const service = observed();
+    await runConformance({ ...service, allowWrites: true });
+    const ids = service.received.flatMap(
+      ({ path }) => /\/(?:mock-services?|workspace)\/([^/?]+)/.exec(path)?.[1] ?? [],
+    );
+    expect(ids.length).toBeGreaterThan(100);
+    for (const id of ids) {
+      expect(id).toMatch(/^(?:no-uuid|[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12})$/);
+    }
+  });
+
   test('no log is cleared', async () => {
     const service = observed();
     await runConformance({ ...service, allowWrites: true });

@@ -155,10 +155,13 @@ describe('the profile', () => {
       ...observed((request, next) =>
         request.headers?.['authorization'] === 'Bearer opens-sesame'
           ? next(request)
-          : { status: 401, headers: { 'www-authenticate': 'Bearer realm="a, b", Basic' }, body: '' },
+          : { status: 401, headers: { 'www-authenticate': 'Bearer realm="a, b", Basic,Digest' }, body: '' },
       ),
       headers: { authorization: 'Bearer opens-sesame' },
     });
-    expect(profile.observed.authentication).toEqual({ statusWithout: 401, challenges: ['Bearer', 'Basic'] });
+    expect(profile.observed.authentication).toEqual({
+      statusWithout: 401,
+      challenges: ['Bearer', 'Basic', 'Digest'],
+    });
   });
 });

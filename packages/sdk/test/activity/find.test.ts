@@ -86,25 +86,29 @@ test('a body that is unreadable or not JSON does not match, and nothing is throw
 });
 
 test.each([
-  ['matcher', null],
-  ['matcher', []],
-  ['matcher', { metod: 'GET' }],
-  ['matcher.method', { method: 1 }],
-  ['matcher.path', { path: 'orders' }],
-  ['matcher.path', { path: 7 }],
-  ['matcher.host', { host: 7 }],
-  ['matcher.status', { status: '7xx' }],
-  ['matcher.status', { status: 200.5 }],
-  ['matcher.header', { header: 'x' }],
-  ["matcher.header['x-tenant']", { header: { 'x-tenant': 1 } }],
-  ["matcher.responseHeader['x']", { responseHeader: { x: null } }],
-  ['matcher.scenarioId', { scenarioId: 1 }],
-  ['matcher.since', { since: 'yesterday' }],
-  ['matcher.until', { until: new Date(Number.NaN) }],
-  ['matcher.slowerThan', { slowerThan: '1' }],
-])('an invalid %s is an ArgumentError: %j', (argument, matcher) => {
+  ['matcher', null, 'an object'],
+  ['matcher', [], 'an object'],
+  [
+    'matcher',
+    { metod: 'GET' },
+    'no fields other than method, status, scenarioId, slowerThan, host, path, since, until, header, responseHeader, body, responseBody',
+  ],
+  ['matcher.method', { method: 1 }, 'a string'],
+  ['matcher.path', { path: 'orders' }, 'a RegExp, or a string that begins with / or *'],
+  ['matcher.path', { path: 7 }, 'a RegExp, or a string that begins with / or *'],
+  ['matcher.host', { host: 7 }, 'a string or a RegExp'],
+  ['matcher.status', { status: '7xx' }, "an integer, or a class such as '5xx'"],
+  ['matcher.status', { status: 200.5 }, "an integer, or a class such as '5xx'"],
+  ['matcher.header', { header: 'x' }, 'an object of header names'],
+  ["matcher.header['x-tenant']", { header: { 'x-tenant': 1 } }, 'a string, a RegExp, true or false'],
+  ["matcher.responseHeader['x']", { responseHeader: { x: null } }, 'a string, a RegExp, true or false'],
+  ['matcher.scenarioId', { scenarioId: 1 }, 'a string'],
+  ['matcher.since', { since: 'yesterday' }, 'a Date or an ISO 8601 timestamp'],
+  ['matcher.until', { until: new Date(Number.NaN) }, 'a Date or an ISO 8601 timestamp'],
+  ['matcher.slowerThan', { slowerThan: '1' }, 'milliseconds'],
+])('an invalid %s is an ArgumentError: %j', (argument, matcher, expected) => {
   const error = outcomeOf(() => findActivity([], matcher as unknown as ActivityMatcher));
-  expect(error).toMatchObject({ name: 'ArgumentError', argument });
+  expect(error).toMatchObject({ name: 'ArgumentError', argument, expected });
 });
 
 describe('path patterns', () => {

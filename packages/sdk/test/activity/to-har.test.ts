@@ -40,6 +40,21 @@ test('a written HAR reads back as the same entries', () => {
   );
 });
 
+test.each([
+  ['/orders', []],
+  ['/orders?', []],
+  [
+    '/orders?a=1&b',
+    [
+      { name: 'a', value: '1' },
+      { name: 'b', value: '' },
+    ],
+  ],
+  ['/orders?next=/x?y=1?z', [{ name: 'next', value: '/x?y=1?z' }]],
+])('the query of %s is written in pairs', (path, queryString) => {
+  expect(written(anExchange({ request: { path } }))?.request).toMatchObject({ queryString });
+});
+
 test('an exchange is written field by field', () => {
   const entry = anExchange({
     request: {
