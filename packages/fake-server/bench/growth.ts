@@ -6,6 +6,7 @@ import { measureKept } from './growth/kept.ts';
 import { nodeProbes } from './growth/node.ts';
 import { requestProbes } from './growth/requests.ts';
 import { stateProbes } from './growth/state.ts';
+import { worldProbes } from './growth/worlds.ts';
 
 export const growth: BenchPart = {
   name: 'growth',
@@ -15,7 +16,15 @@ export const growth: BenchPart = {
   run: async (how) => ({
     measurements: await measureKept(how),
     growths: await measureGrowth(
-      [...fixtureProbes, ...requestProbes, ...stateProbes, ...faultProbes, ...journalProbes, ...nodeProbes],
+      [
+        ...fixtureProbes,
+        ...requestProbes,
+        ...stateProbes,
+        ...faultProbes,
+        ...journalProbes,
+        ...nodeProbes,
+        ...worldProbes,
+      ],
       how,
     ),
   }),

@@ -8,8 +8,7 @@ import { OwnClients } from './own-clients.ts';
  * themselves: they do so only on a connection that they used before.
  */
 export class KeptConnections {
-  /** The connections that had a request, each with its latest response. */
-  readonly #latest = new Map<Socket, ServerResponse>();
+  readonly #open = new Map<Socket, Connection>();
   readonly #own = new OwnClients();
   readonly #unwatch: (() => void) | undefined;
   readonly #port: number;
@@ -24,11 +23,16 @@ export class KeptConnections {
     });
   }
 
+  /** Called at each connection. */
+  open(socket: Socket): void {
+    this.#open.set(socket, { since: performance.now(), latest: undefined });
+    socket.once('close', () => this.#open.delete(socket));
+  }
+
   /** Called at each request. */
   add(outgoing: ServerResponse): void {
-    const { socket } = outgoing.req;
-    if (!this.#latest.has(socket)) socket.once('close', () => this.#latest.delete(socket));
-    this.#latest.set(socket, outgoing);
+    const connection = this.#open.get(outgoing.req.socket);
+    if (connection) connection.latest = outgoing;
   }
 
   /** Called before each response is sent. */
@@ -48,8 +52,23 @@ export class KeptConnections {
    */
   #closeIdle(): void {
     const own = this.#own.portsTo(this.#port);
-    for (const [socket, { writableFinished }] of this.#latest) {
-      if (writableFinished && !own.has(socket.remotePort)) socket.destroy();
+    for (const [socket, connection] of this.#open) {
+      if (isIdle(connection) && !own.has(socket.remotePort)) socket.destroy();
     }
   }
+}
+
+interface Connection {
+  /** When it was opened, in milliseconds. */
+  readonly since: number;
+  /** The response to its latest request. */
+  latest: ServerResponse | undefined;
+}
+
+/** Milliseconds in which who opens a connection for a request sends it. */
+const patience = 100;
+
+/** A browser also opens connections that it may need, and takes one that waited for one that it used. */
+function isIdle({ since, latest }: Connection): boolean {
+  return latest === undefined ? performance.now() - since > patience : latest.writableFinished;
 }

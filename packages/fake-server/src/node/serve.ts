@@ -70,6 +70,7 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   // Clients normalize the name of an IPv6 address.
   const hostNames = local ? [host.toLowerCase(), new URL(url).hostname] : undefined;
   const listener = createListener(handle, { ...settings, hostNames, pending, kept });
+  server.on('connection', (socket) => kept.open(socket));
   server.on('request', listener);
   // A body that is too long is rejected before the client sends it.
   server.on('checkContinue', (incoming, outgoing) => {

@@ -1,11 +1,12 @@
 /** Some runtimes send a request again by themselves when its connection ends, also a POST, if they used it before. */
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { input } from '../support/samples.ts';
 import { otherClient, type OtherClient } from './other-client.ts';
-import { start } from './raw-client.ts';
+import { serverAt, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
 const single = '/configuration/mock-service';
@@ -40,6 +41,36 @@ const repeated: [string, Partial<FaultOptions>][] = [
   ['status 408', { status: 408 }],
 ];
 const operation = 'createMockService';
+
+/** A client of another thread that has connected, and sent nothing. */
+async function connected(running: { readonly url: string; readonly port: number }): Promise<OtherClient> {
+  const server = await serverAt(running);
+  const accepted = once(server, 'connection');
+  const client = otherClient(running);
+  await accepted;
+  return client;
+}
+
+describe('a connection that had no request', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('is closed with the idle ones, if it has waited: browsers take it for one that they used', async () => {
+    const fake = createFakeServer();
+    const waiting = await connected(await start(fake));
+    vi.advanceTimersByTime(1000);
+    fake.faults.add({ operation, status: 408 });
+    expect(await waiting.next()).toBe('closed');
+  });
+
+  test('is left open for its first request, if it is new', async () => {
+    const fake = createFakeServer();
+    const client = await connected(await start(fake));
+    fake.faults.add({ operation, status: 408 });
+    client.send(get);
+    expect(await client.next()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+  });
+});
 
 describe.each(repeated)('while a fault is armed that runtimes repeat after: %s', (_, fault) => {
   test('idle connections are closed, and none is kept alive', async () => {

@@ -30,7 +30,7 @@ export interface Variation {
 /** @throws {OptionError} when an option is invalid. */
 export function readBehaviour(given: BehaviourOptions, randomSeed: number): Behaviour {
   const { requiredToken, grease: greaseOption = false } = given;
-  const errorStatuses = readStatuses(given.errorStatuses ?? {});
+  const errorStatuses = readStatuses(given.errorStatuses ?? asTheyAre);
   if (requiredToken !== undefined && (typeof requiredToken !== 'string' || requiredToken === '')) {
     throw new OptionError('requiredToken', 'text');
   }
@@ -58,10 +58,13 @@ function readVariation(given: BehaviourOptions): VariationOptions {
   return options as Partial<VariationOptions> as VariationOptions;
 }
 
+const asTheyAre = {};
+
 /** A copy of the option. */
 function readStatuses(
   statuses: NonNullable<BehaviourOptions['errorStatuses']>,
 ): NonNullable<BehaviourOptions['errorStatuses']> {
+  if (statuses === asTheyAre) return asTheyAre;
   const copy = { ...statuses };
   const isErrorStatus = (value: unknown) =>
     Number.isInteger(value) && Number(value) >= 400 && Number(value) <= 599;
