@@ -135,8 +135,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'explorer: page (chromium)',
-          include: ['examples/explorer/test/page/*.test.ts'],
-          globalSetup: ['examples/explorer/test/setup.ts'],
+          include: ['packages/explorer/test/page/*.test.ts'],
+          globalSetup: ['packages/explorer/test/setup.ts'],
           // One Chromium for all files, and the tests of a file side by side: they wait for pages most of the time.
           isolate: false,
           sequence: { concurrent: true },
@@ -147,7 +147,7 @@ export default defineConfig({
         optimizeDeps: { include: explorerDependencies },
         test: {
           name: 'explorer: components (chromium)',
-          include: ['examples/explorer/test/**/*.browser.test.tsx'],
+          include: ['packages/explorer/test/**/*.browser.test.tsx'],
           // One frame for all files: each test mounts what it shows, and takes it away.
           isolate: false,
           browser: browser(),
@@ -174,8 +174,8 @@ export default defineConfig({
         `${fake}/{behaviour/workerd,conformance/faces/workerd,workers/*}.test.ts`,
         [`${fake}/workers/workerd.ts`],
       ),
-      check('checks: explorer, long (chromium)', 'examples/explorer/test/long/*.test.ts', [
-        'examples/explorer/test/setup.ts',
+      check('checks: explorer, long (chromium)', 'packages/explorer/test/long/*.test.ts', [
+        'packages/explorer/test/setup.ts',
       ]),
     ].map((project) => ({ ...project, test: { ...patience, ...project.test } })),
   },

@@ -1,4 +1,4 @@
-/** `npm run screenshots -w examples/explorer`: writes the screenshots of the docs, always of the same world. */
+/** `npm run screenshots -w packages/explorer`: writes the screenshots of the docs, always of the same world. */
 import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContextOptions, type Page } from 'playwright';
 import { createServer } from 'vite';
