@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Faults, FakeServer, Worlds } from '../core/index.ts';
+import { parseBaseUrl } from '../core/http/base-url.ts';
 import { handleOf } from '../core/server/handle.ts';
 import { isLoopback } from './host.ts';
 import { KeptConnections } from './kept-connections.ts';
@@ -64,7 +65,7 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   const address = server.address() as AddressInfo;
   const local = isLoopback(address.address);
   if (!local) settings.log(openLine(address, options.admin));
-  const url = `http://${hostInUrl(address)}:${address.port}${new URL(fake.baseUrl).pathname.replace(/\/$/, '')}`;
+  const url = `http://${hostInUrl(address)}:${address.port}${parseBaseUrl(fake.baseUrl).prefix}`;
   const pending = new PendingResponses();
   const kept = new KeptConnections(address.port, fake.faults);
   // Clients normalize the name of an IPv6 address.

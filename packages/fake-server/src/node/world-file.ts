@@ -135,7 +135,7 @@ function sqlDatabase(database: DatabaseSync): SqlDatabase {
 }
 
 /** SQLite's result codes. */
-const codes = { busy: 5, locked: 6, corrupt: 11, cannotOpen: 14, notADatabase: 26 };
+const codes = { busy: 5, locked: 6, corrupt: 11, notADatabase: 26 };
 
 /** What went wrong with a file, in words. */
 function failure(error: unknown, path: string): unknown {

@@ -1,42 +1,23 @@
+import { WatchedSet } from '../watched-set.ts';
 import type { FaultOptions } from './fault.ts';
 import { canStrike, type LiveFault } from './fault-queue.ts';
 
-/** Called with whether such a fault is armed. */
-type Listener = (armed: boolean) => void;
-
 /** The faults that can strike, and after which some runtimes send a request again by themselves. */
 export class RepeatedFaults {
-  readonly #armed = new Set<LiveFault>();
-  readonly #listeners = new Set<Listener>();
+  readonly #armed = new WatchedSet<LiveFault>();
 
   /** Calls `listener` now, and when it changes whether there are any. Returns what ends that. */
-  watch(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    listener(this.#armed.size > 0);
-    return () => void this.#listeners.delete(listener);
+  watch(listener: (armed: boolean) => void): () => void {
+    return this.#armed.watch(listener);
   }
 
   /** Follows a fault that was added, has struck or was removed. */
   update(fault: LiveFault): void {
-    this.#change(() => {
-      if (isArmed(fault)) this.#armed.add(fault);
-      else this.#armed.delete(fault);
-    });
+    this.#armed.set(fault, isArmed(fault));
   }
 
   replace(faults: Iterable<LiveFault>): void {
-    this.#change(() => {
-      this.#armed.clear();
-      for (const fault of faults) if (isArmed(fault)) this.#armed.add(fault);
-    });
-  }
-
-  #change(act: () => void): void {
-    const before = this.#armed.size > 0;
-    act();
-    const armed = this.#armed.size > 0;
-    if (armed === before) return;
-    for (const listener of this.#listeners) listener(armed);
+    this.#armed.replace(Array.from(faults).filter(isArmed));
   }
 }
 

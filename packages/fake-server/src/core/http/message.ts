@@ -29,6 +29,11 @@ export interface WireResponse {
   readonly fault?: WireFault | undefined;
 }
 
+/** A response to a request with that method. To HEAD it has no body (RFC 9110 §9.3.2): some clients take one for the next response. */
+export function responseTo(method: string, response: WireResponse): WireResponse {
+  return method === 'HEAD' ? { ...response, body: '' } : response;
+}
+
 /** What goes wrong with a response on its way. */
 export interface WireFault {
   /** Milliseconds to wait before anything else happens. */

@@ -17,7 +17,7 @@ import { varyResponse } from '../variation/vary-response.ts';
 import { errorText } from '../error-text.ts';
 import { authorize } from './authorization.ts';
 import { failureResponse } from './failure.ts';
-import { readMessage, unreadable, type WireRequest, type WireResponse } from './message.ts';
+import { readMessage, responseTo, unreadable, type WireRequest, type WireResponse } from './message.ts';
 import { Problem, problemResponse } from './problem.ts';
 import { readRequestBody } from './request-body.ts';
 
@@ -101,8 +101,7 @@ function failed(engine: Engine, request: WireRequest, error: unknown): WireRespo
 /** The response as it leaves the core. */
 function finished(engine: Engine, { method }: WireRequest, response: WireResponse): WireResponse {
   const timely = engine.latencyMs > 0 ? delayed(engine, response) : response;
-  // RFC 9110 §9.3.2; some clients take a body here for the next response.
-  return method === 'HEAD' ? { ...timely, body: '' } : timely;
+  return responseTo(method, timely);
 }
 
 function perform(

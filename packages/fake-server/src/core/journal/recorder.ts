@@ -60,13 +60,18 @@ function readEntry(entry: JournalEntry): string {
 }
 
 /** The requests of a journal, and those among them with a problem, which are kept longer. */
-type Part = 'request' | 'problem';
+export type JournalPart = 'request' | 'problem';
 
 /** What changed in a journal. */
 export type JournalChange =
   /** A request was added, with the text of an entry as a recorder keeps it; or dropped, for the one with the number `replacedBy`. */
-  | { readonly kind: Part; readonly number: number; readonly text: string }
-  | { readonly kind: Part; readonly number: number; readonly text: undefined; readonly replacedBy: number }
+  | { readonly kind: JournalPart; readonly number: number; readonly text: string }
+  | {
+      readonly kind: JournalPart;
+      readonly number: number;
+      readonly text: undefined;
+      readonly replacedBy: number;
+    }
   | { readonly kind: 'cleared' };
 
 /** Records what a fake server receives. */
@@ -76,7 +81,7 @@ export class Recorder {
   /** How many requests are kept at most. */
   readonly maxEntries: number;
   #next = 1;
-  readonly #rings: Readonly<Record<Part, Ring>>;
+  readonly #rings: Readonly<Record<JournalPart, Ring>>;
 
   constructor(maxEntries: number, maxBytes: number) {
     this.maxEntries = maxEntries;
@@ -127,7 +132,7 @@ export class Recorder {
     this.onChange?.({ kind: 'cleared' });
   }
 
-  #add(kind: Part, text: string, number: number): void {
+  #add(kind: JournalPart, text: string, number: number): void {
     const dropped = this.#rings[kind].add(text);
     if (!this.onChange) return;
     this.onChange({ kind, number, text });

@@ -3,7 +3,7 @@ import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/c
 import { StorageError } from '../errors.ts';
 import type { SavedFaults } from '../faults/saved-faults.ts';
 import { fromText, type JournalEntry } from '../journal/journal-entry.ts';
-import type { JournalChange, Recorder } from '../journal/recorder.ts';
+import type { JournalChange, JournalPart, Recorder } from '../journal/recorder.ts';
 import type { Change, StoreData } from '../store/change.ts';
 import { decode, type Json } from '../store/json.ts';
 import type { WorkspaceRow } from '../store/rows.ts';
@@ -64,7 +64,7 @@ export function journalChangesOf(change: JournalChange, maxEntries: number): Sto
 
 /** The row of a request is that of the one that is dropped for it: rows that stay are stored faster than others that come and go. */
 function entryRow(
-  kind: 'request' | 'problem',
+  kind: JournalPart,
   number: number,
   value: string | undefined,
   maxEntries: number,
@@ -78,7 +78,7 @@ export function isOfJournal({ kind }: Pick<StoredKey, 'kind'>): boolean {
 }
 
 export function journalRows({ entries, problems, maxEntries }: Recorder): StorageChange[] {
-  const rowsOf = (kind: 'request' | 'problem', kept: readonly JournalEntry[]): StorageChange[] =>
+  const rowsOf = (kind: JournalPart, kept: readonly JournalEntry[]): StorageChange[] =>
     kept.map((entry) => entryRow(kind, entry.number, JSON.stringify(entry), maxEntries));
   return [...clear('request', 'problem'), ...rowsOf('request', entries), ...rowsOf('problem', problems)];
 }

@@ -1,6 +1,6 @@
 /** Worlds in an SQLite database: one table, whose transactions keep what belongs together. */
 import { keepWorld } from './world-keeper.ts';
-import type { StorageChange, StoredRow, WorldsStorage } from './world-storage.ts';
+import type { StorageChange, StoredKind, StoredRow, WorldsStorage } from './world-storage.ts';
 
 /** An SQLite database, in any of the ways to reach one. */
 export interface SqlDatabase {
@@ -38,10 +38,9 @@ export function sqlStorage(database: SqlDatabase): WorldsStorage {
     world: (name) => ({
       keepWorld,
       load: () =>
-        // Only `save` writes the table, so its columns are those of a row.
         Array.from(
           run('SELECT kind, parent, id, value FROM rows WHERE world = ? ORDER BY position', name),
-          (row) => row as unknown as StoredRow,
+          toRow,
         ),
       save: (changes) =>
         atomically(() => {
@@ -51,6 +50,11 @@ export function sqlStorage(database: SqlDatabase): WorldsStorage {
     names: () => Array.from(run('SELECT DISTINCT world FROM rows'), ({ world }) => String(world)),
     delete: (name) => Array.from(run('DELETE FROM rows WHERE world = ? RETURNING position', name)).length > 0,
   };
+}
+
+function toRow({ kind, parent, id, value }: Readonly<Record<string, unknown>>): StoredRow {
+  // Only `save` writes the table.
+  return { kind: kind as StoredKind, parent: String(parent), id: String(id), value: String(value) };
 }
 
 function apply(run: SqlDatabase['run'], world: string, change: StorageChange): void {

@@ -1,7 +1,6 @@
 import { errorText } from '../error-text.ts';
 import { isStorageError, StorageError } from '../errors.ts';
 import type { FaultState } from '../faults/fault-list.ts';
-import { saveFaults } from '../faults/saved-faults.ts';
 import type { World } from '../snapshot/features.ts';
 import { restoreParts, type Features } from '../snapshot/snapshot.ts';
 import type { StoreData } from '../store/change.ts';
@@ -157,7 +156,6 @@ class WorldKeeper {
     const faultState = faults.state;
     // What a function decides ends with the process.
     const storable = { ...faultState, faults: faultState.faults.filter(({ when }) => when === undefined) };
-    const saved = saveFaults(storable, faults.functions);
-    return { world: JSON.stringify(state), faults: JSON.stringify(saved), faultState };
+    return { world: JSON.stringify(state), faults: JSON.stringify(storable), faultState };
   }
 }

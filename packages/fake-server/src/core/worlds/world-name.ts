@@ -60,7 +60,7 @@ const wellFormed = /^(?!\.{1,2}$)[\w.-]{1,128}$/;
 
 /** @throws {WorldError} for a name of another form. */
 export function checkedName(name: string): string {
-  if (name === defaultWorld || wellFormed.test(name)) return name;
+  if (wellFormed.test(name)) return name;
   throw new WorldError(
     'malformed',
     'A world has a name of 1 to 128 characters of A-Z, a-z, 0-9, ".", "_" and "-", other than "." and "..".',

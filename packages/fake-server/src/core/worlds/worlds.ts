@@ -1,9 +1,10 @@
 import type { FakeServer } from '../fake-server.ts';
 import type { Faults } from '../faults/faults.ts';
 import { isWorldError } from '../errors.ts';
+import { parseBaseUrl } from '../http/base-url.ts';
 import { failureResponse } from '../http/failure.ts';
 import { createFetch, type FetchFunction } from '../http/fetch.ts';
-import type { WireRequest, WireResponse } from '../http/message.ts';
+import { responseTo, type WireRequest, type WireResponse } from '../http/message.ts';
 import { limits } from '../limits.ts';
 import { countOption, durationOption } from '../option-checks.ts';
 import { sharingSeeds } from '../seed/initial-data.ts';
@@ -120,7 +121,8 @@ export function createWorlds<Fake extends FakeServer>({
   });
   const baseUrl = (): string => open.use(defaultWorld).baseUrl;
   let known: string | undefined;
-  const prefix = (): string => (known ??= pathOf(open.any() ?? open.use(defaultWorld)));
+  const prefix = (): string =>
+    (known ??= parseBaseUrl((open.any() ?? open.use(defaultWorld)).baseUrl).prefix);
   const dispatch: Worlds<Fake>['dispatch'] = (given, respond) => {
     try {
       const { name, request } = worldRequest(given, prefix);
@@ -129,7 +131,7 @@ export function createWorlds<Fake extends FakeServer>({
       return response;
     } catch (error) {
       const response = failureResponse(error);
-      return isWorldError(error) && given.method === 'HEAD' ? { ...response, body: '' } : response;
+      return isWorldError(error) ? responseTo(given.method, response) : response;
     }
   };
   const byFake = (fake: Fake, request: WireRequest): WireResponse => fake.handle(request);
@@ -156,8 +158,4 @@ export function createWorlds<Fake extends FakeServer>({
     list,
     faults: { onRepeated: (listener) => repeated.watch(listener, open.fakes()) },
   };
-}
-
-function pathOf({ baseUrl }: FakeServer): string {
-  return new URL(baseUrl).pathname.replace(/\/$/, '');
 }

@@ -8,7 +8,7 @@ import {
   type SnapshotError,
 } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
-import type { WireRequest, WireResponse } from '../../http/message.ts';
+import { responseTo, type WireRequest, type WireResponse } from '../../http/message.ts';
 import { problemResponse } from '../../http/problem.ts';
 import { bodyError } from '../../http/request-body.ts';
 import { limits } from '../../limits.ts';
@@ -77,7 +77,7 @@ function respond<Target>(
     (method === 'GET' || method === 'HEAD') && isOverview(path)
       ? json(schemaDocument(listed))
       : perform(endpoints, target, method === 'HEAD' ? 'GET' : method, path, body);
-  return method === 'HEAD' ? { ...response, body: '' } : response;
+  return responseTo(method, response);
 }
 
 function perform<Target>(
