@@ -6,6 +6,9 @@ import {
   StorageError,
   type FakeServer,
   type FakeServerOptions,
+  type JournalEntry,
+  type JournalOptions,
+  type StoredKind,
   type WorldStorage,
 } from '@mock-services/fake-server/core';
 import { openWorldFile } from '@mock-services/fake-server/node';
@@ -123,6 +126,29 @@ describe('a world in a storage', () => {
     fake.handle({ method: 'GET', path: '/nothing', headers: { authorization: 'Bearer hunter2' } });
     expect(start(storage).faults.list()).toMatchObject([{ id: 2, status: 503 }]);
     expect(JSON.stringify([...storage.rows])).not.toContain('hunter2');
+  });
+
+  test.each<[string, JournalOptions]>([
+    ['a few requests', { maxEntries: 3 }],
+    ['requests of a few bytes', { maxBytes: 1500 }],
+    ['a few, of a few bytes', { maxEntries: 5, maxBytes: 1200 }],
+    ['none', { maxEntries: 0 }],
+    ['all', { maxEntries: Number.POSITIVE_INFINITY }],
+  ])('has a row for each request that its journal keeps: %s', (_, journal) => {
+    const storage = new MemoryStorage();
+    const fake = start(storage, { journal });
+    const stored = (kind: StoredKind) =>
+      storage
+        .load()
+        .flatMap((row) => (row.kind === kind ? [JSON.parse(row.value) as JournalEntry] : []))
+        .toSorted((a, b) => a.number - b.number);
+    for (let i = 0; i < 11; i += 1) {
+      send(fake, 'GET', i % 3 === 0 ? '/nothing' : `${service}/${idOf(i)}`);
+      expect(stored('request')).toEqual(fake.journal.entries);
+      expect(stored('problem')).toEqual(fake.journal.problems);
+    }
+    const { journal: again } = start(storage, { journal });
+    expect([again.entries, again.problems]).toEqual([fake.journal.entries, fake.journal.problems]);
   });
 
   test('is told rows, and nothing twice', () => {

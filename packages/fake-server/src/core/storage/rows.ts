@@ -69,7 +69,7 @@ function entryRow(
   value: string | undefined,
   maxEntries: number,
 ): StorageChange {
-  const hasOwnRow = kind === 'problem' || maxEntries === 0 || maxEntries === Number.POSITIVE_INFINITY;
+  const hasOwnRow = kind === 'problem' || maxEntries === 0;
   return put(kind, String(hasOwnRow ? number : number % maxEntries), value);
 }
 
