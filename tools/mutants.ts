@@ -45,6 +45,7 @@ const folders: Readonly<Record<string, Folder>> = {
     tests: [
       `${fake}/test/core/!(grease|huge-input|memory).test.ts`,
       `${fake}/test/{admin,msw,server}/*.test.ts`,
+      `${fake}/test/storage/stored-world.test.ts`,
       `${fake}/test/behaviour/fetch.test.ts`,
     ],
     least: 90,

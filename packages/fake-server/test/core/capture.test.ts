@@ -89,7 +89,9 @@ describe('a captured fetch', () => {
   test('needs a workspace and a size', () => {
     const fake = createFakeServer({ seed });
     expect(() => fake.activity.capture(idOf(9), fetch)).toThrow(FixtureError);
-    expect(() => fake.activity.capture(id, fetch, { maxBodyBytes: -1 })).toThrow(OptionError);
+    expect(() => fake.activity.capture(id, fetch, { maxBodyBytes: -1 })).toThrow(
+      new OptionError('maxBodyBytes', 'whole number of bytes'),
+    );
   });
 });
 

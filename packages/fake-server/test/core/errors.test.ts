@@ -12,7 +12,17 @@ const failures: [name: core.FakeServerErrorName, fail: () => unknown, guard: (va
     ['FixtureError', () => createFakeServer().activity.record('nobody', {}), core.isFixtureError],
     ['FaultError', () => createFakeServer().faults.add({ operation: 'listWorkspaces' }), core.isFaultError],
     ['JournalError', () => used().journal.assertClean(), core.isJournalError],
+    ['WorldError', () => core.createWorlds({ create: () => createFakeServer() }).get(' '), core.isWorldError],
+    ['StorageError', () => createFakeServer({ storage: fullDisk }), core.isStorageError],
   ];
+
+const fullDisk: core.WorldStorage = {
+  keepWorld: core.keepWorld,
+  load: () => [],
+  save: () => {
+    throw new Error('disk full');
+  },
+};
 
 function used(): core.FakeServer {
   const fake = createFakeServer();
