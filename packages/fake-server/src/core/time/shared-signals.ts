@@ -4,13 +4,12 @@ import { Release, type ReleaseSignal } from './release.ts';
 export class SharedSignals {
   readonly #followers = new WeakMap<AbortSignal, Release>();
 
-  /** What is aborted when `signal` is. */
+  /** What is aborted when `signal` is, which is not yet. */
   of(signal: AbortSignal): ReleaseSignal {
     const known = this.#followers.get(signal);
     if (known) return known;
     const follower = new Release();
-    if (signal.aborted) follower.abort();
-    else signal.addEventListener('abort', () => follower.abort(), { once: true });
+    signal.addEventListener('abort', () => follower.abort(), { once: true });
     this.#followers.set(signal, follower);
     return follower;
   }
