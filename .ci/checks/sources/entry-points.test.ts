@@ -12,12 +12,12 @@ interface Configuration {
 }
 
 interface Documentation {
-  readonly typedocOptions: { readonly entryPoints: readonly string[] };
+  readonly entryPoints: readonly string[];
 }
 
 const json = (path: string): unknown => JSON.parse(readFileSync(at(path), 'utf8'));
 const { paths } = (json('tsconfig.json') as Configuration).compilerOptions;
-const { entryPoints } = (json('package.json') as Documentation).typedocOptions;
+const { entryPoints } = json('tools/site/typedoc.json') as Documentation;
 
 describe.each(['sdk', 'fake-server'])('the entry points of packages/%s', (folder) => {
   const { name, exports } = json(`packages/${folder}/package.json`) as Manifest;
@@ -33,7 +33,9 @@ describe.each(['sdk', 'fake-server'])('the entry points of packages/%s', (folder
   });
 
   test('are all documented', () => {
-    const documented = entryPoints.filter((path) => path.startsWith(`packages/${folder}/`));
+    const documented = entryPoints
+      .map((path) => path.replace('../../', ''))
+      .filter((path) => path.startsWith(`packages/${folder}/`));
     expect(documented.toSorted()).toEqual(entries.map(source).toSorted());
   });
 

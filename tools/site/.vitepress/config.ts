@@ -1,0 +1,37 @@
+/** VitePress's settings. The pages are those that `build.ts` writes. */
+import { fileURLToPath } from 'node:url';
+import { nav, sidebars } from '../navigation.ts';
+import { slugOf } from '../slug.ts';
+
+const pages = fileURLToPath(new URL('../.tmp/pages', import.meta.url));
+
+export default {
+  title: 'Mock Services',
+  description:
+    'A typed client and a stand-in server for the mock service configuration and workspace activity interface.',
+  lang: 'en',
+  // Relative, so that the site works below any path of any static host.
+  base: './',
+  srcDir: '.tmp/pages',
+  outDir: 'dist',
+  cacheDir: '.tmp/cache',
+  metaChunk: true,
+  transformHead: ({ pageData }: { pageData: { relativePath: string } }) => {
+    const toRoot = '../'.repeat(pageData.relativePath.split('/').length - 1);
+    return [['link', { rel: 'icon', href: `${toRoot}icon.svg`, type: 'image/svg+xml' }]];
+  },
+  markdown: { anchor: { slugify: slugOf } },
+  themeConfig: {
+    logo: '/icon.svg',
+    nav,
+    sidebar: sidebars(pages),
+    outline: { level: [2, 3] },
+    externalLinkIcon: true,
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: { searchOptions: { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } } },
+      },
+    },
+  },
+};
