@@ -167,7 +167,7 @@ export default defineConfig({
       },
       check('sources', '.ci/checks/sources/*.test.ts'),
       check('checks: openapi', '.ci/checks/openapi/*.test.ts'),
-      check('checks: packages', '.ci/checks/packages/*.test.ts', ['.ci/checks/packages/setup.ts']),
+      check('checks: packages', '.ci/checks/{packages,pages}/*.test.ts', ['.ci/checks/packages/setup.ts']),
       check('checks: docs', '.ci/checks/site/*.test.ts', [
         '.ci/checks/packages/setup.ts',
         '.ci/checks/site/setup.ts',
