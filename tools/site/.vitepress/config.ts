@@ -1,9 +1,12 @@
 /** VitePress's settings. The pages are those that `build.ts` writes. */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { nav, sidebars } from '../navigation.ts';
 import { slugOf } from '../slug.ts';
 
 const pages = fileURLToPath(new URL('../.tmp/pages', import.meta.url));
+
+const icon = readFileSync(new URL('../pages/public/icon.svg', import.meta.url), 'base64');
 
 export default {
   title: 'Mock Services',
@@ -16,10 +19,8 @@ export default {
   outDir: 'dist',
   cacheDir: '.tmp/cache',
   metaChunk: true,
-  transformHead: ({ pageData }: { pageData: { relativePath: string } }) => {
-    const toRoot = '../'.repeat(pageData.relativePath.split('/').length - 1);
-    return [['link', { rel: 'icon', href: `${toRoot}icon.svg`, type: 'image/svg+xml' }]];
-  },
+  // As data: a path would be another from each page.
+  head: [['link', { rel: 'icon', href: `data:image/svg+xml;base64,${icon}`, type: 'image/svg+xml' }]],
   markdown: { anchor: { slugify: slugOf } },
   themeConfig: {
     logo: '/icon.svg',
