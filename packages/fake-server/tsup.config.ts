@@ -25,6 +25,7 @@ const program = {
   splitting: true,
   noExternal: [/./],
   removeNodeProtocol: false,
+  silent: true,
   banner: {
     js: `/*!
  * Includes, under the MIT licence: zod (Copyright Colin McDonnell), ky and leven (Copyright Sindre Sorhus),

@@ -40,7 +40,8 @@ const project: readonly Item[] = [
   page('Where it works', '/support'),
   page('Performance', '/performance'),
   page('Mutation scores', '/mutants'),
-  page('Changes', '/files/CHANGELOG'),
+  page('Changes of the SDK', '/files/packages/sdk/CHANGELOG'),
+  page('Changes of the fake server', '/files/packages/fake-server/CHANGELOG'),
   page('Contributing', '/files/CONTRIBUTING'),
 ];
 

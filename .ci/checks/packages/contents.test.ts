@@ -7,12 +7,14 @@ import { at, root } from '../../../tools/lib/paths.ts';
 describe.each(inject('packed'))('the tarball of $name', ({ folder, files }) => {
   const manifest = manifestIn(folder);
 
-  test('holds the build, the manifest, a folder for each entry point, the readme and the licence, and nothing else', () => {
-    const others = files.filter((path) => !/^dist\/.+\.(c?js|js\.map|d\.c?ts)$/.test(path));
+  test('holds the build, the manifest, a folder for each entry point, pages, the changes and the licence, and nothing else', () => {
+    const others = files.filter((path) => !/^(dist\/.+\.(c?js|js\.map|d\.c?ts)|docs\/.+\.md)$/.test(path));
     const entryFolders = Object.keys(manifest.exports)
       .filter((name) => name !== '.' && !name.endsWith('.json'))
       .map((name) => `${name.slice(2)}/package.json`);
-    expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json', ...entryFolders].toSorted());
+    expect(others.toSorted()).toEqual(
+      ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', ...entryFolders].toSorted(),
+    );
   });
 
   test('holds every file that the manifest exports', () => {

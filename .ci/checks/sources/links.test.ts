@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { at, root } from '../../../tools/lib/paths.ts';
 import { anchorsIn, isRelative, linksIn } from '../../../tools/site/markdown.ts';
 
-const exclude = ['**/node_modules/**', '**/dist/**', '**/.tmp/**', 'tools/site/pages/**'];
+const exclude = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/.tmp/**',
+  'tools/site/pages/**',
+  'packages/*/{api,docs}/**',
+];
 const pages = globSync('**/*.md', { cwd: root, exclude });
 
 const read = (path: string): string => readFileSync(at(path), 'utf8');
