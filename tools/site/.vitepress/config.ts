@@ -21,6 +21,10 @@ export default {
   metaChunk: true,
   // As data: a path would be another from each page.
   head: [['link', { rel: 'icon', href: `data:image/svg+xml;base64,${icon}`, type: 'image/svg+xml' }]],
+  transformPageData: (page: { relativePath: string; frontmatter: { outline?: number } }) => {
+    // Its headings are whole messages.
+    if (page.relativePath === 'guide/troubleshooting.md') page.frontmatter.outline = 2;
+  },
   markdown: { anchor: { slugify: slugOf } },
   themeConfig: {
     logo: '/icon.svg',
@@ -28,6 +32,7 @@ export default {
     sidebar: sidebars(pages),
     outline: { level: [2, 3] },
     externalLinkIcon: true,
+    notFound: { quote: 'Nothing is at this address. Try the search.', linkText: 'To the first page' },
     search: {
       provider: 'local',
       options: {
