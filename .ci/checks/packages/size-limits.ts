@@ -58,27 +58,27 @@ export const sizeLimits: readonly SizeLimit[] = [
   {
     name: '@mock-services/fake-server/core',
     code: allOf('@mock-services/fake-server/core'),
-    eager: 47_000,
+    eager: 47_950,
     onDemand: adminEndpoints,
   },
   {
     name: '@mock-services/fake-server, beside msw',
     code: allOf('@mock-services/fake-server'),
     external: ['msw'],
-    eager: 45_200,
+    eager: 46_450,
     onDemand: adminEndpoints,
   },
   {
     name: '@mock-services/fake-server/browser, beside msw',
     code: allOf('@mock-services/fake-server/browser'),
     external: ['msw', 'msw/*'],
-    eager: 44_300,
+    eager: 45_850,
     onDemand: adminEndpoints,
   },
   {
     name: '@mock-services/fake-server/workers',
     code: allOf('@mock-services/fake-server/workers'),
-    eager: 48_500,
+    eager: 49_350,
     onDemand: adminEndpoints,
   },
   {
