@@ -59,9 +59,10 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
   return test.extend<FakeFixtures>({
     fakeOptions: options,
     fake: async ({ fakeOptions }, use) => {
-      const fake = createFakeServer(fakeOptions);
+      const { assertClean = false, client: _, ...ofFake } = fakeOptions;
+      const fake = createFakeServer(ofFake);
       await use(fake);
-      if (fakeOptions.assertClean === true) fake.journal.assertClean();
+      if (assertClean) fake.journal.assertClean();
     },
     client: async ({ fake, fakeOptions }, use) => {
       await use(createClient({ ...fakeOptions.client, baseUrl: fake.baseUrl, fetch: fake.fetch }));
