@@ -7,6 +7,7 @@ import { writePages } from './pages.ts';
 import { linkToGuides } from './see-guides.ts';
 
 const pages = at('tools/site/.tmp/pages');
+const explorer = `${pages}/public/live-explorer`;
 
 async function main(): Promise<void> {
   await installOnDemand('tools/site');
@@ -15,7 +16,14 @@ async function main(): Promise<void> {
   cpSync(at('tools/site/pages'), pages, { recursive: true });
   await Promise.all([
     run(process.execPath, tool('typedoc/bin/typedoc'), '--options', at('tools/site/typedoc.json')),
-    run('npm', 'run', 'build', '-w', 'packages/explorer', '--', '--outDir', `${pages}/public/live-explorer`),
+    run(
+      process.execPath,
+      at('node_modules/vite/bin/vite.js'),
+      'build',
+      at('packages/explorer'),
+      '--outDir',
+      explorer,
+    ),
   ]);
   linkToGuides(pages);
   await run(process.execPath, tool('vitepress/bin/vitepress.js'), 'build', at('tools/site'));
