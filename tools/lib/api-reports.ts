@@ -52,7 +52,8 @@ async function reportOf(folder: string, entry: string): Promise<string> {
 
 /** Settings of API Extractor: the report alone. */
 function configOf(folder: string, entry: string, scratch: string): object {
-  const silent = { default: { logLevel: 'none' } };
+  const quiet = { logLevel: 'none', addToApiReportFile: false };
+  const silent = { default: quiet };
   return {
     projectFolder: at(folder),
     mainEntryPointFilePath: at(folder, 'dist', entry, 'index.d.ts'),
@@ -82,7 +83,7 @@ function configOf(folder: string, entry: string, scratch: string): object {
     newlineKind: 'lf',
     messages: {
       compilerMessageReporting: silent,
-      extractorMessageReporting: silent,
+      extractorMessageReporting: { ...silent, 'ae-forgotten-export': quiet },
       tsdocMessageReporting: silent,
     },
   };

@@ -31,7 +31,7 @@ export class Progress implements Reporter {
     const { now, say } = this.#surroundings;
     this.#files = files.length;
     this.#start = this.#said = now();
-    say(`${files.length} files of tests. What fails is printed at once, and how far it is now and then.`);
+    say(`Test files: ${files.length}. What fails is printed at once, and how far it is now and then.`);
   }
 
   onTestModuleEnd(file: Ran): void {

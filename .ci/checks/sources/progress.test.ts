@@ -12,7 +12,7 @@ test('a run says how many files there are, and how far it is every ten seconds',
   let time = 5_000;
   const progress = new Progress({ say: (line) => void lines.push(line), now: () => time });
   progress.onTestRunStart([1, 2, 3, 4]);
-  expect(lines.splice(0)).toEqual([expect.stringMatching(/^4 files of tests\./)]);
+  expect(lines.splice(0)).toEqual([expect.stringMatching(/^Test files: 4\./)]);
 
   time += 9_000;
   progress.onTestModuleEnd(ran(7));

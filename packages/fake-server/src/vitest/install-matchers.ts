@@ -2,6 +2,7 @@ import { explainNoMatch, findActivity, redact, type ActivityMatcher } from '@moc
 import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { expect } from 'vitest';
 import type { FakeServer } from '../core/index.ts';
+import { lineWithProblem } from '../core/journal/journal-matcher.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import { shownValue } from '../core/shown-value.ts';
 import type { RequestFields, TimesOption } from './matchers.ts';
@@ -45,10 +46,7 @@ function toHaveReceived(
   const matcher = { ...fields, operation };
   const found = journal.find(matcher);
   const pass = isEnough(found.length, options);
-  const lines = () =>
-    found
-      .slice(0, maxLines)
-      .map(({ number, method, path, status }) => `  #${number} ${method} ${path} → ${status}`);
+  const lines = () => found.slice(0, maxLines).map(lineWithProblem);
   return {
     pass,
     message: () =>

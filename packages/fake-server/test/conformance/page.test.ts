@@ -20,12 +20,12 @@ const prose = `# Conformance
 \`@mock-services/fake-server/conformance\` checks whether a service keeps to the interface: a real deployment, the fake
 server, or any other stand-in. It needs no test runner, only \`fetch\`.
 
-\`\`\`ts
+\`\`\`ts norun
 import { formatReport, runConformance } from '@mock-services/fake-server/conformance';
 
 const report = await runConformance({
   baseUrl: 'https://mocks.example.com/api',
-  headers: { authorization: \`Bearer \${token}\` }, // if the deployment asks for credentials
+  headers: { authorization: \`Bearer \${process.env.TOKEN}\` }, // if the deployment asks for credentials
   allowWrites: true,
 });
 console.log(formatReport(report));
@@ -74,10 +74,11 @@ or bodies. Its type is \`ObservedProfile\`.
 
 ## With a test runner
 
-\`\`\`ts
+\`\`\`ts norun
 import { cases, createContext } from '@mock-services/fake-server/conformance';
+import { afterAll, expect, test } from 'vitest';
 
-const context = createContext({ baseUrl, allowWrites: true });
+const context = createContext({ baseUrl: 'https://mocks.example.com/api', allowWrites: true });
 afterAll(() => context.cleanUp());
 
 test.each(cases.filter(({ level }) => level === 'must'))('$id', async ({ run }) => {

@@ -27,7 +27,7 @@ export {
 export { formatIssue, type Issue } from './issue.ts';
 export { pointerTo } from './location.ts';
 export { openPoints, type OpenPoint } from './open-points.ts';
-export { type Method, type OperationId, operationIds } from './operations.ts';
+export { type Method, type Operation, type OperationId, operationIds } from './operations.ts';
 export { expandPath, parametersOf, type PathParameter } from './path.ts';
 export type {
   ActivityEntry,

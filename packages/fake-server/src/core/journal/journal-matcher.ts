@@ -168,14 +168,21 @@ export function explainNoMatch(entries: readonly JournalEntry[], matcher: Journa
   const closest = ranked
     .slice(0, shownRequests)
     .map(({ entry, different }) =>
-      [lineOf(entry), ...different.map(({ path, describe }) => `    ${path}: ${describe()}`)].join('\n'),
+      [lineWithProblem(entry), ...different.map(({ path, describe }) => `    ${path}: ${describe()}`)].join(
+        '\n',
+      ),
     );
   const count = entries.length === 1 ? '1 was received' : `${entries.length} were received`;
   return [`No request ${expected}. ${count}; closest:`, ...closest].join('\n');
 }
 
+/** A request on a line, and what is wrong with it on the same. */
+export function lineWithProblem(entry: JournalEntry): string {
+  return lineOf(entry) + (entry.problem === undefined ? '' : `: ${entry.problem}`);
+}
+
 /** A request on one line: `#3 POST /configuration/mock-service → 201 (createMockService)`. */
-export function lineOf({ number, method, path, status, operation, fault }: JournalEntry): string {
+function lineOf({ number, method, path, status, operation, fault }: JournalEntry): string {
   const notes = [operation, fault === undefined ? undefined : `fault ${fault}`].filter(
     (note) => note !== undefined,
   );
