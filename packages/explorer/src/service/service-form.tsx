@@ -1,10 +1,12 @@
 import { useId, type SubmitEvent } from 'react';
 import { hrefOf } from '../route/route.ts';
+import { serviceBehindPage } from './program.ts';
 import './service-form.css';
 
 /** Form for the address of the service. Reloads the page, so that nothing of another service remains. */
 export function ServiceForm({ service }: { readonly service: string | undefined }) {
   const id = useId();
+  if (serviceBehindPage() !== undefined) return <StartedForOne />;
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const address = new FormData(event.currentTarget).get('service');
@@ -27,5 +29,14 @@ export function ServiceForm({ service }: { readonly service: string | undefined 
       </div>
       <p className="muted">Left empty, a fake server in this page plays the service.</p>
     </form>
+  );
+}
+
+function StartedForOne() {
+  return (
+    <p className="muted">
+      The explorer was started for this service. For another one: <code>npx @mock-services/explorer</code>{' '}
+      with its address.
+    </p>
   );
 }
