@@ -33,8 +33,7 @@ export function readArguments(args: readonly string[], environment: Terminal['en
     .option(
       "--header <'name: value'>",
       'send a header to the service; repeatable; the page never gets it',
-      (line, previous: readonly string[]) => [...previous, line],
-      [],
+      collect,
     )
     .option('--port <number>', 'TCP port; 0 takes a free one (default: the first free one from 4610 on)')
     .option(
@@ -44,7 +43,7 @@ export function readArguments(args: readonly string[], environment: Terminal['en
     .option('--version', 'print the version')
     .addHelpText('after', afterHelp);
   parse(command, args);
-  const { token, header, port, open } = command.opts();
+  const { token, header = [], port, open } = command.opts();
   const [service] = command.processedArgs;
   if (service === undefined && (token !== undefined || header.length > 0))
     throw wrong('--token and --header are for a service: give its URL first.');
@@ -71,6 +70,11 @@ function parse(command: CommandUnknownOpts, args: readonly string[]): void {
     if (!(error instanceof CommanderError)) throw error;
     throw new CommandFailure(error.exitCode === 0 ? 'done' : 'usage', output.trimEnd());
   }
+}
+
+/** The values of an option that may be repeated. */
+function collect(value: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, value];
 }
 
 function portOf(text: string): number {

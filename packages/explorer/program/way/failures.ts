@@ -60,7 +60,7 @@ const unreachable: Words = (name) => [
 /** The next step where http is spoken to a port that may expect https. */
 const tryHttps = (name: string): string =>
   name.startsWith('http:')
-    ? ` If it expects https, start the explorer again: ${restart(name.replace('http:', 'https:'))}`
+    ? ` If it expects https, start the explorer again:\n${restart(name.replace('http:', 'https:'))}`
     : '';
 
 const hungUp: Words = (name) => [
@@ -70,7 +70,7 @@ const hungUp: Words = (name) => [
 
 const untrusted: Words = (name, error) => [
   'The certificate of the service is not trusted',
-  `${name} has a certificate of its own or of an authority that this machine does not know (${codeOf(error)}). If it is right, give the explorer the certificate of that authority: NODE_EXTRA_CA_CERTS=/path/to/ca.pem ${restart(name)}`,
+  `${name} has a certificate of its own or of an authority that this machine does not know (${codeOf(error)}). If it is right, give the explorer the certificate of that authority:\nNODE_EXTRA_CA_CERTS=/path/to/ca.pem ${restart(name)}`,
 ];
 
 const otherHost: Words = (name, error) => [
@@ -90,7 +90,7 @@ const notYetValid: Words = (name) => [
 
 const notTls: Words = (name) => [
   'The service does not speak https here',
-  `If it speaks http, start the explorer again: ${restart(name.replace('https:', 'http:'))}`,
+  `If it speaks http, start the explorer again:\n${restart(name.replace('https:', 'http:'))}`,
 ];
 
 const notHttp: Words = (name) => [
@@ -101,7 +101,7 @@ const notHttp: Words = (name) => [
 const byCode: Readonly<Record<string, Words>> = {
   ECONNREFUSED: (name) => [
     'The service is not running',
-    `Nothing listens at ${name}. Start the service, or start the explorer with the right address: npx @mock-services/explorer <service-url>`,
+    `Nothing listens at ${name}. Start the service, or start the explorer with the right address:\n${restart('<service-url>')}`,
   ],
   ENOTFOUND: unknownHost,
   EAI_AGAIN: unknownHost,

@@ -46,17 +46,13 @@ function redirect(location: string, path: string, service: Service): Judgement {
 const moved = (name: string, to: string) =>
   [
     'The service has another address',
-    `${name} redirects to ${to}. Start the explorer with that: npx @mock-services/explorer ${to}`,
+    `${name} redirects to ${to}. Start the explorer with that:\nnpx @mock-services/explorer ${to}`,
   ] as const;
 
-const elsewhere = ({ name, headers }: Service, place: string) =>
+const elsewhere = (service: Service, place: string) =>
   [
     'The service redirects to another page',
-    `${name} answers with a redirect${place === '' ? '' : ` to ${place}`}, which is not followed. If that is where one signs in, ${
-      headers.has('authorization') || headers.has('cookie')
-        ? 'what the explorer was started with is not accepted: it may have expired.'
-        : `the service wants credentials: ${withToken(name)}`
-    }`,
+    `${service.name} answers with a redirect${place === '' ? '' : ` to ${place}`}, which is not followed. If that is where one signs in: ${unauthorized(service)}`,
   ] as const;
 
 const webPage = (service: Service) =>
@@ -65,18 +61,21 @@ const webPage = (service: Service) =>
     `${service.name} answers with HTML instead of JSON. ${wrongBase(service)}`,
   ] as const;
 
-const wrongBase = ({ name }: Service): string =>
-  `The address is probably not that of the interface: it is what stands before /configuration/workspaces, such as ${new URL(name).origin}/api. Start the explorer with that.`;
+const wrongBase = ({ origin, basePath }: Service): string =>
+  `The address is probably not that of the interface: it is what stands before /configuration/workspaces, perhaps ${origin}${basePath === '' ? '/api' : ''}. Start the explorer with that.`;
 
-const withToken = (name: string): string =>
-  `start the explorer again with a token, MOCK_SERVICES_TOKEN=... npx @mock-services/explorer ${name}, or with --header.`;
+const unauthorized = (service: Service): string =>
+  hasCredentials(service)
+    ? 'The service refused the credentials that the explorer was started with: they may be mistyped or have expired. Start it again with others.'
+    : `The service wants credentials: ${withToken(service)}`;
 
-const unauthorized = ({ name, headers }: Service): string =>
-  headers.has('authorization')
-    ? `The service refused the credentials that the explorer was started with: they may be mistyped or have expired. Start it again with others.`
-    : `The service wants credentials: ${withToken(name)}`;
-
-const forbidden = ({ name, headers }: Service): string =>
-  headers.has('authorization')
+const forbidden = (service: Service): string =>
+  hasCredentials(service)
     ? 'The service does not allow this with the credentials that the explorer was started with.'
-    : `The service may want credentials: ${withToken(name)}`;
+    : `The service may want credentials: ${withToken(service)}`;
+
+/** Any header may be one. */
+const hasCredentials = ({ headers }: Service): boolean => [...headers].length > 0;
+
+const withToken = ({ name }: Service): string =>
+  `start the explorer again with a token, MOCK_SERVICES_TOKEN=... npx @mock-services/explorer ${name}, or with --header.`;

@@ -9,7 +9,7 @@ export interface Reachability {
   /** Observes failed queries and mutations: the client only reports failures that it retries. */
   readonly watch: (cache: QueryCache | MutationCache) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** True until a call shows otherwise. Any response of the service counts, an error response too. */
+  /** True until a call shows otherwise. Any response counts, an error response too. */
   readonly current: () => boolean;
 }
 

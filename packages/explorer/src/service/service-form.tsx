@@ -1,6 +1,7 @@
 import { useId, type SubmitEvent } from 'react';
 import { hrefOf } from '../route/route.ts';
 import { serviceBehindPage } from './program.ts';
+import { StartedForOne } from './started-for-one.tsx';
 import './service-form.css';
 
 /** Form for the address of the service. Reloads the page, so that nothing of another service remains. */
@@ -29,14 +30,5 @@ export function ServiceForm({ service }: { readonly service: string | undefined 
       </div>
       <p className="muted">Left empty, a fake server in this page plays the service.</p>
     </form>
-  );
-}
-
-function StartedForOne() {
-  return (
-    <p className="muted">
-      The explorer was started for this service. For another one: <code>npx @mock-services/explorer</code>{' '}
-      with its address.
-    </p>
   );
 }

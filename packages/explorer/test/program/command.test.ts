@@ -26,7 +26,10 @@ async function launch(
   };
   const error = (line: string): void => void (texts.stderr += `${line}\n`);
   const terminal = {
-    ...{ out, error, environment, isInteractive },
+    out,
+    error,
+    environment,
+    isInteractive,
     stopped: () => stopped,
     version: () => '1.2.3',
     open: (url: string) => void opened.push(url),

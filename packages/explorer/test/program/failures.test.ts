@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listenOn, problemAt, serviceOf, socketServer, start } from './explorer.ts';
 
 const list = '/configuration/workspaces';
@@ -28,7 +28,7 @@ describe('the page is told what to do when', () => {
       type: 'about:blank',
       status: 502,
       title: 'The service is not running',
-      detail: `Nothing listens at ${service}. Start the service, or start the explorer with the right address: ${command} <service-url>`,
+      detail: `Nothing listens at ${service}. Start the service, or start the explorer with the right address:\n${command} <service-url>`,
     });
   });
 
@@ -47,7 +47,26 @@ describe('the page is told what to do when', () => {
     expect(await problemAt(await start({ service }))).toMatchObject({
       status: 502,
       title: 'The service closed the connection',
-      detail: `${service} ended the connection without a response. Its own log may say why. If it expects https, start the explorer again: ${command} ${service.replace('http', 'https')}`,
+      detail: `${service} ended the connection without a response. Its own log may say why. If it expects https, start the explorer again:\n${command} ${service.replace('http', 'https')}`,
+    });
+  });
+
+  test('it cannot be connected to in time', async () => {
+    let accepted = 0;
+    const service = await socketServer(() => {
+      accepted += 1;
+    });
+    // Waits for the handshake of TLS, which never begins.
+    const running = await start({ service: service.replace('http', 'https') });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const problem = problemAt(running);
+    await vi.waitUntil(() => accepted > 0);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await problem).toMatchObject({
+      status: 504,
+      title: 'The service cannot be reached',
+      detail: expect.stringContaining('within 5 seconds. Check the address and its port') as string,
     });
   });
 
@@ -61,7 +80,7 @@ describe('the page is told what to do when', () => {
     const plain = await serviceOf((_, outgoing) => outgoing.end('{}'));
     const problem = await problemAt(await start({ service: plain.replace('http', 'https') }));
     expect(problem).toMatchObject({ status: 502, title: 'The service does not speak https here' });
-    expect(problem.detail).toBe(`If it speaks http, start the explorer again: ${command} ${plain}`);
+    expect(problem.detail).toBe(`If it speaks http, start the explorer again:\n${command} ${plain}`);
   });
 
   test('the base URL leads to a web page', async () => {
@@ -72,7 +91,7 @@ describe('the page is told what to do when', () => {
       type: 'about:blank',
       status: 502,
       title: 'The address leads to a web page',
-      detail: `${service} answers with HTML instead of JSON. The address is probably not that of the interface: it is what stands before ${list}, such as ${service}/api. Start the explorer with that.`,
+      detail: `${service} answers with HTML instead of JSON. The address is probably not that of the interface: it is what stands before ${list}, perhaps ${service}/api. Start the explorer with that.`,
     });
   });
 

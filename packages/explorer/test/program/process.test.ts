@@ -102,7 +102,7 @@ test('a certificate that is not trusted is explained, and the step that it names
     status: 502,
     title: 'The certificate of the service is not trusted',
     detail: expect.stringContaining(
-      `(DEPTH_ZERO_SELF_SIGNED_CERT). If it is right, give the explorer the certificate of that authority: NODE_EXTRA_CA_CERTS=/path/to/ca.pem npx @mock-services/explorer ${right}`,
+      `(DEPTH_ZERO_SELF_SIGNED_CERT). If it is right, give the explorer the certificate of that authority:\nNODE_EXTRA_CA_CERTS=/path/to/ca.pem npx @mock-services/explorer ${right}`,
     ) as string,
   });
 
