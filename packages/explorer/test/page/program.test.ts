@@ -11,7 +11,9 @@ const token = 'token-of-the-program';
 /** A test whose servers are closed after it. */
 const test = base.extend('serving', ({}, { onCleanup }) => {
   const running: { close: () => Promise<void> }[] = [];
-  onCleanup(() => Promise.all(running.map((one) => one.close())));
+  onCleanup(async () => {
+    await Promise.all(running.map((one) => one.close()));
+  });
   const kept = <One extends { close: () => Promise<void> }>(one: One): One => {
     running.push(one);
     return one;

@@ -5,6 +5,7 @@ import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -52,17 +53,22 @@ async function launch(args: readonly string[], env?: Readonly<Record<string, str
   await cp(await pageFolder(), join(folder, 'dist/page'), { recursive: true });
   const child = spawnProgram(['--port', '0', ...args], env);
   const stderr = text(child.stderr);
-  for await (const line of createInterface(child.stdout)) {
+  const url = await addressIn(child.stdout);
+  const stop = async (signal: NodeJS.Signals) => {
+    const code = exitOf(child);
+    child.kill(signal);
+    return { code: await code, stderr: await stderr };
+  };
+  return { url, stop };
+}
+
+/** The address in the greeting of a program. */
+async function addressIn(stdout: Readable): Promise<string> {
+  for await (const line of createInterface(stdout)) {
     const [url] = /http:\S+/.exec(line) ?? [];
-    if (url === undefined) continue;
-    const stop = async (signal: NodeJS.Signals) => {
-      const code = exitOf(child);
-      child.kill(signal);
-      return { code: await code, stderr: await stderr };
-    };
-    return { url, stop };
+    if (url !== undefined) return url;
   }
-  throw new Error(`The program exited: ${await stderr}`);
+  throw new Error('The program exited.');
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)('serves until %s, and then ends open requests', async (signal) => {
@@ -89,6 +95,21 @@ test('prints its version, and exits with 2 for an unknown option', async () => {
     2,
     "error: unknown option '--tokn'\n(Did you mean --token?)\nSee --help.\n",
   ]);
+});
+
+test('in a clone, the page from its sources has the same service behind it', async () => {
+  const service = await serviceOf((incoming, outgoing) => outgoing.end(incoming.headers.authorization));
+  const child = spawn(process.execPath, [at('dev.ts'), service, '--token', 'secret', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const url = await addressIn(child.stdout);
+  expect(await (await fetch(url)).text()).toContain(`<meta name="service" content="${service}">`);
+  expect(await (await fetch(`${url}api/token`)).text()).toBe('Bearer secret');
+  const foreign = await fetch(`${url}api/token`, { headers: { origin: 'https://evil.test' } });
+  expect(foreign.status).toBe(403);
+  child.kill('SIGINT');
+  expect(await exitOf(child)).toBe(0);
 });
 
 test('a certificate that is not trusted is explained, and the step that it names works', async () => {
