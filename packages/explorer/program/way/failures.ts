@@ -93,6 +93,11 @@ const notTls: Words = (name) => [
   `If it speaks http, start the explorer again:\n${restart(name.replace('https:', 'http:'))}`,
 ];
 
+const noHandshake: Words = (name, error) => [
+  'The encrypted connection failed',
+  `${name} and this machine agreed on no TLS connection (${codeOf(error)}). The service may want a certificate of the client, which the explorer cannot send, or another version of TLS.`,
+];
+
 const notHttp: Words = (name) => [
   'This is not an HTTP service',
   `What ${name} sends is not HTTP. Check the address and its port.${tryHttps(name)}`,
@@ -119,7 +124,6 @@ const byCode: Readonly<Record<string, Words>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: otherHost,
   CERT_HAS_EXPIRED: expired,
   CERT_NOT_YET_VALID: notYetValid,
-  EPROTO: notTls,
 };
 
 /** The problem that a failed request to the service is for the page. */
@@ -130,12 +134,15 @@ export function problemOf(error: Error, { name }: Service): Problem {
     return { status, title, detail };
   }
   const code = codeOf(error);
-  return badGateway((byCode[code] ?? byFamily(code))(name, error));
+  return badGateway((byCode[code] ?? byFamily(code, error))(name, error));
 }
 
-function byFamily(code: string): Words {
+/** The answer of http to a handshake of TLS, in the words of OpenSSL. */
+const plainText = /wrong version number|packet length too long|http request/i;
+
+function byFamily(code: string, { message }: Error): Words {
   if (code.startsWith('HPE_')) return notHttp;
-  if (code.startsWith('ERR_SSL_')) return notTls;
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return plainText.test(message) ? notTls : noHandshake;
   return (name) => [
     'The service cannot be reached',
     `The request to ${name} failed${code === '' ? '' : ` with ${code}`}. Check the address.`,

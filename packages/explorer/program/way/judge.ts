@@ -62,7 +62,7 @@ const webPage = (service: Service) =>
   ] as const;
 
 const wrongBase = ({ origin, basePath }: Service): string =>
-  `The address is probably not that of the interface: it is what stands before /configuration/workspaces, perhaps ${origin}${basePath === '' ? '/api' : ''}. Start the explorer with that.`;
+  `The address is probably not that of the interface: it is what stands before /configuration in the address of each request, perhaps ${origin}${basePath === '' ? '/api' : ''}. Start the explorer with that.`;
 
 const unauthorized = (service: Service): string =>
   hasCredentials(service)

@@ -43,14 +43,11 @@ export function passOn(
 }
 
 function open(service: Service, path: string, incoming: IncomingMessage): ClientRequest {
-  const { method = 'GET' } = incoming;
   const request = service.origin.startsWith('https:') ? requestHttps : requestHttp;
   return request(service.origin, {
-    method,
+    method: incoming.method,
     path: service.basePath + path,
     headers: requestHeaders(incoming, service),
-    // A connection that was kept may be closed just when a request is sent: only reading is then tried again.
-    ...(method !== 'GET' && { agent: false }),
   });
 }
 

@@ -1,5 +1,5 @@
 /** The program that serves the page, where it passes requests on to a service. */
-import { isApiError, type ApiError } from '@mock-services/sdk';
+import { isApiError, isNetworkError, type ApiError } from '@mock-services/sdk';
 import { nextStep, ownResponse, serviceMeta } from '../../program/marks.ts';
 
 /** Base URL of the service behind the page's own server, for display; `undefined` where there is none. */
@@ -21,8 +21,11 @@ export function programProblem(error: unknown): ProgramProblem | undefined {
   return error.body as ProgramProblem;
 }
 
-/** What the program advises about an error that the service responded with. */
+/** What to do about an error of a call through the program. */
 export function programAdvice(error: unknown): string | undefined {
+  const service = serviceBehindPage();
+  if (service !== undefined && isNetworkError(error))
+    return `If the program that serves this page has ended, start it again: npx @mock-services/explorer ${service}`;
   return isOfProgram(error) ? (error.headers.get(nextStep) ?? undefined) : undefined;
 }
 

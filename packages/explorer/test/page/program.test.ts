@@ -131,6 +131,17 @@ test('a service that stops is explained, and read again when it is back', async 
   await expect.poll(() => trouble.count()).toBe(0);
 });
 
+test('a program that has ended is explained', async ({ open, serving }) => {
+  const { url: service } = await serving.service(createFakeServer());
+  const explorer = await serving.explorer({ service, headers: { authorization: `Bearer ${token}` } });
+  const { page } = await open({ query: 'icon.svg', context: {} });
+  await page.goto(explorer.url);
+  await page.getByText('Checkout team').first().waitFor();
+  await explorer.close();
+  await page.getByRole('link', { name: 'Mock services' }).click();
+  await page.getByText(`start it again: npx @mock-services/explorer ${service}`).waitFor();
+});
+
 test('an address that leads to a web page is explained', async ({ open, serving }) => {
   const server = createServer((_, outgoing) => {
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Shop</h1>');
@@ -141,7 +152,7 @@ test('an address that leads to a web page is explained', async ({ open, serving 
   const { page } = await open({ query: 'icon.svg', context: {} });
   await page.goto(url);
   await page.getByText('The address leads to a web page').waitFor();
-  await page.getByText(/it is what stands before \/configuration\/workspaces/).waitFor();
+  await page.getByText(/it is what stands before \/configuration in/).waitFor();
   server.close();
   server.closeAllConnections();
 });

@@ -83,6 +83,18 @@ describe('the page is told what to do when', () => {
     expect(problem.detail).toBe(`If it speaks http, start the explorer again:\n${command} ${plain}`);
   });
 
+  test('it refuses the handshake', async () => {
+    const service = await socketServer((socket) => {
+      // An alert of TLS 1.2: handshake failure.
+      socket.once('data', () => socket.end(Buffer.from([21, 3, 3, 0, 2, 2, 40])));
+    });
+    expect(await problemAt(await start({ service: service.replace('http', 'https') }))).toMatchObject({
+      status: 502,
+      title: 'The encrypted connection failed',
+      detail: expect.stringContaining('may want a certificate of the client') as string,
+    });
+  });
+
   test('the base URL leads to a web page', async () => {
     const { service, problem } = await problemFor(
       'HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\ncontent-length: 6\r\n\r\n<html>',
@@ -91,7 +103,7 @@ describe('the page is told what to do when', () => {
       type: 'about:blank',
       status: 502,
       title: 'The address leads to a web page',
-      detail: `${service} answers with HTML instead of JSON. The address is probably not that of the interface: it is what stands before ${list}, perhaps ${service}/api. Start the explorer with that.`,
+      detail: `${service} answers with HTML instead of JSON. The address is probably not that of the interface: it is what stands before /configuration in the address of each request, perhaps ${service}/api. Start the explorer with that.`,
     });
   });
 
