@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from './tools/lib/launch-options.ts';
+import { at } from './tools/lib/paths.ts';
+import { Progress } from './tools/lib/progress.ts';
 import { sources as alias } from './tools/lib/sources.ts';
 import { workerScripts } from './packages/fake-server/test/browser/worker-scripts.ts';
 
@@ -10,6 +13,9 @@ import { workerScripts } from './packages/fake-server/test/browser/worker-script
 const msw2 = { find: /^msw($|\/)/, replacement: 'msw2$1' };
 
 const fake = 'packages/fake-server/test';
+
+/** Tests that read files beside the repository, where those are missing. */
+const notInClones = existsSync(at('../shared/har')) ? [] : ['**/har-samples.test.ts'];
 
 /**
  * How long a test may take, and an `expect.poll` waits, in milliseconds: what works is not to fail because the machine is
@@ -67,8 +73,12 @@ const check = (name: string, include: string, globalSetup: string[] = []) => ({
   },
 });
 
+/** Where nothing can be drawn over, such as a pipe: what fails, the sums, and now and then how far it is. */
+const plain = ['minimal', new Progress({ say: (line) => console.log(line), now: Date.now })];
+
 export default defineConfig({
   test: {
+    reporters: process.stdout.isTTY ? ['default'] : plain,
     // A core less, as vitest would have it, leaves one of two, and most tests wait for something else than a core.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
@@ -77,7 +87,7 @@ export default defineConfig({
         test: {
           name: 'sdk',
           include: ['packages/sdk/test/**/*.test.ts'],
-          exclude: ['**/*.chromium.test.ts'],
+          exclude: ['**/*.chromium.test.ts', ...notInClones],
           maxConcurrency: 12,
         },
       },
@@ -171,7 +181,9 @@ export default defineConfig({
       },
       check('sources', '.ci/checks/sources/*.test.ts'),
       check('checks: openapi', '.ci/checks/openapi/*.test.ts'),
-      check('checks: packages', '.ci/checks/packages/*.test.ts', ['.ci/checks/packages/setup.ts']),
+      check('checks: packages', '.ci/checks/{packages,pages,publishing}/*.test.ts', [
+        '.ci/checks/packages/setup.ts',
+      ]),
       check('checks: fake, long', `${fake}/long/*.test.ts`),
       check(
         'checks: fake, workerd',

@@ -1,7 +1,9 @@
 /** The program, with what it imports; the page beside it is built by Vite. */
 import { globSync, rmSync } from 'node:fs';
+import { writePages } from '../../tools/lib/shipped-pages.ts';
 
 for (const path of globSync('dist/*.{js,d.ts}')) rmSync(path);
+writePages();
 
 export default {
   entry: { bin: 'program/bin.ts', index: 'program/index.ts' },
@@ -11,6 +13,7 @@ export default {
   splitting: true,
   noExternal: [/./],
   removeNodeProtocol: false,
+  silent: true,
   dts: { entry: { index: 'program/index.ts' } },
   banner: { js: '/*! Includes commander (Copyright TJ Holowaychuk), under the MIT licence. */' },
 };

@@ -32,7 +32,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/page',
     license: { fileName: 'licences.md' },
-    rolldownOptions: { checks: { moduleLevelDirective: false } },
+    rolldownOptions: { checks: { moduleLevelDirective: false, pluginTimings: false } },
   },
   resolve: {
     alias: [

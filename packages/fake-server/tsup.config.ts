@@ -26,6 +26,7 @@ const program = {
   // The explorer is an optional peer.
   noExternal: [/^(?!@mock-services\/explorer$)/],
   removeNodeProtocol: false,
+  silent: true,
   banner: {
     js: `/*!
  * Includes, under the MIT licence: zod (Copyright Colin McDonnell), ky and leven (Copyright Sindre Sorhus),

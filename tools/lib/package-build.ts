@@ -4,6 +4,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { writePages } from './shipped-pages.ts';
 
 interface Package {
   /** Sources by the name of what is built: `<entry>/index`. */
@@ -19,6 +20,7 @@ export function librariesOf({ entry, external, esmOnly, dtsBanner }: Package): o
   // Once for all builds, which run in parallel.
   rmSync('dist', { recursive: true, force: true });
   writeEntryFolders(Object.keys(entry));
+  writePages();
   const common = {
     entry,
     target: 'es2023',
@@ -26,6 +28,7 @@ export function librariesOf({ entry, external, esmOnly, dtsBanner }: Package): o
     external,
     splitting: true,
     removeNodeProtocol: false,
+    silent: true,
     dts: { ...(dtsBanner && { banner: dtsBanner }) },
   };
   return [

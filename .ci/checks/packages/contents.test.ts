@@ -7,12 +7,14 @@ import { at, root } from '../../../tools/lib/paths.ts';
 describe.each(inject('packed'))('the tarball of $name', ({ folder, files }) => {
   const manifest = manifestIn(folder);
 
-  test('holds the build, the manifest, a folder for each entry point, the readme and the licence, and nothing else', () => {
+  test('holds the build, the manifest, a folder for each entry point, pages, the changes and the licence, and nothing else', () => {
     const others = files.filter((path) => !built.test(path));
     const entryFolders = Object.keys(manifest.exports)
       .filter((name) => name !== '.' && !name.endsWith('.json'))
       .map((name) => `${name.slice(2)}/package.json`);
-    expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json', ...entryFolders].toSorted());
+    expect(others.toSorted()).toEqual(
+      ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', ...entryFolders].toSorted(),
+    );
   });
 
   test('holds every file that the manifest exports', () => {
@@ -79,9 +81,9 @@ test('the explorer needs no other package, and names the licences of what its pa
     expect(licences).toContain(`## ${name} - `);
 });
 
-/** What the builds write: libraries, programs, and the explorer's page. */
+/** What the builds write: libraries, programs, the explorer's page, and pages of the docs. */
 const built =
-  /^dist\/(?:.+\.(?:c?js|js\.map|d\.c?ts)|page\/(?:index\.html|icon\.svg|licences\.md|assets\/[\w-]+\.css))$/;
+  /^docs\/.+\.md$|^dist\/(?:.+\.(?:c?js|js\.map|d\.c?ts)|page\/(?:index\.html|icon\.svg|licences\.md|assets\/[\w-]+\.css))$/;
 
 /** A module that a line imports or requires. */
 const imported = /^(?:import\b[^;]*?\bfrom |import |.*\brequire\()["']([^"'\n]+)["']/gm;

@@ -1,7 +1,10 @@
 /** The project settings that the packages are used with. */
 
-/** Environment of the type check: Node with only its own types, a page, or MSW, which needs both. */
-export type Setting = 'node' | 'page' | 'nodenext' | 'bundler';
+/**
+ * Environment of the type check: Node with only its own types, a page, MSW, which needs both, or the code of the pages,
+ * beside whatever that uses.
+ */
+export type Setting = 'node' | 'page' | 'nodenext' | 'bundler' | 'pages';
 
 const common = {
   target: 'ES2023',
@@ -19,6 +22,15 @@ export const compilerOptions: Readonly<Record<Setting, object>> = {
   page: { ...common, ...bundler, lib: dom, types: [] },
   nodenext: { ...common, ...nodenext, lib: dom, types: ['node'] },
   bundler: { ...common, ...bundler, lib: dom, types: ['node'] },
+  pages: {
+    ...common,
+    ...nodenext,
+    lib: dom,
+    types: ['node'],
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    moduleDetection: 'force',
+  },
 };
 
 /** `use.ts` as a CommonJS module. */

@@ -16,7 +16,7 @@ import {
   visit,
   type OpenPage,
 } from './pages.ts';
-import { freePort, listening, start } from './servers.ts';
+import { freePort, listening, start } from '../../lib/servers.ts';
 
 const kind = 'Browsers';
 

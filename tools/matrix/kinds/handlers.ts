@@ -1,7 +1,7 @@
 /** `createHandler` in servers that take a web-standard handler: the scenario calls it from Node. */
 import type { Cell, Context } from '../cell.ts';
 import { writeBundle } from './runtimes.ts';
-import { freePort, listening, start } from './servers.ts';
+import { freePort, listening, start } from '../../lib/servers.ts';
 
 const kind = 'Servers with `createHandler`';
 

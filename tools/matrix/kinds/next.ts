@@ -6,7 +6,7 @@ import { at } from '../../lib/paths.ts';
 import type { Cell, Context } from '../cell.ts';
 import type { Check } from '../scenario/check.ts';
 import { addWorkerScript, openChromium, textsAt, visit } from './pages.ts';
-import { freePort, listening, start } from './servers.ts';
+import { freePort, listening, start } from '../../lib/servers.ts';
 
 const kind = 'Bundlers';
 

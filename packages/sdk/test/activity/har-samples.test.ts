@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bodyOf, fromHar, toHar } from '@mock-services/sdk/activity';
 import { activityEntry, check } from '@mock-services/sdk/contract';
@@ -6,11 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { harProblems } from '../support/activity-har.ts';
 
 const folder = fileURLToPath(new URL('../../../../../shared/har/', import.meta.url));
-const isThere = existsSync(folder);
-const files = isThere ? readdirSync(folder).filter((name) => name.endsWith('.har')) : [];
+// The workspace leaves this file out where the folder is missing, as in a clone.
+const files = readdirSync(folder).filter((name) => name.endsWith('.har'));
 
-// Skipped, and counted as skipped, where the samples are missing.
-test.skipIf(!isThere)('there are samples of several tools (NOT RUN where ../shared/har is missing)', () => {
+test('there are samples of several tools', () => {
   expect(files.length).toBeGreaterThanOrEqual(7);
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { compile, type Problem } from '../../../../tools/pages/compile.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -11,18 +12,16 @@ interface Example {
   readonly code: string;
 }
 
-/** Every block of TypeScript in a page or in a doc comment. */
+/** Every block of TypeScript in a doc comment. */
 function examplesIn(file: string): Example[] {
   const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/^( *\* )?```ts\n(.*?)^( *\* )?```$/gms)].map(([, star, code = ''], index) => ({
+  return Array.from(text.matchAll(/^ *\* ```ts\n(.*?)^ *\* ```$/gms), ([, code = ''], index) => ({
     name: `${file} (${index + 1})`,
-    code: star === undefined ? code : code.replace(/^ *\* ?/gm, ''),
+    code: code.replaceAll(/^ *\* ?/gm, ''),
   }));
 }
 
-const pages = globSync(['README.md', 'packages/*/README.md', 'docs/worlds.md'], { cwd: root });
-const sources = globSync('packages/*/src/**/*.ts', { cwd: root });
-const examples = [...pages, ...sources].flatMap(examplesIn);
+const examples = globSync('packages/*/src/**/*.ts', { cwd: root }).flatMap(examplesIn);
 
 /** What an example may use without saying where it comes from: a name of its own takes precedence. */
 const given = `
@@ -46,41 +45,17 @@ declare const entries: import('@mock-services/sdk').ActivityEntry[];
 declare const id: string, workspaceId: string;
 `;
 
-/** Compiles all examples as one program, and groups what the compiler says by example. */
-function compile(): ReadonlyMap<string, string[]> {
-  const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path));
-  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
-  const files = new Map(examples.map((example, index) => [join(root, `example-${index}.ts`), example]));
-  const ambient = join(root, 'given.d.ts');
-  const texts = new Map([...files].map(([path, { code }]) => [path, `${code}\nexport {};\n`])).set(
-    ambient,
-    given,
-  );
-  const host = ts.createCompilerHost(options);
-  const { readFile, fileExists } = host;
-  host.fileExists = (path) => texts.has(path) || fileExists.call(host, path);
-  host.readFile = (path) => texts.get(path) ?? readFile.call(host, path);
-  const unused = { noUnusedLocals: false, noUnusedParameters: false };
-  const program = ts.createProgram([...texts.keys()], { ...options, ...unused }, host);
-  const said = new Map<string, string[]>();
-  for (const [path, { name }] of files) {
-    const diagnostics = ts.getPreEmitDiagnostics(program, program.getSourceFile(path));
-    said.set(
-      name,
-      diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
-    );
-  }
-  return said;
-}
+const fileOf = (index: number): string => `example-${index}.ts`;
 
-describe('examples in pages and doc comments compile', () => {
-  let said: ReadonlyMap<string, string[]>;
+describe('examples in doc comments compile', () => {
+  let problems: ReadonlyMap<string, readonly Problem[]>;
   beforeAll(() => {
-    said = compile();
+    const texts = examples.map(({ code }, index): [string, string] => [fileOf(index), code]);
+    problems = compile(new Map([...texts, ['given.d.ts', given]]));
   });
 
-  test.each(examples)('$name', ({ name }) => {
-    expect(said.get(name)).toEqual([]);
+  test.each(examples.map(({ name }, index) => ({ name, index })))('$name', ({ index }) => {
+    expect(problems.get(fileOf(index))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Servers that cells start, and ports for them. */
+/** Servers that checks start, and ports for them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
