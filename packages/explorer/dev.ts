@@ -20,8 +20,8 @@ const behindPage = (service: Service): Plugin => ({
   },
 });
 
-async function start({ service: baseUrl, headers, port }: ExplorerOptions): Promise<RunningExplorer> {
-  const service = baseUrl === undefined ? undefined : serviceAt(baseUrl, new Headers(headers));
+async function start({ service: baseUrl, headers = {}, port }: ExplorerOptions): Promise<RunningExplorer> {
+  const service = baseUrl === undefined ? undefined : serviceAt(baseUrl, headers);
   const server = await createServer({
     configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
     logLevel: 'warn',

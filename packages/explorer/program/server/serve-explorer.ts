@@ -36,6 +36,7 @@ export interface ExplorerOptions {
 export interface RunningExplorer {
   /** Address of the page. */
   readonly url: string;
+  /** Its TCP port. */
   readonly port: number;
   /** Base URL of the service without credentials; `undefined` for the page's own sample data. */
   readonly service: string | undefined;
@@ -60,7 +61,7 @@ export interface RunningExplorer {
  */
 export async function serveExplorer(options: ExplorerOptions = {}): Promise<RunningExplorer> {
   const { service: baseUrl, headers = {}, port, page = builtPage } = options;
-  const service = baseUrl === undefined ? undefined : serviceAt(baseUrl, new Headers(headers));
+  const service = baseUrl === undefined ? undefined : serviceAt(baseUrl, headers);
   const files = await readPage(page, service?.name);
   const server = createServer(limits, createListener(files, service));
   await (port === undefined ? listenOnFirstFree(server) : listen(server, port));

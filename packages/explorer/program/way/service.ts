@@ -32,19 +32,31 @@ export const connectionHeaders: ReadonlySet<string> = new Set([
  *
  * @throws {TypeError} for a URL or a header that cannot be used; the message shows no credentials.
  */
-export function serviceAt(baseUrl: string, headers: Headers): Service {
+export function serviceAt(baseUrl: string, headers: Readonly<Record<string, string>>): Service {
   const { protocol, origin, pathname, search, hash, username, password } = parseBaseUrl(baseUrl);
   if (!/^https?:$/.test(protocol)) throw new TypeError(expected(baseUrl));
   if (search !== '' || hash !== '')
     throw new TypeError('The service URL must end with its path: leave out what follows ? or #.');
-  for (const [name] of headers) {
-    if (connectionHeaders.has(name)) throw new TypeError(`The header ${name} is set by the connection.`);
-  }
-  const all = new Headers(headers);
+  const all = headersFrom(headers);
   if (username + password !== '' && !all.has('authorization'))
     all.set('authorization', `Basic ${Buffer.from(decoded(`${username}:${password}`)).toString('base64')}`);
   const basePath = pathname.replace(/\/+$/, '');
   return { name: origin + basePath, origin, basePath, headers: all };
+}
+
+/** Node's own errors would show the value. */
+function headersFrom(record: Readonly<Record<string, string>>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(record)) {
+    if (connectionHeaders.has(name.toLowerCase()))
+      throw new TypeError(`The header ${name} is set by the connection.`);
+    try {
+      headers.set(name, value);
+    } catch {
+      throw new TypeError(`The header ${name} has a name or a value that HTTP cannot carry.`);
+    }
+  }
+  return headers;
 }
 
 function parseBaseUrl(baseUrl: string): URL {

@@ -167,6 +167,19 @@ test('credentials of the program replace those of the page, and are in nothing t
   expect(await (await fetch(running.url)).text()).not.toContain('of-the-program');
 });
 
+test.each([
+  { authorization: 'Bearer s3cret\nx: y' },
+  { 'x y': 's3cret' },
+  { authorization: 'Bearer s3cret…' },
+  { Host: 's3cret' },
+])('headers that cannot be sent are refused without their values', async (headers) => {
+  const service = 'https://mocks.test';
+  const error: unknown = await start({ service, headers }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(TypeError);
+  expect(String(error)).toMatch(/^TypeError: The header (authorization|x y|Host) /);
+  expect(String(error)).not.toContain('s3cret');
+});
+
 test('without credentials of the program, those of the page are sent', async () => {
   const service = await serviceOf((incoming, outgoing) => outgoing.end(incoming.headers.authorization));
   const { url } = await start({ service });
