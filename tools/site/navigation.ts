@@ -81,7 +81,7 @@ function decisions(folder: string): Item {
 }
 
 const scope = '@mock-services';
-const packages = ['sdk', 'fake-server'];
+const packages = ['sdk', 'fake-server', 'explorer'];
 
 /** `sdk`, `sdk/activity` and so on. */
 function entryPointsIn(folder: string): string[] {

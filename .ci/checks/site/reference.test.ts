@@ -8,7 +8,7 @@ interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-const entryPoints = ['sdk', 'fake-server'].flatMap((folder) => {
+const entryPoints = ['sdk', 'fake-server', 'explorer'].flatMap((folder) => {
   const { name, exports } = JSON.parse(
     readFileSync(at(`packages/${folder}/package.json`), 'utf8'),
   ) as Manifest;
@@ -19,8 +19,8 @@ const entryPoints = ['sdk', 'fake-server'].flatMap((folder) => {
 
 const textOf = (html: string): string => html.replace(/<[^>]*>/g, '').replaceAll('&#39;', "'");
 
-test('there are ten entry points', () => {
-  expect(entryPoints).toHaveLength(10);
+test('there are eleven entry points', () => {
+  expect(entryPoints).toHaveLength(11);
 });
 
 test.each(entryPoints)('%s has its name and a landing text with an example', (name) => {

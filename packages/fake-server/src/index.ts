@@ -5,11 +5,12 @@
  * @example
  * ```ts
  * import { createFakeServer } from '@mock-services/fake-server';
+ * import { createClient } from '@mock-services/sdk';
  * import { setupServer } from 'msw/node';
  *
  * const fake = createFakeServer({ baseUrl: 'https://mocks.example.com/api' });
  * setupServer(...fake.handlers).listen();
- * await fetch('https://mocks.example.com/api/configuration/workspaces');
+ * await createClient({ baseUrl: fake.baseUrl }).workspaces.list();
  * ```
  *
  * @module @mock-services/fake-server
