@@ -143,6 +143,10 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        test: { name: 'explorer: program', include: ['packages/explorer/test/program/*.test.ts'] },
+      },
+      {
+        resolve: { alias },
         test: {
           name: 'explorer: page (chromium)',
           include: ['packages/explorer/test/page/*.test.ts'],
@@ -179,6 +183,10 @@ export default defineConfig({
       check('checks: openapi', '.ci/checks/openapi/*.test.ts'),
       check('checks: packages', '.ci/checks/{packages,pages,publishing}/*.test.ts', [
         '.ci/checks/packages/setup.ts',
+      ]),
+      check('checks: docs', '.ci/checks/site/*.test.ts', [
+        '.ci/checks/packages/setup.ts',
+        '.ci/checks/site/setup.ts',
       ]),
       check('checks: fake, long', `${fake}/long/*.test.ts`),
       check(

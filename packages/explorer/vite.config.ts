@@ -29,7 +29,11 @@ export default defineConfig({
   // As in `tsconfig.json`, against the plugin's default.
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   // TanStack Query's "use client" has no meaning here.
-  build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
+  build: {
+    outDir: 'dist/page',
+    license: { fileName: 'licences.md' },
+    rolldownOptions: { checks: { moduleLevelDirective: false, pluginTimings: false } },
+  },
   resolve: {
     alias: [
       { find: /^@mock-services\/(sdk|fake-server)$/, replacement: `${sources}/index.ts` },

@@ -12,19 +12,23 @@ interface Configuration {
 }
 
 interface Documentation {
-  readonly typedocOptions: { readonly entryPoints: readonly string[] };
+  readonly entryPoints: readonly string[];
 }
 
 const json = (path: string): unknown => JSON.parse(readFileSync(at(path), 'utf8'));
 const { paths } = (json('tsconfig.json') as Configuration).compilerOptions;
-const { entryPoints } = (json('package.json') as Documentation).typedocOptions;
+const { entryPoints } = json('tools/site/typedoc.json') as Documentation;
 
-describe.each(['sdk', 'fake-server'])('the entry points of packages/%s', (folder) => {
+describe.each([
+  ['sdk', 'src'],
+  ['fake-server', 'src'],
+  ['explorer', 'program'],
+])('the entry points of packages/%s', (folder, home) => {
   const { name, exports } = json(`packages/${folder}/package.json`) as Manifest;
   const entries = Object.keys(exports)
     .filter((key) => key !== './package.json')
     .map((key) => key.slice(2));
-  const source = (entry: string) => `packages/${folder}/src/${entry === '' ? '' : `${entry}/`}index.ts`;
+  const source = (entry: string) => `packages/${folder}/${home}/${entry === '' ? '' : `${entry}/`}index.ts`;
 
   test('are found by the type checker in the sources', () => {
     const expected = entries.map((entry) => [entry ? `${name}/${entry}` : name, [`./${source(entry)}`]]);
@@ -33,7 +37,9 @@ describe.each(['sdk', 'fake-server'])('the entry points of packages/%s', (folder
   });
 
   test('are all documented', () => {
-    const documented = entryPoints.filter((path) => path.startsWith(`packages/${folder}/`));
+    const documented = entryPoints
+      .map((path) => path.replace('../../', ''))
+      .filter((path) => path.startsWith(`packages/${folder}/`));
     expect(documented.toSorted()).toEqual(entries.map(source).toSorted());
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linesMatching, sourceFiles } from './source-files.ts';
 
-const sources = sourceFiles('packages/*/src/**/*.{ts,tsx}', 'examples/**/*.{ts,tsx}');
+const sources = sourceFiles('packages/*/{src,program}/**/*.{ts,tsx}', 'examples/**/*.{ts,tsx}');
 const everything = [...sources, ...sourceFiles('packages/*/test/**/*.{ts,tsx}', '{.ci,tools}/**/*.ts')];
 
 test('the sources of both packages are found', () => {

@@ -18,7 +18,7 @@ test('each tool of the matrix has a lockfile', () => {
   expect(matrix.length).toBeGreaterThan(5);
 });
 
-describe.each(['', '.ci/checkers', 'tools/peers', 'tools/release', 'tools/workerd', ...matrix])(
+describe.each(['', '.ci/checkers', 'tools/peers', 'tools/release', 'tools/site', 'tools/workerd', ...matrix])(
   'the lockfile in ./%s',
   (folder) => {
     test('names no registry', () => {

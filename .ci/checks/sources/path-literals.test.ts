@@ -5,7 +5,7 @@ import { linesMatching, sourceFiles } from './source-files.ts';
 const literal = /['"`/][^'"`\s]*\/(configuration|workspace)(?![\w-]*\.[jt]sx?\b)|['"`]configuration\//;
 
 const table = sourceFiles('packages/sdk/src/contract/**/*.ts');
-const rest = sourceFiles('packages/*/src/**/*.{ts,tsx}', 'examples/**/*.{ts,tsx}').filter(
+const rest = sourceFiles('packages/*/{src,program}/**/*.{ts,tsx}', 'examples/**/*.{ts,tsx}').filter(
   ({ path }) => !path.startsWith('packages/sdk/src/contract/'),
 );
 

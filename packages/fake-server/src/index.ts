@@ -1,7 +1,19 @@
 /**
- * `@mock-services/fake-server`: a stand-in for the mock service configuration and workspace activity
- * interface, as MSW request handlers and as a `fetch`, over state in memory.
+ * A stand-in for the mock service configuration and workspace activity interface, over state in memory, with handlers for
+ * MSW (`fake.handlers`) beside everything of `@mock-services/fake-server/core`. Import from `core` where msw is not installed.
  *
+ * @example
+ * ```ts
+ * import { createFakeServer } from '@mock-services/fake-server';
+ * import { createClient } from '@mock-services/sdk';
+ * import { setupServer } from 'msw/node';
+ *
+ * const fake = createFakeServer({ baseUrl: 'https://mocks.example.com/api' });
+ * setupServer(...fake.handlers).listen();
+ * await createClient({ baseUrl: fake.baseUrl }).workspaces.list();
+ * ```
+ *
+ * @module @mock-services/fake-server
  * @packageDocumentation
  */
 export type {

@@ -1,5 +1,20 @@
 /**
- * `@mock-services/sdk`: a typed client for the mock service configuration and workspace activity interface.
+ * A typed client for the mock service configuration and workspace activity interface: a method for each of its nine
+ * endpoints. Requests are checked before they are sent, responses when they arrive. A call resolves to the resource itself,
+ * or rejects with one of the six errors below `MockServicesError`, each with a guard.
+ *
+ * @example
+ * ```ts
+ * import { createClient, isApiError } from '@mock-services/sdk';
+ *
+ * const client = createClient({ baseUrl: 'https://mocks.example.com/api' });
+ * try {
+ *   for (const { id, title } of await client.mockServices.list()) console.log(id, title);
+ * } catch (error) {
+ *   if (!isApiError(error)) throw error;
+ *   console.log(error.status, error.body);
+ * }
+ * ```
  *
  * @module @mock-services/sdk
  * @packageDocumentation

@@ -1,10 +1,13 @@
 import { useId, type SubmitEvent } from 'react';
 import { hrefOf } from '../route/route.ts';
+import { serviceBehindPage } from './program.ts';
+import { StartedForOne } from './started-for-one.tsx';
 import './service-form.css';
 
 /** Form for the address of the service. Reloads the page, so that nothing of another service remains. */
 export function ServiceForm({ service }: { readonly service: string | undefined }) {
   const id = useId();
+  if (serviceBehindPage() !== undefined) return <StartedForOne />;
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const address = new FormData(event.currentTarget).get('service');

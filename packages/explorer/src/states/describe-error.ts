@@ -1,4 +1,5 @@
 import { isMockServicesError, type AnyMockServicesError } from '@mock-services/sdk';
+import { programAdvice, programProblem } from '../service/program.ts';
 
 /** Describes a failure: what happened, the message of the SDK, and the number of attempts. */
 export interface DescribedError {
@@ -8,9 +9,11 @@ export interface DescribedError {
 }
 
 export function describeError(error: unknown): DescribedError {
+  const problem = programProblem(error);
+  if (problem !== undefined) return { title: problem.title, message: problem.detail, hint: undefined };
   const message = error instanceof Error ? error.message : String(error);
   const [title, hint] = isMockServicesError(error) ? wordsFor(error) : ['Something went wrong', undefined];
-  return { title, message, hint };
+  return { title, message, hint: programAdvice(error) ?? hint };
 }
 
 type Words = readonly [title: string, hint?: string];

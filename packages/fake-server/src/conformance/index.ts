@@ -1,7 +1,16 @@
 /**
- * `@mock-services/fake-server/conformance`: checks whether a service keeps to the interface. The same suite runs
- * against a real deployment and a stand-in, without a test runner.
+ * Checks whether a service keeps to the interface. The same suite runs against a real deployment and a stand-in, without a
+ * test runner. It only reads unless it is allowed more.
  *
+ * @example
+ * ```ts
+ * import { formatReport, runConformance } from '@mock-services/fake-server/conformance';
+ *
+ * const report = await runConformance({ baseUrl: 'https://mocks.example.com/api' });
+ * console.log(formatReport(report));
+ * ```
+ *
+ * @module @mock-services/fake-server/conformance
  * @packageDocumentation
  */
 export type { ConformanceCase, Permission } from './case.ts';

@@ -1,7 +1,20 @@
 /**
- * `@mock-services/fake-server/core`: the fake server without MSW, for `fake.fetch`, `fake.handle` and
- * `serve()`.
+ * The fake server without MSW: `fake.fetch` for a client in the same process, `createHandler` for servers that take a
+ * `Request`, `createWorlds` for many fakes behind one address. It arranges data (`fake.mockServices`, `fake.workspaces`,
+ * `fake.activity`), provokes failures (`fake.faults`) and shows what it received (`fake.journal`).
  *
+ * @example
+ * ```ts
+ * import { createFakeServer } from '@mock-services/fake-server/core';
+ * import { createClient } from '@mock-services/sdk';
+ *
+ * const fake = createFakeServer();
+ * const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
+ * const { id } = fake.mockServices.add({ title: 'Orders' });
+ * console.log((await client.mockServices.get(id)).title);
+ * ```
+ *
+ * @module @mock-services/fake-server/core
  * @packageDocumentation
  */
 export type { ActivityFixtures } from './fixtures/activity.ts';

@@ -1,5 +1,16 @@
 /**
- * `@mock-services/fake-server/node`: a fake server on a port, for programs in any language.
+ * A fake server on a port, for programs in any language, and a file that keeps worlds. The command
+ * `npx @mock-services/fake-server` does the same from a terminal.
+ *
+ * @example
+ * ```ts
+ * import { createFakeServer } from '@mock-services/fake-server/core';
+ * import { serve } from '@mock-services/fake-server/node';
+ *
+ * const running = await serve(createFakeServer(), { port: 4600 });
+ * console.log(running.url);
+ * await running.close();
+ * ```
  *
  * @module @mock-services/fake-server/node
  * @packageDocumentation

@@ -1,9 +1,22 @@
 /**
- * `@mock-services/fake-server/vitest`: a fake server and a client for each test, and matchers for what the
- * fake server received and recorded.
+ * A fake server and a client for each test, and matchers for what the fake server received and recorded.
  *
  * Importing it changes nothing: `fakeTest()` adds the matchers to vitest's `expect`, and so does
  * `installMatchers()`, for tests that do not use `fakeTest`.
+ *
+ * @example
+ * ```ts
+ * import { fakeTest } from '@mock-services/fake-server/vitest';
+ * import { expect } from 'vitest';
+ *
+ * const test = fakeTest();
+ *
+ * test('a mock service can be deleted', async ({ fake, client }) => {
+ *   const { id } = fake.mockServices.add({ title: 'Orders' });
+ *   await client.mockServices.delete(id);
+ *   expect(fake).toHaveReceived('deleteMockService', { params: { mockServiceId: id } });
+ * });
+ * ```
  *
  * @module @mock-services/fake-server/vitest
  * @packageDocumentation

@@ -1,5 +1,15 @@
 /**
- * `@mock-services/fake-server/workers`: fake servers by name on Cloudflare Workers, each kept in a Durable Object.
+ * Fake servers by name on Cloudflare Workers, each kept in a Durable Object: one stand-in for a whole company, behind a
+ * token.
+ *
+ * @example
+ * ```ts
+ * import { createWorker } from '@mock-services/fake-server/workers';
+ *
+ * const { worker, World } = createWorker((env: { readonly TOKEN: string }) => ({ requiredToken: env.TOKEN }));
+ * export default worker;
+ * export { World };
+ * ```
  *
  * @module @mock-services/fake-server/workers
  * @packageDocumentation

@@ -1,7 +1,20 @@
 /**
- * `@mock-services/sdk/activity`: functions that read, search and convert the recorded exchanges of an
- * activity log.
+ * Functions over the recorded exchanges of an activity log: find (`findActivity`), wait for (`waitForActivity`), follow
+ * (`watchActivity`), stream (`streamActivity`), read bodies (`bodyOf`), count (`summarize`), take credentials out (`redact`),
+ * and convert to HAR files and curl commands (`toHar`, `fromHar`, `toCurl`).
  *
+ * @example
+ * ```ts
+ * import { createClient } from '@mock-services/sdk';
+ * import { bodyOf, waitForActivity } from '@mock-services/sdk/activity';
+ *
+ * const client = createClient({ baseUrl: 'https://mocks.example.com/api' });
+ * const [workspace] = await client.workspaces.list();
+ * const entry = await waitForActivity(client, workspace!.id, { method: 'POST', path: '/orders' });
+ * console.log(bodyOf(entry.request).json());
+ * ```
+ *
+ * @module @mock-services/sdk/activity
  * @packageDocumentation
  */
 export { type Bytes, encodeBase64 } from './base64.ts';

@@ -1,6 +1,15 @@
 /**
- * `@mock-services/sdk/contract`: the interface as data. It holds a schema of every field, the table of the nine
- * endpoints, and the register of what the interface leaves open.
+ * The interface as data: a schema of every resource (`mockService`, `workspace`, `activityEntry`, …), the table of the nine
+ * endpoints (`endpoints`), and the register of what the interface leaves open (`openPoints`). For tools; an
+ * application needs none of it.
+ *
+ * @example
+ * ```ts
+ * import { endpoints, openPoints } from '@mock-services/sdk/contract';
+ *
+ * for (const [id, { method, path }] of Object.entries(endpoints)) console.log(id, method, path);
+ * for (const { id, question, option } of openPoints) console.log(id, question, option ?? '(no option)');
+ * ```
  *
  * @module @mock-services/sdk/contract
  * @packageDocumentation

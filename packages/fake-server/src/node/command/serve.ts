@@ -9,9 +9,11 @@ import {
   type Worlds,
   type WorldStorage,
 } from '../../core/index.ts';
+import { isListenError } from '../listen-error.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { openWorldFile, type WorldFile } from '../world-file.ts';
 import { wrong } from './arguments.ts';
+import { explore, loadExplorer } from './explore.ts';
 import { CommandFailure } from './failure.ts';
 import { readSeed } from './seed-file.ts';
 import { readServeArguments, type ServeArguments } from './serve-arguments.ts';
@@ -23,15 +25,17 @@ const grace = 1000;
 /** Serves until the program is asked to stop. Resolves to the exit code. */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeArguments(args);
+  const serveExplorer = options.explore ? await loadExplorer() : undefined;
   const file = options.data === undefined ? undefined : openFile(options.data);
   try {
     const served = await createServed(options, file);
     const running = await listen(served, options, terminal.error);
+    const explorer = serveExplorer && (await explore(serveExplorer, running));
     // Before the greeting, so that a signal sent on reading it is not missed.
     const stopped = terminal.stopped();
-    terminal.out(options.quiet ? running.url : greeting(running, options));
+    terminal.out(options.quiet ? running.url : greeting(running, options, explorer?.url));
     await stopped;
-    await running.close({ grace });
+    await Promise.all([explorer?.close(), running.close({ grace })]);
     return 0;
   } finally {
     file?.close();
@@ -84,33 +88,19 @@ async function listen(
   try {
     return await serve(served, { port, host, corsOrigin, admin, log });
   } catch (error) {
-    throw listenFailure(error, port, host);
+    throw isListenError(error) ? new CommandFailure('listen', error.message) : error;
   }
 }
 
-/** Words why a port cannot be listened on; any other error is returned as it is. */
-function listenFailure(error: unknown, port: number, host = '127.0.0.1'): unknown {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  const reason = reasons[String(code)]?.(port, host);
-  return reason === undefined ? error : new CommandFailure('listen', reason);
-}
-
-const unknownHost = (_: number, host: string): string =>
-  `${host} is not an address of this machine. Choose another with --host.`;
-
-const reasons: Readonly<Record<string, (port: number, host: string) => string>> = {
-  EADDRINUSE: (port) => `Port ${port} is in use. Choose another with --port; --port 0 takes a free one.`,
-  EACCES: (port) => `Listening on port ${port} is not allowed. Choose one above 1023 with --port.`,
-  EADDRNOTAVAIL: unknownHost,
-  ENOTFOUND: unknownHost,
-  EAI_AGAIN: unknownHost,
-  EINVAL: unknownHost,
-};
-
-function greeting({ url }: RunningServer, { worlds, admin }: ServeArguments): string {
+function greeting(
+  { url }: RunningServer,
+  { worlds, admin }: ServeArguments,
+  explorer: string | undefined,
+): string {
   const { path } = endpoints.listMockServices;
   return [
     `Mock services at ${url}`,
+    ...(explorer === undefined ? [] : [`Explorer at ${explorer}`]),
     `Try:  curl ${url}${path}`,
     ...(worlds ? [`A world of its own:  curl ${url}/worlds/checkout-17${path}`] : []),
     ...(admin ? [`Admin endpoints:  curl ${new URL(url).origin}/__fake/`] : []),

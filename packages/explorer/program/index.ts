@@ -1,0 +1,17 @@
+/**
+ * Serves the explorer, a web page over a service, from a program of yours, such as beside a test server. From a terminal,
+ * `npx @mock-services/explorer` does the same.
+ *
+ * @example
+ * ```ts
+ * import { serveExplorer } from '@mock-services/explorer';
+ *
+ * const explorer = await serveExplorer({ service: 'http://127.0.0.1:4600' });
+ * console.log(explorer.url);
+ * await explorer.close();
+ * ```
+ *
+ * @module @mock-services/explorer
+ * @packageDocumentation
+ */
+export { serveExplorer, type ExplorerOptions, type RunningExplorer } from './server/serve-explorer.ts';

@@ -1,0 +1,19 @@
+/** The program, with what it imports; the page beside it is built by Vite. */
+import { globSync, rmSync } from 'node:fs';
+import { writePages } from '../../tools/lib/shipped-pages.ts';
+
+for (const path of globSync('dist/*.{js,d.ts}')) rmSync(path);
+writePages();
+
+export default {
+  entry: { bin: 'program/bin.ts', index: 'program/index.ts' },
+  format: 'esm',
+  target: 'es2023',
+  platform: 'node',
+  splitting: true,
+  noExternal: [/./],
+  removeNodeProtocol: false,
+  silent: true,
+  dts: { entry: { index: 'program/index.ts' } },
+  banner: { js: '/*! Includes commander (Copyright TJ Holowaychuk), under the MIT licence. */' },
+};
