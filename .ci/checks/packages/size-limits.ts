@@ -14,7 +14,7 @@ export interface SizeLimit {
 }
 
 /** What every use of the client loads: the goals of `packages/sdk/bench/size.ts` are 16,384 eager, 26,624 in all. */
-const client = { eager: 17_880, onDemand: 9_400 };
+const client = { eager: 18_280, onDemand: 9_400 };
 
 /** The errors' guards, above the client. */
 const guards = 180;
@@ -40,13 +40,13 @@ export const sizeLimits: readonly SizeLimit[] = [
   {
     name: '@mock-services/sdk/activity, all of it',
     code: allOf('@mock-services/sdk/activity'),
-    eager: 22_400,
+    eager: 22_600,
     onDemand: 0,
   },
   {
     name: '@mock-services/sdk/activity, findActivity alone',
     code: `export { findActivity } from '@mock-services/sdk/activity';`,
-    eager: 5700,
+    eager: 6050,
     onDemand: 0,
   },
   {
@@ -58,27 +58,27 @@ export const sizeLimits: readonly SizeLimit[] = [
   {
     name: '@mock-services/fake-server/core',
     code: allOf('@mock-services/fake-server/core'),
-    eager: 47_000,
+    eager: 47_950,
     onDemand: adminEndpoints,
   },
   {
     name: '@mock-services/fake-server, beside msw',
     code: allOf('@mock-services/fake-server'),
     external: ['msw'],
-    eager: 45_200,
+    eager: 46_450,
     onDemand: adminEndpoints,
   },
   {
     name: '@mock-services/fake-server/browser, beside msw',
     code: allOf('@mock-services/fake-server/browser'),
     external: ['msw', 'msw/*'],
-    eager: 44_300,
+    eager: 45_850,
     onDemand: adminEndpoints,
   },
   {
     name: '@mock-services/fake-server/workers',
     code: allOf('@mock-services/fake-server/workers'),
-    eager: 48_500,
+    eager: 49_350,
     onDemand: adminEndpoints,
   },
   {

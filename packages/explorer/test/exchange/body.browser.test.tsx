@@ -122,7 +122,11 @@ test('a body is shown without its content-encoding', async () => {
 test('problems are shown together with the readable part', async () => {
   const { element, render } = await show(body({ ...responseOf('', 'text/plain'), bodyBase64Encoded: '#!' }));
   const alert = () => element.querySelector('[role="alert"]')?.textContent;
-  await expect.poll(alert).toBe('response.bodyBase64Encoded: not Base64: invalid character at offset 0');
+  await expect
+    .poll(alert)
+    .toBe(
+      'The response body cannot be read: its bodyBase64Encoded is not Base64 (invalid character at offset 0).',
+    );
   expect(element.textContent).toContain('#!');
   await render(body(responseOf('plain', 'text/plain', { 'content-encoding': 'deflate' })));
   await expect.poll(alert).toContain('its content-encoding is broken');

@@ -27,8 +27,6 @@ export interface StartFakeOptions extends FakeServerOptions {
    * @default true
    */
   readonly quiet?: boolean | undefined;
-  /** Called with problems that do not prevent the start. Default: `console.warn`. */
-  readonly onWarning?: ((message: string) => void) | undefined;
 }
 
 /** Location and scope of MSW's worker script. */

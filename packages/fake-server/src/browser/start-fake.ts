@@ -3,6 +3,13 @@ import { createFakeServer, type FakeServer } from '../msw/fake-server.ts';
 import { keepWorld } from './kept-world.ts';
 import type { StartFakeOptions } from './options.ts';
 import { startWorker } from './worker.ts';
+import { WorkerError } from './worker-error.ts';
+
+/** What a page has while its fake responds: there, so that two copies of this module see the same. */
+const running = Symbol.for('@mock-services/fake-server.running');
+
+const calledTwice =
+  'startFake was called twice: a fake server responds to this page already, and a page has one worker. Keep the promise of the first call and use that (React may run an effect twice), or call its stop() first.';
 
 /** A fake server that responds to what the page fetches. */
 export interface StartedFake {
@@ -22,8 +29,8 @@ export interface StartedFake {
  *
  * @param options - Those of `createFakeServer`, and more for the page.
  * @returns Resolves when the worker controls the page.
- * @throws {@link WorkerError} when the worker script is missing or stale, or does not cover the page; the message
- *   names the command that fixes it.
+ * @throws {@link WorkerError} when the worker script is missing or stale, or does not cover the page, or a fake server runs in
+ *   the page already; the message says what to do.
  * @throws {SeedError} when the seed breaks the interface.
  * @example
  * ```ts
@@ -35,15 +42,28 @@ export interface StartedFake {
  * ```
  */
 export async function startFake(options: StartFakeOptions = {}): Promise<StartedFake> {
-  const { handlers = [], persist = false, onWarning = console.warn } = options;
-  const fake = createFakeServer(options);
+  if (Reflect.has(globalThis, running)) throw new WorkerError('running', calledTwice);
+  Reflect.set(globalThis, running, true);
+  try {
+    return await start(options);
+  } catch (error) {
+    Reflect.deleteProperty(globalThis, running);
+    throw error;
+  }
+}
+
+async function start(options: StartFakeOptions): Promise<StartedFake> {
+  const { worker, handlers = [], persist = false, onUnhandled, quiet, ...fakeOptions } = options;
+  const { onWarning = console.warn } = options;
+  const fake = createFakeServer(fakeOptions);
   const keeper = persist === false ? undefined : keepWorld(fake, nameOf(persist), seedOf(options), onWarning);
   keeper?.load();
-  const stopWorker = await startWorker([...handlers, ...fake.handlers], options);
+  const stopWorker = await startWorker([...handlers, ...fake.handlers], { worker, onUnhandled, quiet });
   const save = (): void => keeper?.save();
   addEventListener('pagehide', save);
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => {
+    Reflect.deleteProperty(globalThis, running);
     removeEventListener('pagehide', save);
     save();
     return stopWorker();

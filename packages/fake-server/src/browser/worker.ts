@@ -15,7 +15,11 @@ const maxStopTime = 1000;
  */
 export async function startWorker(
   handlers: readonly HttpHandler[],
-  { worker = {}, quiet = true, onUnhandled = 'bypass' }: StartFakeOptions,
+  {
+    worker = {},
+    quiet = true,
+    onUnhandled = 'bypass',
+  }: Pick<StartFakeOptions, 'worker' | 'quiet' | 'onUnhandled'>,
 ): Promise<() => Promise<void>> {
   const { url = '/mockServiceWorker.js', scope } = worker;
   // Imported here, so that pages can be rendered on a server, where `msw/browser` cannot be imported.

@@ -1,5 +1,7 @@
 /** Options of a conformance run: where the service is, and what the run may do to it. */
 import { check, identifier } from '@mock-services/sdk/contract';
+import { shownUrl } from '../core/http/base-url.ts';
+import { shownValue } from '../core/shown-value.ts';
 
 /** Options of `runConformance` and `createContext`. */
 export interface ConformanceOptions {
@@ -44,14 +46,18 @@ export function readOptions(options: ConformanceOptions): Settings {
   const { fetch, headers, allowWrites = false, allowClear, signal, timeout = 10_000 } = options;
   const url = URL.parse(options.baseUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.hash !== '') {
-    throw new TypeError('baseUrl has to be an absolute http(s) URL without credentials and fragment');
+    throw new TypeError(
+      `baseUrl has to be an absolute http(s) URL without credentials and fragment; got ${shownUrl(options.baseUrl)}`,
+    );
   }
   if (allowClear !== undefined && check(identifier, allowClear).length > 0) {
-    throw new TypeError('allowClear has to be the id of a workspace, a UUID');
+    throw new TypeError(`allowClear has to be the id of a workspace, a UUID; got ${shownValue(allowClear)}`);
   }
   // Timers with a longer delay fire at once.
   if (!(timeout > 0 && timeout < 2 ** 31)) {
-    throw new TypeError('timeout has to be a number of milliseconds above 0 and below 2^31');
+    throw new TypeError(
+      `timeout has to be a number of milliseconds above 0 and below 2^31; got ${shownValue(timeout)}`,
+    );
   }
   // Up to the last character but slashes: a pattern of the slashes would begin anew at each of many.
   const [path = ''] = /^.*[^/]/.exec(url.pathname) ?? [];

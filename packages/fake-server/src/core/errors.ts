@@ -1,6 +1,7 @@
 /** The errors of the fake server: one tree, whose classes have guards that work across copies of the package. */
 import { limits } from './limits.ts';
 import { formatIssue, type Issue } from '@mock-services/sdk/contract';
+import { shownValue } from './shown-value.ts';
 
 /** The name of each class of the tree. */
 export type FakeServerErrorName =
@@ -38,8 +39,10 @@ export class OptionError extends FakeServerError {
   /** The values that the option takes. */
   readonly expected: string;
 
-  constructor(option: string, expected: string) {
-    super(`The option ${option} has to be: ${expected}.`);
+  /** @param given - What was given instead, unless it may be a secret. */
+  constructor(option: string, expected: string, ...given: [value?: unknown]) {
+    const got = given.length === 0 ? '' : `; got ${shownValue(given[0])}`;
+    super(`The option ${option} has to be: ${expected}${got}.`);
     this.option = option;
     this.expected = expected;
   }
@@ -101,8 +104,9 @@ export class JournalError extends FakeServerError {
   /** One line for each problem. */
   readonly problems: readonly string[];
 
-  constructor(problems: readonly string[]) {
-    super(['The fake server was used incorrectly:', ...problems].join('\n'));
+  /** @param title - The first line of the message. */
+  constructor(problems: readonly string[], title = 'The fake server was used incorrectly:') {
+    super([title, ...problems].join('\n'));
     this.problems = problems;
   }
 }

@@ -26,6 +26,7 @@ import {
 import { Store } from './store/store.ts';
 import type { KeptWorld } from './storage/world-keeper.ts';
 import { defaultStart, WorldClock, type Clock } from './time/clock.ts';
+import { warnOfUnknownOptions } from './unknown-options.ts';
 import { readBehaviour } from './variation/read-options.ts';
 
 /** A stand-in for the service: the nine endpoints over state in memory. Its functions need no `this`. */
@@ -100,6 +101,7 @@ export interface FakeServer {
  * @throws {StorageError} when what is in the `storage` is no world of this release, or a new one cannot be stored.
  */
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
+  warnOfUnknownOptions(options);
   const { href, prefix } = options.baseUrl === undefined ? defaultBaseUrl : parseBaseUrl(options.baseUrl);
   const maxActivityEntries = countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000);
   const maxWorldBytes = countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes);

@@ -3,6 +3,8 @@
  * the compiler ties that to its type: a field that is missing, or of another type, does not compile.
  */
 import { operationIds, pointerTo, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
+import { didYouMean } from './nearest-name.ts';
+import { shownValue } from './shown-value.ts';
 import { waitExpected, waitMs, type Duration } from './time/duration.ts';
 import { toMilliseconds } from './time/instant.ts';
 
@@ -83,16 +85,17 @@ export function wholeNumber(minimum: number, maximum?: number): Kind<number> {
 
 /** Everything that is wrong with an object, each with its path; empty when it is as declared. */
 export function issuesOf(fields: Readonly<Record<string, Field>>, object: unknown): Issue[] {
-  if (!isObject(object)) return [issueAt('', 'object', shown(object))];
+  if (!isObject(object)) return [issueAt('', 'object', shownValue(object))];
   const names = Object.keys(fields);
   const missing = names.filter((name) => fields[name]?.optional === false && !(name in object));
   const given = Object.entries(object);
   return [...missing.map((name): [string, unknown] => [name, undefined]), ...given].flatMap(
     ([name, value]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (!field) return [issueAt(name, `one of ${names.join(', ')}`, 'another field')];
+      if (!field)
+        return [issueAt(name, `one of ${names.join(', ')}`, `another field.${didYouMean(name, names)}`)];
       const isOmitted = field.optional && value === undefined;
-      return isOmitted || field.includes(value) ? [] : [issueAt(name, field.expected, shown(value))];
+      return isOmitted || field.includes(value) ? [] : [issueAt(name, field.expected, shownValue(value))];
     },
   );
 }
@@ -100,11 +103,6 @@ export function issuesOf(fields: Readonly<Record<string, Field>>, object: unknow
 /** An issue with a field; an empty name stands for the whole object. */
 export function issueAt(name: string, expected: string, received: string): Issue {
   return { path: name, pointer: name === '' ? '' : pointerTo('', name), expected, received };
-}
-
-/** No declared value is a secret, and the value that is wrong helps to find the mistake. */
-function shown(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value) : typeName(value);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -5,7 +5,7 @@ import { type Duration, waitExpected, waitMs } from './time/duration.ts';
 /** An option that counts something: a whole number from `least`, or `Infinity`. */
 export function countOption(option: string, value: number, least = 1): number {
   if (value >= least && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY)) return value;
-  throw new OptionError(option, `whole number, ${least} or more, or Infinity`);
+  throw new OptionError(option, `whole number, ${least} or more, or Infinity`, value);
 }
 
 /** An option that is a time to wait, in milliseconds. */
@@ -13,7 +13,7 @@ export function durationOption(option: string, value: Duration): number {
   try {
     return waitMs(value);
   } catch {
-    throw new OptionError(option, waitExpected);
+    throw new OptionError(option, waitExpected, value);
   }
 }
 
@@ -25,5 +25,5 @@ export function oneOfOption<Value extends string>(
 ): Value {
   if (value === undefined) return values[0];
   if (values.includes(value)) return value;
-  throw new OptionError(option, values.map((each) => `'${each}'`).join(', '));
+  throw new OptionError(option, `one of ${values.map((each) => `'${each}'`).join(', ')}`, value);
 }

@@ -49,4 +49,9 @@ export interface FakeServerOptions extends BehaviourOptions {
   readonly storage?: WorldStorage | undefined;
   /** How much `fake.journal` keeps, or `false` for a journal that keeps nothing. */
   readonly journal?: JournalOptions | false | undefined;
+  /**
+   * Called with what is probably a mistake, but prevents nothing: an option that does not exist, or, with MSW, a request for
+   * the interface that went to another base URL. Default `console.warn`.
+   */
+  readonly onWarning?: ((message: string) => void) | undefined;
 }

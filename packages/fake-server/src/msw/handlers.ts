@@ -1,8 +1,10 @@
 import { http, type HttpHandler } from 'msw';
 import { endpoints, operationIds, type OperationId } from '@mock-services/sdk/contract';
-import { createResponder } from '../core/http/fetch.ts';
+import { createResponder, type Responder } from '../core/http/fetch.ts';
+import { problemResponse } from '../core/http/problem.ts';
 import { fetchEndings, type Endings } from '../core/http/response.ts';
 import type { FakeServer, FakeServerOptions } from '../core/index.ts';
+import { elsewhereWarning } from './elsewhere.ts';
 
 /** First, because MSW tries one handler after the other and parses the request anew for each. */
 const mostFrequent: readonly OperationId[] = ['getMockService', 'listMockServices'];
@@ -23,16 +25,55 @@ const endings: Endings = {
  */
 export function createHandlers(
   { baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>,
-  { maxBodyBytes }: Pick<FakeServerOptions, 'maxBodyBytes'> = {},
+  { maxBodyBytes, ...options }: Pick<FakeServerOptions, 'maxBodyBytes' | 'onWarning'> = {},
   below = '',
 ): HttpHandler[] {
-  const respond = createResponder(handle, { maxBodyBytes, endings });
-  const resolver = ({ request }: { readonly request: Request }) => respond(request);
+  const resolver = onceEach(createResponder(handle, { maxBodyBytes, endings }));
   const operations = Array.from(new Set([...mostFrequent, ...operationIds]), (id) => {
     const { method, path } = endpoints[id];
     return http[verbs[method]](url(baseUrl, below + path.replaceAll(/:\w+/g, '[^/]+')), resolver);
   });
-  return [...operations, http.all(url(baseUrl, below + ownPaths(baseUrl)), resolver)];
+  const own = url(baseUrl, below + ownPaths(baseUrl));
+  const warnOfElsewhere = elsewhereWarning(baseUrl, options);
+  const isOwn = ({ request }: { readonly request: Request }): boolean => {
+    const isHere = own.test(request.url.replace(/[?#].*$/s, ''));
+    if (!isHere) warnOfElsewhere(request);
+    return isHere;
+  };
+  return [...operations, http.all(isOwn, resolver)];
+}
+
+/** A request as MSW passes it to a handler. */
+interface Received {
+  readonly request: Request;
+  readonly requestId: string;
+}
+
+/** Where several servers listen, MSW passes each request twice to the last one: it is handled, and its body read, once. */
+function onceEach(respond: Responder): (received: Received) => Promise<Response> {
+  const handled = new WeakMap<
+    Request,
+    { readonly requestId: string; readonly response: Promise<Response> }
+  >();
+  return async ({ request, requestId }) => {
+    const known = handled.get(request);
+    if (known?.requestId === requestId) {
+      await known.response;
+      // That has been sent by now, and MSW drops this.
+      return new Response();
+    }
+    if (request.bodyUsed) return bodyUsed();
+    const response = respond(request);
+    handled.set(request, { requestId, response });
+    return response;
+  };
+}
+
+function bodyUsed(): Response {
+  const detail =
+    'The body of the request was read before it came here, probably by another handler: read request.clone() there.';
+  const { status, headers, body } = problemResponse(500, detail);
+  return new Response(body, { status, headers });
 }
 
 /**

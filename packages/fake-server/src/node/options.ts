@@ -2,6 +2,7 @@ import { constants } from 'node:buffer';
 import type { ServerOptions } from 'node:http';
 import { limits } from '../core/limits.ts';
 import type { CorsOrigin } from '../core/server/cors.ts';
+import { shownValue } from '../core/shown-value.ts';
 import type { ListenerSettings } from './listener.ts';
 
 /** Options of `serve`. */
@@ -124,5 +125,5 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
 function natural(option: string, value: number, maximum = Number.MAX_SAFE_INTEGER): number {
   if (Number.isSafeInteger(value) && value >= 0 && value <= maximum) return value;
   const bound = maximum === Number.MAX_SAFE_INTEGER ? '' : ` and at most ${maximum}`;
-  throw new RangeError(`${option} must be a whole number, 0 or more${bound}`);
+  throw new RangeError(`${option} must be a whole number, 0 or more${bound}; got ${shownValue(value)}`);
 }

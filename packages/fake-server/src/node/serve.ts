@@ -4,6 +4,7 @@ import type { Faults, FakeServer, Worlds } from '../core/index.ts';
 import { handleOf } from '../core/server/handle.ts';
 import { isLoopback } from './host.ts';
 import { KeptConnections } from './kept-connections.ts';
+import { listenError } from './listen-error.ts';
 import { createListener } from './listener.ts';
 import { resolveOptions, type ServeOptions } from './options.ts';
 import { PendingResponses } from './pending-responses.ts';
@@ -36,7 +37,7 @@ export interface CloseOptions {
  *
  * @param fake - The fake to serve, or several by name; several ports may share one.
  * @returns Resolves once it listens.
- * @throws {Error} Node's own when it cannot listen, such as one with code `EADDRINUSE` for a port in use.
+ * @throws {Error} with Node's `code` when it cannot listen, such as `EADDRINUSE` for a port in use; Node's error is its `cause`.
  * @throws {RangeError} for an option that is negative or not a whole number.
  * @example
  * ```ts
@@ -100,9 +101,10 @@ function openLine({ address, port }: AddressInfo, admin: boolean | undefined): s
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    const fail = (error: Error): void => reject(listenError(error, port, host));
+    server.once('error', fail);
     server.listen(port, host, () => {
-      server.off('error', reject);
+      server.off('error', fail);
       resolve();
     });
   });

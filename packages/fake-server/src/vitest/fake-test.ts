@@ -2,6 +2,7 @@ import { createClient, type Client, type ClientOptions } from '@mock-services/sd
 import { test, type TestAPI } from 'vitest';
 import { createFakeServer, type FakeServer, type FakeServerOptions } from '../core/index.ts';
 import { installMatchers } from './install-matchers.ts';
+import { addServiceWords } from './service-words.ts';
 
 /** Options of `fakeTest`: those of `createFakeServer`, and more for the tests. */
 export interface FakeTestOptions extends FakeServerOptions {
@@ -22,7 +23,7 @@ export interface FakeFixtures {
   readonly fakeOptions: FakeTestOptions;
   /** A fake server for this test alone. */
   readonly fake: FakeServer;
-  /** A client of `fake` that calls it without a network. */
+  /** A client of `fake` that calls it without a network. A test that fails with its `ApiError` shows what the fake said. */
   readonly client: Client;
 }
 
@@ -59,11 +60,13 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
   return test.extend<FakeFixtures>({
     fakeOptions: options,
     fake: async ({ fakeOptions }, use) => {
-      const fake = createFakeServer(fakeOptions);
+      const { assertClean = false, client: _, ...ofFake } = fakeOptions;
+      const fake = createFakeServer(ofFake);
       await use(fake);
-      if (fakeOptions.assertClean === true) fake.journal.assertClean();
+      if (assertClean) fake.journal.assertClean();
     },
-    client: async ({ fake, fakeOptions }, use) => {
+    client: async ({ fake, fakeOptions, onTestFailed }, use) => {
+      onTestFailed(({ task }) => addServiceWords(task.result?.errors ?? []));
       await use(createClient({ ...fakeOptions.client, baseUrl: fake.baseUrl, fetch: fake.fetch }));
     },
   });

@@ -2,6 +2,9 @@ import { explainNoMatch, findActivity, redact, type ActivityMatcher } from '@moc
 import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { expect } from 'vitest';
 import type { FakeServer } from '../core/index.ts';
+import { lineWithProblem } from '../core/journal/journal-matcher.ts';
+import { didYouMean } from '../core/nearest-name.ts';
+import { shownValue } from '../core/shown-value.ts';
 import type { RequestFields, TimesOption } from './matchers.ts';
 
 /**
@@ -34,17 +37,16 @@ function toHaveReceived(
 ): MatcherResult {
   const { journal } = fakeServerIn(received, 'toHaveReceived');
   if (!operationIds.includes(operation)) {
+    const hint = didYouMean(operation, operationIds);
     throw new TypeError(
-      `There is no operation ${JSON.stringify(operation)}; there are ${operationIds.join(', ')}.`,
+      `There is no operation ${shownValue(operation)}; there are ${operationIds.join(', ')}.${hint}`,
     );
   }
+  checkTimes(options);
   const matcher = { ...fields, operation };
   const found = journal.find(matcher);
   const pass = isEnough(found.length, options);
-  const lines = () =>
-    found
-      .slice(0, maxLines)
-      .map(({ number, method, path, status }) => `  #${number} ${method} ${path} → ${status}`);
+  const lines = () => found.slice(0, maxLines).map(lineWithProblem);
   return {
     pass,
     message: () =>
@@ -63,6 +65,7 @@ function toHaveRecorded(
   options: TimesOption = {},
 ): MatcherResult {
   const entries = fakeServerIn(received, 'toHaveRecorded').activity.list(workspaceId);
+  checkTimes(options);
   const found = findActivity(entries, matcher);
   const pass = isEnough(found.length, options);
   const lines = () =>
@@ -79,6 +82,13 @@ function toHaveRecorded(
         found.length === 0 ? explainNoMatch(entries, matcher) : listMatches(found.length, 'entries', lines()),
       ].join('\n'),
   };
+}
+
+/** @throws {TypeError} for another option than `times`: it would have no effect. */
+function checkTimes(options: TimesOption): void {
+  const unknown = Object.keys(options).find((name) => name !== 'times');
+  if (unknown === undefined) return;
+  throw new TypeError(`This matcher has no option "${unknown}". There is times: how many there have to be.`);
 }
 
 type Inspectable = Pick<FakeServer, 'activity' | 'journal'>;

@@ -64,8 +64,9 @@ export function createWorker<Env extends object = object>(
 
 /** Responds for the world of one object. */
 function worldHandler(storage: ObjectStorage, settings: Settings): Handler {
+  const { binding: _, names: __, prefix: ___, corsOrigin: ____, ...ofWorld } = settings;
   const worlds = createWorlds({
-    create: (_, kept) => createFakeServer({ ...settings, storage: kept }),
+    create: (_, kept) => createFakeServer({ ...ofWorld, storage: kept }),
     storage: objectStorage(storage),
   });
   return createHandler(worlds, { ...settings, admin: settings.requiredToken !== undefined });

@@ -44,6 +44,36 @@ describe('a started fake server', () => {
     }
   });
 
+  test('is the only one: a second call says so, and what to do', async () => {
+    const { stop } = await start();
+    const { problem, message } = await startErrorOf({});
+    expect(problem).toBe('running');
+    expect(message).toMatch(/^startFake was called twice: .* call its stop\(\) first\.$/);
+    await stop();
+    await start();
+  });
+
+  test('may be tried again after a start that failed', async () => {
+    await startErrorOf({ worker: { url: '/missing/mockServiceWorker.js' } });
+    const { fake } = await start();
+    expect((await fetch(fake.baseUrl + list)).status).toBe(200);
+  });
+
+  test('has an absolute base URL: a relative one is refused, with that of the page', async () => {
+    await expect(startFake({ baseUrl: '/api' })).rejects.toThrow(
+      `such as ${location.origin}/api; got "/api".`,
+    );
+  });
+
+  test('warns of a request for the interface that goes to another base URL', async () => {
+    const onWarning = vi.fn<(message: string) => void>();
+    await start({ onWarning });
+    await fetch(`/api${list}`);
+    expect(onWarning.mock.calls).toEqual([
+      [expect.stringContaining(`create the fake server with baseUrl: '${location.origin}/api'`)],
+    ]);
+  });
+
   test('leaves other requests to the network, and to handlers of the page', async () => {
     const own = http.get('https://own.test/', () => HttpResponse.text('own'));
     await start({ handlers: [own] });

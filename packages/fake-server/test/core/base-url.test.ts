@@ -1,5 +1,6 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
+import { idOf } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
 const path = '/configuration/workspaces';
@@ -46,5 +47,21 @@ describe('the base URL', () => {
     const { status, body } = send(createFakeServer({ baseUrl: 'https://a.test/api' }), 'GET', outside);
     expect(status).toBe(404);
     expect(body).toContain('begins with /api/');
+    expect(body).toContain(`Does the client's baseUrl end in /api?`);
+  });
+
+  test.each([
+    ['https://a.test', '/api', '/'],
+    ['https://a.test/api', '/api/v1', '/api'],
+  ])('%s has a path that may be shorter than the client thinks', (baseUrl, longer, base) => {
+    const hint = `Endpoints come right behind the base URL, whose path is ${base}: is that of the client longer?`;
+    const fake = createFakeServer({ baseUrl });
+    for (const end of [path, `/workspace/${idOf(1)}/activity`]) {
+      expect(send(fake, 'GET', longer + end)).toMatchObject({
+        status: 404,
+        body: expect.stringContaining(hint) as string,
+      });
+    }
+    expect(send(fake, 'GET', `${longer}/nothing`).body).not.toContain('Endpoints come');
   });
 });

@@ -1,5 +1,10 @@
 /** What is said of faults, word for word, and what counts for them. */
-import { createFakeServer, type FaultOptions, type Snapshot } from '@mock-services/fake-server/core';
+import {
+  createFakeServer,
+  type FaultOptions,
+  type JournalError,
+  type Snapshot,
+} from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../support/refusal.ts';
 import { input } from '../support/samples.ts';
@@ -75,9 +80,24 @@ describe('the journal', () => {
     const error = refusalOf(() => fake.journal.assertClean()) as Error;
     expect(error.message.split('\n')).toEqual([
       'The fake server was used incorrectly:',
-      '  fault 1 for listWorkspaces struck 1 of 2 times, of 2 requests it applied to',
-      '  fault 2 for getMockService,clearActivity struck 0 times, of 0 requests it applied to',
-      '  fault 3 for listMockServices struck 0 times, of 0 requests it applied to; its `when` threw Error: typo',
+      '  fault 1 for listWorkspaces struck once, not twice: 2 requests for it came, and it lets 1 pass first (after)',
+      '  fault 2 for getMockService, clearActivity never struck: no request for it came, or an earlier fault took it',
+      '  fault 3 for listMockServices never struck: its `when` threw Error: typo',
+    ]);
+  });
+
+  test('says it in the number of times', () => {
+    const fake = createFakeServer();
+    fake.faults
+      .add({ operation, status: 500, times: 5, when: ({ path }) => path.endsWith('?slow') })
+      .add({ operation, status: 500, times: 2, after: 3, when: () => true })
+      .add({ operation, status: 500, when: () => false });
+    for (const query of ['?slow', '?slow', '?slow', '']) send(fake, 'GET', path + query);
+    const { problems } = refusalOf(() => fake.journal.assertClean()) as JournalError;
+    expect(problems).toEqual([
+      '  fault 1 for listWorkspaces struck 3 times, not 5 times: 3 requests for it came that its `when` chooses',
+      '  fault 2 for listWorkspaces never struck: 1 request for it came that its `when` chooses, and it lets 3 pass first (after)',
+      '  fault 3 for listWorkspaces never struck: no request for it came that its `when` chooses, or an earlier fault took it',
     ]);
   });
 });

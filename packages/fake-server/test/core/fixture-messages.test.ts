@@ -11,11 +11,13 @@ const seed = {
 };
 const now = '2026-01-01T00:00:00.000Z';
 
+const noWorkspace = `expected id of a workspace that there is (fake.workspaces.list() has all, fake.workspaces.add({ id }) makes one), received "${idOf(9)}"`;
+
 describe('the error of a fixture', () => {
   test.each<[string, string, (fake: FakeServer) => unknown]>([
     [
       'mockServices.add',
-      'id: expected id of its own, received one that is taken',
+      'id: expected id that nothing else has (left out, a new one is made), received one that is taken',
       (fake) => fake.mockServices.add({ id: idOf(1) }),
     ],
     [
@@ -25,7 +27,7 @@ describe('the error of a fixture', () => {
     ],
     [
       'mockServices.update',
-      'id: expected id of a mock service, received another',
+      `id: expected id of a mock service that there is (fake.mockServices.list() has all, fake.mockServices.add({ id }) makes one), received "${idOf(9)}"`,
       (fake) => fake.mockServices.update(idOf(9), {}),
     ],
     [
@@ -40,27 +42,19 @@ describe('the error of a fixture', () => {
     ],
     [
       'workspaces.add',
-      'id: expected id of its own, received one that is taken',
+      'id: expected id that nothing else has (left out, a new one is made), received one that is taken',
       (fake) => fake.workspaces.add({ id: idOf(1) }),
     ],
-    [
-      'workspaces.update',
-      'id: expected id of a workspace, received another',
-      (fake) => fake.workspaces.update(idOf(9), {}),
-    ],
+    ['workspaces.update', `id: ${noWorkspace}`, (fake) => fake.workspaces.update(idOf(9), {})],
+    ['activity.record', `workspaceId: ${noWorkspace}`, (fake) => fake.activity.record(idOf(9))],
     [
       'activity.record',
-      'workspaceId: expected id of a workspace, received another',
-      (fake) => fake.activity.record(idOf(9)),
-    ],
-    [
-      'activity.record',
-      'id: expected id of its own, received one that is taken',
+      'id: expected id that nothing else has (left out, a new one is made), received one that is taken',
       (fake) => fake.activity.record(idOf(1), { id: idOf(5) }),
     ],
     [
       'activity.record',
-      'request.url: expected absolute URL, received another value',
+      'request.url: expected absolute URL, received "/a"',
       (fake) => fake.activity.record(idOf(1), { request: { url: '/a' } }),
     ],
     [
@@ -98,31 +92,11 @@ describe('the error of a fixture', () => {
       'metadata: expected object, received number',
       (fake) => fake.activity.record(idOf(1), { metadata: 7 as never }),
     ],
-    [
-      'activity.fromHar',
-      'workspaceId: expected id of a workspace, received another',
-      (fake) => fake.activity.fromHar(idOf(9), {}),
-    ],
-    [
-      'activity.list',
-      'workspaceId: expected id of a workspace, received another',
-      (fake) => fake.activity.list(idOf(9)),
-    ],
-    [
-      'activity.clear',
-      'workspaceId: expected id of a workspace, received another',
-      (fake) => fake.activity.clear(idOf(9)),
-    ],
-    [
-      'activity.remove',
-      'workspaceId: expected id of a workspace, received another',
-      (fake) => fake.activity.remove(idOf(9), idOf(5)),
-    ],
-    [
-      'activity.capture',
-      'workspaceId: expected id of a workspace, received another',
-      (fake) => fake.activity.capture(idOf(9), fetch),
-    ],
+    ['activity.fromHar', `workspaceId: ${noWorkspace}`, (fake) => fake.activity.fromHar(idOf(9), {})],
+    ['activity.list', `workspaceId: ${noWorkspace}`, (fake) => fake.activity.list(idOf(9))],
+    ['activity.clear', `workspaceId: ${noWorkspace}`, (fake) => fake.activity.clear(idOf(9))],
+    ['activity.remove', `workspaceId: ${noWorkspace}`, (fake) => fake.activity.remove(idOf(9), idOf(5))],
+    ['activity.capture', `workspaceId: ${noWorkspace}`, (fake) => fake.activity.capture(idOf(9), fetch)],
   ])('names the call, the field, what it takes and what it got: %s: %s', (call, problem, act) => {
     expect((refusalOf(() => act(createFakeServer({ seed }))) as Error).message).toBe(
       `${call} was given 1 problem:\n- ${problem}`,

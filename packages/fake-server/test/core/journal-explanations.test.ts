@@ -25,10 +25,10 @@ describe('an explanation', () => {
     expect(receiver().journal.explain(sought)).toBe(
       [
         'No request {"headers":{"X-Trace":"b"},"body":{"tags":["a","c"]},"status":422}. 4 were received; closest:',
-        `  #2 POST ${single} → 422 (createMockService)`,
+        `  #2 POST ${single} → 422 (createMockService): The body does not have the shape of its schema (2 errors): type: expected string, received nothing …`,
         '    headers.x-trace: expected "b", received "a-1"',
         '    body.tags[1]: expected "c", received "b"',
-        '  #1 GET /nothing → 404',
+        `  #1 GET /nothing → 404: No endpoint has this path. Did you mean GET /workspace/:workspaceId/activity or GET /configuration/workspaces or GET ${single}s?`,
         '    status: expected 422, received 404',
         '    headers.x-trace: expected "b", received nothing',
         '    body: expected {"tags":["a","c"]}, received ""',

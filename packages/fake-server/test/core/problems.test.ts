@@ -1,6 +1,6 @@
 /** What the fake server responds to wrong requests, word for word. */
 import { createFakeServer, type FakeServerOptions, type WireRequest } from '@mock-services/fake-server/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { input } from '../support/samples.ts';
 
 const single = '/configuration/mock-service';
@@ -15,25 +15,32 @@ function problemOf(request: WireRequest, options: FakeServerOptions = {}) {
 }
 
 describe('a wrong body', () => {
-  const notJson = 'The content-type of the body must be application/json or application/*+json.';
+  const notJson = (type: string) =>
+    `The content-type of the body must be application/json or application/*+json; it is ${type}.`;
   test.each<[string, Partial<WireRequest>, number, string, string]>([
     ['empty', { body: ' \n' }, 400, 'Bad Request', 'The body is empty; a JSON object is required.'],
     ['broken', { body: '{' }, 400, 'Bad Request', 'The body is not well-formed JSON.'],
-    ['of no type', { headers: {} }, 415, 'Unsupported Media Type', notJson],
-    ['text', { headers: { 'content-type': 'text/json' } }, 415, 'Unsupported Media Type', notJson],
+    ['of no type', { headers: {} }, 415, 'Unsupported Media Type', notJson('nothing')],
+    [
+      'text',
+      { headers: { 'content-type': 'text/json' } },
+      415,
+      'Unsupported Media Type',
+      notJson('"text/json"'),
+    ],
     [
       'of another type',
       { headers: { 'content-type': 'application/jsonx' } },
       415,
       'Unsupported Media Type',
-      notJson,
+      notJson('"application/jsonx"'),
     ],
     [
       'of a type within another',
       { headers: { 'content-type': 'x application/json' } },
       415,
       'Unsupported Media Type',
-      notJson,
+      notJson('"x application/json"'),
     ],
     [
       'deep',
@@ -74,17 +81,21 @@ describe('a wrong body', () => {
   );
 
   test.each([
-    [{ title: 7 }, '1 error', [{ pointer: '/title', detail: 'expected string, received number' }]],
+    [
+      { title: 7 },
+      '(1 error): title: expected string, received number.',
+      [{ pointer: '/title', detail: 'expected string, received number' }],
+    ],
     [
       { type: null, title: 7 },
-      '2 errors',
+      '(2 errors): type: expected string, received null …',
       [
         { pointer: '/type', detail: 'expected string, received null' },
         { pointer: '/title', detail: 'expected string, received number' },
       ],
     ],
-  ])('has another shape than its schema: %j', (changes, count, errors) => {
-    const detail = `The body does not have the shape of its schema (${count}).`;
+  ])('has another shape than its schema: %j', (changes, what, errors) => {
+    const detail = `The body does not have the shape of its schema ${what}`;
     const { body, problem } = problemOf({ ...post, body: JSON.stringify({ ...input(), ...changes }) });
     expect(body).toEqual({
       type: 'about:blank',
@@ -98,8 +109,17 @@ describe('a wrong body', () => {
 });
 
 test('a request without the required token gets 401, which is no breach of the contract', () => {
-  const detail = 'This server requires Authorization: Bearer with its requiredToken.';
-  for (const headers of [undefined, {}, { authorization: 'Bearer other' }, { authorization: 'token' }]) {
+  const without =
+    'This server requires the header Authorization: Bearer, with the token of its option requiredToken.';
+  const other =
+    'The Authorization header does not have the token that this server requires (requiredToken), as Bearer.';
+  const cases: [Record<string, string> | undefined, string][] = [
+    [undefined, without],
+    [{}, without],
+    [{ authorization: 'Bearer canary' }, other],
+    [{ authorization: 'token' }, other],
+  ];
+  for (const [headers, detail] of cases) {
     const request = { method: 'GET', path: '/configuration/workspaces', headers };
     expect(problemOf(request, { requiredToken: 'token' })).toEqual({
       status: 401,
@@ -137,17 +157,27 @@ describe('what is no message', () => {
 });
 
 test.each([
-  'mock-services.test',
-  'ftp://a.test',
-  'xhttp://a.test',
-  'httpx://a.test',
-  'https://user@a.test',
-  'https://:secret@a.test',
-  'https://a.test?a=1',
-  'https://a.test#a',
-])('the base URL cannot be %s', (baseUrl) => {
+  ['/api', '"/api"'],
+  ['mock-services.test', '"mock-services.test"'],
+  ['ftp://a.test', '"ftp://a.test"'],
+  ['xhttp://a.test', '"xhttp://a.test"'],
+  ['httpx://a.test', '"httpx://a.test"'],
+  ['https://user@a.test', '"…"'],
+  ['https://:secret@a.test', '"…"'],
+  ['https://a.test?a=1', '"…"'],
+  ['https://a.test#a', '"…"'],
+])('the base URL cannot be %s', (baseUrl, shown) => {
+  const must = 'baseUrl must be an absolute http(s) URL without credentials, query and fragment';
   expect(() => createFakeServer({ baseUrl })).toThrow(
-    new TypeError('baseUrl must be an absolute http(s) URL without credentials, query and fragment'),
+    new TypeError(`${must}, such as https://mocks.example.com/api; got ${shown}.`),
+  );
+});
+
+test('a base URL that is refused in a page comes with one of that page', () => {
+  vi.stubGlobal('location', { origin: 'http://localhost:5173' });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(() => createFakeServer({ baseUrl: '/api' })).toThrow(
+    /such as http:\/\/localhost:5173\/api; got "\/api"/,
   );
 });
 
@@ -158,10 +188,11 @@ describe('an id that nothing has', () => {
     ['DELETE', '/configuration/mock-services/', 'mock service'],
     ['GET', '/configuration/workspace/', 'workspace'],
   ])('gets a 404 that says whether it can be one at all: %s %s', (method, start, kind) => {
-    const detail = `There is no ${kind} with the id in the path.`;
+    const list = { 'mock service': 'listMockServices', workspace: 'listWorkspaces' }[kind] ?? '';
+    const detail = (id: string) => `There is no ${kind} with the id "${id}"; ${list} says which there are.`;
     const of = (id: string) => problemOf({ method, path: start + id });
-    expect(of(free)).toMatchObject({ status: 404, body: { detail }, problem: undefined });
-    const malformed = `${detail} It does not have the form of a UUID.`;
+    expect(of(free)).toMatchObject({ status: 404, body: { detail: detail(free) }, problem: undefined });
+    const malformed = `${detail('7')} It does not have the form of a UUID.`;
     expect(of('7')).toMatchObject({ status: 404, body: { detail: malformed }, problem: malformed });
   });
 });

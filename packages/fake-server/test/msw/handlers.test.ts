@@ -18,7 +18,7 @@ describe('fake.handlers', () => {
   });
 
   test('leave other URLs to other handlers', async () => {
-    const { handlers } = createFakeServer({ baseUrl: 'https://a.test/api' });
+    const { handlers } = createFakeServer({ baseUrl: 'https://a.test/api', onWarning: () => undefined });
     for (const url of [
       'https://b.test/api/configuration/workspaces',
       `https://a.test${path}`,

@@ -1,6 +1,6 @@
 import { createFakeServer, createWorlds } from '@mock-services/fake-server';
 import { getResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 const list = '/configuration/mock-services';
 
@@ -19,6 +19,8 @@ test.each(['https://a.test', 'https://a.test/api'])('worlds have handlers, below
 
 test('the handlers of worlds leave other URLs to other handlers', async () => {
   const { handlers } = createWorlds({ create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  onTestFinished(() => void vi.restoreAllMocks());
   for (const url of ['https://b.test/api/worlds/a/x', `https://a.test${list}`, 'https://a.test/worlds/a']) {
     expect(await getResponse(handlers, new Request(url))).toBeUndefined();
   }

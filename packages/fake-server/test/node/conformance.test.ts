@@ -90,7 +90,10 @@ describe('the conformance command', () => {
     [[], 'conformance takes one base URL'],
     [['http://127.0.0.1:1', 'http://127.0.0.1:2'], 'conformance takes one base URL'],
     [['mocks.example.com'], 'baseUrl has to be an absolute http(s) URL'],
-    [['http://127.0.0.1:1', '--allow-clear', 'all'], 'allowClear has to be the id of a workspace, a UUID.'],
+    [
+      ['http://127.0.0.1:1', '--allow-clear', 'all'],
+      'allowClear has to be the id of a workspace, a UUID; got "all".',
+    ],
     [['http://127.0.0.1:1', '--allow-clear'], "option '--allow-clear <id>' argument missing"],
     [['http://127.0.0.1:1', '--header', 'hunter2'], "--header takes 'Name: value'"],
     [['http://127.0.0.1:1', '--header', 'x-a: hunter2\nx-b: 1'], "--header takes 'Name: value'"],

@@ -154,7 +154,7 @@ describe('the program', () => {
     expect(await runHere('--port', String(port))).toEqual({
       code: 4,
       stdout: '',
-      stderr: `Port ${port} is in use. Choose another with --port; --port 0 takes a free one.\n`,
+      stderr: `Port ${port} is in use. Stop what listens there, or choose another (port, --port); 0 takes a free one.\n`,
     });
   });
 
@@ -162,7 +162,7 @@ describe('the program', () => {
     const { code, stderr } = await runHere('--port', '0', '--host', '203.0.113.1');
     expect([code, stderr]).toEqual([
       4,
-      '203.0.113.1 is not an address of this machine. Choose another with --host.\n',
+      '203.0.113.1 is not an address of this machine. Choose another (host, --host).\n',
     ]);
   });
 

@@ -40,7 +40,11 @@ describe('serve', () => {
 
   test('rejects when the port is in use', async () => {
     const { port } = await start();
-    await expect(serve(createFakeServer(), { port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(serve(createFakeServer(), { port })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+      message: `Port ${port} is in use. Stop what listens there, or choose another (port, --port); 0 takes a free one.`,
+      cause: { syscall: 'listen' },
+    });
   });
 
   test('serves one world through several ports', async () => {

@@ -46,7 +46,7 @@ describe('pages of other origins', () => {
     for (const [, at, init] of simple) {
       const response = await fetch(url + at, { ...init, headers: { ...init.headers, ...headers } });
       expect([at, response.status]).toEqual([at, 403]);
-      expect(await response.text()).toContain(init.method === 'HEAD' ? '' : foreignPage);
+      expect(await response.text()).toContain(init.method === 'HEAD' ? '' : rejectionOf(headers['origin']));
       expect([...response.headers.keys()].filter((name) => /^access-control|^vary/.test(name))).toEqual([]);
     }
     expect(fake.snapshot()).toEqual(before);
@@ -156,5 +156,9 @@ test('OPTIONS without a preflight is answered like any other method that an endp
   expect([status, headers.has('vary')]).toEqual([405, false]);
 });
 
-const foreignPage =
-  'Pages of other origins may not call this server. To allow an origin, start it with corsOrigin (--cors-origin).';
+/** What the rejection of a page says. */
+function rejectionOf(origin = 'null'): string {
+  return origin === 'null'
+    ? 'Pages of other origins may not call this server. To allow an origin, start it with corsOrigin (--cors-origin).'
+    : `Pages of ${origin} may not call this server. To allow them, start it with that as corsOrigin (--cors-origin).`;
+}

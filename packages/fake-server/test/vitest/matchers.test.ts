@@ -1,5 +1,7 @@
-import { fakeTest } from '@mock-services/fake-server/vitest';
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { fakeTest, type TimesOption } from '@mock-services/fake-server/vitest';
 import type { OperationId } from '@mock-services/sdk';
+import type { ActivityMatcher } from '@mock-services/sdk/activity';
 import { assert, describe, expect } from 'vitest';
 import { idOf, input, workspace } from '../support/samples.ts';
 
@@ -63,9 +65,22 @@ describe('toHaveReceived', () => {
     await expect.poll(() => fake).toHaveReceived('listWorkspaces');
   });
 
+  test.each<[object, object | undefined, string]>([
+    [{ stauts: 201 }, undefined, 'has no field "stauts". Did you mean status?'],
+    [{ title: 'Orders' }, undefined, 'A field of the body is matched within body: { … }.'],
+    [{}, { time: 1 }, 'This matcher has no option "time". There is times'],
+  ])('names a field or an option that does not exist: %o, %o', (fields, options, message) => {
+    const fake = createFakeServer();
+    const expectIt = () => expect(fake).toHaveReceived('createMockService', fields, options);
+    expect(expectIt).toThrow(message);
+    expect(() => expect(fake).not.toHaveReceived('createMockService', fields, options)).toThrow(message);
+  });
+
   test('rejects unknown operations, naming the nine, and values that are not fake servers', ({ fake }) => {
     const other = 'deleteWorkspace' as OperationId;
-    expect(() => expect(fake).toHaveReceived(other)).toThrow(/"deleteWorkspace"; there are .*listWorkspaces/);
+    expect(() => expect(fake).toHaveReceived(other)).toThrow(
+      /"deleteWorkspace"; there are .*listWorkspaces.*Did you mean \w+\?$/,
+    );
     expect(() => expect({ journal: {} }).toHaveReceived('listWorkspaces')).toThrow(
       'a matcher for fake servers',
     );
@@ -121,6 +136,12 @@ describe('toHaveRecorded', () => {
     await expect.poll(() => fake).toHaveRecorded(idOf(1), { path: '/orders' });
     expect.soft(fake).toHaveRecorded(idOf(1));
     await expect(Promise.resolve(fake)).resolves.toHaveRecorded(idOf(1));
+  });
+
+  test('names a field or an option that does not exist', ({ fake }) => {
+    const matchers = [{ stauts: 200 } as ActivityMatcher, { time: 1 } as TimesOption] as const;
+    expect(() => expect(fake).toHaveRecorded(idOf(1), matchers[0])).toThrow('did you mean status?');
+    expect(() => expect(fake).toHaveRecorded(idOf(1), {}, matchers[1])).toThrow('no option "time"');
   });
 
   test('rejects unknown workspaces, and values that are not fake servers', ({ fake }) => {

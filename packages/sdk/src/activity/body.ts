@@ -92,7 +92,9 @@ export function bodyOf(
     const text = () => {
       const decoder = decoderFor(contentType);
       if (decoder) return decodeText(bytes(), decoder);
-      throw new BodyError(source, 'charset', 'this platform does not know the charset of its content-type');
+      const problem =
+        'this platform does not know the charset that its content-type names. Take bytes() instead';
+      throw new BodyError(source, 'charset', problem);
     };
     const json = (): unknown => {
       const read = text();
@@ -100,8 +102,7 @@ export function bodyOf(
         return JSON.parse(read);
       } catch {
         // The platform's own message quotes the text.
-        const hint = coding === '' ? '' : '; it has a content-encoding, see decoded()';
-        throw new BodyError(source, 'json', read === '' ? 'not JSON but empty' : `not JSON${hint}`);
+        throw new BodyError(source, 'json', notJson(read, coding));
       }
     };
     const decodedBytes = async ({ maxBytes = defaultMaxBytes }: DecodeOptions = {}) =>
@@ -113,6 +114,12 @@ export function bodyOf(
     return { contentType, bytes, text, json, decodedBytes, decoded };
   };
   return body(() => bytesOf(decodeBase64(message.bodyBase64Encoded)), coding);
+}
+
+function notJson(text: string, coding: string): string {
+  if (text === '') return 'it is empty, not JSON';
+  if (coding === '') return 'it is not JSON. Take text() instead';
+  return 'it is not JSON as it was recorded, since it has a content-encoding. Decode it first: (await bodyOf(message, entry).decoded()).json()';
 }
 
 /** Where a body is, for an error. */

@@ -40,7 +40,9 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
   if (bytes.length === 0) return { bytes };
   const fault = 'content-encoding';
   const stream = streamFor(format);
-  if (stream === undefined) return { fault, problem: 'this platform does not support its content-encoding' };
+  if (stream === undefined) {
+    return { fault, problem: 'this platform does not know its content-encoding. Take bytes() instead' };
+  }
   const chunks: Bytes[] = [];
   let length = 0;
   // Not every browser lets a loop read a stream.
@@ -51,12 +53,15 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
       length += read.value.length;
       if (!(length <= maxBytes)) {
         reader.cancel().catch(() => undefined);
-        return { fault: 'size', problem: `longer than ${maxBytes} bytes when decoded` };
+        return { fault: 'size', problem: `it is longer than ${maxBytes} bytes when decoded. Raise maxBytes` };
       }
     }
   } catch {
     // The platform's error adds nothing, and its words differ by platform.
-    return { fault, problem: 'its content-encoding is broken' };
+    return {
+      fault,
+      problem: 'it ends early, or is not what its content-encoding says. Take bytes() instead',
+    };
   }
   return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()) };
 }

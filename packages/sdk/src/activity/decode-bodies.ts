@@ -34,7 +34,7 @@ export async function decodeBodies(
   let left = maxTotalBytes;
   const decode = async <Message extends RecordedMessage>(message: Message, entry: ActivityEntry) => {
     const tooLong = () => {
-      const problem = `with it, all bodies are longer than maxTotalBytes of ${maxTotalBytes} when decoded`;
+      const problem = `with it, the decoded bodies are longer than maxTotalBytes of ${maxTotalBytes}. Raise that, or decode fewer entries`;
       return new BodyError(placeOf(message, entry), 'size', problem);
     };
     const limit = Math.min(maxBytes, left);

@@ -116,6 +116,6 @@ function providerFailure(
   cause: unknown,
 ): NetworkError {
   const sent = attempts === 0 ? 'nothing was sent' : 'no further request was sent';
-  const message = `the function given as \`${option}\` failed, so ${sent}. See \`cause\`.`;
+  const message = `the function given as \`${option}\` failed, so ${sent}. See \`error.cause\`.`;
   return new NetworkError(message, factsOf(request, attempts), { cause });
 }

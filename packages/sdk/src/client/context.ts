@@ -7,7 +7,13 @@ import {
   type ResolvedLimits,
   type ValidationMode,
 } from './options/options.ts';
-import { type BaseUrl, findInvalidOption, parseBaseUrl } from './options/validate-options.ts';
+import {
+  type BaseUrl,
+  clientOptions,
+  findInvalidOption,
+  parseBaseUrl,
+  shownValue,
+} from './options/validate-options.ts';
 
 /** What all calls of a client share. */
 export interface ClientContext extends Observers, BaseUrl {
@@ -16,8 +22,10 @@ export interface ClientContext extends Observers, BaseUrl {
   readonly validation: ValidationMode;
   readonly limits: ResolvedLimits;
   readonly authorization: Authorization;
-  /** Operations and paths that a warning was given for. */
+  /** What was warned of: operations with paths, and options. */
   readonly reported: Set<string>;
+  /** The options as they were given. */
+  readonly given: ClientOptions;
 }
 
 /**
@@ -29,8 +37,12 @@ export function createContext(given: ClientOptions): ClientContext {
   // A copy, so that later changes to the options have no effect.
   const options = { ...given };
   const baseUrl = parseBaseUrl(options.baseUrl);
-  const invalid = findInvalidOption(options);
-  if (invalid) throw new TypeError(`createClient: ${invalid.option} must be ${invalid.expected}.`);
+  const invalid = findInvalidOption(options, clientOptions);
+  if (invalid) {
+    const { option, expected, value } = invalid;
+    const shown = option === 'token' ? typeof value : shownValue(value);
+    throw new TypeError(`createClient: ${option} must be ${expected}; got ${shown}.`);
+  }
   return {
     ...options,
     ...baseUrl,
@@ -38,5 +50,6 @@ export function createContext(given: ClientOptions): ClientContext {
     limits: resolveLimits(options),
     authorization: createAuthorization(options),
     reported: new Set(),
+    given: options,
   };
 }

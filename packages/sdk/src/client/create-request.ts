@@ -3,7 +3,8 @@ import { bodyValidators, isIdentifier } from '../contract/validators.gen.ts';
 import { type CreateOptions, resolveLimits } from './options/options.ts';
 import type { ClientContext } from './context.ts';
 import type { ApiRequest } from './request.ts';
-import { findInvalidOption } from './options/validate-options.ts';
+import { warnOfUnknownOptions } from './options/unknown-options.ts';
+import { callOptions, findInvalidOption } from './options/validate-options.ts';
 import { idempotent } from './retry-policy.ts';
 import {
   findIssues,
@@ -29,7 +30,7 @@ export async function createRequest(
   const endpoint: Operation = operations[operation];
   const [parameter, name] = /:(\w+)/.exec(endpoint.path) ?? [];
   const hasId = isIdentifier(id);
-  const invalid = options ? findInvalidOption(options) : undefined;
+  const invalid = options ? findInvalidOption(options, callOptions) : undefined;
   // Callers without types may pass `null` for no options, or for an option that they leave out.
   const given = (invalid ? undefined : options) ?? {};
   const request: ApiRequest = {
@@ -53,6 +54,7 @@ export async function createRequest(
     setsRetries: (given.maxRetries ?? undefined) !== undefined,
     streams: false,
   };
+  warnOfUnknownOptions(client, request, options ?? {});
   if (invalid) {
     throw invalidArgument(request, 0, invalid.option, invalid.expected, receivedType(invalid.value));
   }

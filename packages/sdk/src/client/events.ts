@@ -33,9 +33,10 @@ export interface RetryEvent extends CallEvent {
 export interface WarningEvent extends CallEvent {
   /**
    * `validation`: the response differs from the interface, and `validation` is `'warn'`. `delete-repeated`:
-   * a DELETE whose first response was lost found nothing left to delete, and counts as done.
+   * a DELETE whose first response was lost found nothing left to delete, and counts as done. `unknown-option`: the call or
+   * its client was given an option that does not exist; told at the call, before anything is sent, with `attempt` 0.
    */
-  readonly kind: 'validation' | 'delete-repeated';
+  readonly kind: 'validation' | 'delete-repeated' | 'unknown-option';
   /** Path within the body, for `validation`. */
   readonly path?: string;
   readonly message: string;
@@ -46,6 +47,7 @@ export interface Observers {
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
+  /** Without it, an option that does not exist is named once by `console.warn`. */
   readonly onWarning?: ((event: WarningEvent) => void) | undefined;
 }
 

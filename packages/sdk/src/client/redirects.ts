@@ -1,4 +1,5 @@
 import { parseUrl } from '../contract/url.ts';
+import { pageOrigin } from './page-origin.ts';
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -33,7 +34,7 @@ export function redirectOf(
   if (!target) return undefined;
   const { headers, signal, method } = first;
   const { origin } = new URL(first.url);
-  if (unseen && !isPageOrigin(origin)) {
+  if (unseen && pageOrigin() !== origin) {
     return `It leads from ${origin} to where the browser does not show: set baseUrl to where it leads.`;
   }
   if (target.origin !== origin) {
@@ -48,9 +49,4 @@ export function redirectOf(
   // A browser that is told to follow within the page's own origin sends nothing to any other.
   const mode = unseen && ({ redirect: 'follow', mode: 'same-origin' } as const);
   return { next: new Request(target, { headers, signal, redirect: 'manual', ...mode }), unseen };
-}
-
-function isPageOrigin(origin: string): boolean {
-  const page: unknown = Reflect.get(globalThis, 'location');
-  return page instanceof Object && Reflect.get(page, 'origin') === origin;
 }

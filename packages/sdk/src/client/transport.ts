@@ -91,7 +91,9 @@ function errorOf(
   attempts: number,
   headers: SentHeaders,
 ): ApiError | NetworkError {
-  if (outcome.kind === 'response') return errorOfResponse(request, attempts, outcome.response);
+  if (outcome.kind === 'response') {
+    return errorOfResponse(request, attempts, outcome.response, headers);
+  }
   if (outcome.kind === 'failed') {
     return networkFailure(request, attempts, headers, outcome.cause, outcome.status);
   }
@@ -99,7 +101,7 @@ function errorOf(
   const { status } = outcome;
   if (outcome.kind === 'too long') {
     const { maxResponseBytes } = request.limits;
-    const message = `the response ${status} is longer than maxResponseBytes of ${maxResponseBytes}. See that option.`;
+    const message = `the response ${status} is longer than maxResponseBytes of ${maxResponseBytes}: raise that, or stream a log with activity.open.`;
     return new NetworkError(message, facts, { status });
   }
   const message = `the service responded with ${status || 'a hidden status'}, a redirect. ${outcome.reason}`;

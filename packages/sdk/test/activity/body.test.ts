@@ -71,7 +71,7 @@ describe('an error', () => {
       entryId: entry.id,
       field: 'request.bodyBase64Encoded',
       fault: 'base64',
-      message: `entry ${entry.id}, request.bodyBase64Encoded: not Base64: invalid character at offset 6`,
+      message: `The request body of entry ${entry.id} cannot be read: its bodyBase64Encoded is not Base64 (invalid character at offset 6).`,
     });
     const notJson = outcomeOf(() => bodyOf(entry.response, entry).json());
     expect(notJson).toMatchObject({ field: 'response.bodyBase64Encoded', fault: 'json' });
@@ -144,7 +144,7 @@ test('json() returns the recorded value', () => {
 });
 
 test('json() of an empty body says that it is empty', () => {
-  expect(() => bodyOf(message('')).json()).toThrow('request.bodyBase64Encoded: not JSON but empty');
+  expect(() => bodyOf(message('')).json()).toThrow('The request body cannot be read: it is empty, not JSON.');
 });
 
 describe('decodedBytes()', () => {
@@ -204,7 +204,45 @@ test('contentType is the header, whatever the case of its name', () => {
   expect(bodyOf(message('')).contentType).toBeUndefined();
 });
 
-test('json() of a body with a content-encoding refers to decoded()', () => {
-  const body = bodyOf(message(base64(gzipSync('{}')), { 'content-encoding': 'gzip' }));
-  expect(() => body.json()).toThrow(/see decoded\(\)/);
+describe('the message of a body that cannot be read', () => {
+  const entry = { id: '5c0e9d2b-1a3f-4b6c-8d7e-9f0a1b2c3d4e' };
+  const body = (text: string | Uint8Array, headers?: Record<string, string>) => {
+    const response = { ...message(base64(text), headers), statusCode: 200, responseTimeMs: 1 };
+    return bodyOf(response, entry);
+  };
+  const encoded = (coding: string) => ({ 'content-encoding': coding });
+
+  test.each<[string, () => unknown, string]>([
+    ['text', () => body('canary').json(), 'it is not JSON. Take text() instead.'],
+    [
+      'a compressed body',
+      () => body(gzipSync('{}'), encoded('gzip')).json(),
+      'it is not JSON as it was recorded, since it has a content-encoding. Decode it first: (await bodyOf(message, entry).decoded()).json().',
+    ],
+    [
+      'a charset',
+      () => body('canary', { 'content-type': 'text/plain; charset=klingon' }).text(),
+      'this platform does not know the charset that its content-type names. Take bytes() instead.',
+    ],
+    [
+      'a coding',
+      () => body('canary', encoded('compress')).decodedBytes(),
+      'this platform does not know its content-encoding. Take bytes() instead.',
+    ],
+    [
+      'a broken coding',
+      () => body(gzipSync('canary').subarray(0, 12), encoded('gzip')).decodedBytes(),
+      'it ends early, or is not what its content-encoding says. Take bytes() instead.',
+    ],
+    [
+      'a long body',
+      () => body(gzipSync('canary'), encoded('gzip')).decodedBytes({ maxBytes: 3 }),
+      'it is longer than 3 bytes when decoded. Raise maxBytes.',
+    ],
+  ])('says what is wrong with %s, and what to do', async (_, read, problem) => {
+    await expect((async () => read())()).rejects.toMatchObject({
+      name: 'BodyError',
+      message: `The response body of entry ${entry.id} cannot be read: ${problem}`,
+    });
+  });
 });

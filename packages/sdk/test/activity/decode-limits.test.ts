@@ -23,7 +23,9 @@ describe('all bodies that are decoded together have a limit', () => {
       fault: 'size',
       entryId: idOf(3),
       field: 'response.bodyBase64Encoded',
-      message: expect.stringContaining('longer than maxTotalBytes of 2999 when decoded') as string,
+      message: expect.stringContaining(
+        'the decoded bodies are longer than maxTotalBytes of 2999. Raise that, or decode fewer entries.',
+      ) as string,
     });
   });
 

@@ -91,7 +91,7 @@ test.each([
   [
     'matcher',
     { metod: 'GET' },
-    'no fields other than method, status, scenarioId, slowerThan, host, path, since, until, header, responseHeader, body, responseBody',
+    'only the fields method, status, scenarioId, slowerThan, host, path, since, until, header, responseHeader, body, responseBody',
   ],
   ['matcher.method', { method: 1 }, 'a string'],
   ['matcher.path', { path: 'orders' }, 'a RegExp, or a string that begins with / or *'],
@@ -109,6 +109,39 @@ test.each([
 ])('an invalid %s is an ArgumentError: %j', (argument, matcher, expected) => {
   const error = outcomeOf(() => findActivity([], matcher as unknown as ActivityMatcher));
   expect(error).toMatchObject({ name: 'ArgumentError', argument, expected });
+});
+
+describe('the message of an invalid matcher', () => {
+  const messageOf = (matcher: object) => String(outcomeOf(() => findActivity([], matcher)));
+
+  test.each([
+    ['stauts', 'status'],
+    ['statusCode', 'status'],
+    ['METHOD', 'method'],
+    ['headers', 'header'],
+    ['responseHeaders', 'responseHeader'],
+    ['scenarioID', 'scenarioId'],
+  ])('names the field that %s most likely meant', (misspelt, meant) => {
+    expect(messageOf({ [misspelt]: 1 })).toMatch(
+      `responseBody, received "${misspelt}"; did you mean ${meant}?`,
+    );
+  });
+
+  test('names none for a field that resembles none', () => {
+    expect(messageOf({ tenant: 1 })).toMatch(/, responseBody, received "tenant"$/);
+    expect(messageOf({ ['x'.repeat(1_000_000)]: 1 }).length).toBeLessThan(500);
+  });
+
+  test.each<[object, string]>([
+    [{ status: '7xx' }, 'received "7xx"'],
+    [{ status: 200.5 }, 'received 200.5'],
+    [{ path: 'orders?token=canary' }, 'received "orders?token=REDACTED"'],
+    [{ header: 'canary' }, 'received string'],
+    [{ header: { authorization: ['canary'] } }, 'received array'],
+  ])('shows the value, where it is no secret: %o', (matcher, shown) => {
+    expect(messageOf(matcher)).toContain(shown);
+    expect(messageOf(matcher)).not.toContain('canary');
+  });
 });
 
 describe('path patterns', () => {

@@ -67,7 +67,7 @@ describe('on a fake clock', () => {
     const waiting = after(1_000, waitForActivity(log, workspaceId, matcher, { timeout: 1_000 }));
     await expect(waiting).rejects.toMatchObject({
       reads: 0,
-      explanation: 'The log could not be read in that time.',
+      explanation: 'The log could not be read in that time: is the service slow, or the timeout too short?',
     });
     expect(log.signals[0]?.aborted).toBe(true);
   });

@@ -166,7 +166,7 @@ describe('what is harmless is kept', () => {
   test('a code that is the name of a property of every object', async () => {
     const odd = Object.assign(new Error('x'), { name: 'constructor' });
     const error = await failureOf(createClient({ ...base, ...rejecting(() => odd) }).workspaces.list());
-    expect((error as Error).message).toContain('(constructor). See `cause`.');
+    expect((error as Error).message).toContain('(constructor). See `error.cause`.');
   });
 });
 

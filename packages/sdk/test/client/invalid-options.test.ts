@@ -1,30 +1,48 @@
 import { createClient } from '@mock-services/sdk';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 const baseUrl = 'https://mocks.example.com/api';
 
 describe('an invalid option says what a valid one is', () => {
   const delay = 'milliseconds from 0 to 2147483647';
+  test.each<[string, unknown, string, string]>([
+    ['timeout', 2_147_483_648, `${delay}, or false`, '"2147483648"'],
+    ['timeout', -0.1, `${delay}, or false`, '"-0.1"'],
+    ['timeout', true, `${delay}, or false`, '"true"'],
+    ['timeout', {}, `${delay}, or false`, '"[object Object]"'],
+    ['totalTimeout', '5s', `${delay}, or false`, '"5s"'],
+    ['totalTimeout', Infinity, `${delay}, or false`, '"Infinity"'],
+    ['maxRetries', 1.5, 'a whole number, 0 or more', '"1.5"'],
+    ['maxRetries', -1, 'a whole number, 0 or more', '"-1"'],
+    ['maxRetryAfter', false, delay, '"false"'],
+    ['maxResponseBytes', -1, 'a number of bytes, 0 or more, or false', '"-1"'],
+    ['maxResponseBytes', '1', 'a number of bytes, 0 or more, or false', '"1"'],
+    ['validation', 'loose', 'strict, warn or off', '"loose"'],
+  ])('%s: %j', (option, value, expected, shown) => {
+    expect(() => createClient({ baseUrl, [option]: value })).toThrow(
+      new TypeError(`createClient: ${option} must be ${expected}; got ${shown}.`),
+    );
+  });
+
   test.each<[string, unknown, string]>([
-    ['timeout', 2_147_483_648, `${delay}, or false`],
-    ['timeout', -0.1, `${delay}, or false`],
-    ['timeout', true, `${delay}, or false`],
-    ['totalTimeout', '1', `${delay}, or false`],
-    ['maxRetries', 1.5, 'a whole number, 0 or more'],
-    ['maxRetries', -1, 'a whole number, 0 or more'],
-    ['maxRetryAfter', false, delay],
-    ['maxResponseBytes', -1, 'a number of bytes, 0 or more, or false'],
-    ['maxResponseBytes', '1', 'a number of bytes, 0 or more, or false'],
-    ['signal', {}, 'an AbortSignal'],
+    ['idempotencyKey', {}, 'a function'],
     ['fetch', 'x', 'a function'],
     ['onRequest', {}, 'a function'],
     ['onResponse', 7, 'a function'],
     ['onRetry', true, 'a function'],
     ['onWarning', 'x', 'a function'],
-    ['validation', 'loose', 'strict, warn or off'],
-  ])('%s: %j', (option, value, expected) => {
+  ])('%s: %o', (option, value, expected) => {
     expect(() => createClient({ baseUrl, [option]: value })).toThrow(
-      new TypeError(`createClient: ${option} must be ${expected}.`),
+      `createClient: ${option} must be ${expected}; got "`,
+    );
+  });
+
+  test.each([
+    [7, 'number'],
+    [{ value: 'canary' }, 'object'],
+  ])('token: %o, by its type', (token, type) => {
+    expect(() => createClient({ baseUrl, token: token as never })).toThrow(
+      new TypeError(`createClient: token must be a string or a function; got ${type}.`),
     );
   });
 
@@ -57,8 +75,16 @@ describe('an invalid option says what a valid one is', () => {
   ])('baseUrl: %j', (given, shown) => {
     expect(() => createClient({ baseUrl: given })).toThrow(
       new TypeError(
-        `createClient: baseUrl must be an absolute http or https URL without user name and password; got ${shown}.`,
+        `createClient: baseUrl must be an absolute http or https URL without user name and password, such as https://mocks.example.com/api; got ${shown}.`,
       ),
+    );
+  });
+
+  test('baseUrl, in a page: with an example of its own origin', () => {
+    vi.stubGlobal('location', { origin: 'http://localhost:5173' });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(() => createClient({ baseUrl: '/api' })).toThrow(
+      /such as http:\/\/localhost:5173\/api; got "\/api"/,
     );
   });
 });

@@ -1,6 +1,6 @@
-import { type ClientOptions, createClient, type RequestOptions } from '@mock-services/sdk';
-import { describe, expect, test } from 'vitest';
-import { anInput, mockServiceId } from '../support/fixtures.ts';
+import { type Client, type ClientOptions, createClient, type RequestOptions } from '@mock-services/sdk';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { anInput, mockServiceId, workspaceId } from '../support/fixtures.ts';
 
 /** What a user reads when a call fails: whole sentences, since each says what, where and what to do. */
 
@@ -37,17 +37,15 @@ describe('an error response', () => {
   test.each([
     [400, 'The service could not read the request.'],
     [401, 'The service wants credentials: see `token` and `headers`.'],
-    [403, 'The credentials do not allow this.'],
-    [404, 'Nothing has this id, or baseUrl does not lead to the service.'],
+    [403, 'The service wants credentials: see `token` and `headers`.'],
+    [404, 'Nothing is at this URL: is baseUrl right?'],
     [405, 'The path does not take this method: does baseUrl lead to the service?'],
     [408, 'The service gave up waiting.'],
     [409, 'The service reports a conflict.'],
     [413, 'The request is too large.'],
     [415, 'The service does not take JSON here.'],
-    [418, 'See `body`.'],
     [422, 'The service rejected a field.'],
     [429, 'Too many requests.'],
-    [499, 'See `body`.'],
     [500, 'The service failed.'],
     [503, 'The service failed.'],
   ])('%i says: %s', async (status, hint) => {
@@ -56,8 +54,42 @@ describe('an error response', () => {
     );
   });
 
+  test('of another status has no hint', async () => {
+    expect(await messageOf(responding(418))).toBe(`the service responded with 418 (GET ${listUrl}).`);
+  });
+
   test('without a body has none', async () => {
     expect(await failureOf(responding(404, ''))).toHaveProperty('body', undefined);
+  });
+
+  test.each(['{"detail":"canary"}', 'canary', '""'])(
+    'says where the words of the service are: %s',
+    async (body) => {
+      const { message } = await failureOf(responding(422, body));
+      expect(message).toMatch(/ The service rejected a field\. Its own words: `error\.body`\.$/);
+      expect(message).not.toContain('canary');
+    },
+  );
+
+  test.each<[string, (client: Client) => Promise<unknown>]>([
+    ['a mock service', ({ mockServices }) => mockServices.get(mockServiceId)],
+    ['a deletion', ({ mockServices }) => mockServices.delete(mockServiceId)],
+    ['a log', ({ activity }) => activity.list(workspaceId)],
+  ])('404 to a request for %s may mean that nothing has the id', async (_, call) => {
+    await expect(call(createClient({ baseUrl, ...responding(404) }))).rejects.toThrow(
+      / Nothing has this id, or baseUrl does not lead to the service\.$/,
+    );
+  });
+
+  test.each<[string, Partial<ClientOptions>]>([
+    ['a token', { token: 'canary' }],
+    ['a token from a function', { token: () => 'canary' }],
+    ['a header', { headers: { Authorization: 'Basic canary' } }],
+  ])('says that %s was refused', async (_, credentials) => {
+    const of = (status: number) => messageOf({ ...responding(status), ...credentials });
+    expect(await of(401)).toMatch(/ The service refused the token: is it right, and still valid\?$/);
+    expect(await of(403)).toMatch(/ The token does not allow this\.$/);
+    expect(await of(401)).not.toContain('canary');
   });
 
   test('says how many requests it took, and how long the service asks to wait', async () => {
@@ -101,7 +133,7 @@ describe('no response', () => {
     ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'The body is shorter than the response said.'],
     ['Z_DATA_ERROR', 'The compressed body is broken.'],
     ['Z_BUF_ERROR', 'The compressed body is broken.'],
-    ['EPROTO', 'See `cause`.'],
+    ['EPROTO', 'See `error.cause`.'],
   ])('%s says: %s', async (code, hint) => {
     const cause = Object.assign(new Error('x'), { code });
     expect(await messageOf(rejecting(new TypeError('fetch failed', { cause })))).toBe(
@@ -124,21 +156,41 @@ describe('no response', () => {
     ['nothing at all', undefined, 'unknown reason'],
   ])('gives as the reason: %s', async (_, thrown, reason) => {
     expect(await messageOf(rejecting(thrown))).toBe(
-      `no response from mocks.example.com (${reason}). See \`cause\`.`,
+      `no response from mocks.example.com (${reason}). See \`error.cause\`.`,
     );
+  });
+
+  describe('in a page', () => {
+    const page = 'http://localhost:5173';
+    afterEach(() => vi.unstubAllGlobals());
+
+    test('from another origin names that of the page, CORS and how the fake server allows it', async () => {
+      vi.stubGlobal('location', { origin: page });
+      expect(await messageOf(rejecting(new TypeError('Failed to fetch')))).toBe(
+        `no response from mocks.example.com (Failed to fetch). Is the service running, and does it allow pages of ${page} (CORS; of a fake server, --cors-origin)?`,
+      );
+    });
+
+    test('from its own origin, or where the code says more, does not', async () => {
+      vi.stubGlobal('location', { origin: new URL(baseUrl).origin });
+      expect(await messageOf(rejecting(new TypeError('Failed to fetch')))).not.toContain('CORS');
+      vi.stubGlobal('location', { origin: page });
+      const cause = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
+      expect(await messageOf(rejecting(new TypeError('fetch failed', { cause })))).not.toContain('CORS');
+    });
   });
 
   test('to its end says which response broke off', async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) });
     const fetch = () => Promise.resolve(new Response(body, { status: 203 }));
     expect(await messageOf({ fetch })).toBe(
-      'the response 203 of mocks.example.com broke off (gone). See `cause`.',
+      'the response 203 of mocks.example.com broke off (gone). See `error.cause`.',
     );
   });
 
   test('within maxResponseBytes says which option that is', async () => {
     expect(await messageOf({ ...responding(200, '{"data":[]}'), maxResponseBytes: 10 })).toBe(
-      'the response 200 is longer than maxResponseBytes of 10. See that option.',
+      'the response 200 is longer than maxResponseBytes of 10: raise that, or stream a log with activity.open.',
     );
   });
 });
@@ -148,7 +200,7 @@ describe('a function of the caller that fails', () => {
 
   test.each(['token', 'headers'])('%s', async (option) => {
     expect(await messageOf({ [option]: failing, fetch: deaf })).toBe(
-      `the function given as \`${option}\` failed, so nothing was sent. See \`cause\`.`,
+      `the function given as \`${option}\` failed, so nothing was sent. See \`error.cause\`.`,
     );
   });
 
@@ -156,7 +208,7 @@ describe('a function of the caller that fails', () => {
     let asked = 0;
     const token = () => (++asked === 1 ? 'first' : failing());
     expect(await messageOf({ token, ...responding(401) })).toBe(
-      'the function given as `token` failed, so no further request was sent. See `cause`.',
+      'the function given as `token` failed, so no further request was sent. See `error.cause`.',
     );
   });
 });
@@ -283,6 +335,6 @@ test('an error that nothing foresees says so', async () => {
     },
   });
   expect(await messageOf({ fetch: deaf }, options)).toBe(
-    'the call failed in an unexpected way. See `cause`.',
+    'the call failed in an unexpected way. See `error.cause`.',
   );
 });

@@ -115,6 +115,6 @@ test('a network error as a response is one', async () => {
   await expect(createClient({ baseUrl, maxRetries: 0, fetch }).workspaces.list()).rejects.toMatchObject({
     name: 'NetworkError',
     message:
-      'listWorkspaces: no response from mocks.example.com (the response is a network error). See `cause`.',
+      'listWorkspaces: no response from mocks.example.com (the response is a network error). See `error.cause`.',
   });
 });

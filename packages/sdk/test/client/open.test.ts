@@ -85,7 +85,7 @@ describe('a body that breaks off', () => {
     const error = await failureOf(textOf(chunks));
     expect(error).toMatchObject({ name: 'NetworkError', status: 200, attempts: 1, url });
     expect(error.message).toBe(
-      'listActivity: the response 200 of mocks.example.com broke off (line is dead). See `cause`.',
+      'listActivity: the response 200 of mocks.example.com broke off (line is dead). See `error.cause`.',
     );
   });
 

@@ -3,12 +3,14 @@ import { Problem } from './problem.ts';
 
 /** 401, where a token is required and the request has another or none. */
 export function authorize(token: string | undefined, { headers = {} }: WireRequest): Problem | undefined {
-  if (token === undefined || isSame(headerOf(headers, 'authorization') ?? '', `Bearer ${token}`))
-    return undefined;
-  return new Problem(401, 'This server requires Authorization: Bearer with its requiredToken.', {
-    headers: { 'www-authenticate': 'Bearer' },
-    breaksContract: false,
-  });
+  if (token === undefined) return undefined;
+  const given = headerOf(headers, 'authorization');
+  if (isSame(given ?? '', `Bearer ${token}`)) return undefined;
+  const detail =
+    given === undefined
+      ? 'This server requires the header Authorization: Bearer, with the token of its option requiredToken.'
+      : 'The Authorization header does not have the token that this server requires (requiredToken), as Bearer.';
+  return new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' }, breaksContract: false });
 }
 
 /** Compares in a time that depends on the length of `given` alone, which tells nothing of `expected`. */

@@ -1,3 +1,5 @@
+import { shownValue } from '../shown-value.ts';
+
 /** A base URL, parsed. */
 export interface BaseUrl {
   /** The whole URL, without a slash at the end. */
@@ -18,11 +20,20 @@ export function urlOf(text: string): URL | undefined {
   }
 }
 
+/** A URL for a message: none of one that may hold a password or a key. */
+export function shownUrl(text: unknown): string {
+  return typeof text === 'string' && /[@?#]/.test(text) ? '"…"' : shownValue(text);
+}
+
 /** @throws {TypeError} for anything but an absolute http(s) URL without credentials, query and fragment. */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = urlOf(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
-    throw new TypeError('baseUrl must be an absolute http(s) URL without credentials, query and fragment');
+    const page: { readonly location?: { readonly origin: string } } = globalThis;
+    const example = `${page.location?.origin ?? 'https://mocks.example.com'}/api`;
+    throw new TypeError(
+      `baseUrl must be an absolute http(s) URL without credentials, query and fragment, such as ${example}; got ${shownUrl(text)}.`,
+    );
   }
   // Up to the last character but slashes: a pattern of the slashes would begin anew at each of many.
   const [prefix = ''] = /^.*[^/]/.exec(url.pathname) ?? [];

@@ -13,5 +13,8 @@ export function failureResponse(error: unknown): WireResponse {
 
 /** 413: a request whose body the fake server does not read. */
 export function tooLong(maxBodyBytes: number): WireResponse {
-  return problemResponse(413, `The body is longer than ${maxBodyBytes} bytes, the limit of this server.`);
+  return problemResponse(
+    413,
+    `The body is longer than ${maxBodyBytes} bytes, the limit of this server (maxBodyBytes).`,
+  );
 }

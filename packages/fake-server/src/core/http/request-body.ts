@@ -1,8 +1,9 @@
 /** Reads a request body: its media type, its syntax, its shape. */
-import { check, type Endpoint, type Issue } from '@mock-services/sdk/contract';
+import { check, formatIssue, type Endpoint, type Issue } from '@mock-services/sdk/contract';
 import { countOf } from '../errors.ts';
 import { isStorable, jsonCopy } from '../json-copy.ts';
 import { limits } from '../limits.ts';
+import { shownValue } from '../shown-value.ts';
 import { headerOf, type WireRequest } from './message.ts';
 import { Problem } from './problem.ts';
 
@@ -12,8 +13,10 @@ const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }: WireRequest): unknown {
   if (endpoint.body === undefined) return undefined;
   if (body.trim() === '') return new Problem(400, 'The body is empty; a JSON object is required.');
-  if (!json.test(headerOf(headers, 'content-type') ?? '')) {
-    return new Problem(415, 'The content-type of the body must be application/json or application/*+json.');
+  const type = headerOf(headers, 'content-type');
+  if (!json.test(type ?? '')) {
+    const expected = 'The content-type of the body must be application/json or application/*+json';
+    return new Problem(415, `${expected}; it is ${shownValue(type)}.`);
   }
   const value = parse(body);
   if (value instanceof Problem) return value;
@@ -51,10 +54,15 @@ function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Pr
   if (issues.length === 0) return undefined;
   const count = countOf(issues);
   const errors = count === 1 ? '1 error' : `${count} errors`;
-  return new Problem(422, `The body does not have the shape of its schema (${errors}).`, {
+  const first = issues.slice(0, 1).map(formatIssue).join('').slice(0, longestIssue);
+  const end = count === 1 ? '.' : ' …';
+  return new Problem(422, `The body does not have the shape of its schema (${errors}): ${first}${end}`, {
     errors: issues.map(bodyError),
   });
 }
+
+/** The longest issue in a detail, in characters: a path may be long. */
+const longestIssue = 300;
 
 /** An issue in problem details. */
 export function bodyError({ pointer, expected, received }: Issue): { pointer: string; detail: string } {

@@ -1,7 +1,9 @@
 /** Finds requests in a journal, and explains how the others differ from what was expected. */
-import { typeName, type OperationId } from '@mock-services/sdk/contract';
+import type { OperationId } from '@mock-services/sdk/contract';
 import { JournalError } from '../errors.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import { didYouMean } from '../nearest-name.ts';
+import { shownValue } from '../shown-value.ts';
+import { journalEntryFields, type JournalEntry } from './journal-entry.ts';
 
 /** The fields of a request that a matcher compares. Fields that are left out match anything. */
 export interface JournalFields {
@@ -24,17 +26,29 @@ export interface JournalFields {
 /** The fields of a request, or a function that returns whether a request matches. */
 export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
 
-/** @throws {JournalError} when a matcher, such as one from JavaScript, is neither a function nor an object of fields. */
+/**
+ * @throws {JournalError} when a matcher, such as one from JavaScript, is neither a function nor an object of the fields of a
+ * request: a misspelt field would match nothing.
+ */
 export function checkMatcher(matcher: JournalMatcher): void {
   if (typeof matcher === 'function') return;
-  const { params = {}, headers = {} } = isObject(matcher) ? matcher : {};
+  const { params = {}, headers = {}, ...others } = isObject(matcher) ? matcher : {};
   const parts = { 'A matcher': matcher, params, headers };
   const wrong = Object.entries(parts).find(([, part]) => !isObject(part));
-  if (wrong === undefined) return;
-  const [name, part] = wrong;
-  const expected = part === matcher ? 'a function or an object of fields' : 'an object';
-  throw new JournalError([`${name} has to be ${expected}, not ${typeName(part)}.`]);
+  if (wrong !== undefined) {
+    const [name, part] = wrong;
+    const expected = part === matcher ? 'a function or an object of fields' : 'an object';
+    throw new JournalError([`${name} has to be ${expected}, not ${shownValue(part)}.`], title);
+  }
+  const names = Object.keys(journalEntryFields);
+  const unknown = Object.keys(others).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const hint = didYouMean(unknown, names) || ` There are ${names.join(', ')}.`;
+  const inBody = ' A field of the body is matched within body: { … }.';
+  throw new JournalError([`A request in the journal has no field "${unknown}".${hint}${inBody}`], title);
 }
+
+const title = 'The matcher is invalid:';
 
 interface Difference {
   /** Path in the entry, such as `body.title`. */
@@ -154,14 +168,21 @@ export function explainNoMatch(entries: readonly JournalEntry[], matcher: Journa
   const closest = ranked
     .slice(0, shownRequests)
     .map(({ entry, different }) =>
-      [lineOf(entry), ...different.map(({ path, describe }) => `    ${path}: ${describe()}`)].join('\n'),
+      [lineWithProblem(entry), ...different.map(({ path, describe }) => `    ${path}: ${describe()}`)].join(
+        '\n',
+      ),
     );
   const count = entries.length === 1 ? '1 was received' : `${entries.length} were received`;
   return [`No request ${expected}. ${count}; closest:`, ...closest].join('\n');
 }
 
+/** A request on a line, and what is wrong with it on the same. */
+export function lineWithProblem(entry: JournalEntry): string {
+  return lineOf(entry) + (entry.problem === undefined ? '' : `: ${entry.problem}`);
+}
+
 /** A request on one line: `#3 POST /configuration/mock-service → 201 (createMockService)`. */
-export function lineOf({ number, method, path, status, operation, fault }: JournalEntry): string {
+function lineOf({ number, method, path, status, operation, fault }: JournalEntry): string {
   const notes = [operation, fault === undefined ? undefined : `fault ${fault}`].filter(
     (note) => note !== undefined,
   );

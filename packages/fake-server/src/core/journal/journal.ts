@@ -1,6 +1,12 @@
 import { JournalError } from '../errors.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { checkMatcher, differences, explainNoMatch, lineOf, type JournalMatcher } from './journal-matcher.ts';
+import {
+  checkMatcher,
+  differences,
+  explainNoMatch,
+  lineWithProblem,
+  type JournalMatcher,
+} from './journal-matcher.ts';
 import type { Recorder } from './recorder.ts';
 
 /** The faults of a fake server, as far as its journal knows them. */
@@ -90,7 +96,7 @@ export class RecordedRequests implements Journal {
     const dropped = this.#recorder?.droppedProblems ?? 0;
     const problems = [
       ...(dropped > 0 ? [`  ${dropped} more requests that broke the contract`] : []),
-      ...this.problems.map((entry) => `${lineOf(entry)}: ${entry.problem ?? ''}`),
+      ...this.problems.map(lineWithProblem),
       ...this.#faults.unused().map((line) => `  ${line}`),
     ];
     if (problems.length > 0) throw new JournalError(problems);

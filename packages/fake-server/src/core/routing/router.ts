@@ -16,7 +16,11 @@ export function findRoute({ method, path }: WireRequest, prefix: string): Match 
   const end = path.search(/[?#]/);
   const pathname = end < 0 ? path : path.slice(0, end);
   if (!pathname.startsWith(`${prefix}/`)) {
-    return new Problem(404, `Every path of this server begins with ${prefix}/, as its base URL does.`);
+    const question = `Does the client's baseUrl end in ${prefix}?`;
+    return new Problem(
+      404,
+      `Every path of this server begins with ${prefix}/, as its base URL says. ${question}`,
+    );
   }
   const segments = segmentsOf(pathname.slice(prefix.length));
   if (segments === undefined) {
@@ -32,8 +36,17 @@ export function findRoute({ method, path }: WireRequest, prefix: string): Match 
 function unknownPath(method: string, segments: readonly string[], prefix: string): Problem {
   const didYouMean = closestRoutes(routes, method, segments).map(({ endpoint }) => nameOf(endpoint, prefix));
   const slash = segments.at(-1) === '' ? ' It ends with a slash.' : '';
-  const detail = `No endpoint has this path.${slash} Did you mean ${didYouMean.join(' or ')}?`;
+  const meant = ` Did you mean ${didYouMean.join(' or ')}?`;
+  const detail = `No endpoint has this path.${slash}${meant}${surplusHint(segments, prefix)}`;
   return new Problem(404, detail, { didYouMean });
+}
+
+/** What to do where the path is that of an endpoint behind more than the base URL has. */
+function surplusHint(segments: readonly string[], prefix: string): string {
+  const lengths = routes.map(({ template }) => template.length).filter((length) => length < segments.length);
+  const hasMore = lengths.some((length) => routes.some((route) => isAt(route, segments.slice(-length))));
+  if (!hasMore) return '';
+  return ` Endpoints come right behind the base URL, whose path is ${prefix || '/'}: is that of the client longer?`;
 }
 
 /** @param here - The endpoints at this path, none of which has the method. */

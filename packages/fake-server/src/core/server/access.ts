@@ -9,7 +9,8 @@ export function foreignPageRejection(
   head: RequestHead,
   origins: readonly string[],
 ): WireResponse | undefined {
-  return isForeignPage(head) && !isAllowed(origins, head.headers['origin']) ? foreignPage() : undefined;
+  const { origin } = head.headers;
+  return isForeignPage(head) && !isAllowed(origins, origin) ? foreignPage(origin) : undefined;
 }
 
 /**
@@ -21,9 +22,15 @@ function isForeignPage({ headers: { origin, 'sec-fetch-site': site }, ownOrigin 
   return origin !== undefined && origin !== ownOrigin;
 }
 
-function foreignPage(): WireResponse {
+/** The longest origin to name, in characters. */
+const longest = 200;
+
+function foreignPage(origin = 'null'): WireResponse {
+  const isNamed = origin !== 'null' && origin.length <= longest;
   return problemResponse(
     403,
-    'Pages of other origins may not call this server. To allow an origin, start it with corsOrigin (--cors-origin).',
+    isNamed
+      ? `Pages of ${origin} may not call this server. To allow them, start it with that as corsOrigin (--cors-origin).`
+      : 'Pages of other origins may not call this server. To allow an origin, start it with corsOrigin (--cors-origin).',
   );
 }

@@ -24,7 +24,7 @@ export interface Grease {
 export function readGrease(option: boolean | number | GreaseOptions, randomSeed: number): Grease | undefined {
   if (option === false) return undefined;
   const { seed = randomSeed, only, except = [] } = optionsOf(option);
-  if (!Number.isInteger(seed)) throw new OptionError('grease.seed', 'whole number');
+  if (!Number.isInteger(seed)) throw new OptionError('grease.seed', 'whole number', seed);
   const included = pointsOf('grease.only', only ?? greasePoints);
   const excluded = pointsOf('grease.except', except);
   const varied = variationNames.filter((name) => {
@@ -41,13 +41,17 @@ function optionsOf(option: true | number | GreaseOptions): GreaseOptions {
   if (typeof option === 'number') return { seed: option };
   const isKnown = (key: string) => ['seed', 'only', 'except'].includes(key);
   if (typeName(option) === 'object' && Object.keys(option).every(isKnown)) return option;
-  throw new OptionError('grease', 'boolean, seed, or an object with seed, only and except');
+  throw new OptionError('grease', 'true, false, a seed, or an object with seed, only and except', option);
 }
 
 function pointsOf(option: string, points: readonly string[]): ReadonlySet<string> {
   const known = new Set<string>(greasePoints);
-  if (Array.isArray(points) && points.every((point: string) => known.has(point))) return new Set(points);
-  throw new OptionError(option, `list of open points that are varied: ${greasePoints.join(', ')}`);
+  const expected = `list of open points that are varied: ${greasePoints.join(', ')}`;
+  if (!Array.isArray(points)) throw new OptionError(option, expected, points);
+  for (const point of points as readonly string[]) {
+    if (!known.has(point)) throw new OptionError(option, expected, point);
+  }
+  return new Set(points);
 }
 
 function choose(

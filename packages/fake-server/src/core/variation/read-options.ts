@@ -32,7 +32,7 @@ export function readBehaviour(given: BehaviourOptions, randomSeed: number): Beha
   const { requiredToken, grease: greaseOption = false } = given;
   const errorStatuses = readStatuses(given.errorStatuses ?? asTheyAre);
   if (requiredToken !== undefined && (typeof requiredToken !== 'string' || requiredToken === '')) {
-    throw new OptionError('requiredToken', 'text');
+    throw new OptionError('requiredToken', 'text, not empty');
   }
   const operations = {
     onExpiry: oneOfOption('onExpiry', given.onExpiry, operationOptions.onExpiry),

@@ -9,6 +9,7 @@ import {
   type Worlds,
   type WorldStorage,
 } from '../../core/index.ts';
+import { isListenError } from '../listen-error.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { openWorldFile, type WorldFile } from '../world-file.ts';
 import { wrong } from './arguments.ts';
@@ -87,28 +88,9 @@ async function listen(
   try {
     return await serve(served, { port, host, corsOrigin, admin, log });
   } catch (error) {
-    throw listenFailure(error, port, host);
+    throw isListenError(error) ? new CommandFailure('listen', error.message) : error;
   }
 }
-
-/** Words why a port cannot be listened on; any other error is returned as it is. */
-function listenFailure(error: unknown, port: number, host = '127.0.0.1'): unknown {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  const reason = reasons[String(code)]?.(port, host);
-  return reason === undefined ? error : new CommandFailure('listen', reason);
-}
-
-const unknownHost = (_: number, host: string): string =>
-  `${host} is not an address of this machine. Choose another with --host.`;
-
-const reasons: Readonly<Record<string, (port: number, host: string) => string>> = {
-  EADDRINUSE: (port) => `Port ${port} is in use. Choose another with --port; --port 0 takes a free one.`,
-  EACCES: (port) => `Listening on port ${port} is not allowed. Choose one above 1023 with --port.`,
-  EADDRNOTAVAIL: unknownHost,
-  ENOTFOUND: unknownHost,
-  EAI_AGAIN: unknownHost,
-  EINVAL: unknownHost,
-};
 
 function greeting(
   { url }: RunningServer,

@@ -1,4 +1,5 @@
 import { typeName } from '../../contract/type-name.ts';
+import { show } from '../redact/text.ts';
 import { ActivityError, isOfKind, kind } from './activity-error.ts';
 
 /** An invalid argument, such as a status class `'7xx'` or a negative timeout. */
@@ -9,10 +10,9 @@ export class ArgumentError extends ActivityError {
   /** What is valid. */
   readonly expected: string;
 
-  constructor(argument: string, expected: string, received: unknown) {
-    const type = typeName(received);
-    const isNamed = type === 'object' || type === 'nothing';
-    super(`${argument}: expected ${expected}, received ${isNamed ? type : `another ${type}`}`);
+  /** @param hint - What to do, at the end of the message. */
+  constructor(argument: string, expected: string, received: unknown, hint = '') {
+    super(`${argument}: expected ${expected}, received ${shown(argument, received)}${hint}`);
     this.argument = argument;
     this.expected = expected;
   }
@@ -20,6 +20,12 @@ export class ArgumentError extends ActivityError {
   get [kind]() {
     return 'ArgumentError' as const;
   }
+}
+
+/** A value, if it can be shown on a line and is no header, which may hold a secret; its type otherwise. */
+function shown(argument: string, value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && !/header/i.test(argument) ? `"${show(value)}"` : typeName(value);
 }
 
 /** Whether a value is an {@link ArgumentError}, from any copy of this package. */

@@ -23,8 +23,11 @@ export class BodyError extends ActivityError implements BodyPlace {
   readonly field: BodyField;
   readonly fault: BodyFault;
 
+  /** @param problem - What is wrong with it, and what to do about it. */
   constructor({ entryId, field }: BodyPlace, fault: BodyFault, problem: string) {
-    super(`${entryId === undefined ? '' : `entry ${entryId}, `}${field}: ${problem}`);
+    const [message] = field.split('.');
+    const entry = entryId === undefined ? '' : ` of entry ${entryId}`;
+    super(`The ${message} body${entry} cannot be read: ${problem}.`);
     this.entryId = entryId;
     this.field = field;
     this.fault = fault;

@@ -10,6 +10,8 @@ export interface WaitFacts {
   readonly explanation: string;
 }
 
+const unread = 'The log could not be read in that time: is the service slow, or the timeout too short?';
+
 /** No entry matched in time. The message includes the explanation, without bodies or credentials. */
 export class WaitTimeoutError extends ActivityError implements WaitFacts {
   override readonly name = 'WaitTimeoutError';
@@ -18,8 +20,9 @@ export class WaitTimeoutError extends ActivityError implements WaitFacts {
   readonly explanation: string;
 
   constructor({ timeoutMs, reads, explanation }: WaitFacts) {
-    const known = reads === 0 ? 'The log could not be read in that time.' : explanation;
-    super(`nothing matched within ${timeoutMs} ms; the log was read ${reads} times. ${known}`);
+    const known = reads === 0 ? unread : explanation;
+    const read = reads === 0 ? '' : `; the log was read ${reads === 1 ? 'once' : `${reads} times`}`;
+    super(`nothing matched within ${timeoutMs} ms${read}. ${known}`);
     this.timeoutMs = timeoutMs;
     this.reads = reads;
     this.explanation = known;

@@ -12,6 +12,7 @@ import {
 } from './criteria.ts';
 import type { ActivityMatcher } from './matcher.ts';
 import { bodyCriterion, headerCriteria } from './message-criteria.ts';
+import { nearestName } from './nearest-name.ts';
 
 /**
  * Finds the entries that match, in the given order.
@@ -57,9 +58,12 @@ export function criteriaOf(matcher: ActivityMatcher): Criterion[] {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new ArgumentError('matcher', 'an object', given);
   }
-  const unknown = Object.keys(given).find((field) => !Object.hasOwn(fields, field));
+  const names = Object.keys(fields);
+  const unknown = Object.keys(given).find((field) => !names.includes(field));
   if (unknown !== undefined) {
-    throw new ArgumentError('matcher', `no fields other than ${Object.keys(fields).join(', ')}`, given);
+    const nearest = nearestName(unknown, names);
+    const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+    throw new ArgumentError('matcher', `only the fields ${names.join(', ')}`, unknown, hint);
   }
   return Object.entries(fields).flatMap(([field, criteria]) => {
     const value: unknown = Reflect.get(given, field);

@@ -61,7 +61,8 @@ export async function* streamActivity(
   workspaceId: string,
   options?: StreamOptions,
 ): AsyncGenerator<ActivityEntry, void, undefined> {
-  const { chunks, failure, validation, warn } = await client.activity.open(workspaceId, options);
+  const { maxEntryLength: _, ...ofCall } = options ?? {};
+  const { chunks, failure, validation, warn } = await client.activity.open(workspaceId, ofCall);
   let isAborted = false;
   try {
     for await (const batch of batchesOf(chunks, options)) {

@@ -18,5 +18,5 @@ export function errorOfTree(thrown: unknown, operation: OperationId, prefix: str
   const cause = safeCause(thrown, undefined);
   const { method, path } = operations[operation];
   const facts = { operation, method, url: prefix + path, attempts: 0 };
-  return new NetworkError('the call failed in an unexpected way. See `cause`.', facts, { cause });
+  return new NetworkError('the call failed in an unexpected way. See `error.cause`.', facts, { cause });
 }

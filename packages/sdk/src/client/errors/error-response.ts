@@ -1,12 +1,14 @@
-import type { ReceivedResponse } from '../attempt.ts';
+import type { ReceivedResponse, SentHeaders } from '../attempt.ts';
 import { type ApiRequest, factsOf } from '../request.ts';
 import { ApiError } from './api-error.ts';
 
+const unauthorized = 'The service wants credentials: see `token` and `headers`.';
+
 const hints: Readonly<Record<number, string>> = {
   400: 'The service could not read the request.',
-  401: 'The service wants credentials: see `token` and `headers`.',
-  403: 'The credentials do not allow this.',
-  404: 'Nothing has this id, or baseUrl does not lead to the service.',
+  401: unauthorized,
+  403: unauthorized,
+  404: 'Nothing is at this URL: is baseUrl right?',
   405: 'The path does not take this method: does baseUrl lead to the service?',
   408: 'The service gave up waiting.',
   409: 'The service reports a conflict.',
@@ -16,22 +18,43 @@ const hints: Readonly<Record<number, string>> = {
   429: 'Too many requests.',
 };
 
-/** Turns a response outside 2xx into an error. */
+/** Where the path has an id. */
+const unknownId = 'Nothing has this id, or baseUrl does not lead to the service.';
+
+/** Where the request had an `authorization` header. */
+const refusals: typeof hints = {
+  401: 'The service refused the token: is it right, and still valid?',
+  403: 'The token does not allow this.',
+};
+
+/**
+ * Turns a response outside 2xx into an error.
+ *
+ * @param sent - The caller's headers and token.
+ */
 export function errorOfResponse(
   request: ApiRequest,
   attempts: number,
   { status, headers, text, retryAfter }: ReceivedResponse,
+  sent: SentHeaders,
 ): ApiError {
   const facts = factsOf(request, attempts);
   const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
+  const body = parseLoosely(text);
   const tries = attempts > 1 ? ` after ${attempts} requests` : '';
-  const hint = hints[status] ?? (status >= 500 ? 'The service failed.' : 'See `body`.');
-  const wait = retryAfterMs ? ` It asks to wait ${Math.ceil(retryAfterMs / 1000)} s.` : '';
-  return new ApiError(
-    `the service responded with ${status}${tries} (${facts.method} ${facts.url}). ${hint}${wait}`,
-    facts,
-    { status, headers, body: parseLoosely(text), retryAfterMs },
-  );
+  const hint =
+    (new Map(sent).has('authorization') && refusals[status]) ||
+    (status === 404 && request.endpoint.path.includes(':') && unknownId) ||
+    (hints[status] ?? (status >= 500 && 'The service failed.'));
+  const words = body !== undefined && 'Its own words: `error.body`.';
+  const wait = retryAfterMs && `It asks to wait ${Math.ceil(retryAfterMs / 1000)} s.`;
+  const what = `the service responded with ${status}${tries} (${facts.method} ${facts.url}).`;
+  return new ApiError([what, hint, words, wait].filter(Boolean).join(' '), facts, {
+    status,
+    headers,
+    body,
+    retryAfterMs,
+  });
 }
 
 /**

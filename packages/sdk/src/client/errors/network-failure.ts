@@ -1,5 +1,6 @@
 import type { SentHeaders } from '../attempt.ts';
 import { type ApiRequest, factsOf } from '../request.ts';
+import { pageOrigin } from '../page-origin.ts';
 import { NetworkError } from './network-error.ts';
 import { chainOf, codeOf, safeCause } from './safe-cause.ts';
 import { secretsOf } from './secrets.ts';
@@ -17,13 +18,21 @@ export function networkFailure(
   thrown: unknown,
   status: number | undefined,
 ): NetworkError {
-  const { host } = new URL(request.facts.url);
+  const { host, origin } = new URL(request.facts.url);
   const what =
     status === undefined ? `no response from ${host}` : `the response ${status} of ${host} broke off`;
   const cause = safeCause(thrown, secretsOf(request, headers));
   const reason = reasonOf(cause);
-  const message = `${what} (${reason}). ${neverConnected.get(reason) ?? brokeOff.get(reason) ?? 'See `cause`.'}`;
+  const hint = neverConnected.get(reason) ?? brokeOff.get(reason) ?? crossOriginHint(origin, status);
+  const message = `${what} (${reason}). ${hint ?? 'See `error.cause`.'}`;
   return new NetworkError(message, factsOf(request, attempts), { cause, status });
+}
+
+/** A browser does not tell a page why a request to another origin failed. */
+function crossOriginHint(origin: string, status: number | undefined): string | undefined {
+  const page = pageOrigin();
+  if (page === undefined || page === origin || status !== undefined) return undefined;
+  return `Is the service running, and does it allow pages of ${page} (CORS; of a fake server, --cors-origin)?`;
 }
 
 /** Whether a request may have arrived although no response did: not when no connection was made. */

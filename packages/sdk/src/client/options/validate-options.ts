@@ -1,5 +1,7 @@
 /** Callers without types may pass anything as options, and `null` for an option that they leave out. */
 import { parseUrl } from '../../contract/url.ts';
+import { pageOrigin } from '../page-origin.ts';
+import type { ClientOptions, CreateOptions } from './options.ts';
 
 /** An option with an invalid value. */
 export interface InvalidOption {
@@ -12,16 +14,22 @@ export interface InvalidOption {
 /** Whether a value is valid, and what a valid one is. */
 type Constraint = readonly [isValid: (value: unknown) => boolean, expected: string];
 
+/** Every option of something. */
+type Constraints = Readonly<Record<string, Constraint>>;
+
 /** Longest delay a timer can hold: 2^31 - 1 ms. */
 const longestDelay = 2_147_483_647;
 
 const isDelay = (value: unknown) => typeof value === 'number' && value >= 0 && value <= longestDelay;
+const isFunction = (value: unknown) => typeof value === 'function';
 const delay = `milliseconds from 0 to ${longestDelay}`;
 const delayOrFalse: Constraint = [(value) => value === false || isDelay(value), `${delay}, or false`];
-const aFunction: Constraint = [(value) => typeof value === 'function', 'a function'];
+const aFunction: Constraint = [isFunction, 'a function'];
+/** Checked where it is used. */
+const anything: Constraint = [() => true, ''];
 
-/** The options of a client and those of a call, except `baseUrl`, `headers` and `token`. */
-const constraints: Readonly<Record<string, Constraint>> = {
+/** The options of a call. */
+export const callOptions: Readonly<Record<keyof CreateOptions, Constraint>> = {
   timeout: delayOrFalse,
   totalTimeout: delayOrFalse,
   maxRetries: [(value) => isDelay(value) && Number.isInteger(value), 'a whole number, 0 or more'],
@@ -30,8 +38,20 @@ const constraints: Readonly<Record<string, Constraint>> = {
     (value) => value === false || (typeof value === 'number' && value >= 0),
     'a number of bytes, 0 or more, or false',
   ],
+  headers: anything,
+  idempotencyKey: anything,
   // Not `instanceof`: another realm, such as that of a test environment, has another class.
   signal: [(value) => typeof (value as AbortSignal).throwIfAborted === 'function', 'an AbortSignal'],
+};
+
+const { signal: _, ...sharedOptions } = callOptions;
+
+/** The options of a client. */
+export const clientOptions: Readonly<Record<keyof ClientOptions, Constraint>> = {
+  ...sharedOptions,
+  baseUrl: anything,
+  token: [(value) => typeof value === 'string' || isFunction(value), 'a string or a function'],
+  idempotencyKey: aFunction,
   fetch: aFunction,
   onRequest: aFunction,
   onResponse: aFunction,
@@ -41,12 +61,17 @@ const constraints: Readonly<Record<string, Constraint>> = {
 };
 
 /** Finds the first invalid option. */
-export function findInvalidOption(options: object): InvalidOption | undefined {
-  for (const [option, [isValid, expected]] of Object.entries(constraints)) {
-    const value = (options as Record<string, unknown>)[option] ?? undefined;
+export function findInvalidOption(given: object, known: Constraints): InvalidOption | undefined {
+  for (const [option, [isValid, expected]] of Object.entries(known)) {
+    const value = (given as Record<string, unknown>)[option] ?? undefined;
     if (value !== undefined && !isValid(value)) return { option, expected, value };
   }
   return undefined;
+}
+
+/** A value as a message shows it. */
+export function shownValue(value: unknown): string {
+  return JSON.stringify(String(value));
 }
 
 /** A base URL taken apart, so that a path can be put in. */
@@ -66,9 +91,10 @@ export function parseBaseUrl(given: unknown): BaseUrl {
   const url = parseUrl(String(given));
   if (!url || url.username + url.password || !/^https?:$/.test(url.protocol)) {
     // Whatever may hold a password or a key is cut off.
-    const shown = JSON.stringify(String(given).replace(/^.*[@?#].*/s, '…'));
+    const shown = shownValue(String(given).replace(/^.*[@?#].*/s, '…'));
+    const example = `${pageOrigin() ?? 'https://mocks.example.com'}/api`;
     throw new TypeError(
-      `createClient: baseUrl must be an absolute http or https URL without user name and password; got ${shown}.`,
+      `createClient: baseUrl must be an absolute http or https URL without user name and password, such as ${example}; got ${shown}.`,
     );
   }
   // Up to the last character but slashes: a pattern of the slashes would begin anew at each of many.

@@ -1,0 +1,61 @@
+import { createFakeServer, type FakeServer } from '@mock-services/fake-server';
+import { createClient } from '@mock-services/sdk';
+import { getResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterEach, describe, expect, test } from 'vitest';
+import { input } from '../support/samples.ts';
+
+describe('two servers of MSW', () => {
+  const listening: { close: () => void }[] = [];
+  afterEach(() => {
+    for (const server of listening.splice(0).toReversed()) server.close();
+  });
+
+  function listen(fake: FakeServer) {
+    const server = setupServer(...fake.handlers);
+    server.listen();
+    listening.push(server);
+  }
+
+  test('share a fake server, which performs each request once', async () => {
+    const fake = createFakeServer({ seed: {} });
+    listen(fake);
+    listen(fake);
+    const client = createClient({ baseUrl: fake.baseUrl, maxRetries: 0 });
+    const { id } = await client.mockServices.create(input());
+    expect(await client.mockServices.list()).toMatchObject([{ id }]);
+    await client.mockServices.delete(id);
+    expect(fake.journal.entries.map(({ status }) => status)).toEqual([201, 200, 200]);
+  });
+
+  test('share faults, too', async () => {
+    const fake = createFakeServer();
+    listen(fake);
+    listen(fake);
+    const client = createClient({ baseUrl: fake.baseUrl, maxRetries: 0 });
+    fake.faults.add({ operation: 'listWorkspaces', reset: true, times: 1 });
+    await expect(client.workspaces.list()).rejects.toMatchObject({ name: 'NetworkError' });
+    fake.faults.add({ operation: 'listWorkspaces', status: 503, times: 1 });
+    await expect(client.workspaces.list()).rejects.toMatchObject({ status: 503 });
+    expect(await client.workspaces.list()).toHaveLength(4);
+    fake.journal.assertClean();
+  });
+});
+
+test('a request that is sent again is performed again', async () => {
+  const { handlers, baseUrl, journal } = createFakeServer();
+  const request = new Request(`${baseUrl}/configuration/workspaces`);
+  for (const count of [1, 2]) {
+    expect((await getResponse(handlers, request))?.status).toBe(200);
+    expect(journal.entries).toHaveLength(count);
+  }
+});
+
+test('a body that another handler has read is a 500 that says so', async () => {
+  const { handlers, baseUrl } = createFakeServer();
+  const reading = http.all(/./, async ({ request }) => void (await request.text()));
+  const request = new Request(`${baseUrl}/configuration/mock-service`, { method: 'POST', body: '{}' });
+  const response = await getResponse([reading, ...handlers], request);
+  expect(response?.status).toBe(500);
+  expect(await response?.text()).toContain('read request.clone() there');
+});

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { idOf } from '../support/samples.ts';
+
+const vitest = fileURLToPath(new URL('../../../../node_modules/vitest/vitest.mjs', import.meta.url));
+const config = fileURLToPath(new URL('failing/vitest.config.ts', import.meta.url));
+const tests = fileURLToPath(new URL('failing/tests.ts', import.meta.url));
+
+/** What vitest prints of the tests in `failing`. */
+function printed(): Promise<string> {
+  const options = { env: { ...process.env, NO_COLOR: '1' } };
+  return new Promise((resolve) => {
+    // It exits with 1, since tests fail.
+    execFile(process.execPath, [vitest, 'run', '--config', config, tests], options, (_, stdout, stderr) =>
+      resolve(stdout + stderr),
+    );
+  });
+}
+
+test('a test that fails with an ApiError shows what the fake server said', async () => {
+  const text = await printed();
+  expect(text).toContain(
+    `The service said: There is no mock service with the id "${idOf(1)}"; listMockServices says which there are.`,
+  );
+  expect(text).toContain('The service said: refused\n  /title: is taken');
+  expect(text).toMatch(/The service said: (<p>){10,400}<?p?\n/);
+  expect(text.match(/The service said/g)).toHaveLength(3);
+});
