@@ -1,5 +1,6 @@
 import { createClient } from '@mock-services/sdk';
 import type { Connection } from './connection.ts';
+import { credentialsFor } from './credentials.ts';
 import { both, type Observers } from './observers.ts';
 import { followReachability } from './reachability.ts';
 
@@ -12,14 +13,14 @@ export async function connect(service: string | undefined, observers: Observers)
   const reachability = followReachability();
   const allObservers = both(observers, reachability.observers);
   if (service !== undefined) {
-    const client = createClient({ baseUrl: service, ...allObservers });
+    const client = createClient({ baseUrl: service, ...credentialsFor(service), ...allObservers });
     return { client, address: new URL(service).host, fake: undefined, reachability, now: Date.now };
   }
   // In development the fake is behind MSW's worker, so that developer tools show its requests. The worker's part of MSW
   // is larger than the rest of the page, so the built page calls the same fake as a function.
   const { startDemo } = await (import.meta.env.DEV
-    ? import('./demo-worker.ts')
-    : import('./demo-in-page.ts'));
+    ? import('../demo/worker.ts')
+    : import('../demo/in-page.ts'));
   const { fake, fetch } = await startDemo();
   return {
     client: createClient({ baseUrl: fake.baseUrl, fetch, ...allObservers }),
