@@ -29,6 +29,8 @@ export default defineConfig({
   // As in `tsconfig.json`, against the plugin's default.
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   build: {
+    outDir: 'dist/page',
+    license: { fileName: 'licences.md' },
     // All browsers with popovers preload modules themselves.
     modulePreload: { polyfill: false },
     rolldownOptions: {

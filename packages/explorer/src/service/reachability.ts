@@ -1,6 +1,7 @@
 import type { MutationCache, QueryCache } from '@tanstack/react-query';
 import { isNetworkError, isTimeoutError } from '@mock-services/sdk';
 import type { Observers } from './observers.ts';
+import { programProblem } from './program.ts';
 
 /** Whether the service can be reached, judged by the last call. */
 export interface Reachability {
@@ -23,7 +24,9 @@ export function followReachability(): Reachability {
   };
   return {
     observers: {
-      onResponse: () => set(true),
+      onResponse: ({ status }) => {
+        if (!gatewayStatuses.has(status)) set(true);
+      },
       onRetry: ({ status }) => {
         if (status === undefined) set(false);
       },
@@ -32,7 +35,7 @@ export function followReachability(): Reachability {
       cache.subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return;
         const error: unknown = event.action.error;
-        if (isNetworkError(error) || isTimeoutError(error)) set(false);
+        if (isNetworkError(error) || isTimeoutError(error) || isOfTheWay(error)) set(false);
       });
     },
     subscribe: (listener) => {
@@ -41,4 +44,12 @@ export function followReachability(): Reachability {
     },
     current: () => isReachable,
   };
+}
+
+/** Statuses that say nothing about the service: whoever stands before it may have responded. */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 504]);
+
+/** Whether the program that serves the page could not reach the service. */
+function isOfTheWay(error: unknown): boolean {
+  return gatewayStatuses.has(programProblem(error)?.status ?? 0);
 }

@@ -2,6 +2,8 @@ import { useId, type SubmitEvent } from 'react';
 import { hrefOf } from '../route/route.ts';
 import { CredentialFields } from './credential-fields.tsx';
 import { credentialsFor, keepCredentials, parseHeaders, parseToken } from './credentials.ts';
+import { serviceBehindPage } from './program.ts';
+import { StartedForOne } from './started-for-one.tsx';
 import './service-form.css';
 
 /** Id of the popover with the form, which any button can open. */
@@ -10,6 +12,7 @@ export const serviceFormId = 'service-form';
 /** Form for the service: address and credentials. Reloads the page, so that nothing of another service remains. */
 export function ServiceForm({ service }: { readonly service: string | undefined }) {
   const id = useId();
+  if (serviceBehindPage() !== undefined) return <StartedForOne />;
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const { currentTarget: form } = event;

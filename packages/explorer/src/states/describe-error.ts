@@ -1,6 +1,7 @@
 /** Words for failures: the page's own and the service's, never those of the SDK, which speak of code. */
 import { isMockServicesError, type AnyMockServicesError, type ApiError } from '@mock-services/sdk';
 import { withoutSecrets } from '../service/credentials.ts';
+import { programAdvice, programProblem, serviceBehindPage } from '../service/program.ts';
 import { statusText } from '../text/status.ts';
 import { serviceWords } from './service-words.ts';
 
@@ -16,10 +17,13 @@ export interface DescribedError {
 }
 
 export function describeError(error: unknown): DescribedError {
+  const problem = programProblem(error);
+  if (problem !== undefined) return { title: problem.title, message: problem.detail };
   if (isMockServicesError(error)) {
     const { details, ...words } = wordsFor(error);
     const message = [requestOf(error), ...details].filter((line) => line !== '').join('\n');
-    return { ...words, message: withoutSecrets(message) };
+    const advice = programAdvice(error);
+    return { ...words, ...(advice !== undefined && { hint: advice }), message: withoutSecrets(message) };
   }
   return { title: 'Something went wrong', message: error instanceof Error ? error.message : String(error) };
 }
@@ -83,7 +87,12 @@ function apiWords({ status, body, retryAfterMs }: ApiError): Words {
   const text = statusText(status);
   if (status === 401 || status === 403) {
     const hint = 'It may want a token or headers, or others than it got.';
-    return { title: `The service denied access: ${text}`, details, hint, wantsCredentials: true };
+    return {
+      title: `The service denied access: ${text}`,
+      details,
+      hint,
+      wantsCredentials: serviceBehindPage() === undefined,
+    };
   }
   if (status === 404 || status === 410) {
     const hint = 'It may have been deleted or have expired, or the address may not be that of the service.';
