@@ -28,11 +28,24 @@ export default defineConfig({
   ],
   // As in `tsconfig.json`, against the plugin's default.
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
-  // TanStack Query's "use client" has no meaning here.
   build: {
     outDir: 'dist/page',
     license: { fileName: 'licences.md' },
-    rolldownOptions: { checks: { moduleLevelDirective: false, pluginTimings: false } },
+    // All browsers with popovers preload modules themselves.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // TanStack Query's "use client" has no meaning here, and the build needs no report of its own time.
+      checks: { moduleLevelDirective: false, pluginTimings: false },
+      // Few scripts compress better than many: what the first view needs, and what reads and writes files.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'index', tags: ['$initial'] },
+            { name: 'har', test: /sdk\/src\/activity\/.*(har|redact|secret)|file\/har/ },
+          ],
+        },
+      },
+    },
   },
   resolve: {
     alias: [

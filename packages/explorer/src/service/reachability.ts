@@ -9,14 +9,14 @@ export interface Reachability {
   /** Observes failed queries and mutations: the client only reports failures that it retries. */
   readonly watch: (cache: QueryCache | MutationCache) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** True until a call shows otherwise. Any response counts, an error response too. */
-  readonly current: () => boolean;
+  /** `undefined` until a call has ended. Any response counts, an error response too. */
+  readonly current: () => boolean | undefined;
 }
 
 /** Observes a client and caches. */
 export function followReachability(): Reachability {
   const listeners = new Set<() => void>();
-  let isReachable = true;
+  let isReachable: boolean | undefined;
   const set = (next: boolean): void => {
     if (next === isReachable) return;
     isReachable = next;

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { MockService, MockServiceSummary } from '@mock-services/sdk';
 import { keys, mockServiceOf } from '../data/queries.ts';
-import { dateText } from '../overview/span.ts';
 import { updateRoute } from '../route/navigation.ts';
 import { useConnection } from '../service/connection.ts';
 import { Confirm } from '../shell/confirm.tsx';
 import { Loaded } from '../states/loaded.tsx';
 import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
+import { Time } from '../time/time.tsx';
 import { draftOf, inputOf, type Draft } from './draft.ts';
 import { ServiceForm } from './form.tsx';
 
@@ -27,6 +27,7 @@ function Form({ service }: { readonly service: MockService }) {
   const { id } = service;
   const { client } = useConnection();
   const cache = useQueryClient();
+  const [saved, setSaved] = useState<Draft>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The form that created it is gone.
@@ -35,8 +36,9 @@ function Form({ service }: { readonly service: MockService }) {
   const save = useMutation({
     // Fields that are not in the form keep their current values on the service.
     mutationFn: (draft: Draft) => client.mockServices.modify(id, (current) => inputOf(draft, current)),
-    onSuccess: (saved) => {
-      cache.setQueryData(keys.mockService(id), saved);
+    onSuccess: (result, draft) => {
+      setSaved(draft);
+      cache.setQueryData(keys.mockService(id), result);
       return cache.invalidateQueries({ queryKey: keys.mockServices, exact: true });
     },
   });
@@ -50,20 +52,18 @@ function Form({ service }: { readonly service: MockService }) {
           <span className="mono">
             <VisibleText text={id} most={longest.name} />
           </span>{' '}
-          · updated <time dateTime={service.updatedAt}>{dateText(service.updatedAt)}</time>
+          · updated <Time timestamp={service.updatedAt} />
         </p>
       </div>
       <ServiceForm
         initial={draftOf(service)}
+        saved={saved}
         action="Save"
         busy={save.isPending}
         error={save.error}
         onSave={(draft) => save.mutate(draft)}
       >
         <Delete id={id} title={service.title} />
-        <p role="status" className="muted">
-          {save.isSuccess && 'Saved.'}
-        </p>
       </ServiceForm>
     </section>
   );
@@ -81,7 +81,7 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
       cache.setQueryData<MockServiceSummary[]>(keys.mockServices, (list) =>
         list?.filter((item) => item.id !== id),
       );
-      updateRoute({ mock: undefined });
+      updateRoute({ mock: undefined }, { replace: true });
       return cache.invalidateQueries({ queryKey: keys.mockServices, exact: true });
     },
   });
