@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { command } from '../../../tools/lib/command.ts';
 import { at } from '../../../tools/lib/paths.ts';
+import { freePort, listening, start } from '../../../tools/lib/servers.ts';
 import { serveRegistry, type Registry } from './registry.ts';
 
 /** A temporary folder, with npm's settings. */
@@ -12,7 +12,7 @@ let home: string;
 /** Where commands are typed. */
 let folder: string;
 let registry: Registry;
-let server: ChildProcess | undefined;
+let server: ReturnType<typeof start> | undefined;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'mock-services-start-'));
@@ -23,14 +23,12 @@ beforeAll(async () => {
   await writeFile(settings(), `${own}\n@mock-services:registry=${registry.url}\nprefer-offline=true\n`);
 });
 afterAll(async () => {
-  if (server?.pid !== undefined) process.kill(-server.pid);
+  await server?.stop();
   registry.close();
   await rm(home, { recursive: true, force: true });
 });
 
 const settings = (): string => join(home, '.npmrc');
-
-const environment = (): Record<string, string> => ({ npm_config_userconfig: settings() });
 
 /** The blocks of the guide: commands, and files with their names. */
 async function steps(): Promise<{ readonly name: string | undefined; readonly code: string }[]> {
@@ -45,7 +43,7 @@ async function steps(): Promise<{ readonly name: string | undefined; readonly co
 async function type(code: string): Promise<string> {
   const { status, output } = await command('bash', ['-c', `set -e\n${code}\necho "in:$PWD"`], {
     cwd: folder,
-    env: environment(),
+    env: { npm_config_userconfig: settings() },
     seconds: 150,
   });
   if (status !== 0) throw new Error(`${code} failed:\n${output}`);
@@ -53,33 +51,18 @@ async function type(code: string): Promise<string> {
   return output;
 }
 
-/** Types the command of the second terminal, and waits for its address. */
-function typeAside(code: string): Promise<string> {
-  const child = spawn('bash', ['-c', code], {
-    cwd: folder,
-    env: { ...process.env, ...environment() },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  server = child;
-  return new Promise((resolve, reject) => {
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('Ctrl+C')) resolve(output);
-    });
-    child.on('exit', (status) => reject(new Error(`${code} ended with ${status}: ${output}`)));
-  });
-}
-
 test('the first page and the guide lead from an empty folder to a green test, typed as they stand', async () => {
+  // As they stand but for the port, which may be in use.
+  const port = await freePort();
   const outputs: string[] = [];
   for (const { name, code } of await steps()) {
-    if (name !== undefined) await writeFile(join(folder, name), code);
-    else if (/^npx @mock-services\/fake-server$/m.test(code)) outputs.push(await typeAside(code));
-    else outputs.push(await type(code));
+    if (name !== undefined) await writeFile(join(folder, name), code.replaceAll('4600', String(port)));
+    else if (code === 'npx @mock-services/fake-server\n') {
+      server = start('npx', ['@mock-services/fake-server', '--port', String(port)], folder);
+      await listening(`http://127.0.0.1:${port}`);
+    } else outputs.push(await type(code));
   }
-  const [, , listed = '', tested = ''] = outputs;
+  const [, listed = '', tested = ''] = outputs;
   expect(listed.match(/^[\da-f-]{36} \S/gm)).toHaveLength(5);
   expect(tested).toMatch(/Tests .*2 passed/);
 
