@@ -135,10 +135,11 @@ test('a program that has ended is explained', async ({ open, serving }) => {
   const { url: service } = await serving.service(createFakeServer());
   const explorer = await serving.explorer({ service, headers: { authorization: `Bearer ${token}` } });
   const { page } = await open({ query: 'icon.svg', context: {} });
-  await page.goto(explorer.url);
-  await page.getByText('Checkout team').first().waitFor();
+  await page.goto(`${explorer.url}?view=services`);
+  const link = page.getByRole('link', { name: /Payments/ });
+  await link.waitFor();
   await explorer.close();
-  await page.getByRole('link', { name: 'Mock services' }).click();
+  await link.click();
   await page.getByText(`start it again: npx @mock-services/explorer ${service}`).waitFor();
 });
 
