@@ -3,18 +3,16 @@ import { useEffect } from 'react';
 import { FileProvider } from './file/file-provider.tsx';
 import { useRoute } from './route/navigation.ts';
 import { ConnectionProvider, type Connection } from './service/connection.ts';
-import type { Retries } from './service/retries.ts';
 import { Shell } from './shell/shell.tsx';
 
 interface Props {
   readonly connection: Connection;
   readonly cache: QueryClient;
-  readonly retries: Retries;
   /** The address that the page was opened with. */
   readonly service: string | undefined;
 }
 
-export function App({ connection, cache, retries, service }: Props) {
+export function App({ connection, cache, service }: Props) {
   const { route, ignored } = useRoute();
   // Going back may lead to another service, for which data of this one must not be shown.
   const isOther = route.service !== service;
@@ -25,7 +23,7 @@ export function App({ connection, cache, retries, service }: Props) {
     <ConnectionProvider value={connection}>
       <QueryClientProvider client={cache}>
         <FileProvider>
-          <Shell route={route} ignored={ignored} retries={retries} />
+          <Shell route={route} ignored={ignored} />
         </FileProvider>
       </QueryClientProvider>
     </ConnectionProvider>

@@ -7,7 +7,6 @@ import { createCache } from './data/queries.ts';
 import { loadRest } from './load-rest.ts';
 import { parseRoute } from './route/route.ts';
 import { connect } from './service/connect.ts';
-import { followRetries } from './service/retries.ts';
 import { CannotStart } from './shell/cannot-start.tsx';
 import { applyTheme, keptTheme } from './shell/theme.ts';
 import { Skeleton } from './states/skeleton.tsx';
@@ -17,13 +16,12 @@ async function start(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
   root.render(<Skeleton label="Starting" />);
   const { service } = parseRoute(location.search).route;
-  const retries = followRetries();
   try {
-    const connection = await connect(service, retries.observers);
-    const cache = createCache(retries.end);
-    connection.reachability.watch(cache.getQueryCache());
-    connection.reachability.watch(cache.getMutationCache());
-    root.render(<App connection={connection} cache={cache} retries={retries} service={service} />);
+    const connection = await connect(service);
+    const cache = createCache();
+    connection.health.watch(cache.getQueryCache());
+    connection.health.watch(cache.getMutationCache());
+    root.render(<App connection={connection} cache={cache} service={service} />);
     loadRest();
   } catch (error) {
     root.render(<CannotStart error={error} service={service} />);

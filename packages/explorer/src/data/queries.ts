@@ -1,16 +1,10 @@
 /** Queries of the service. Each has a key, so that a write can invalidate what it makes stale. */
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Client } from '@mock-services/sdk';
 
-/**
- * The cache of all queries.
- *
- * @param onError - Called when a query or a mutation has finally failed.
- */
-export function createCache(onError: () => void): QueryClient {
+/** The cache of all queries. */
+export function createCache(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         // The client retries.

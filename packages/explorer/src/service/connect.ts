@@ -2,9 +2,8 @@ import { createClient } from '@mock-services/sdk';
 import { apiPath } from '../../program/marks.ts';
 import type { Connection } from './connection.ts';
 import { credentialsFor } from './credentials.ts';
-import { both, type Observers } from './observers.ts';
+import { followHealth } from './health.ts';
 import { serviceBehindPage } from './program.ts';
-import { followReachability } from './reachability.ts';
 
 /**
  * Connects to the service behind the page's own server, if there is one, else to that at an address, or to the fake server
@@ -12,15 +11,14 @@ import { followReachability } from './reachability.ts';
  *
  * @throws TypeError when the address is no absolute http(s) URL.
  */
-export async function connect(service: string | undefined, observers: Observers): Promise<Connection> {
-  const reachability = followReachability();
-  const allObservers = both(observers, reachability.observers);
+export async function connect(service: string | undefined): Promise<Connection> {
+  const health = followHealth();
   const behind = serviceBehindPage();
   const baseUrl = behind === undefined ? service : location.origin + apiPath;
   if (baseUrl !== undefined) {
-    const client = createClient({ baseUrl, ...credentialsFor(baseUrl), ...allObservers });
+    const client = createClient({ baseUrl, ...credentialsFor(baseUrl), ...health.observers });
     const address = behind ?? new URL(baseUrl).host;
-    return { client, address, fake: undefined, reachability, now: Date.now };
+    return { client, address, fake: undefined, health, now: Date.now };
   }
   // In development the fake is behind MSW's worker, so that developer tools show its requests. The worker's part of MSW
   // is larger than the rest of the page, so the built page calls the same fake as a function.
@@ -29,10 +27,10 @@ export async function connect(service: string | undefined, observers: Observers)
     : import('../demo/in-page.ts'));
   const { fake, fetch } = await startDemo();
   return {
-    client: createClient({ baseUrl: fake.baseUrl, fetch, ...allObservers }),
+    client: createClient({ baseUrl: fake.baseUrl, fetch, ...health.observers }),
     address: 'Fake server',
     fake,
-    reachability,
+    health,
     now: () => fake.clock.now(),
   };
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { FakeServer } from '@mock-services/fake-server/core';
 import type { Client } from '@mock-services/sdk';
-import type { Reachability } from './reachability.ts';
+import type { Health } from './health.ts';
 
 /** The service that the page talks to. */
 export interface Connection {
@@ -10,7 +10,7 @@ export interface Connection {
   readonly address: string;
   /** The fake server; `undefined` for a real service. */
   readonly fake: FakeServer | undefined;
-  readonly reachability: Reachability;
+  readonly health: Health;
   /** The service's clock, in milliseconds since 1970. */
   readonly now: () => number;
 }

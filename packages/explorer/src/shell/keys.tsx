@@ -4,7 +4,7 @@ import { CloseButton, Dialog } from '../dialog/dialog.tsx';
 const keys = [
   ['Tab', 'to the next control'],
   ['↑ ↓ Page Up Page Down Home End', 'from exchange to exchange in a log'],
-  ['Enter', 'opens the exchange, or follows a link'],
+  ['Enter', 'opens the exchange, or presses what has the focus'],
   ['Esc', 'closes the exchange, a dialog or the service’s form'],
   ['?', 'shows these keys'],
 ] as const;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { RetryEvent } from '@mock-services/sdk';
-import type { Retries } from '../service/retries.ts';
+import { useConnection } from '../service/connection.ts';
 import { statusText } from '../text/status.ts';
 
 const calls: Readonly<Record<RetryEvent['operation'], string>> = {
@@ -16,8 +16,9 @@ const calls: Readonly<Record<RetryEvent['operation'], string>> = {
 };
 
 /** Shows that a request is retried, and why. */
-export function RetryStatus({ retries }: { readonly retries: Retries }) {
-  const retry = useSyncExternalStore(retries.subscribe, retries.current);
+export function RetryStatus() {
+  const { health } = useConnection();
+  const retry = useSyncExternalStore(health.subscribe, () => health.current().retry);
   return (
     <p className="retry-status" role="status" data-shown={retry !== undefined}>
       {retry !== undefined &&

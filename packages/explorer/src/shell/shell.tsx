@@ -4,7 +4,6 @@ import { DemoNotice } from '../demo/notice.tsx';
 import { DropZone } from '../file/drop-zone.tsx';
 import type { Route } from '../route/route.ts';
 import { useConnection } from '../service/connection.ts';
-import type { Retries } from '../service/retries.ts';
 import { OfflineNotice } from '../states/offline.tsx';
 import { OnDemand } from '../states/on-demand.tsx';
 import { Skeleton } from '../states/skeleton.tsx';
@@ -20,11 +19,10 @@ const FakePanel = lazy(async () => ({ default: (await import('../fake/fake-panel
 interface Props {
   readonly route: Route;
   readonly ignored: readonly string[];
-  readonly retries: Retries;
 }
 
 /** The frame of every view. */
-export function Shell({ route, ignored, retries }: Props) {
+export function Shell({ route, ignored }: Props) {
   const { fake } = useConnection();
   const isPanelOpen = route.panel === 'fake';
   const wasOpened = useRef(false);
@@ -52,7 +50,7 @@ export function Shell({ route, ignored, retries }: Props) {
           </OnDemand>
         )}
       </div>
-      <RetryStatus retries={retries} />
+      <RetryStatus />
       <DropZone />
       <Keys />
     </div>

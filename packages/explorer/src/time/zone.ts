@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The chosen clock; at first UTC, as the service writes its timestamps. */
-export function currentZone(): Zone {
+function currentZone(): Zone {
   return localStorage.getItem(key) === 'local' ? 'local' : 'UTC';
 }
 

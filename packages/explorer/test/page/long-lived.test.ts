@@ -82,8 +82,8 @@ test('a page goes on working when its scripts are deleted from the server', asyn
   await page.getByRole('link', { name: 'Mock services' }).click();
   await page.getByText('The service failed with 503').waitFor();
   expect(fake.journal.find({ operation: 'listMockServices' })).toHaveLength(3);
-  fake.faults.clear();
   await page.getByRole('button', { name: 'Try again' }).click();
+  fake.faults.clear();
   await page.getByRole('link', { name: /Payments/ }).waitFor();
 
   fake.faults.add({ operation: 'getMockService', body: { data: { id: 7 } } });

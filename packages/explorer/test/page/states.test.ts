@@ -28,7 +28,6 @@ test('a failure is shown with the words of the service, and can be retried', asy
   fake.faults.add({
     operation: 'listWorkspaces',
     status: 403,
-    times: 1,
     body: { title: 'Forbidden', detail: 'Ask Ann for access.' },
   });
   const { page } = await open({ query: `?${parameter}` });
@@ -39,7 +38,11 @@ test('a failure is shown with the words of the service, and can be retried', asy
   expect(text).toMatch(/GET http.*\/configuration\/workspaces/);
   expect(text).not.toMatch(/listWorkspaces|Error|baseUrl|`/);
   expect(text.match(/Forbidden/g)).toHaveLength(1);
+  // It is tried again by itself, too, but much later.
+  const received = fake.journal.entries.length;
   await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => fake.journal.entries.length).toBeGreaterThan(received);
+  fake.faults.clear();
   await page.getByText('Checkout team').first().waitFor();
 });
 
