@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import type { FakeServer } from '@mock-services/fake-server/core';
 import type { Route } from '../route/route.ts';
+import { timeText } from '../time/time-text.ts';
+import { useZone } from '../time/zone.ts';
 import { FaultControls } from './fault-controls.tsx';
 import { TrafficControls } from './traffic-controls.tsx';
 
@@ -20,6 +22,7 @@ const steps = [
 /** Controls of the fake server: traffic, faults, clock and reset. */
 export function FakePanel({ fake, route }: Props) {
   const cache = useQueryClient();
+  const zone = useZone();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const timer = setInterval(redraw, 1000);
@@ -45,7 +48,7 @@ export function FakePanel({ fake, route }: Props) {
       <FaultControls fake={fake} onChange={readAgain} />
       <fieldset>
         <legend>Clock</legend>
-        <p className="mono">{new Date(fake.clock.now()).toISOString().slice(0, 19).replace('T', ' ')} UTC</p>
+        <p className="mono">{timeText(fake.clock.now(), zone)}</p>
         <div className="panel-buttons">
           {steps.map(([by, name]) => (
             <button

@@ -4,8 +4,9 @@ import { Link } from '../route/link.tsx';
 import { switchView, type Route } from '../route/route.ts';
 import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
+import { Time } from '../time/time.tsx';
 import { Configuration } from './configuration.tsx';
-import { dateText, spanText } from './span.ts';
+import { spanText } from './span.ts';
 
 interface Props {
   readonly workspace: Workspace;
@@ -44,13 +45,13 @@ export function Row({ workspace: { id, name, createdAt, expiresAt }, now, route 
         <div>
           <dt>Created</dt>
           <dd>
-            <time dateTime={createdAt}>{dateText(createdAt)}</time>
+            <Time timestamp={createdAt} />
           </dd>
         </div>
         <div>
           <dt>{isExpired ? 'Expired' : 'Expires'}</dt>
           <dd>
-            <time dateTime={expiresAt}>{dateText(expiresAt)}</time>
+            <Time timestamp={expiresAt} />
           </dd>
         </div>
       </dl>

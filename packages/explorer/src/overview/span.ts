@@ -1,5 +1,3 @@
-import { longest, visibly } from '../text/visible-text.ts';
-
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -11,12 +9,4 @@ export function spanText(ms: number): string {
   if (whole >= hour) return `${Math.floor(whole / hour)} h ${Math.floor((whole % hour) / minute)} min`;
   if (whole >= minute) return `${Math.floor(whole / minute)} min`;
   return `${Math.floor(whole / 1000)} s`;
-}
-
-const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
-/** A localized timestamp in the time zone of the page. Invalid ones are returned unchanged. */
-export function dateText(timestamp: string): string {
-  const time = Date.parse(timestamp);
-  return Number.isNaN(time) ? visibly(timestamp, longest.name) : format.format(time);
 }

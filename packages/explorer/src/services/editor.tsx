@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { MockService, MockServiceSummary } from '@mock-services/sdk';
 import { keys, mockServiceOf } from '../data/queries.ts';
-import { dateText } from '../overview/span.ts';
 import { updateRoute } from '../route/navigation.ts';
 import { useConnection } from '../service/connection.ts';
 import { Confirm } from '../shell/confirm.tsx';
 import { Loaded } from '../states/loaded.tsx';
 import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
+import { Time } from '../time/time.tsx';
 import { draftOf, inputOf, type Draft } from './draft.ts';
 import { ServiceForm } from './form.tsx';
 
@@ -50,7 +50,7 @@ function Form({ service }: { readonly service: MockService }) {
           <span className="mono">
             <VisibleText text={id} most={longest.name} />
           </span>{' '}
-          · updated <time dateTime={service.updatedAt}>{dateText(service.updatedAt)}</time>
+          · updated <Time timestamp={service.updatedAt} />
         </p>
       </div>
       <ServiceForm

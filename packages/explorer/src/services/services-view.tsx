@@ -2,7 +2,6 @@ import './services.css';
 import { useQuery } from '@tanstack/react-query';
 import type { MockServiceSummary } from '@mock-services/sdk';
 import { mockServicesOf } from '../data/queries.ts';
-import { dateText } from '../overview/span.ts';
 import { Link } from '../route/link.tsx';
 import type { Route } from '../route/route.ts';
 import { useConnection } from '../service/connection.ts';
@@ -10,6 +9,7 @@ import { Empty } from '../states/empty.tsx';
 import { Loaded } from '../states/loaded.tsx';
 import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
+import { Time } from '../time/time.tsx';
 import { Creator } from './creator.tsx';
 import { Editor } from './editor.tsx';
 
@@ -57,7 +57,7 @@ function List({ all, route }: { readonly all: readonly MockServiceSummary[]; rea
               <VisibleText text={title} most={longest.name} />
             </span>
             <span className="muted">
-              <VisibleText text={type} most={longest.name} /> · updated {dateText(updatedAt)}
+              <VisibleText text={type} most={longest.name} /> · updated <Time timestamp={updatedAt} />
             </span>
           </Link>
         </li>

@@ -3,6 +3,7 @@ import { Link } from '../route/link.tsx';
 import { switchView, type Route } from '../route/route.ts';
 import { updateRoute } from '../route/navigation.ts';
 import { useConnection } from '../service/connection.ts';
+import { ZoneSwitch } from '../time/zone-switch.tsx';
 import { ServicePicker } from './service-picker.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -45,6 +46,7 @@ export function Header({ route }: { readonly route: Route }) {
             Fake server
           </button>
         )}
+        <ZoneSwitch />
         <ThemeSwitch />
       </div>
     </header>
