@@ -2,28 +2,41 @@ import './exchange.css';
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { useMemo, useState } from 'react';
 import { StatusMark } from '../table/status-mark.tsx';
-import { Body } from './body.tsx';
+import { Time } from '../time/time.tsx';
+import { Body } from './body/body.tsx';
+import { CopyButton } from './copy/copy-button.tsx';
 import { withoutCredentials } from './credentials.ts';
-import { CurlButton } from './curl-button.tsx';
-import { Headers } from './headers.tsx';
 import { LongText } from './long-text.tsx';
+import { Pairs } from './pairs.tsx';
+
+interface Props {
+  readonly entry: ActivityEntry;
+  /** The exchange that it is compared with. */
+  readonly other?: ActivityEntry | undefined;
+  /** Distinguishes it from `other`: `first`. */
+  readonly name?: string | undefined;
+}
 
 /**
  * A recorded exchange: request and response side by side, or stacked on narrow pages. Credentials are masked until the
  * user asks for them, which lasts as long as the exchange is shown.
  */
-export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
-  return <OneExchange key={entry.id} entry={entry} />;
+export function Exchange(props: Props) {
+  return <OneExchange key={props.entry.id} {...props} />;
 }
 
-function OneExchange({ entry }: { readonly entry: ActivityEntry }) {
+function OneExchange({ entry, other, name }: Props) {
   const [isOpen, setOpen] = useState(false);
   const masked = useMemo(() => withoutCredentials(entry), [entry]);
-  const { request, response } = isOpen ? entry : masked;
+  const shown = isOpen ? entry : masked;
+  const against = useMemo(() => other && (isOpen ? other : withoutCredentials(other)), [other, isOpen]);
+  const { request, response } = shown;
+  const label = (part: string): string => (name === undefined ? part : `${part} of the ${name} exchange`);
+  const query = queryOf(request.path);
   return (
     <div className="exchange">
       <div className="exchange-bar">
-        <CurlButton entry={entry} includeCredentials={isOpen} leavesOut={masked !== entry && !isOpen} />
+        <CopyButton entry={entry} shown={shown} leavesOut={shown !== entry} />
         {masked !== entry && (
           <button type="button" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
             Show credentials
@@ -31,7 +44,7 @@ function OneExchange({ entry }: { readonly entry: ActivityEntry }) {
         )}
       </div>
       <div className="exchange-sides">
-        <section aria-label="Request">
+        <section aria-label={label('Request')}>
           <h3>Request</h3>
           <p className="exchange-start">
             <b>
@@ -40,25 +53,46 @@ function OneExchange({ entry }: { readonly entry: ActivityEntry }) {
             <LongText text={request.path} slice={2000} />
           </p>
           <p className="body-note">
-            <LongText text={`${request.hostname}:${request.port}`} slice={500} />
+            <LongText text={`${request.hostname}:${request.port}`} slice={500} /> ·{' '}
+            <Time timestamp={entry.timestamp} />
           </p>
+          {query.length > 0 && (
+            <>
+              <h4>Query</h4>
+              <Pairs pairs={query} label={label('Query')} others={against && queryOf(against.request.path)} />
+            </>
+          )}
           <h4>Headers</h4>
-          <Headers headers={request.headers} label="Request headers" />
+          <Pairs
+            pairs={Object.entries(request.headers)}
+            label={label('Request headers')}
+            others={against && Object.entries(against.request.headers)}
+          />
           <h4>Body</h4>
-          <Body message={entry.request} label="Request body" entry={entry} />
+          <Body message={entry.request} label={label('Request body')} entry={entry} />
         </section>
-        <section aria-label="Response">
+        <section aria-label={label('Response')}>
           <h3>Response</h3>
           <p className="exchange-start">
             <StatusMark status={response.statusCode} isLong />
           </p>
           <p className="body-note">after {response.responseTimeMs} ms</p>
           <h4>Headers</h4>
-          <Headers headers={response.headers} label="Response headers" />
+          <Pairs
+            pairs={Object.entries(response.headers)}
+            label={label('Response headers')}
+            others={against && Object.entries(against.response.headers)}
+          />
           <h4>Body</h4>
-          <Body message={entry.response} label="Response body" entry={entry} />
+          <Body message={entry.response} label={label('Response body')} entry={entry} />
         </section>
       </div>
     </div>
   );
+}
+
+/** The decoded query parameters of a path, in its order. */
+function queryOf(path: string): [name: string, value: string][] {
+  const query = /\?([^#]*)/.exec(path)?.[1];
+  return query === undefined ? [] : [...new URLSearchParams(query)];
 }
