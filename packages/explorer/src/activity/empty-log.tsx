@@ -43,7 +43,7 @@ export function EmptyLog({ workspace }: { readonly workspace: string }) {
           Record 100 exchanges
         </button>
         <button type="button" onClick={() => updateRoute({ panel: 'fake' })}>
-          Simulate traffic…
+          Steady traffic…
         </button>
       </p>
     </Empty>
