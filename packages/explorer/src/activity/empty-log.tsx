@@ -22,15 +22,12 @@ export function EmptyLog({ workspace }: { readonly workspace: string }) {
   }
   const record = async (): Promise<void> => {
     setBusy(true);
-    const [{ recordMany }, { createRandom }] = await Promise.all([
-      import('../fake/record.ts'),
-      import('../fake/traffic.ts'),
-    ]);
+    const { recordMany } = await import('../fake/record.ts');
     await recordMany(fake, {
       workspace,
       count: 100,
       over: 600_000,
-      random: createRandom(2026),
+      random: Math.random,
       onProgress: () => {},
     });
     await cache.invalidateQueries({ queryKey: keys.activity(workspace) });
