@@ -1,4 +1,4 @@
-/** Reason phrases of the usual HTTP statuses, from IANA's registry: recorded exchanges have none. */
+/** Reason phrases of the usual HTTP statuses: recorded exchanges have none. */
 
 const phrases: Readonly<Record<number, string>> = {
   100: 'Continue',
@@ -8,7 +8,6 @@ const phrases: Readonly<Record<number, string>> = {
   202: 'Accepted',
   204: 'No Content',
   206: 'Partial Content',
-  207: 'Multi-Status',
   300: 'Multiple Choices',
   301: 'Moved Permanently',
   302: 'Found',
@@ -18,23 +17,22 @@ const phrases: Readonly<Record<number, string>> = {
   308: 'Permanent Redirect',
   400: 'Bad Request',
   401: 'Unauthorized',
-  402: 'Payment Required',
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
   406: 'Not Acceptable',
-  407: 'Proxy Authentication Required',
   408: 'Request Timeout',
   409: 'Conflict',
   410: 'Gone',
+  411: 'Length Required',
   412: 'Precondition Failed',
   413: 'Content Too Large',
   414: 'URI Too Long',
   415: 'Unsupported Media Type',
   416: 'Range Not Satisfiable',
+  417: 'Expectation Failed',
+  418: "I'm a teapot",
   422: 'Unprocessable Content',
-  423: 'Locked',
-  426: 'Upgrade Required',
   428: 'Precondition Required',
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
@@ -44,12 +42,9 @@ const phrases: Readonly<Record<number, string>> = {
   502: 'Bad Gateway',
   503: 'Service Unavailable',
   504: 'Gateway Timeout',
-  505: 'HTTP Version Not Supported',
-  507: 'Insufficient Storage',
-  511: 'Network Authentication Required',
 };
 
-/** A status with its reason phrase: `404 Not Found`. One without a phrase is the number alone. */
+/** A status with its reason phrase: `404 Not Found`. One that is seldom seen is the number alone. */
 export function statusText(status: number): string {
   const phrase = phrases[status];
   return phrase === undefined ? String(status) : `${status} ${phrase}`;
