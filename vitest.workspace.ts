@@ -133,6 +133,10 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        test: { name: 'explorer: program', include: ['packages/explorer/test/program/*.test.ts'] },
+      },
+      {
+        resolve: { alias },
         test: {
           name: 'explorer: page (chromium)',
           include: ['packages/explorer/test/page/*.test.ts'],

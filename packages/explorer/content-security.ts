@@ -1,22 +1,32 @@
 /** The content security policy of the built page. Recorded bodies and headers are untrusted. */
 import type { Plugin } from 'vite';
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  // Recorded images are shown from memory.
-  "img-src 'self' blob:",
-  "font-src 'self'",
-  // The service is in the address of the page (`?service=`), so its origin is not known at build time: any that is
-  // encrypted, or on this machine.
-  "connect-src 'self' https: http://127.0.0.1:* http://localhost:*",
-  "base-uri 'none'",
-  "form-action 'none'",
-];
+/**
+ * Where the page may connect to. `any`: the service is in the address of the page (`?service=`), so its origin is not known
+ * at build time: any that is encrypted, or on this machine. `own`: the page's own server passes requests on.
+ */
+const connections = {
+  any: "'self' https: http://127.0.0.1:* http://localhost:*",
+  own: "'self'",
+} as const;
 
-/** Browsers accept this directive only in a header; a host of the built page should send the whole policy. */
-const header = [...policy, "frame-ancestors 'none'"].join('; ');
+const policy = (connect: keyof typeof connections): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // Recorded images are shown from memory.
+    "img-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src ${connections[connect]}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+/** As a header, which a host of the built page should send: browsers accept its last directive only there. */
+export function policyHeader(connect: keyof typeof connections): string {
+  return `${policy(connect)}; frame-ancestors 'none'`;
+}
 
 /** Adds the policy to the built page. In development, Vite's own scripts and styles are inline. */
 export function contentSecurity(): Plugin {
@@ -29,7 +39,7 @@ export function contentSecurity(): Plugin {
           ? [
               {
                 tag: 'meta',
-                attrs: { 'http-equiv': 'Content-Security-Policy', content: policy.join('; ') },
+                attrs: { 'http-equiv': 'Content-Security-Policy', content: policy('any') },
                 injectTo: 'head-prepend',
               },
             ]
@@ -37,7 +47,7 @@ export function contentSecurity(): Plugin {
     },
     configurePreviewServer: ({ middlewares }) => {
       middlewares.use((_, response, next) => {
-        response.setHeader('content-security-policy', header);
+        response.setHeader('content-security-policy', policyHeader('any'));
         next();
       });
     },

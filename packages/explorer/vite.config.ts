@@ -28,8 +28,25 @@ export default defineConfig({
   ],
   // As in `tsconfig.json`, against the plugin's default.
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
-  // TanStack Query's "use client" has no meaning here.
-  build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
+  build: {
+    outDir: 'dist/page',
+    license: { fileName: 'licences.md' },
+    // All browsers with popovers preload modules themselves.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // TanStack Query's "use client" has no meaning here.
+      checks: { moduleLevelDirective: false },
+      // Few scripts compress better than many: what the first view needs, and what reads and writes files.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'index', tags: ['$initial'] },
+            { name: 'har', test: /sdk\/src\/activity\/.*(har|redact|secret)|file\/har/ },
+          ],
+        },
+      },
+    },
+  },
   resolve: {
     alias: [
       { find: /^@mock-services\/(sdk|fake-server)$/, replacement: `${sources}/index.ts` },

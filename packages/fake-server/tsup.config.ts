@@ -23,7 +23,8 @@ const program = {
   target: 'es2023',
   platform: 'node',
   splitting: true,
-  noExternal: [/./],
+  // The explorer is an optional peer.
+  noExternal: [/^(?!@mock-services\/explorer$)/],
   removeNodeProtocol: false,
   banner: {
     js: `/*!

@@ -14,9 +14,14 @@ export interface Packed {
   readonly files: readonly string[];
 }
 
-/** Packs both packages, which have been built, into a folder. */
-export async function packAll(destination: string): Promise<Packed[]> {
-  return [await pack('packages/sdk', destination), await pack('packages/fake-server', destination)];
+/** Folders of the packages that applications and tests import. */
+const libraries = ['packages/sdk', 'packages/fake-server'];
+
+/** Packs the packages in folders, which have been built, into another. */
+export async function packAll(destination: string, folders = libraries): Promise<Packed[]> {
+  const packed: Packed[] = [];
+  for (const folder of folders) packed.push(await pack(folder, destination));
+  return packed;
 }
 
 async function pack(folder: string, destination: string): Promise<Packed> {

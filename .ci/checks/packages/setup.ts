@@ -1,4 +1,4 @@
-/** Packs both packages once for all tests of the project. Their tarballs are what would be published. */
+/** Packs all packages once for all tests of the project. Their tarballs are what would be published. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +11,10 @@ declare module 'vitest' {
   }
 }
 
+const packages = ['packages/sdk', 'packages/fake-server', 'packages/explorer'];
+
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-packed-'));
-  project.provide('packed', await packAll(folder));
+  project.provide('packed', await packAll(folder, packages));
   return () => rm(folder, { recursive: true, force: true });
 }

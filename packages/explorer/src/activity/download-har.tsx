@@ -1,11 +1,17 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
+import { workspacesOf } from '../data/queries.ts';
+import { useConnection } from '../service/connection.ts';
+import { CloseButton, Dialog } from '../dialog/dialog.tsx';
 import { longest, visibly } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
+import { wallTime, zoneName } from '../time/time-text.ts';
+import { useZone, type Zone } from '../time/zone.ts';
 
 interface Props {
   readonly entries: readonly ActivityEntry[];
-  /** Name of the file, without its extension. */
+  /** The id of the workspace, or the name of the file that they are from. */
   readonly name: string;
 }
 
@@ -23,24 +29,24 @@ export function DownloadHar({ entries, name }: Props) {
 }
 
 function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
+  const { client } = useConnection();
+  const { data: workspaces = [] } = useQuery(workspacesOf(client));
+  const zone = useZone();
   const [includeCredentials, setIncludeCredentials] = useState(false);
   const [state, setState] = useState<'idle' | 'busy' | Error>('idle');
-  useEffect(() => dialog.current?.showModal(), []);
-  const download = async (): Promise<void> => {
+  const workspace = workspaces.find(({ id }) => id === name)?.name ?? name;
+  const download = async (dialog: HTMLDialogElement | null): Promise<void> => {
     setState('busy');
     try {
       const { harOf } = await import('../file/har.ts');
-      save(await harOf(entries, includeCredentials), `${visibly(name.slice(0, longest.name))}.har`);
-      dialog.current?.close();
+      save(await harOf(entries, includeCredentials), harName(workspace, Date.now(), zone));
+      dialog?.close();
     } catch (error) {
       setState(error instanceof Error ? error : new Error(String(error)));
     }
   };
   return (
-    <dialog ref={dialog} className="confirm" aria-labelledby={id} onClose={onClose}>
-      <h2 id={id}>Download {entries.length.toLocaleString('en')} exchanges</h2>
+    <Dialog title={`Download ${entries.length.toLocaleString('en')} exchanges`} onClose={onClose}>
       <p>
         An HTTP Archive (HAR 1.2), which browsers, proxies and test tools open. It holds what the filters
         show.
@@ -57,20 +63,29 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
         <span className="muted">Otherwise tokens, cookies and passwords are redacted.</span>
       </p>
       {state instanceof Error && (
-        <p role="alert" className="confirm-problem">
+        <p role="alert" className="dialog-problem">
           <VisibleText text={state.message} most={longest.message} />
         </p>
       )}
-      <div className="confirm-actions">
-        <button type="button" onClick={() => dialog.current?.close()}>
-          Cancel
-        </button>
-        <button type="button" className="primary" disabled={state === 'busy'} onClick={() => void download()}>
+      <div className="dialog-actions">
+        <CloseButton />
+        <button
+          type="button"
+          className="primary"
+          disabled={state === 'busy'}
+          onClick={({ currentTarget }) => void download(currentTarget.closest('dialog'))}
+        >
           {state === 'busy' ? 'Writing…' : 'Download'}
         </button>
       </div>
-    </dialog>
+    </Dialog>
   );
+}
+
+/** `Checkout-team-2026-11-21T04-57-50-UTC.har`, with characters that every file system takes. */
+function harName(workspace: string, time: number, zone: Zone): string {
+  const text = `${visibly(workspace.slice(0, longest.name))} ${wallTime(time, zone).slice(0, 19)} ${zoneName(time, zone)}`;
+  return `${text.replace(/[\s\\/:*?"<>|]+/g, '-')}.har`;
 }
 
 function save(file: Blob, name: string): void {

@@ -33,8 +33,15 @@ export const keys = {
   activity: (workspace: string) => ['activity', workspace],
 } as const;
 
+/** Milliseconds between reads of a list while the page is visible: others change it, and the service may go away. */
+const refetchInterval = 15_000;
+
 export const workspacesOf = (client: Client) =>
-  queryOptions({ queryKey: keys.workspaces, queryFn: ({ signal }) => client.workspaces.list({ signal }) });
+  queryOptions({
+    queryKey: keys.workspaces,
+    queryFn: ({ signal }) => client.workspaces.list({ signal }),
+    refetchInterval,
+  });
 
 export const configurationOf = (client: Client, workspace: string) =>
   queryOptions({
@@ -46,6 +53,7 @@ export const mockServicesOf = (client: Client) =>
   queryOptions({
     queryKey: keys.mockServices,
     queryFn: ({ signal }) => client.mockServices.list({ signal }),
+    refetchInterval,
   });
 
 export const mockServiceOf = (client: Client, id: string) =>

@@ -11,6 +11,7 @@ import { TrafficControls } from './traffic-controls.tsx';
 interface Props {
   readonly fake: FakeServer;
   readonly route: Route;
+  readonly isOpen: boolean;
 }
 
 const steps = [
@@ -20,14 +21,15 @@ const steps = [
 ] as const;
 
 /** Controls of the fake server: traffic, faults, clock and reset. */
-export function FakePanel({ fake, route }: Props) {
+export function FakePanel({ fake, route, isOpen }: Props) {
   const cache = useQueryClient();
   const zone = useZone();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
+    if (!isOpen) return undefined;
     const timer = setInterval(redraw, 1000);
     return () => clearInterval(timer);
-  }, []);
+  }, [isOpen]);
   const readAgain = (): void => {
     redraw();
     void cache.invalidateQueries();
@@ -39,11 +41,8 @@ export function FakePanel({ fake, route }: Props) {
     void cache.resetQueries();
   };
   return (
-    <aside className="fake-panel" aria-label="Fake server">
+    <aside className="fake-panel" aria-label="Fake server" hidden={!isOpen}>
       <h2>Fake server</h2>
-      <p className="muted">
-        It plays the service in this page. Changes survive a reload of the page, up to about 5 MB.
-      </p>
       <TrafficControls fake={fake} open={route.view === 'activity' ? route.workspace : undefined} />
       <FaultControls fake={fake} onChange={readAgain} />
       <fieldset>
@@ -69,6 +68,10 @@ export function FakePanel({ fake, route }: Props) {
         <legend>World</legend>
         <p className="muted">
           {fake.mockServices.list().length} mock services, {fake.workspaces.list().length} workspaces
+        </p>
+        <p className="muted">
+          Data, clock and faults survive a reload until this tab is closed, as far as a browser keeps them:
+          about 5 MB. Traffic stops, and an opened file is closed.
         </p>
         <div className="panel-buttons">
           <button type="button" className="danger" onClick={reset}>

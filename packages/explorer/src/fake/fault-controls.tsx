@@ -5,9 +5,10 @@ import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 type Effect = Omit<FaultOptions, 'operation'>;
 
 const effects: Readonly<Record<string, Effect>> = {
-  'Status 503': { status: 503 },
-  'Status 429, retry after 2 s': { status: 429, headers: { 'retry-after': '2' } },
-  'Status 404': { status: 404 },
+  '503 Service Unavailable': { status: 503 },
+  '429 Too Many Requests, retry after 2 s': { status: 429, headers: { 'retry-after': '2' } },
+  '404 Not Found': { status: 404 },
+  '401 Unauthorized': { status: 401 },
   'Takes 2 s': { delay: '2s' },
   'Never responds': { hang: true },
   'Connection reset': { reset: true },
@@ -27,7 +28,7 @@ export function FaultControls({
 }) {
   const id = useId();
   const [operation, setOperation] = useState<OperationId | typeof everything>('listActivity');
-  const [effect, setEffect] = useState('Status 503');
+  const [effect, setEffect] = useState('503 Service Unavailable');
   const [times, setTimes] = useState('');
   const add = (): void => {
     const count = Number(times);

@@ -19,7 +19,8 @@ export function TrafficControls({ fake, open }: Props) {
   const cache = useQueryClient();
   const { data: all = [] } = useQuery(workspacesOf(client));
   const [chosen, setChosen] = useState<string>();
-  const [isFlowing, setFlowing] = useState(false);
+  /** The workspace that traffic flows into. */
+  const [flowing, setFlowing] = useState<string>();
   const [progress, setProgress] = useState<string>();
   const random = useRef<() => number>(undefined);
   random.current ??= createRandom(2026);
@@ -27,14 +28,16 @@ export function TrafficControls({ fake, open }: Props) {
   const workspace = [open, chosen, all[0]?.id].find((one) => all.some((item) => item.id === one));
 
   useEffect(() => {
-    if (!isFlowing || workspace === undefined) return undefined;
+    if (flowing === undefined) return undefined;
     const next = random.current ?? createRandom(2026);
     const timer = setInterval(() => {
-      if (next() < 0.7) fake.activity.record(workspace, exchangeAt(fake.clock.now(), next));
+      if (next() < 0.7) fake.activity.record(flowing, exchangeAt(fake.clock.now(), next));
     }, 250);
     return () => clearInterval(timer);
-  }, [fake, isFlowing, workspace]);
+  }, [fake, flowing]);
 
+  const nameOf = (workspace: string): string =>
+    visibly(all.find(({ id }) => id === workspace)?.name ?? '', longest.option);
   const fill = async (count: number, hours: number): Promise<void> => {
     if (workspace === undefined) return;
     const onProgress = (done: number): void => setProgress(`${done.toLocaleString('en')} recorded`);
@@ -65,8 +68,12 @@ export function TrafficControls({ fake, open }: Props) {
         ))}
       </select>
       <div className="panel-buttons">
-        <button type="button" aria-pressed={isFlowing} onClick={() => setFlowing(!isFlowing)}>
-          {isFlowing ? 'Stop traffic' : 'Simulate traffic'}
+        <button
+          type="button"
+          aria-pressed={flowing !== undefined}
+          onClick={() => setFlowing(flowing === undefined ? workspace : undefined)}
+        >
+          {flowing !== undefined ? 'Stop traffic' : 'Simulate traffic'}
         </button>
         <button type="button" onClick={() => void fill(1000, 6)}>
           Add 1,000
@@ -76,7 +83,7 @@ export function TrafficControls({ fake, open }: Props) {
         </button>
       </div>
       <p role="status" className="muted">
-        {isFlowing ? 'About three exchanges a second.' : progress}
+        {flowing === undefined ? progress : `About three exchanges a second, into “${nameOf(flowing)}”.`}
       </p>
     </fieldset>
   );

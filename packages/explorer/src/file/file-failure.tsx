@@ -1,6 +1,7 @@
 import '../states/states.css';
 import './file.css';
 import { isHarError } from '@mock-services/sdk/activity';
+import { describeError } from '../states/describe-error.ts';
 import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { OpenFile } from './open-file.tsx';
@@ -35,7 +36,7 @@ export function FileFailure({ name, error }: { readonly name: string; readonly e
         </>
       ) : (
         <pre className="state-message">
-          <VisibleText text={String(error)} most={longest.message} />
+          <VisibleText text={describeError(error).message} most={longest.message} />
         </pre>
       )}
       <OpenFile label="Open another file" />

@@ -27,6 +27,7 @@ function Form({ service }: { readonly service: MockService }) {
   const { id } = service;
   const { client } = useConnection();
   const cache = useQueryClient();
+  const [saved, setSaved] = useState<Draft>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The form that created it is gone.
@@ -35,8 +36,9 @@ function Form({ service }: { readonly service: MockService }) {
   const save = useMutation({
     // Fields that are not in the form keep their current values on the service.
     mutationFn: (draft: Draft) => client.mockServices.modify(id, (current) => inputOf(draft, current)),
-    onSuccess: (saved) => {
-      cache.setQueryData(keys.mockService(id), saved);
+    onSuccess: (result, draft) => {
+      setSaved(draft);
+      cache.setQueryData(keys.mockService(id), result);
       return cache.invalidateQueries({ queryKey: keys.mockServices, exact: true });
     },
   });
@@ -55,15 +57,13 @@ function Form({ service }: { readonly service: MockService }) {
       </div>
       <ServiceForm
         initial={draftOf(service)}
+        saved={saved}
         action="Save"
         busy={save.isPending}
         error={save.error}
         onSave={(draft) => save.mutate(draft)}
       >
         <Delete id={id} title={service.title} />
-        <p role="status" className="muted">
-          {save.isSuccess && 'Saved.'}
-        </p>
       </ServiceForm>
     </section>
   );
@@ -81,7 +81,7 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
       cache.setQueryData<MockServiceSummary[]>(keys.mockServices, (list) =>
         list?.filter((item) => item.id !== id),
       );
-      updateRoute({ mock: undefined });
+      updateRoute({ mock: undefined }, { replace: true });
       return cache.invalidateQueries({ queryKey: keys.mockServices, exact: true });
     },
   });

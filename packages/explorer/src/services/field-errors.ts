@@ -35,6 +35,14 @@ function problemsOf(body: unknown): FieldError[] {
   );
 }
 
+const inForm =
+  /^\/(title|type|config\/(cors\/allowed(Origins|Methods|Headers)|defaultResponseHeaders\/[^/]+|upstreams\/\d+\/(name|url)))(\/|$)/;
+
+/** Whether the form shows an error beside a field. */
+export function isInForm({ pointer }: FieldError): boolean {
+  return inForm.test(pointer);
+}
+
 /** The problem of a field, or of anything in it. */
 export function errorAt(errors: readonly FieldError[], pointer: string): string | undefined {
   const found = errors.filter(

@@ -8,27 +8,32 @@ interface Props {
   readonly onChange: (value: string) => void;
   /** Its problem. */
   readonly error?: string | undefined;
+  /** What is odd about it, although it may be saved. */
+  readonly warning?: string | undefined;
   readonly hint?: string | undefined;
   readonly rows?: number | undefined;
   /** Whether the label is only for screen readers, for fields in a table. */
   readonly bare?: boolean | undefined;
 }
 
-/** A field with its label, hint and problem. */
-export function Field({ label, value, onChange, error, hint, rows, bare = false }: Props) {
+/** A field with its label, hint, problem and warning. */
+export function Field({ label, value, onChange, error, warning, hint, rows, bare = false }: Props) {
   const id = useId();
   const begin = value.slice(0, longest.message);
   const isUnseen = textParts(begin).some(({ mark }) => mark !== undefined);
-  const described = [error === undefined ? '' : `${id}e`, hint === undefined ? '' : `${id}h`]
-    .join(' ')
-    .trim();
+  const notes = [
+    ['error', error],
+    ['warning', error === undefined ? warning : undefined],
+    ['hint', hint],
+  ] as const;
+  const shown = notes.filter(([, text]) => text !== undefined);
   const common = {
     id,
     value,
     spellCheck: false,
     autoComplete: 'off',
     'aria-invalid': error !== undefined,
-    'aria-describedby': described === '' ? undefined : described,
+    'aria-describedby': shown.map(([kind]) => `${id}${kind}`).join(' ') || undefined,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
   };
   return (
@@ -42,16 +47,11 @@ export function Field({ label, value, onChange, error, hint, rows, bare = false 
           In it are characters that cannot be seen: <VisibleText text={value} most={longest.name} />
         </p>
       )}
-      {error !== undefined && (
-        <p id={`${id}e`} className="field-error">
-          <VisibleText text={error} most={longest.message} />
+      {shown.map(([kind, text = '']) => (
+        <p key={kind} id={`${id}${kind}`} className={`field-${kind}`}>
+          <VisibleText text={text} most={longest.message} />
         </p>
-      )}
-      {hint !== undefined && (
-        <p id={`${id}h`} className="field-hint">
-          {hint}
-        </p>
-      )}
+      ))}
     </div>
   );
 }

@@ -4,12 +4,16 @@ import { describeError } from '../states/describe-error.ts';
 import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { Draft } from './draft.ts';
-import { errorAt, fieldErrorsOf } from './field-errors.ts';
+import { errorAt, fieldErrorsOf, isInForm, type FieldError } from './field-errors.ts';
 import { Field } from './field.tsx';
 import { Pairs } from './pairs.tsx';
+import { UnsavedGuard } from './unsaved.tsx';
+import { warningsOf } from './warnings.ts';
 
 interface Props {
   readonly initial: Draft;
+  /** The draft that was saved last. */
+  readonly saved?: Draft | undefined;
   readonly action: string;
   readonly busy: boolean;
   /** Why saving failed; null if it did not. */
@@ -20,10 +24,13 @@ interface Props {
 }
 
 /** The fields of a mock service. Problems are shown beside their field, and the first such field gets the focus. */
-export function ServiceForm({ initial, action, busy, error, onSave, children }: Props) {
-  const [draft, setDraft] = useState(initial);
+export function ServiceForm({ initial, saved, action, busy, error, onSave, children }: Props) {
+  const [first] = useState(initial);
+  const [draft, setDraft] = useState(first);
   const form = useRef<HTMLFormElement>(null);
   const errors = fieldErrorsOf(error);
+  const warnings = warningsOf(draft);
+  const isUnsaved = JSON.stringify(draft) !== JSON.stringify(saved ?? first);
   const set = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
   useEffect(() => {
     if (error === null) return;
@@ -36,6 +43,7 @@ export function ServiceForm({ initial, action, busy, error, onSave, children }: 
       value={draft[key]}
       onChange={(value) => set({ [key]: value })}
       error={errorAt(errors, pointer)}
+      warning={warnings.get(key)}
     />
   );
   const lines = (label: string, key: 'allowedOrigins' | 'allowedMethods' | 'allowedHeaders') => (
@@ -46,6 +54,7 @@ export function ServiceForm({ initial, action, busy, error, onSave, children }: 
       value={draft[key]}
       onChange={(value) => set({ [key]: value })}
       error={errorAt(errors, `/config/cors/${key}`)}
+      warning={warnings.get(key)}
     />
   );
   return (
@@ -58,7 +67,7 @@ export function ServiceForm({ initial, action, busy, error, onSave, children }: 
         onSave(draft);
       }}
     >
-      {error !== null && <FormProblem error={error} count={errors.length} />}
+      {error !== null && <FormProblem error={error} errors={errors} />}
       <div className="field-row">
         {text('Title', 'title', '/title')}
         {text('Type', 'type', '/type')}
@@ -81,10 +90,10 @@ export function ServiceForm({ initial, action, busy, error, onSave, children }: 
           { key: 'value', label: 'Value' },
         ]}
         blank={{ name: '', value: 'true' }}
-        errors={errors}
-        pointerOf={({ name }, _, key) =>
-          key === 'value' ? pointerTo('/config/defaultResponseHeaders', name) : '/-'
+        errorOf={({ name }, _, key) =>
+          key === 'value' ? errorAt(errors, pointerTo('/config/defaultResponseHeaders', name)) : undefined
         }
+        warningOf={(index, key) => warnings.get(`headers.${index}.${key}`)}
         onChange={(headers) => set({ headers })}
       />
       <Pairs
@@ -97,8 +106,8 @@ export function ServiceForm({ initial, action, busy, error, onSave, children }: 
           { key: 'url', label: 'URL' },
         ]}
         blank={{ name: '', url: 'https://' }}
-        errors={errors}
-        pointerOf={(_, index, key) => `/config/upstreams/${index}/${key}`}
+        errorOf={(_, index, key) => errorAt(errors, `/config/upstreams/${index}/${key}`)}
+        warningOf={(index, key) => warnings.get(`upstreams.${index}.${key}`)}
         onChange={(upstreams) => set({ upstreams })}
       />
       <div className="form-actions">
@@ -106,13 +115,26 @@ export function ServiceForm({ initial, action, busy, error, onSave, children }: 
           {busy ? 'Saving…' : action}
         </button>
         {children}
+        <p role="status" className="muted">
+          {isUnsaved ? 'Not saved yet.' : saved !== undefined && 'Saved.'}
+          {warnings.size > 0 && ` ${oddities(warnings.size)} You can save all the same.`}
+        </p>
       </div>
+      {isUnsaved && <UnsavedGuard />}
     </form>
   );
 }
 
-function FormProblem({ error, count }: { readonly error: unknown; readonly count: number }) {
-  const { title, message } = describeError(error);
+function oddities(count: number): string {
+  return count === 1 ? 'One field looks odd.' : `${count} fields look odd.`;
+}
+
+function FormProblem({ error, errors }: { readonly error: unknown; readonly errors: readonly FieldError[] }) {
+  const { title, message, hint } = describeError(error);
+  const count = errors.length;
+  // What is beside its field is not said twice.
+  const elsewhere = errors.filter((one) => !isInForm(one)).map((one) => `${one.pointer}: ${one.message}`);
+  const details = count > 0 ? elsewhere.join('\n') : [message, hint].filter(Boolean).join('\n');
   return (
     <div className="notice notice-warning form-problem" role="alert" tabIndex={-1}>
       <p>
@@ -120,7 +142,7 @@ function FormProblem({ error, count }: { readonly error: unknown; readonly count
           {count > 0 ? `Not saved: ${count} ${count === 1 ? 'field is' : 'fields are'} wrong.` : `${title}.`}
         </strong>{' '}
         <span className="notice-detail">
-          <VisibleText text={message} most={longest.message} />
+          <VisibleText text={details} most={longest.message} />
         </span>
       </p>
     </div>

@@ -1,4 +1,3 @@
-import { errorAt, type FieldError } from './field-errors.ts';
 import { Field } from './field.tsx';
 
 interface Props<Row extends object> {
@@ -9,15 +8,16 @@ interface Props<Row extends object> {
   readonly rows: readonly Row[];
   readonly columns: readonly { readonly key: keyof Row & string; readonly label: string }[];
   readonly blank: Row;
-  readonly errors: readonly FieldError[];
-  /** JSON pointer of a row's field in the mock service. */
-  readonly pointerOf: (row: Row, index: number, key: string) => string;
+  /** The problem of a row's field. */
+  readonly errorOf: (row: Row, index: number, key: string) => string | undefined;
+  /** What is odd about a row's field. */
+  readonly warningOf: (index: number, key: string) => string | undefined;
   readonly onChange: (rows: readonly Row[]) => void;
 }
 
 /** An editable list of pairs. */
 export function Pairs<Row extends object>(props: Props<Row>) {
-  const { legend, hint, noun, rows, columns, blank, errors, pointerOf, onChange } = props;
+  const { legend, hint, noun, rows, columns, blank, errorOf, warningOf, onChange } = props;
   const set = (index: number, key: string, value: string): void =>
     onChange(rows.map((row, at) => (at === index ? { ...row, [key]: value } : row)));
   return (
@@ -42,7 +42,8 @@ export function Pairs<Row extends object>(props: Props<Row>) {
               bare
               value={String(row[key])}
               onChange={(value) => set(index, key, value)}
-              error={errorAt(errors, pointerOf(row, index, key))}
+              error={errorOf(row, index, key)}
+              warning={warningOf(index, key)}
             />
           ))}
           <button

@@ -8,24 +8,23 @@ const pause = 5000;
  * Shows when the service becomes unreachable, and reachable again. Checks by refetching the visible data: regularly while
  * it is unreachable, and when the network is lost.
  */
-export function Reaching({ isReachable }: { readonly isReachable: boolean }) {
+export function Reaching({ isReachable }: { readonly isReachable: boolean | undefined }) {
   const cache = useQueryClient();
   const wasLost = useRef(false);
-  wasLost.current ||= !isReachable;
+  const isLost = isReachable === false;
+  wasLost.current ||= isLost;
   useEffect(() => {
     const readAgain = (): void => void cache.refetchQueries({ type: 'active' }, { cancelRefetch: false });
     addEventListener('offline', readAgain);
-    const timer = isReachable ? undefined : setInterval(readAgain, pause);
+    const timer = isLost ? setInterval(readAgain, pause) : undefined;
     return () => {
       removeEventListener('offline', readAgain);
       clearInterval(timer);
     };
-  }, [cache, isReachable]);
+  }, [cache, isLost]);
   return (
     <p role="status" className="visually-hidden">
-      {!isReachable
-        ? 'The service cannot be reached.'
-        : wasLost.current && 'The service can be reached again.'}
+      {isLost ? 'The service cannot be reached.' : wasLost.current && 'The service can be reached again.'}
     </p>
   );
 }

@@ -1,13 +1,27 @@
 import { useSyncExternalStore } from 'react';
+import type { RetryEvent } from '@mock-services/sdk';
 import type { Retries } from '../service/retries.ts';
+import { statusText } from '../text/status.ts';
 
-/** Shows that the client retries a request, and why. */
+const calls: Readonly<Record<RetryEvent['operation'], string>> = {
+  listActivity: 'Reading the log',
+  clearActivity: 'Clearing the log',
+  listMockServices: 'Reading the mock services',
+  getMockService: 'Reading the mock service',
+  createMockService: 'Creating the mock service',
+  updateMockService: 'Saving the mock service',
+  deleteMockService: 'Deleting the mock service',
+  listWorkspaces: 'Reading the workspaces',
+  getWorkspaceConfiguration: 'Reading the configuration',
+};
+
+/** Shows that a request is retried, and why. */
 export function RetryStatus({ retries }: { readonly retries: Retries }) {
   const retry = useSyncExternalStore(retries.subscribe, retries.current);
   return (
     <p className="retry-status" role="status" data-shown={retry !== undefined}>
       {retry !== undefined &&
-        `${retry.operation} ${retry.status === undefined ? `failed (${retry.reason})` : `got status ${retry.status}`}; trying again`}
+        `${calls[retry.operation]}: ${retry.status === undefined ? 'no response' : statusText(retry.status)}; trying again`}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import './shell.css';
-import { lazy } from 'react';
+import { lazy, useRef } from 'react';
+import { DemoNotice } from '../demo/notice.tsx';
 import { DropZone } from '../file/drop-zone.tsx';
 import type { Route } from '../route/route.ts';
 import { useConnection } from '../service/connection.ts';
@@ -9,6 +10,7 @@ import { OnDemand } from '../states/on-demand.tsx';
 import { Skeleton } from '../states/skeleton.tsx';
 import { AddressNotice } from './address-notice.tsx';
 import { Header } from './header.tsx';
+import { Keys } from './keys.tsx';
 import { RetryStatus } from './retry-status.tsx';
 import { View } from './view.tsx';
 import { ViewHeading } from './view-heading.tsx';
@@ -24,6 +26,9 @@ interface Props {
 /** The frame of every view. */
 export function Shell({ route, ignored, retries }: Props) {
   const { fake } = useConnection();
+  const isPanelOpen = route.panel === 'fake';
+  const wasOpened = useRef(false);
+  wasOpened.current ||= isPanelOpen;
   return (
     <div className="shell">
       <a className="skip" href="#main">
@@ -35,18 +40,21 @@ export function Shell({ route, ignored, retries }: Props) {
           <ViewHeading route={route} />
           <OfflineNotice />
           <AddressNotice ignored={ignored} />
+          {fake !== undefined && <DemoNotice />}
           <OnDemand key={route.view} fallback={<Skeleton label="Opening the view" />}>
             <View route={route} />
           </OnDemand>
         </main>
-        {fake !== undefined && route.panel === 'fake' && (
+        {/* Closed, it goes on: traffic does not stop. */}
+        {fake !== undefined && wasOpened.current && (
           <OnDemand fallback={null}>
-            <FakePanel fake={fake} route={route} />
+            <FakePanel fake={fake} route={route} isOpen={isPanelOpen} />
           </OnDemand>
         )}
       </div>
       <RetryStatus retries={retries} />
       <DropZone />
+      <Keys />
     </div>
   );
 }

@@ -1,45 +1,117 @@
-import { isMockServicesError, type AnyMockServicesError } from '@mock-services/sdk';
+/** Words for failures: the page's own and the service's, never those of the SDK, which speak of code. */
+import { isMockServicesError, type AnyMockServicesError, type ApiError } from '@mock-services/sdk';
+import { withoutSecrets } from '../service/credentials.ts';
+import { programAdvice, programProblem, serviceBehindPage } from '../service/program.ts';
+import { statusText } from '../text/status.ts';
+import { serviceWords } from './service-words.ts';
 
-/** Describes a failure: what happened, the message of the SDK, and the number of attempts. */
 export interface DescribedError {
+  /** What happened. */
   readonly title: string;
+  /** The request, and what the service said. */
   readonly message: string;
-  readonly hint: string | undefined;
+  /** What to do. */
+  readonly hint?: string | undefined;
+  /** Whether credentials may help. */
+  readonly wantsCredentials?: boolean;
 }
 
 export function describeError(error: unknown): DescribedError {
-  const message = error instanceof Error ? error.message : String(error);
-  const [title, hint] = isMockServicesError(error) ? wordsFor(error) : ['Something went wrong', undefined];
-  return { title, message, hint };
+  const problem = programProblem(error);
+  if (problem !== undefined) return { title: problem.title, message: problem.detail };
+  if (isMockServicesError(error)) {
+    const { details, ...words } = wordsFor(error);
+    const message = [requestOf(error), ...details].filter((line) => line !== '').join('\n');
+    const advice = programAdvice(error);
+    return { ...words, ...(advice !== undefined && { hint: advice }), message: withoutSecrets(message) };
+  }
+  return { title: 'Something went wrong', message: error instanceof Error ? error.message : String(error) };
 }
 
-type Words = readonly [title: string, hint?: string];
+function requestOf({ method, url, attempts }: AnyMockServicesError): string {
+  if (attempts === 0) return '';
+  return `${method} ${url}${attempts > 1 ? `, after ${attempts} requests` : ''}`;
+}
+
+interface Words extends Omit<DescribedError, 'message'> {
+  readonly details: readonly string[];
+}
 
 function wordsFor(error: AnyMockServicesError): Words {
   switch (error.name) {
     case 'NetworkError':
-      return [
-        'The service cannot be reached',
-        'Is its address correct, and does it allow requests from this page?',
-      ];
+      return {
+        title: 'The service cannot be reached',
+        details: error.status === undefined ? [] : [`${statusText(error.status)}, but its body broke off.`],
+        hint: reachHint(error.url),
+      };
     case 'TimeoutError':
-      return ['The service did not respond in time'];
+      return { title: 'The service did not respond in time', details: [] };
     case 'ApiError':
-      return apiWords(error.status);
+      return apiWords(error);
     case 'ParseError':
-      return ['The response cannot be read', 'This may not be the address of the service.'];
+      return {
+        title: 'The response cannot be read',
+        details: [
+          statusText(error.status),
+          error.cause instanceof Error ? `The body is ${error.cause.message}.` : '',
+        ],
+        hint: 'This may not be the address of the service.',
+      };
     case 'ValidationError':
-      return error.side === 'response'
-        ? ['The response does not match the interface', 'The service may have another version.']
-        : ['This request is invalid'];
+      return {
+        details: issueLines(error.issues),
+        ...(error.side === 'response'
+          ? {
+              title: 'The response does not match the interface',
+              hint: 'The service may have another version.',
+            }
+          : { title: 'These values do not match the interface' }),
+      };
     default:
-      return ['The request was aborted'];
+      return { title: 'The request was stopped', details: [] };
   }
 }
 
-function apiWords(status: number): Words {
-  if (status === 404 || status === 410) return ['Not found', 'It may have been deleted, or have expired.'];
-  if (status === 401 || status === 403) return ['The service denied access', 'It may require credentials.'];
-  if (status === 422) return ['The service rejected these values'];
-  return status >= 500 ? [`The service failed with ${status}`] : [`The service responded with ${status}`];
+/** Browsers do not tell a page why a request failed. */
+function reachHint(url: string): string {
+  const hint = 'Does it run, and is its address right?';
+  return new URL(url).origin === location.origin
+    ? hint
+    : `${hint} Does it allow requests from ${location.origin} (CORS)? A fake server does with --cors-origin.`;
+}
+
+function apiWords({ status, body, retryAfterMs }: ApiError): Words {
+  const details = [...serviceWords(body, status)];
+  if (retryAfterMs) details.push(`It asks to wait ${Math.ceil(retryAfterMs / 1000)} s.`);
+  const text = statusText(status);
+  if (status === 401 || status === 403) {
+    const hint = 'It may want a token or headers, or others than it got.';
+    return {
+      title: `The service denied access: ${text}`,
+      details,
+      hint,
+      wantsCredentials: serviceBehindPage() === undefined,
+    };
+  }
+  if (status === 404 || status === 410) {
+    const hint = 'It may have been deleted or have expired, or the address may not be that of the service.';
+    return { title: text, details, hint };
+  }
+  if (status === 422) return { title: `The service rejected these values: ${text}`, details };
+  return { title: `The service ${status >= 500 ? 'failed' : 'responded'} with ${text}`, details };
+}
+
+/** Issues beyond these do not help. */
+const mostIssues = 10;
+
+function issueLines(
+  issues: readonly { readonly path: string; readonly expected: string; readonly received: string }[],
+): string[] {
+  const lines = issues
+    .slice(0, mostIssues)
+    .map(
+      ({ path, expected, received }) => `${path || 'The whole'}: expected ${expected}, received ${received}`,
+    );
+  return issues.length > mostIssues ? [...lines, `and ${issues.length - mostIssues} more`] : lines;
 }

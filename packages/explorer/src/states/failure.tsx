@@ -1,5 +1,6 @@
 import './states.css';
 import { isNetworkError } from '@mock-services/sdk';
+import { serviceFormId } from '../service/service-form.tsx';
 import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useOnline } from './use-online.ts';
@@ -17,7 +18,7 @@ interface Props {
 
 /** Shown instead of data that could not be read. */
 export function Failure({ error, title, onRetry, busy = false }: Props) {
-  const { title: kind, message, hint } = describeError(error);
+  const { title: kind, message, hint, wantsCredentials } = describeError(error);
   const isOnline = useOnline();
   return (
     <section className="state state-failure" role="alert">
@@ -30,18 +31,14 @@ export function Failure({ error, title, onRetry, busy = false }: Props) {
           {isNetworkError(error) && !isOnline ? 'It is retried when there is a network.' : hint}
         </p>
       )}
-      {onRetry && (
-        <button type="button" className="primary" onClick={onRetry} disabled={busy}>
-          {busy ? 'Trying…' : 'Try again'}
-        </button>
-      )}
+      <Actions wantsCredentials={wantsCredentials} onRetry={onRetry} busy={busy} />
     </section>
   );
 }
 
 /** Shown above older data that could not be refreshed. */
 export function StaleNotice({ error, onRetry, busy = false }: Props) {
-  const { title, message } = describeError(error);
+  const { title, message, wantsCredentials } = describeError(error);
   const isOnline = useOnline();
   // The page already says that it is offline and that its data may be old.
   if (isNetworkError(error) && !isOnline) return null;
@@ -53,8 +50,31 @@ export function StaleNotice({ error, onRetry, busy = false }: Props) {
           <VisibleText text={message} most={longest.message} />
         </span>
       </p>
+      <Actions wantsCredentials={wantsCredentials} onRetry={onRetry} busy={busy} />
+    </div>
+  );
+}
+
+interface ActionsProps extends Pick<Props, 'onRetry' | 'busy'> {
+  readonly wantsCredentials: boolean | undefined;
+}
+
+function Actions({ wantsCredentials, onRetry, busy }: ActionsProps) {
+  if (!wantsCredentials && !onRetry) return null;
+  return (
+    <div className="state-actions">
+      {wantsCredentials && (
+        <button type="button" className="primary" popoverTarget={serviceFormId}>
+          Enter credentials
+        </button>
+      )}
       {onRetry && (
-        <button type="button" onClick={onRetry} disabled={busy}>
+        <button
+          type="button"
+          className={wantsCredentials ? undefined : 'primary'}
+          onClick={onRetry}
+          disabled={busy}
+        >
           {busy ? 'Trying…' : 'Try again'}
         </button>
       )}

@@ -37,7 +37,7 @@ test(
   },
 );
 
-test('a fault is injected, shown with the message of the SDK, and cleared', async ({ open }) => {
+test('a fault is injected, shown, and cleared', async ({ open }) => {
   const { page } = await open({ query: '?panel=fake' });
   await page.getByText('Checkout team').first().waitFor();
   await page.getByLabel('Operation').selectOption('listMockServices');
@@ -45,7 +45,7 @@ test('a fault is injected, shown with the message of the SDK, and cleared', asyn
   await page.getByRole('button', { name: 'Inject fault' }).click();
   await page.getByRole('link', { name: 'Mock services' }).click();
   await page.getByText('The response cannot be read').waitFor();
-  await page.locator('.state-message', { hasText: /listMockServices: .*HTML/ }).waitFor();
+  await page.locator('.state-message', { hasText: /GET .*\/mock-services\s+200 OK\s+.*HTML/ }).waitFor();
   await page.getByRole('button', { name: 'Clear faults' }).click();
   await page.getByRole('link', { name: /Payments/ }).waitFor();
 });
@@ -58,4 +58,49 @@ test('a reset restores the initial world', async ({ open, expect }) => {
   await page.getByRole('button', { name: 'Reset to the beginning' }).click();
   await page.getByText('Live · 18 recorded').waitFor();
   expect(await page.locator('.activity-row').count()).toBeLessThan(40);
+});
+
+test('traffic goes on when the panel is closed, and into the same log when another one is shown', async ({
+  open,
+  expect,
+}) => {
+  const { page } = await open({ query: '?panel=fake' });
+  await page.getByRole('link', { name: 'Nightly runs', exact: true }).click();
+  await page.getByRole('button', { name: 'Simulate traffic' }).click();
+  await page.getByText('About three exchanges a second, into “Nightly runs”.').waitFor();
+  await page.getByRole('button', { name: 'Fake server' }).click();
+  await expect.poll(() => page.getByRole('complementary', { name: 'Fake server' }).count()).toBe(0);
+  const recorded = async () =>
+    Number(/Live · (\d+)/.exec((await page.locator('.tail-status').textContent()) ?? '')?.[1]);
+  const before = await recorded();
+  await expect.poll(recorded).toBeGreaterThan(before);
+  await page.getByRole('button', { name: 'Fake server' }).click();
+  await page.getByRole('button', { name: 'Stop traffic' }).click();
+});
+
+test('of logs that exceed what a tab keeps, the newest exchanges survive a reload, and the page says so', async ({
+  open,
+  expect,
+}) => {
+  const { page } = await open({ query: '?panel=fake' });
+  await page.getByLabel('Into the log of').selectOption('Nightly runs');
+  await page.getByRole('button', { name: 'Fill 50,000 entries' }).click();
+  await page.getByText('50,000 recorded').waitFor();
+  await page.reload();
+  const notice = page.getByText(/Of 50,0\d\d exchanges, the newest [\d,]+ survived the reload\./);
+  await notice.waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  expect(await notice.count()).toBe(0);
+  await page.getByRole('link', { name: 'Nightly runs', exact: true }).click();
+  await page.getByText(/Live · [\d,]{4,} recorded/).waitFor();
+});
+
+test('many reads of the log leave room for the world: a reload keeps it whole', async ({ open, expect }) => {
+  const { page } = await open({ query: '?panel=fake&view=activity' });
+  await page.getByRole('link', { name: 'Checkout team' }).click();
+  await page.getByRole('button', { name: 'Add 1,000' }).click();
+  await page.getByText('Live · 1,018 recorded').waitFor();
+  await page.reload();
+  await page.getByText('Live · 1,018 recorded').waitFor();
+  expect(await page.getByText('The demo is not as it was.').count()).toBe(0);
 });

@@ -51,3 +51,16 @@ test.for([
   await page.getByText('wrong.har cannot be read').waitFor();
   await page.getByRole('alert').getByText(place, { exact: true }).waitFor();
 });
+
+test('a HAR file is named by workspace and time', async ({ open, startService, expect }) => {
+  const { fake, logQuery } = await startService();
+  const { id } = fake.workspaces.add({ name: 'QA: north/south' });
+  fake.activity.record(id, { request: { path: '/one' } });
+  const { page } = await open({ query: logQuery(id) });
+  await page.getByRole('button', { name: 'Download HAR' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^QA-north-south-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-UTC\.har$/);
+});

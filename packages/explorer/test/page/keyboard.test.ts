@@ -50,12 +50,12 @@ test('a dialog returns the focus, or moves it to the heading when the element is
 test('the service picker closes with Escape, and on a click elsewhere', async ({ open, expect }) => {
   const { page } = await open();
   const address = page.getByLabel('Address of the service');
-  const summary = page.getByRole('banner').locator('summary');
-  await summary.press('Enter');
+  const button = page.getByRole('button', { name: 'Service:' });
+  await button.press('Enter');
   await address.press('Escape');
   expect(await address.isVisible()).toBe(false);
   expect(await focused(page)).toContain('Demo');
-  await summary.click();
+  await button.click();
   await page.getByText('Left empty, a fake server').click();
   expect(await address.isVisible()).toBe(true);
   await page.getByRole('heading', { name: 'Workspaces' }).click();

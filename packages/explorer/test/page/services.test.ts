@@ -1,4 +1,5 @@
-import { test } from '../harness.ts';
+import type { Page } from 'playwright';
+import { test, type Open, type StartService } from '../harness.ts';
 
 test('a mock service is created, changed and deleted', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();
@@ -102,4 +103,79 @@ test('the focus is never lost: it moves to a new mock service, and back to the l
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect.poll(focused).toBe('Mock services');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+});
+
+/** Opens the form for a new mock service, with an unsaved title. */
+async function startEditing(open: Open, startService: StartService) {
+  const { fake, parameter } = await startService();
+  const { page } = await open({ query: `?${parameter}&view=services` });
+  await page.getByRole('link', { name: 'New mock service' }).click();
+  await page.getByLabel('Title').pressSequentially('Orders');
+  await page.getByText('Not saved yet.').waitFor();
+  return { fake, page, dialog: page.getByRole('dialog', { name: 'Leave without saving?' }) };
+}
+
+const ways: readonly (readonly [name: string, go: (page: Page) => Promise<unknown>, to: string])[] = [
+  ['another view', (page) => page.getByRole('link', { name: 'Workspaces' }).click(), 'Workspaces'],
+  ['another mock service', (page) => page.getByRole('link', { name: /Payments/ }).click(), 'Payments'],
+  ['going back', (page) => page.evaluate(() => history.back()), 'Mock services'],
+];
+
+test.for(ways)(
+  'unsaved changes: %s asks first, and staying keeps them',
+  async ([, go, heading], { open, startService, expect }) => {
+    const { page, dialog } = await startEditing(open, startService);
+    const address = page.url();
+    await go(page);
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    expect(page.url()).toBe(address);
+    expect(await page.getByLabel('Title').inputValue()).toBe('Orders');
+    await go(page);
+    await dialog.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('heading', { name: heading }).waitFor();
+    const fields = () =>
+      page.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value));
+    await expect.poll(fields).not.toContain('Orders');
+    expect(await dialog.count()).toBe(0);
+  },
+);
+
+test('unsaved changes: a reload and another service ask in words of the browser', async ({
+  open,
+  startService,
+  expect,
+}) => {
+  const { page } = await startEditing(open, startService);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await page.getByRole('button', { name: 'Service:' }).click();
+  await page.getByLabel('Address of the service').fill('');
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect.poll(() => asked).toEqual(['beforeunload', 'beforeunload']);
+  expect(await page.getByLabel('Title').inputValue()).toBe('Orders');
+  page.removeAllListeners('dialog');
+});
+
+test('nothing asks once changes are saved or undone, or for what keeps the form', async ({
+  open,
+  startService,
+  expect,
+}) => {
+  const { page, dialog } = await startEditing(open, startService);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  await page.getByLabel('Title').fill('Orders 2');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.getByLabel('Title').fill('Orders 3');
+  await page.getByText('Not saved yet.').waitFor();
+  await page.getByLabel('Title').fill('Orders 2');
+  await page.getByRole('link', { name: 'Workspaces' }).click();
+  await page.getByRole('heading', { name: 'Workspaces' }).waitFor();
+  expect(await dialog.count()).toBe(0);
 });

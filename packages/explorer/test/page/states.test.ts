@@ -4,7 +4,7 @@ import { keepBusy } from '../pages.ts';
 
 test('an invalid address of a service is explained', async ({ open }) => {
   const { page } = await open({ query: '?service=ftp://mocks.example.com' });
-  await page.getByText(/baseUrl must be an absolute http or https URL/).waitFor();
+  await page.getByText(/must be an absolute http or https URL/).waitFor();
   await page.getByLabel('Address of the service').fill('');
   await page.getByRole('button', { name: 'Connect' }).click();
   await page.getByText('Checkout team').first().waitFor();
@@ -19,12 +19,26 @@ test('an outline is shown while data is read', async ({ open, startService, expe
   fake.faults.clear();
 });
 
-test('a failure is shown with the message of the SDK, and can be retried', async ({ open, startService }) => {
+test('a failure is shown with the words of the service, and can be retried', async ({
+  open,
+  startService,
+  expect,
+}) => {
   const { fake, parameter } = await startService();
-  fake.faults.add({ operation: 'listWorkspaces', status: 403, times: 1 });
+  fake.faults.add({
+    operation: 'listWorkspaces',
+    status: 403,
+    times: 1,
+    body: { title: 'Forbidden', detail: 'Ask Ann for access.' },
+  });
   const { page } = await open({ query: `?${parameter}` });
-  await page.getByText('The service denied access').waitFor();
-  await page.getByText(/listWorkspaces: .*403/).waitFor();
+  const failure = page.locator('.state-failure');
+  await failure.getByText('The service denied access: 403 Forbidden').waitFor();
+  await failure.getByText('Ask Ann for access.').waitFor();
+  const text = (await failure.textContent()) ?? '';
+  expect(text).toMatch(/GET http.*\/configuration\/workspaces/);
+  expect(text).not.toMatch(/listWorkspaces|Error|baseUrl|`/);
+  expect(text.match(/Forbidden/g)).toHaveLength(1);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Checkout team').first().waitFor();
 });
@@ -84,7 +98,10 @@ test('the header shows when the service cannot be reached, and when it can again
   const { fake, parameter } = await startService();
   const { page } = await open({ query: `?${parameter}` });
   await page.getByText('Checkout team').first().waitFor();
-  const trouble = page.getByRole('banner').locator('summary').getByText('Not reachable');
+  const trouble = page
+    .getByRole('banner')
+    .getByRole('button', { name: 'Service:' })
+    .getByText('Not reachable');
   const said = (text: string) => page.getByRole('banner').getByRole('status').getByText(text);
   expect(await trouble.count()).toBe(0);
   fake.faults.add({ operation: ['listWorkspaces', 'listMockServices'], reset: true });
@@ -134,7 +151,7 @@ test('offline, a failure is explained without loading anything', async ({ open, 
   await link.waitFor();
   await page.context().setOffline(true);
   await link.click();
-  await page.locator('.state-message', { hasText: /getMockService: no response from/ }).waitFor();
+  await page.locator('.state-message', { hasText: /GET .*\/configuration\/mock-service\// }).waitFor();
   await page.getByText('It is retried when there is a network.').waitFor();
   await page.context().setOffline(false);
   await page.locator('.editor', { hasText: id }).waitFor();

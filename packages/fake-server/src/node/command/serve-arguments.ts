@@ -18,6 +18,8 @@ export interface ServeArguments {
   readonly worlds: { readonly max: number | undefined; readonly idle: Duration | undefined } | undefined;
   readonly corsOrigin: readonly string[] | undefined;
   readonly admin: boolean;
+  /** Whether to serve the explorer beside. */
+  readonly explore: boolean;
   readonly quiet: boolean;
 }
 
@@ -68,12 +70,29 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
       collect,
     )
     .option('--admin', 'also serve /__fake/, to seed, reset, inspect and inject faults over HTTP')
+    .option(
+      '--explore',
+      'also serve the explorer, a page over this server, on a port of its own: the first free one from 4610 on; needs the package @mock-services/explorer',
+    )
     .option('--quiet', 'print the URL alone')
     .option('--version', 'print the version')
     .addHelpText('after', exitCodeHelp);
   parseArguments(command, args);
-  const { port, host, seed, data, grease, latency, worlds, maxWorlds, idle, corsOrigin, admin, quiet } =
-    command.opts();
+  const {
+    port,
+    host,
+    seed,
+    data,
+    grease,
+    latency,
+    worlds,
+    maxWorlds,
+    idle,
+    corsOrigin,
+    admin,
+    explore,
+    quiet,
+  } = command.opts();
   return {
     port: portOf(port),
     host: given('--host', host),
@@ -84,6 +103,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     worlds: worldsOf(worlds, maxWorlds, idle),
     corsOrigin: corsOrigin?.map(originOf),
     admin: admin ?? false,
+    explore: explore ?? false,
     quiet: quiet ?? false,
   };
 }

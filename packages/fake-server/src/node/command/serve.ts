@@ -12,6 +12,7 @@ import {
 import { serve, type RunningServer } from '../serve.ts';
 import { openWorldFile, type WorldFile } from '../world-file.ts';
 import { wrong } from './arguments.ts';
+import { explore, loadExplorer } from './explore.ts';
 import { CommandFailure } from './failure.ts';
 import { readSeed } from './seed-file.ts';
 import { readServeArguments, type ServeArguments } from './serve-arguments.ts';
@@ -23,15 +24,17 @@ const grace = 1000;
 /** Serves until the program is asked to stop. Resolves to the exit code. */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeArguments(args);
+  const serveExplorer = options.explore ? await loadExplorer() : undefined;
   const file = options.data === undefined ? undefined : openFile(options.data);
   try {
     const served = await createServed(options, file);
     const running = await listen(served, options, terminal.error);
+    const explorer = serveExplorer && (await explore(serveExplorer, running));
     // Before the greeting, so that a signal sent on reading it is not missed.
     const stopped = terminal.stopped();
-    terminal.out(options.quiet ? running.url : greeting(running, options));
+    terminal.out(options.quiet ? running.url : greeting(running, options, explorer?.url));
     await stopped;
-    await running.close({ grace });
+    await Promise.all([explorer?.close(), running.close({ grace })]);
     return 0;
   } finally {
     file?.close();
@@ -107,10 +110,15 @@ const reasons: Readonly<Record<string, (port: number, host: string) => string>> 
   EINVAL: unknownHost,
 };
 
-function greeting({ url }: RunningServer, { worlds, admin }: ServeArguments): string {
+function greeting(
+  { url }: RunningServer,
+  { worlds, admin }: ServeArguments,
+  explorer: string | undefined,
+): string {
   const { path } = endpoints.listMockServices;
   return [
     `Mock services at ${url}`,
+    ...(explorer === undefined ? [] : [`Explorer at ${explorer}`]),
     `Try:  curl ${url}${path}`,
     ...(worlds ? [`A world of its own:  curl ${url}/worlds/checkout-17${path}`] : []),
     ...(admin ? [`Admin endpoints:  curl ${new URL(url).origin}/__fake/`] : []),

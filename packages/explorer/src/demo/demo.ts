@@ -12,12 +12,12 @@ export interface Demo {
 const key = 'explorer:begun';
 
 /**
- * Options of the fake: the sample world as of the time when this tab was opened. That time is stored too, because a stored
- * state is only restored into a world with the same initial data.
+ * Options of the fake: the sample world as of the time when this tab was opened, which a reset goes back to after a reload
+ * too. Nothing reads the journal, which would take most of what a tab can keep.
  */
 export function demoOptions(): FakeServerOptions {
   const kept = Number(sessionStorage.getItem(key) ?? Number.NaN);
   const begun = Number.isFinite(kept) ? kept : Date.now();
   sessionStorage.setItem(key, String(begun));
-  return { seed: demoWorld({ now: begun }), clock: Date.now, maxActivityEntries: 100_000 };
+  return { seed: demoWorld({ now: begun }), clock: Date.now, maxActivityEntries: 100_000, journal: false };
 }

@@ -1,0 +1,37 @@
+/** `npm run explorer`: the program, with the page from its sources, which shows changes as they are made. */
+import { fileURLToPath } from 'node:url';
+import { createServer, type Plugin } from 'vite';
+import { main } from './program/command/main.ts';
+import { processTerminal } from './program/command/process-terminal.ts';
+import { serviceMeta } from './program/marks.ts';
+import { callService, isBelowApi, pathOf } from './program/server/listener.ts';
+import type { ExplorerOptions, RunningExplorer } from './program/server/serve-explorer.ts';
+import { serviceAt, type Service } from './program/way/service.ts';
+
+/** What the built page's server does, too. */
+const behindPage = (service: Service): Plugin => ({
+  name: 'service-behind-page',
+  transformIndexHtml: () => [{ tag: 'meta', attrs: { name: serviceMeta, content: service.name } }],
+  configureServer: ({ middlewares }) => {
+    middlewares.use((incoming, outgoing, next) => {
+      if (isBelowApi(pathOf(incoming))) callService(service, incoming, outgoing);
+      else next();
+    });
+  },
+});
+
+async function start({ service: baseUrl, headers, port }: ExplorerOptions): Promise<RunningExplorer> {
+  const service = baseUrl === undefined ? undefined : serviceAt(baseUrl, new Headers(headers));
+  const server = await createServer({
+    configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
+    logLevel: 'warn',
+    plugins: service === undefined ? [] : [behindPage(service)],
+    server: { ...(port !== undefined && { port }) },
+  });
+  await server.listen();
+  const url = server.resolvedUrls?.local[0] ?? '';
+  return { url, port: server.config.server.port, service: service?.name, close: () => server.close() };
+}
+
+const terminal = processTerminal(new URL('package.json', import.meta.url));
+process.exitCode = await main(process.argv.slice(2), { ...terminal, isInteractive: false }, start);

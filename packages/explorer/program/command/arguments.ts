@@ -1,0 +1,83 @@
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { headersOf } from './credentials.ts';
+import { CommandFailure, usageHint, wrong } from './failure.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What the program is to do. */
+export interface Arguments {
+  /** Base URL of the service; `undefined` for the page's own sample data. */
+  readonly service: string | undefined;
+  readonly headers: Headers;
+  /** `undefined` for the first free one from the default on. */
+  readonly port: number | undefined;
+  readonly open: boolean;
+}
+
+const afterHelp = `
+Environment:
+  MOCK_SERVICES_TOKEN    the same as --token, out of sight of the process list
+  MOCK_SERVICES_HEADERS  the same as --header, one on each line
+  NODE_EXTRA_CA_CERTS    file with the certificate of an authority to trust
+
+Exit codes: 0 stopped, 1 failed, 2 wrong arguments, 4 cannot listen on the port.`;
+
+/** @throws {CommandFailure} for wrong arguments, and with the help when it is asked for. */
+export function readArguments(args: readonly string[], environment: Terminal['environment']): Arguments {
+  const command = new Command()
+    .usage('[service-url] [options]')
+    .description(
+      'Serves the explorer, a page over a service, on this machine alone, until it is stopped with Ctrl+C or SIGTERM. What the page requests is passed on to the service, which needs no CORS for it. Without a service, the page has sample data of its own.',
+    )
+    .argument('[service-url]', 'base URL of the service, such as https://mocks.example.com/api')
+    .option('--token <token>', 'send Authorization: Bearer <token> to the service; the page never gets it')
+    .option(
+      "--header <'name: value'>",
+      'send a header to the service; repeatable; the page never gets it',
+      collect,
+    )
+    .option('--port <number>', 'TCP port; 0 takes a free one (default: the first free one from 4610 on)')
+    .option(
+      '--no-open',
+      'do not open the browser; it is not opened either in CI, and where the output is no terminal',
+    )
+    .option('--version', 'print the version')
+    .addHelpText('after', afterHelp);
+  parse(command, args);
+  const { token, header = [], port, open } = command.opts();
+  const [service] = command.processedArgs;
+  if (service === undefined && (token !== undefined || header.length > 0))
+    throw wrong('--token and --header are for a service: give its URL first.');
+  return {
+    service,
+    headers: headersOf({ token, header }, service === undefined ? {} : environment),
+    port: port === undefined ? undefined : portOf(port),
+    open,
+  };
+}
+
+function parse(command: CommandUnknownOpts, args: readonly string[]): void {
+  let output = '';
+  const write = (text: string): void => void (output += text);
+  command
+    .name('npx @mock-services/explorer')
+    .helpOption('-h, --help', 'print this help')
+    .showHelpAfterError(usageHint)
+    .configureOutput({ writeOut: write, writeErr: write })
+    .exitOverride();
+  try {
+    command.parse(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    throw new CommandFailure(error.exitCode === 0 ? 'done' : 'usage', output.trimEnd());
+  }
+}
+
+/** The values of an option that may be repeated. */
+function collect(value: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, value];
+}
+
+function portOf(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw wrong(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+}

@@ -1,0 +1,82 @@
+import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '../server/serve-explorer.ts';
+import { PageMissing } from '../server/page-files.ts';
+import { readArguments, type Arguments } from './arguments.ts';
+import { CommandFailure, exitCodes, wrong } from './failure.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Starts an explorer. */
+export type Start = (options: ExplorerOptions) => Promise<RunningExplorer>;
+
+/** Runs the program and resolves to its exit code. */
+export async function main(
+  args: readonly string[],
+  terminal: Terminal,
+  start: Start = serveExplorer,
+): Promise<number> {
+  try {
+    return await run(args, terminal, start);
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    const print = error.exitCode === exitCodes.done ? terminal.out : terminal.error;
+    print(error.message);
+    return error.exitCode;
+  }
+}
+
+async function run(args: readonly string[], terminal: Terminal, start: Start): Promise<number> {
+  if (args.includes('--version') && !args.includes('--help') && !args.includes('-h')) {
+    terminal.out(terminal.version());
+    return exitCodes.done;
+  }
+  const given = readArguments(args, terminal.environment);
+  const running = await listen(given, start);
+  // Before the greeting, so that a signal sent on reading it is not missed.
+  const stopped = terminal.stopped();
+  if (isInClear(given)) terminal.error(inClear);
+  terminal.out(greeting(running));
+  if (given.open && terminal.isInteractive && !terminal.environment['CI']) terminal.open(running.url);
+  await stopped;
+  await running.close();
+  return exitCodes.done;
+}
+
+async function listen({ service, headers, port }: Arguments, start: Start): Promise<RunningExplorer> {
+  try {
+    return await start({ service, headers: Object.fromEntries(headers), port });
+  } catch (error) {
+    throw startFailure(error, port);
+  }
+}
+
+/** Words why the explorer cannot start; any other error is returned as it is. */
+function startFailure(error: unknown, port: number | undefined): unknown {
+  if (error instanceof TypeError) return wrong(error.message);
+  if (error instanceof PageMissing) return new CommandFailure('failed', error.message);
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  const reason = reasons[String(code)]?.(port === undefined ? 'Each port from 4610 to 4629' : `Port ${port}`);
+  return reason === undefined ? error : new CommandFailure('listen', reason);
+}
+
+const reasons: Readonly<Record<string, (port: string) => string>> = {
+  EADDRINUSE: (port) => `${port} is in use. Choose another with --port; --port 0 takes a free one.`,
+  EACCES: (port) => `${port} is not allowed. Choose one above 1023 with --port.`,
+};
+
+/** Whether credentials would be readable on the network. */
+function isInClear({ service = '', headers }: Arguments): boolean {
+  if (!URL.canParse(service) || !headers.has('authorization')) return false;
+  const { protocol, hostname } = new URL(service);
+  return protocol === 'http:' && !/^(?:localhost|127\..*|\[::1\])$/.test(hostname);
+}
+
+const inClear = 'The token goes to the service unencrypted: use its https address if it has one.';
+
+function greeting({ url, service }: RunningExplorer): string {
+  return [
+    `Explorer at ${url}`,
+    service === undefined
+      ? 'With sample data. For a service of yours:  npx @mock-services/explorer https://mocks.example.com/api'
+      : `Service: ${service}`,
+    'Stop with Ctrl+C.',
+  ].join('\n');
+}

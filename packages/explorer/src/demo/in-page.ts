@@ -1,0 +1,10 @@
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { demoOptions, type Demo } from './demo.ts';
+import { keepDemo } from './keep.ts';
+
+/** In the built page: a fake server called as a function. */
+export function startDemo(): Promise<Demo> {
+  const fake = createFakeServer(demoOptions());
+  keepDemo(fake);
+  return Promise.resolve({ fake, fetch: fake.fetch });
+}

@@ -1,0 +1,10 @@
+import { startFake } from '@mock-services/fake-server/browser';
+import { demoOptions, type Demo } from './demo.ts';
+import { keepDemo } from './keep.ts';
+
+/** In development: a fake server behind MSW's service worker. */
+export async function startDemo(): Promise<Demo> {
+  const { fake } = await startFake({ ...demoOptions(), baseUrl: `${location.origin}/api` });
+  keepDemo(fake);
+  return { fake, fetch: undefined };
+}

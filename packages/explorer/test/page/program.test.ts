@@ -1,0 +1,178 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serveExplorer, type ExplorerOptions } from '@mock-services/explorer';
+import { createFakeServer, type FakeServer } from '@mock-services/fake-server/core';
+import { serve } from '@mock-services/fake-server/node';
+import { inject } from 'vitest';
+import { test as base } from '../harness.ts';
+
+const token = 'token-of-the-program';
+
+/** A test whose servers are closed after it. */
+const test = base.extend('serving', ({}, { onCleanup }) => {
+  const running: { close: () => Promise<void> }[] = [];
+  onCleanup(async () => {
+    await Promise.all(running.map((one) => one.close()));
+  });
+  const kept = <One extends { close: () => Promise<void> }>(one: One): One => {
+    running.push(one);
+    return one;
+  };
+  return {
+    /** The program over the built page. */
+    explorer: async (options: ExplorerOptions) =>
+      kept(await serveExplorer({ port: 0, page: inject('explorer').folder, ...options })),
+    /** A fake server that demands a token, and allows no origin. */
+    service: async (fake: FakeServer, port = 0) => {
+      const { baseUrl } = fake;
+      const handle: FakeServer['handle'] = (request) =>
+        request.headers?.['authorization'] === `Bearer ${token}`
+          ? fake.handle(request)
+          : { status: 401, headers: { 'content-type': 'application/json' }, body: '{"why":"no token"}' };
+      return kept(await serve({ baseUrl, handle }, { port }));
+    },
+  };
+});
+
+test('a service that demands a token and allows no origin is read and changed', async ({
+  open,
+  serving,
+  expect,
+}) => {
+  const fake = createFakeServer({ clock: Date.now, baseUrl: 'http://127.0.0.1/api' });
+  const { url: service } = await serving.service(fake);
+  const headers = { authorization: `Bearer ${token}` };
+  const { url } = await serving.explorer({ service, headers });
+  const { page, troubles } = await open({ query: 'icon.svg', context: {} });
+  const received: string[] = [];
+  page.on('request', (request) => received.push(request.url(), JSON.stringify(request.headers())));
+  page.on('response', (response) => {
+    received.push(JSON.stringify(response.headers()));
+    void response.text().then(
+      (text) => received.push(text),
+      () => {},
+    );
+  });
+  await page.goto(url);
+  await page.getByText('Checkout team').first().waitFor();
+  await page.getByRole('banner').getByText(service, { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Checkout team', exact: true }).click();
+  await page.getByText('Live · 18 recorded').waitFor();
+  const [workspace] = fake.workspaces.list();
+  fake.activity.record(workspace?.id ?? '', { request: { path: '/late' } });
+  await page.getByText('Live · 19 recorded').waitFor();
+  await page.getByRole('link', { name: 'Mock services' }).click();
+  await page.getByRole('link', { name: /Payments/ }).click();
+  await page.getByLabel('Title').fill('Changed through the program');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => fake.mockServices.list().map(({ title }) => title))
+    .toContain('Changed through the program');
+  expect(troubles).toEqual([]);
+  const kept = await page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      JSON.stringify(Object.entries(localStorage)),
+      JSON.stringify(Object.entries(sessionStorage)),
+    ].join('\n'),
+  );
+  expect(received.length).toBeGreaterThan(20);
+  expect([...received, kept, page.url()].filter((text) => text.includes(token))).toEqual([]);
+});
+
+test('a page of another origin cannot call through the program', async ({ open, serving, expect }) => {
+  const fake = createFakeServer();
+  const { url: service } = await serving.service(fake);
+  const { url } = await serving.explorer({ service, headers: { authorization: `Bearer ${token}` } });
+  // The tests' own page is one of another port.
+  const { page } = await open({ query: 'icon.svg', context: {} });
+  const statusOf = (init: { method?: string; mode?: 'no-cors'; body?: string }) =>
+    page.evaluate(
+      ([address, options]) =>
+        fetch(`${address}api/configuration/workspaces`, options).then(
+          ({ type, status }) => `${type} ${status}`,
+          () => 'blocked',
+        ),
+      [url, init] as const,
+    );
+  expect(await statusOf({})).toBe('blocked');
+  expect(await statusOf({ method: 'DELETE' })).toBe('blocked');
+  await statusOf({ mode: 'no-cors', method: 'POST', body: 'x' });
+  expect(fake.journal.find({})).toEqual([]);
+});
+
+test('a service that wants a token says how to give one, with its own status', async ({ open, serving }) => {
+  const { url: service } = await serving.service(createFakeServer());
+  const { url } = await serving.explorer({ service });
+  const { page } = await open({ query: 'icon.svg', context: {} });
+  await page.goto(url);
+  await page.getByText('The service denied access').waitFor();
+  await page.getByText(/MOCK_SERVICES_TOKEN=\.\.\. npx @mock-services\/explorer http/).waitFor();
+});
+
+test('a service that stops is explained, and read again when it is back', async ({
+  open,
+  serving,
+  expect,
+}) => {
+  const fake = createFakeServer();
+  const first = await serving.service(fake);
+  const headers = { authorization: `Bearer ${token}` };
+  const { url } = await serving.explorer({ service: first.url, headers });
+  await first.close();
+  const { page } = await open({ query: 'icon.svg', context: {} });
+  await page.goto(url);
+  await page.getByText('The service is not running').waitFor();
+  await page.getByText(`Nothing listens at ${first.url}.`).waitFor();
+  const trouble = page.getByRole('banner').getByText('Not reachable', { exact: true });
+  await trouble.waitFor();
+  await serving.service(fake, first.port);
+  await page.getByText('Checkout team').first().waitFor();
+  await expect.poll(() => trouble.count()).toBe(0);
+});
+
+test('an address that leads to a web page is explained', async ({ open, serving }) => {
+  const server = createServer((_, outgoing) => {
+    outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Shop</h1>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { url } = await serving.explorer({ service: `http://127.0.0.1:${port}` });
+  const { page } = await open({ query: 'icon.svg', context: {} });
+  await page.goto(url);
+  await page.getByText('The address leads to a web page').waitFor();
+  await page.getByText(/it is what stands before \/configuration\/workspaces/).waitFor();
+  server.close();
+  server.closeAllConnections();
+});
+
+test('the page of a program that was started for a service offers no other, and ignores one in its address', async ({
+  open,
+  serving,
+  expect,
+}) => {
+  const fake = createFakeServer();
+  const { url: service } = await serving.service(fake);
+  const { url } = await serving.explorer({ service, headers: { authorization: `Bearer ${token}` } });
+  const { page, troubles } = await open({ query: 'icon.svg', context: {} });
+  await page.goto(`${url}?service=https://elsewhere.test`);
+  await page.getByText('Checkout team').first().waitFor();
+  await page.getByRole('banner').getByText(service, { exact: true }).click();
+  await page.getByText('The explorer was started for this service.').waitFor();
+  expect(await page.getByLabel('Address of the service').count()).toBe(0);
+  expect(troubles).toEqual([]);
+});
+
+test('without a service, the page has its sample data, and the form for another', async ({
+  open,
+  serving,
+  expect,
+}) => {
+  const { url } = await serving.explorer({});
+  const { page, troubles } = await open({ query: 'icon.svg', context: {} });
+  await page.goto(url);
+  await page.getByText('Checkout team').first().waitFor();
+  await page.getByRole('banner').getByText('Demo', { exact: true }).click();
+  await page.getByLabel('Address of the service').waitFor();
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,276 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { Socket } from 'node:net';
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { serve } from '@mock-services/fake-server/node';
+import { createClient } from '@mock-services/sdk';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { bodyOf, exchange, openWith, serviceOf, socketServer, start, until } from './explorer.ts';
+
+const ok = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+
+/** A service that keeps what it receives, byte by byte, up to an empty line or a pattern. */
+async function recorder(pattern = /\r\n\r\n$/, response = ok) {
+  let received = '';
+  const service = await socketServer((socket) => {
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString('latin1');
+      if (pattern.test(received)) socket.end(response);
+    });
+  });
+  return { service, received: () => received };
+}
+
+test('a request arrives as it was sent, below the base URL, without what concerns the page or the connection', async () => {
+  const { service, received } = await recorder();
+  const running = await start({ service: `${service}/base/` });
+  const response = await exchange(
+    running,
+    'GET /api/configuration/workspaces?a=%20b&c HTTP/1.1',
+    `Host: 127.0.0.1:${running.port}`,
+    'Accept: application/json',
+    'X-Custom: one',
+    'x-custom: two',
+    `Origin: http://127.0.0.1:${running.port}`,
+    `Referer: ${running.url}?view=activity`,
+    'Cookie: other=1',
+    'Sec-Fetch-Site: same-origin',
+    'Sec-CH-UA: "Chromium"',
+    'X-Forwarded-For: 10.0.0.1',
+    'Keep-Alive: timeout=5',
+    'X-Hop: 1',
+    'TE: trailers',
+    'Proxy-Authorization: Basic c2VjcmV0',
+    'Upgrade: h2c',
+  );
+  expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\n\r\n\{\}$/);
+  expect(received().split('\r\n')).toEqual([
+    'GET /base/configuration/workspaces?a=%20b&c HTTP/1.1',
+    `host: ${new URL(service).host}`,
+    'Accept: application/json',
+    'X-Custom: one',
+    'x-custom: two',
+    'X-Hop: 1',
+    'Connection: keep-alive',
+    '',
+    '',
+  ]);
+});
+
+test('headers that Connection names are dropped', async () => {
+  const { service, received } = await recorder();
+  const running = await start({ service });
+  const socket = await openWith(
+    running,
+    'GET /api/ HTTP/1.1',
+    'Host: localhost',
+    'Connection: close, X-Hop',
+    'X-Hop: 1',
+    '',
+  );
+  await once(socket.resume(), 'close');
+  expect(received()).not.toMatch(/x-hop/i);
+});
+
+test('a body arrives byte by byte, with its length or in chunks, also for a DELETE', async () => {
+  for (const method of ['POST', 'DELETE']) {
+    const whole = await recorder(/\r\n\r\n.{5}$/s);
+    const first = await start({ service: whole.service });
+    const head = [`${method} /api/x HTTP/1.1`, 'host: localhost', 'connection: close'];
+    await until(await openWith(first, ...head, 'content-length: 5', '', 'a\0\xff\r'), /200 OK/);
+    expect(whole.received()).toMatch(/\r\ncontent-length: 5\r\n/);
+    expect(whole.received()).not.toContain('chunked');
+
+    const chunked = await recorder(/\r\n0\r\n\r\n$/);
+    const second = await start({ service: chunked.service });
+    const lines = [...head, 'transfer-encoding: chunked', '', '3', 'abc', '0', ''];
+    await until(await openWith(second, ...lines), /200 OK/);
+    expect(chunked.received()).toMatch(
+      /\r\ntransfer-encoding: chunked\r\n[\s\S]*\r\n\r\n3\r\nabc\r\n0\r\n\r\n$/,
+    );
+  }
+});
+
+test('nothing is buffered, in either direction', async () => {
+  const service = await serviceOf((incoming, outgoing) => {
+    incoming.once('data', (chunk: Buffer) => {
+      outgoing.writeHead(200, { 'content-type': 'text/plain' });
+      outgoing.write(`got ${chunk.toString()}`);
+      incoming.once('data', (next: Buffer) => outgoing.end(`, then ${next.toString()}`));
+    });
+  });
+  const socket = await openWith(
+    await start({ service }),
+    'POST /api/x HTTP/1.1',
+    'host: localhost',
+    'transfer-encoding: chunked',
+    '',
+    '3',
+    'one',
+  );
+  expect(await until(socket, /got one/)).not.toContain('two');
+  socket.write('3\r\ntwo\r\n0\r\n\r\n');
+  expect(await until(socket, /, then two/)).not.toContain('one');
+});
+
+test('a response arrives with its status, reason and headers, without what would act on the page', async () => {
+  const { service } = await recorder(
+    undefined,
+    [
+      'HTTP/1.1 418 Short And Stout',
+      'Content-Type: application/problem+json',
+      'X-Custom: one',
+      'X-Custom: two',
+      'Set-Cookie: session=1',
+      'Access-Control-Allow-Origin: *',
+      'Clear-Site-Data: "*"',
+      'Strict-Transport-Security: max-age=1',
+      'Refresh: 0; url=https://elsewhere.test',
+      'Link: </x.js>; rel=preload',
+      'X-Mock-Services-Explorer: 1',
+      'X-Mock-Services-Next-Step: obey',
+      'Keep-Alive: timeout=1',
+      'Content-Length: 2',
+      '',
+      '{}',
+    ].join('\r\n'),
+  );
+  const response = await exchange(await start({ service }), 'GET /api/x HTTP/1.1', 'host: localhost');
+  const [head = '', body] = response.split('\r\n\r\n');
+  expect(head.split('\r\n').filter((line) => !line.startsWith('Date:'))).toEqual([
+    'HTTP/1.1 418 Short And Stout',
+    'Content-Type: application/problem+json',
+    'X-Custom: one',
+    'X-Custom: two',
+    'content-length: 2',
+    "content-security-policy: default-src 'none'; sandbox; frame-ancestors 'none'",
+    'x-content-type-options: nosniff',
+    'cross-origin-resource-policy: same-origin',
+    'Connection: close',
+  ]);
+  expect(body).toBe('{}');
+});
+
+test('credentials of the program replace those of the page, and are in nothing that the page receives', async () => {
+  const seen: unknown[] = [];
+  const service = await serviceOf((incoming, outgoing) => {
+    seen.push(incoming.headers.authorization, incoming.headers['x-key']);
+    outgoing.end('{}');
+  });
+  const headers = { authorization: 'Bearer of-the-program', 'x-key': 'key-of-the-program' };
+  const running = await start({ service, headers });
+  const response = await fetch(`${running.url}api/x`, { headers: { authorization: 'Bearer of-the-page' } });
+  expect(seen).toEqual(['Bearer of-the-program', 'key-of-the-program']);
+  const received = [...response.headers].flat().join() + (await response.text());
+  expect(received).not.toContain('of-the-program');
+  expect(await (await fetch(running.url)).text()).not.toContain('of-the-program');
+});
+
+test('without credentials of the program, those of the page are sent', async () => {
+  const service = await serviceOf((incoming, outgoing) => outgoing.end(incoming.headers.authorization));
+  const { url } = await start({ service });
+  const response = await fetch(`${url}api/x`, { headers: { authorization: 'Bearer of-the-page' } });
+  expect(await response.text()).toBe('Bearer of-the-page');
+});
+
+test('a user name and a password in the URL are sent, and are not part of the name', async () => {
+  const service = await serviceOf((incoming, outgoing) => outgoing.end(incoming.headers.authorization));
+  const running = await start({ service: service.replace('//', '//me:p%40ss@') });
+  expect(running.service).toBe(service);
+  expect(await (await fetch(`${running.url}api/x`)).text()).toBe(`Basic ${btoa('me:p@ss')}`);
+});
+
+test('a response that breaks off breaks off for the page too', async () => {
+  const service = await socketServer((socket) => {
+    socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'));
+  });
+  const response = await fetch(`${(await start({ service })).url}api/x`);
+  await expect(response.text()).rejects.toThrow('terminated');
+});
+
+test('a page that goes away ends the request to the service', async () => {
+  const sockets: Socket[] = [];
+  const service = await serviceOf((incoming) => void sockets.push(incoming.socket));
+  const socket = await openWith(await start({ service }), 'GET /api/x HTTP/1.1', 'host: localhost', '');
+  await expect.poll(() => sockets.length).toBe(1);
+  socket.destroy();
+  await expect.poll(() => sockets[0]?.destroyed).toBe(true);
+});
+
+test('a body that is too large is refused, also one whose length is not said', async () => {
+  const service = await serviceOf(
+    (incoming, outgoing) =>
+      void bodyOf(incoming).then(
+        () => outgoing.end('{}'),
+        () => outgoing.destroy(),
+      ),
+  );
+  const { url } = await start({ service });
+  const tooMuch = 10 * 1024 * 1024 + 1;
+  const declared = await fetch(`${url}api/x`, { method: 'POST', body: 'x'.repeat(tooMuch) });
+  expect([declared.status, await declared.json()]).toEqual([
+    413,
+    expect.objectContaining({ title: 'The request is too large' }),
+  ]);
+  const body = new Blob(['x'.repeat(tooMuch)]).stream();
+  const chunked = await fetch(`${url}api/x`, { method: 'POST', body, duplex: 'half' } as RequestInit);
+  expect(chunked.status).toBe(413);
+  const largest = await fetch(`${url}api/x`, { method: 'POST', body: 'x'.repeat(tooMuch - 1) });
+  expect(largest.status).toBe(200);
+});
+
+test('the client works through it as it does with the service itself', async () => {
+  const fake = createFakeServer({ baseUrl: 'https://mocks.test/api' });
+  const served = await serve(fake);
+  onTestFinished(() => served.close());
+  const { url } = await start({ service: served.url });
+  const client = createClient({ baseUrl: `${url}api` });
+  const { type, title, config } = fake.mockServices.add({ title: 'Orders' });
+  const { id } = await client.mockServices.create({ type, title: 'Made through it', config });
+  expect((await client.mockServices.get(id)).title).toBe('Made through it');
+  await client.mockServices.update(id, { type, title, config });
+  await client.mockServices.delete(id);
+  await expect(client.mockServices.get(id)).rejects.toMatchObject({ name: 'ApiError', status: 404 });
+});
+
+test('no path leads out of the base URL', async () => {
+  const paths: string[] = [];
+  const service = await serviceOf((incoming, outgoing) => {
+    paths.push(incoming.url ?? '');
+    outgoing.end('{}');
+  });
+  const { port } = await start({ service: `${service}/base` });
+  const statusOf = async (path: string): Promise<number | undefined> => {
+    const sent = request({ host: '127.0.0.1', port, path: `/api${path}` }).end();
+    const [response] = (await once(sent, 'response')) as [{ statusCode?: number; resume: () => void }];
+    response.resume();
+    return response.statusCode;
+  };
+  for (const path of [
+    '/..',
+    '/../x',
+    '/a/../../x',
+    '/%2e%2e/x',
+    '/%2E./x',
+    '/..%2fx',
+    '/..\\x',
+    '/%',
+    '/.',
+  ]) {
+    expect([path, await statusOf(path)]).toEqual([path, 400]);
+  }
+  expect(paths).toEqual([]);
+  const part = fc.constantFrom('..', '.', '/', '%2e', '%2f', '%5c', '\\', 'a', '?', '..a', '%25');
+  await fc.assert(
+    fc.asyncProperty(fc.array(part, { maxLength: 8 }), async (parts) => {
+      paths.length = 0;
+      const status = await statusOf(`/${parts.join('')}`);
+      for (const path of paths) {
+        const decoded = decodeURIComponent(path.split('?', 1)[0] ?? '').replaceAll('\\', '/');
+        expect(`${new URL(decoded.replaceAll('//', '/'), service).pathname}/`).toMatch(/^\/base\//);
+      }
+      expect(status).toBe(paths.length === 1 ? 200 : 400);
+    }),
+  );
+});
