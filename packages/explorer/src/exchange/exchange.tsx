@@ -1,6 +1,6 @@
 import './exchange.css';
-import type { ActivityEntry } from '@mock-services/sdk/activity';
-import { useMemo, useState } from 'react';
+import type { ActivityEntry, RecordedMessage } from '@mock-services/sdk/activity';
+import { type ReactNode, useMemo, useState } from 'react';
 import { StatusMark } from '../table/status-mark.tsx';
 import { Time } from '../time/time.tsx';
 import { Body } from './body/body.tsx';
@@ -31,8 +31,8 @@ function OneExchange({ entry, other, name }: Props) {
   const shown = isOpen ? entry : masked;
   const against = useMemo(() => other && (isOpen ? other : withoutCredentials(other)), [other, isOpen]);
   const { request, response } = shown;
-  const label = (part: string): string => (name === undefined ? part : `${part} of the ${name} exchange`);
   const query = queryOf(request.path);
+  const common = { entry, name };
   return (
     <div className="exchange">
       <div className="exchange-bar">
@@ -44,8 +44,7 @@ function OneExchange({ entry, other, name }: Props) {
         )}
       </div>
       <div className="exchange-sides">
-        <section aria-label={label('Request')}>
-          <h3>Request</h3>
+        <Side side="request" message={request} other={against?.request} {...common}>
           <p className="exchange-start">
             <b>
               <LongText text={request.method} slice={100} />
@@ -59,37 +58,54 @@ function OneExchange({ entry, other, name }: Props) {
           {query.length > 0 && (
             <>
               <h4>Query</h4>
-              <Pairs pairs={query} label={label('Query')} others={against && queryOf(against.request.path)} />
+              <Pairs
+                pairs={query}
+                label={labelOf('Query', name)}
+                others={against && queryOf(against.request.path)}
+              />
             </>
           )}
-          <h4>Headers</h4>
-          <Pairs
-            pairs={Object.entries(request.headers)}
-            label={label('Request headers')}
-            others={against && Object.entries(against.request.headers)}
-          />
-          <h4>Body</h4>
-          <Body message={entry.request} label={label('Request body')} entry={entry} />
-        </section>
-        <section aria-label={label('Response')}>
-          <h3>Response</h3>
+        </Side>
+        <Side side="response" message={response} other={against?.response} {...common}>
           <p className="exchange-start">
             <StatusMark status={response.statusCode} isLong />
           </p>
           <p className="body-note">after {response.responseTimeMs} ms</p>
-          <h4>Headers</h4>
-          <Pairs
-            pairs={Object.entries(response.headers)}
-            label={label('Response headers')}
-            others={against && Object.entries(against.response.headers)}
-          />
-          <h4>Body</h4>
-          <Body message={entry.response} label={label('Response body')} entry={entry} />
-        </section>
+        </Side>
       </div>
     </div>
   );
 }
+
+/** One of the two messages. Bodies are shown as recorded: credentials are only masked in headers and paths. */
+function Side(props: {
+  readonly side: 'request' | 'response';
+  readonly message: RecordedMessage;
+  readonly other: RecordedMessage | undefined;
+  readonly entry: ActivityEntry;
+  readonly name: string | undefined;
+  readonly children: ReactNode;
+}) {
+  const { side, message, other, entry, name, children } = props;
+  const title = side === 'request' ? 'Request' : 'Response';
+  return (
+    <section aria-label={labelOf(title, name)}>
+      <h3>{title}</h3>
+      {children}
+      <h4>Headers</h4>
+      <Pairs
+        pairs={Object.entries(message.headers)}
+        label={labelOf(`${title} headers`, name)}
+        others={other && Object.entries(other.headers)}
+      />
+      <h4>Body</h4>
+      <Body message={entry[side]} label={labelOf(`${title} body`, name)} entry={entry} />
+    </section>
+  );
+}
+
+const labelOf = (part: string, name: string | undefined): string =>
+  name === undefined ? part : `${part} of the ${name} exchange`;
 
 /** The decoded query parameters of a path, in its order. */
 function queryOf(path: string): [name: string, value: string][] {

@@ -10,3 +10,13 @@ export function urlOf({ request, metadata }: ActivityEntry): string {
   const authority = port === (scheme === 'http' ? 80 : 443) ? hostname : `${hostname}:${port}`;
   return `${scheme}://${authority}${path}`;
 }
+
+/** A URL as recorded and, if it is percent-encoded, also as people write it. */
+export function readable(url: string): string {
+  if (!url.includes('%')) return url;
+  try {
+    return `${url} ${decodeURIComponent(url)}`;
+  } catch {
+    return url;
+  }
+}

@@ -1,5 +1,6 @@
 /** The filters in the address that can be applied at once; `search.ts` has the other one. */
 import type { ActivityEntry } from '@mock-services/sdk';
+import { readable } from '../../exchange/url.ts';
 import type { Route } from '../../route/route.ts';
 
 export type Filters = Pick<Route, 'method' | 'status' | 'path' | 'host'>;
@@ -56,14 +57,4 @@ function containing(wanted: string): (url: string) => boolean {
       return at >= 0;
     });
   };
-}
-
-/** A URL as recorded and, if it is percent-encoded, also as people write it. */
-export function readable(url: string): string {
-  if (!url.includes('%')) return url;
-  try {
-    return `${url} ${decodeURIComponent(url)}`;
-  } catch {
-    return url;
-  }
 }

@@ -1,8 +1,7 @@
 /** Searches URLs, headers and bodies. */
 import type { ActivityEntry } from '@mock-services/sdk';
 import { bodyOf, isBodyError, type RecordedMessage } from '@mock-services/sdk/activity';
-import { urlOf } from '../../exchange/url.ts';
-import { readable } from './filters.ts';
+import { readable, urlOf } from '../../exchange/url.ts';
 
 /** The most bytes of a body that are searched. */
 const maxBytes = 4 * 1024 * 1024;

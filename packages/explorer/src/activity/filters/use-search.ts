@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { turn } from '../turn.ts';
-import { search, type Hit } from './search.ts';
+import type { Hit } from './search.ts';
 
 /** Milliseconds of work until the page gets a turn, and until it shows what was found meanwhile. */
 const slice = 8;
@@ -26,7 +26,11 @@ export function useSearch(log: readonly ActivityEntry[], text: string | undefine
   useEffect(() => {
     const { hits = new WeakMap<ActivityEntry, Hit>() } = known.current ?? {};
     const work = { isStopped: false };
-    if (text !== undefined) void searchAll(log, text, hits, work, (next) => setSearched({ ...next, text }));
+    const show = (next: Searched): void => setSearched({ ...next, text });
+    if (text !== undefined) {
+      // Offline, the script that searches may be missing.
+      searchAll(log, text, hits, work, show).catch(() => show({ entries: [], left: 0, unread: log.length }));
+    }
     return () => {
       work.isStopped = true;
     };
@@ -44,6 +48,8 @@ async function searchAll(
   work: { readonly isStopped: boolean },
   show: (searched: Searched) => void,
 ): Promise<void> {
+  // With what reads bodies, which a log needs for nothing else.
+  const { search } = await import('./search.ts');
   const entries: ActivityEntry[] = [];
   let unread = 0;
   let sliceStart = performance.now();

@@ -1,14 +1,12 @@
 import type { ActivityEntry, CurlOptions } from '@mock-services/sdk/activity';
-import type { CurlTask } from './write-curl.ts';
+import { script, writeCurl, type CurlTask } from './write-curl.ts';
 import type { Written } from './written.ts';
 
 /** Does what `toCurl` does in a worker, without blocking the page. Without its script, the page does it itself. */
 export async function curlCommand(entry: ActivityEntry, options: CurlOptions): Promise<Written> {
-  const { script, writeCurl } = await import('./write-curl.ts');
-  const worker = new Worker(new URL('./curl-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(script, { type: 'module' });
   // The response is not needed, and may be long.
   const task: CurlTask = {
-    script,
     entry: { ...entry, response: { ...entry.response, bodyBase64Encoded: '' } },
     options,
   };
