@@ -1,6 +1,6 @@
 /** Keeps the demo's world in the session storage of the tab. */
 import type { FakeServer } from '@mock-services/fake-server/core';
-import { reportLoss } from './loss.ts';
+import { reportLoss, takeLoss } from './loss.ts';
 
 type Snapshot = ReturnType<FakeServer['snapshot']>;
 
@@ -29,6 +29,8 @@ function restore(fake: FakeServer): void {
 
 /** Browsers keep about 5 MB for a tab: of logs that exceed this, the newest exchanges. */
 function save(fake: FakeServer): void {
+  // That of an earlier time, if the browser kept the page while another one was shown.
+  takeLoss();
   const whole = fake.snapshot();
   const total = countOf(whole);
   for (let share = 1; share >= leastShare; share /= 2) {

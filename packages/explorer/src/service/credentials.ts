@@ -10,6 +10,9 @@ export interface Credentials {
 
 const prefix = 'explorer:credentials:';
 
+/** Shorter values are parts of many words. */
+const shortestSecret = 4;
+
 function keyOf(service: string): string {
   return prefix + (URL.canParse(service) ? new URL(service).href : service);
 }
@@ -36,7 +39,7 @@ export function withoutSecrets(text: string): string {
       return [token, ...Object.values(headers)];
     });
   return secrets
-    .filter((secret) => secret !== '')
+    .filter((secret) => secret.length >= shortestSecret)
     .toSorted((one, other) => other.length - one.length)
     .reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text);
 }

@@ -90,6 +90,23 @@ const views: readonly (readonly [
     async (page) => page.getByRole('link', { name: 'Nightly runs' }).click(),
   ],
   ['a failure', '?service=ftp://a', '.state-failure'],
+  [
+    'the form for a service',
+    '',
+    '.workspace',
+    async (page) => page.getByRole('button', { name: 'Service:' }).click(),
+  ],
+  [
+    'a form with warnings and a question about unsaved changes',
+    '?view=services&mock=new',
+    '.service-fields',
+    async (page) => {
+      await page.getByLabel('Allowed origins').pressSequentially('a b');
+      await page.getByRole('link', { name: 'Workspaces' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  ['the keys', '', '.workspace', async (page) => page.keyboard.press('?')],
   ['a service that cannot be reached', '?service=http://127.0.0.1:9', '.picker-trouble'],
 ];
 

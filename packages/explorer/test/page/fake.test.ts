@@ -78,22 +78,23 @@ test('traffic goes on when the panel is closed, and into the same log when anoth
   await page.getByRole('button', { name: 'Stop traffic' }).click();
 });
 
-test('of logs that exceed what a tab keeps, the newest exchanges survive a reload, and the page says so', async ({
-  open,
-  expect,
-}) => {
-  const { page } = await open({ query: '?panel=fake' });
-  await page.getByLabel('Into the log of').selectOption('Nightly runs');
-  await page.getByRole('button', { name: 'Fill 50,000 entries' }).click();
-  await page.getByText('50,000 recorded').waitFor();
-  await page.reload();
-  const notice = page.getByText(/Of 50,0\d\d exchanges, the newest [\d,]+ survived the reload\./);
-  await notice.waitFor();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  expect(await notice.count()).toBe(0);
-  await page.getByRole('link', { name: 'Nightly runs', exact: true }).click();
-  await page.getByText(/Live · [\d,]{4,} recorded/).waitFor();
-});
+test(
+  'of logs that exceed what a tab keeps, the newest exchanges survive a reload, and the page says so',
+  { timeout: 60_000, concurrent: false },
+  async ({ open, expect }) => {
+    const { page } = await open({ query: '?panel=fake' });
+    await page.getByLabel('Into the log of').selectOption('Nightly runs');
+    await page.getByRole('button', { name: 'Fill 50,000 entries' }).click();
+    await page.getByText('50,000 recorded').waitFor({ timeout: 45_000 });
+    await page.reload();
+    const notice = page.getByText(/Of 50,0\d\d exchanges, the newest [\d,]+ survived the reload\./);
+    await notice.waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    expect(await notice.count()).toBe(0);
+    await page.getByRole('link', { name: 'Nightly runs', exact: true }).click();
+    await page.getByText(/Live · [\d,]{4,} recorded/).waitFor();
+  },
+);
 
 test('many reads of the log leave room for the world: a reload keeps it whole', async ({ open, expect }) => {
   const { page } = await open({ query: '?panel=fake&view=activity' });

@@ -61,3 +61,16 @@ test('the service picker closes with Escape, and on a click elsewhere', async ({
   await page.getByRole('heading', { name: 'Workspaces' }).click();
   expect(await address.isVisible()).toBe(false);
 });
+
+test('? shows the keys of the page, but not while something is typed', async ({ open, expect }) => {
+  const { page } = await open({ query: '?view=services&mock=new' });
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await page.getByLabel('Title').press('?');
+  expect(await page.getByLabel('Title').inputValue()).toBe('?');
+  expect(await keys.count()).toBe(0);
+  await page.getByRole('button', { name: 'Add header' }).press('?');
+  await keys.getByText('shows these keys').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => keys.count()).toBe(0);
+  expect(await focused(page)).toBe('Add header');
+});

@@ -115,6 +115,26 @@ test('the header shows when the service cannot be reached, and when it can again
   expect(await trouble.count()).toBe(0);
 });
 
+test('the header claims nothing before the first response, and notices within 15 s when the service goes away', async ({
+  open,
+  startService,
+  expect,
+}) => {
+  const { fake, parameter } = await startService();
+  fake.faults.add({ operation: 'listWorkspaces', hang: true });
+  const { page } = await open({ query: 'icon.svg', context: {} });
+  await page.clock.install();
+  await page.goto(`${inject('explorer').built}?${parameter}`);
+  const button = page.getByRole('button', { name: 'Service:' });
+  const state = () => button.locator('.dot').getAttribute('data-reachable');
+  await expect.poll(state).toBe('unknown');
+  fake.faults.clear();
+  await expect.poll(state).toBe('true');
+  fake.faults.add({ operation: 'listWorkspaces', reset: true });
+  await page.clock.fastForward(15_000);
+  await button.getByText('Not reachable').waitFor();
+});
+
 test('a service that responds with an error is reachable', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();
   fake.faults.add({ operation: 'listWorkspaces', status: 503 });
