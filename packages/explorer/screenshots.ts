@@ -13,7 +13,11 @@ async function openLog(page: Page, address: string, then: (page: Page) => Promis
   await page.getByRole('link', { name: 'Nightly runs', exact: true }).click();
   await page.getByRole('button', { name: 'Add 1,000' }).click();
   await page.getByText('Live · 1,000 recorded').waitFor();
-  await page.locator('.uplot').nth(1).waitFor();
+  await page
+    .locator('.uplot')
+    .nth(1)
+    .or(page.getByRole('button', { name: 'Charts', expanded: false }))
+    .waitFor();
   await then(page);
   await page.mouse.move(0, 0);
 }

@@ -36,12 +36,20 @@ export default defineConfig({
     rolldownOptions: {
       // TanStack Query's "use client" has no meaning here, and the build needs no report of its own time.
       checks: { moduleLevelDirective: false, pluginTimings: false },
-      // Few scripts compress better than many: what the first view needs, and what reads and writes files.
+      // Few scripts compress better than many.
       output: {
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'] },
-            { name: 'har', test: /sdk\/src\/activity\/.*(har|redact|secret)|file\/har/ },
+            { name: 'common', test: /activity-error|contract\/location|exchange\/url/ },
+            // Reads and writes messages, also in a worker: nothing in it needs the page.
+            {
+              name: 'message',
+              test: /sdk\/src\/activity\/(body|redact|to-curl)|exchange\/(copy\/writ|body\/problem)|filters\/search/,
+            },
+            { name: 'schemas', test: /node_modules\/zod|contract\/(schemas|check)\./ },
+            { name: 'har', test: /sdk\/src\/activity\/har|file\/har/ },
+            { name: 'fake', test: /explorer\/src\/fake\// },
           ],
         },
       },

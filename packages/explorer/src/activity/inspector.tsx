@@ -6,16 +6,26 @@ import { Skeleton } from '../states/skeleton.tsx';
 
 const Exchange = lazy(async () => ({ default: (await import('../exchange/index.ts')).Exchange }));
 
+interface Props {
+  readonly entry: ActivityEntry;
+  /** The exchange that it is compared with. */
+  readonly other: ActivityEntry | undefined;
+}
+
 /** The selected exchange. On a narrow page it covers the table and takes the focus. */
-export function Inspector({ entry }: { readonly entry: ActivityEntry }) {
+export function Inspector({ entry, other }: Props) {
   const id = useId();
   const box = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (box.current !== null && getComputedStyle(box.current).position === 'fixed') heading.current?.focus();
   }, []);
+  useEffect(() => {
+    box.current?.scrollTo(0, 0);
+  }, [entry.id]);
+  const isChoosing = other?.id === entry.id;
   const close = (): void => {
-    updateRoute({ entry: undefined });
+    updateRoute({ entry: undefined, ...(!isChoosing && { compare: undefined }) });
     // Return the focus to the row that opened it.
     document.querySelector<HTMLElement>('.log-table [aria-selected=true]')?.focus();
   };
@@ -30,14 +40,33 @@ export function Inspector({ entry }: { readonly entry: ActivityEntry }) {
     >
       <div className="inspector-head">
         <h2 ref={heading} id={id} tabIndex={-1}>
-          Exchange
+          {other === undefined || isChoosing ? 'Exchange' : 'Two exchanges'}
         </h2>
-        <button type="button" className="quiet" onClick={close}>
-          Close
-        </button>
+        <div className="inspector-tools">
+          {other === undefined ? (
+            <button type="button" className="quiet" onClick={() => updateRoute({ compare: entry.id })}>
+              Compare…
+            </button>
+          ) : (
+            <button type="button" className="quiet" onClick={() => updateRoute({ compare: undefined })}>
+              End comparison
+            </button>
+          )}
+          <button type="button" className="quiet" onClick={close}>
+            Close
+          </button>
+        </div>
       </div>
+      {isChoosing && <p role="status">Now select the exchange to compare it with.</p>}
       <OnDemand fallback={<Skeleton label="Opening the exchange" />}>
-        <Exchange entry={entry} />
+        {other === undefined || isChoosing ? (
+          <Exchange entry={entry} />
+        ) : (
+          <div className="inspector-two">
+            <Exchange entry={other} other={entry} name="first" />
+            <Exchange entry={entry} other={other} name="second" />
+          </div>
+        )}
       </OnDemand>
     </section>
   );

@@ -1,13 +1,13 @@
 import type { Route } from '../route/route.ts';
-import { Empty } from '../states/empty.tsx';
 import { Failure, StaleNotice } from '../states/failure.tsx';
 import { Skeleton } from '../states/skeleton.tsx';
 import { ClearLog } from './clear-log.tsx';
 import { DownloadHar } from './download-har.tsx';
+import { EmptyLog } from './empty-log.tsx';
 import { LogView } from './log-view.tsx';
-import { TailControl } from './tail-control.tsx';
-import { useLiveLog } from './use-live-log.ts';
-import { usePause } from './use-pause.ts';
+import { TailControl } from './live/tail-control.tsx';
+import { useLiveLog } from './live/use-live-log.ts';
+import { usePause } from './live/use-pause.ts';
 
 interface Props {
   readonly workspace: string;
@@ -30,33 +30,25 @@ export function LiveView({ workspace, route }: Props) {
     );
   }
   const problem = error ?? failure;
+  const hasFailed = problem !== undefined && problem !== null;
   const retry = (): void => {
     read();
     resume();
   };
   return (
     <>
-      {problem !== undefined && problem !== null && (
-        <StaleNotice error={problem} onRetry={retry} busy={isFetching} />
-      )}
+      {hasFailed && <StaleNotice error={problem} onRetry={retry} busy={isFetching} />}
       <LogView
         log={pause.entries}
         route={route}
-        status={<TailControl pause={pause} total={data.length} />}
+        status={<TailControl workspace={workspace} pause={pause} total={data.length} hasFailed={hasFailed} />}
         tools={(entries) => (
           <>
             <DownloadHar entries={entries} name={workspace} />
             <ClearLog workspace={workspace} onCleared={pause.resume} disabled={data.length === 0} />
           </>
         )}
-        empty={
-          <Empty title="Nothing has been recorded yet">
-            <p>
-              Exchanges appear here as the service records them; this view follows the log by itself. In the
-              demo, the fake server can simulate some traffic.
-            </p>
-          </Empty>
-        }
+        empty={<EmptyLog workspace={workspace} />}
       />
     </>
   );

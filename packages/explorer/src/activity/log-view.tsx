@@ -1,13 +1,14 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { filterNames, withoutFilters, type Route } from '../route/route.ts';
-import { updateRoute, navigate } from '../route/navigation.ts';
+import { filterNames, type Route } from '../route/route.ts';
+import { updateRoute } from '../route/navigation.ts';
 import { Empty } from '../states/empty.tsx';
 import { ActivityTable } from '../table/index.ts';
 import { Charts } from './charts.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { filter } from './filters.ts';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { useFound } from './filters/use-found.ts';
 import { Inspector } from './inspector.tsx';
+import { Panes } from './panes.tsx';
 
 interface Props {
   readonly log: readonly ActivityEntry[];
@@ -22,12 +23,10 @@ interface Props {
 
 /** A log: its filters, charts and entries, and the selected exchange. */
 export function LogView({ log, route, status, tools, empty }: Props) {
-  const { method, status: code, path, host, since, until, entry } = route;
-  const found = useMemo(
-    () => filter(log, { method, status: code, path, host, since, until }),
-    [log, method, code, path, host, since, until],
-  );
+  const { since, until, entry, compare, sort } = route;
+  const found = useFound(log, route);
   const selected = useMemo(() => log.find(({ id }) => id === entry), [log, entry]);
+  const other = useMemo(() => log.find(({ id }) => id === compare), [log, compare]);
   const select = useCallback(
     // Going back closes the exchange, however many were opened.
     (id: string) => updateRoute({ entry: id }, { replace: entry !== undefined }),
@@ -49,7 +48,7 @@ export function LogView({ log, route, status, tools, empty }: Props) {
     );
   }
   return (
-    <div className="log" data-open={selected !== undefined}>
+    <Panes className="log" isOpen={selected !== undefined}>
       <div className="log-main">
         {bar}
         <FilterBar log={log} route={route} found={found} />
@@ -63,12 +62,7 @@ export function LogView({ log, route, status, tools, empty }: Props) {
         )}
         {found.atAnyTime.length > 0 && <Charts entries={found.atAnyTime} since={since} until={until} />}
         {found.entries.length === 0 && isFiltered ? (
-          <Empty title="No exchange matches the filters">
-            <p>The log holds {log.length.toLocaleString('en')} exchanges.</p>
-            <button type="button" onClick={() => navigate(withoutFilters(route))}>
-              Clear the filters
-            </button>
-          </Empty>
+          <Empty title={found.left > 0 ? 'Searching…' : 'No exchange matches the filters'} />
         ) : (
           <div
             className="log-table"
@@ -80,12 +74,18 @@ export function LogView({ log, route, status, tools, empty }: Props) {
               entries={found.entries}
               selectedId={entry}
               onSelect={select}
+              order={sort}
+              onOrder={selectOrder}
               label="Recorded exchanges"
             />
           </div>
         )}
       </div>
-      {selected !== undefined && <Inspector key={selected.id} entry={selected} />}
-    </div>
+      {selected !== undefined && <Inspector entry={selected} other={other} />}
+    </Panes>
   );
+}
+
+function selectOrder(sort: string | undefined): void {
+  updateRoute({ sort }, { replace: true });
 }

@@ -1,15 +1,18 @@
+import { wallTime } from '../time/time-text.ts';
+import type { Zone } from '../time/zone.ts';
+
 const day = 86_400_000;
 
 /**
- * Labels of a time axis, in UTC: the time of day, with the date below the first label and at each start of a day.
+ * Labels of a time axis: the time of day, with the date below the first label and at each start of a day.
  *
  * @param times - Milliseconds since 1970.
  * @param step - Milliseconds between two labels.
  */
-export function axisTimes(times: readonly number[], step: number): string[] {
+export function axisTimes(times: readonly number[], step: number, zone: Zone): string[] {
   let shownDate = '';
   return times.map((time) => {
-    const text = new Date(time).toISOString();
+    const text = wallTime(time, zone);
     const date = text.slice(5, 10);
     const isNew = date !== shownDate;
     shownDate = date;
@@ -19,12 +22,7 @@ export function axisTimes(times: readonly number[], step: number): string[] {
   });
 }
 
-/** A short form of a time, in UTC: `11-21 04:57:50`. */
-export function briefTime(time: number): string {
-  return new Date(time).toISOString().slice(5, 19).replace('T', ' ');
-}
-
-/** A time for use in a sentence: `2026-11-21 04:57:50 UTC`. */
-export function spokenTime(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+/** A short form of a time: `11-21 04:57:50`. */
+export function briefTime(time: number, zone: Zone): string {
+  return wallTime(time, zone).slice(5, 19).replace('T', ' ');
 }

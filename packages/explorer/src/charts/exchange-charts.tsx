@@ -1,22 +1,42 @@
-import { useMemo } from 'react';
+import './charts.css';
+import { useMemo, useRef } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { LatencyScatter } from './latency-scatter.tsx';
 import { pointsOf } from './points.ts';
+import { RangeControls } from './range-controls.tsx';
 import { RequestsOverTime } from './requests-over-time.tsx';
 import type { TimeRange } from './time-range.ts';
 
-/** Both charts of the same exchanges. */
+/** Both charts of the same exchanges. Dragging in one selects a time range, Escape clears it. */
 export function ExchangeCharts(props: {
+  /** Those of all times: the range is highlighted. */
   readonly entries: readonly ActivityEntry[];
   readonly range: TimeRange | undefined;
   readonly onRange: (range: TimeRange | undefined) => void;
 }) {
   const { entries, range, onRange } = props;
   const points = useMemo(() => pointsOf(entries), [entries]);
+  const readout = useRef<HTMLParagraphElement>(null);
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return <p className="chart-empty">No data</p>;
+  const common = { points, range, onRange, readout, extent: [first.at, last.at] } as const;
   return (
-    <>
-      <RequestsOverTime points={points} range={range} onRange={onRange} />
-      <LatencyScatter points={points} range={range} onRange={onRange} />
-    </>
+    <div
+      className="charts"
+      // Takes the focus when a plot is dragged, so that Escape works.
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || range === undefined) return;
+        event.preventDefault();
+        onRange(undefined);
+      }}
+    >
+      <RequestsOverTime {...common} />
+      <LatencyScatter {...common} />
+      <div className="chart-foot">
+        <RangeControls range={range} onRange={onRange} extent={common.extent} />
+        <p ref={readout} className="chart-readout" aria-hidden="true" />
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import uPlot from 'uplot';
+import type { Zone } from '../time/zone.ts';
 import { axisTimes } from './axis-times.ts';
 import type { Colours } from './use-colours.ts';
 
@@ -10,6 +11,9 @@ export interface PlotParts extends Pick<uPlot.Options, 'series' | 'hooks'> {
   /** Describes the content below the pointer. */
   readonly readout: (plot: uPlot, left: number, top: number) => string;
 }
+
+/** Creates the parts of a plot whose times are on a clock. */
+export type MakeParts = (colours: Colours, zone: Zone) => PlotParts;
 
 /** Pixels; a plot takes the full width. */
 const height = 180;
@@ -29,10 +33,10 @@ interface Handlers {
 /** Options that all plots over time share. */
 export function plotOptions(
   colours: Colours,
-  width: number,
+  zone: Zone,
   { series, scales = {}, increments, hooks = {}, readout }: PlotParts,
   { onSelect, onDraw, onReadout }: Handlers,
-): uPlot.Options {
+): Omit<uPlot.Options, 'width'> {
   let isDragging = false;
   /** New data during a drag must not end it. */
   const draw = (plot: uPlot) => {
@@ -53,7 +57,6 @@ export function plotOptions(
     font: '11px system-ui, sans-serif',
   };
   return {
-    width,
     height,
     ms: 1,
     padding: [8, 20, 0, 0],
@@ -74,7 +77,7 @@ export function plotOptions(
           labels?.some((label) => label.includes('\n')) === true ? 36 : 22,
         // Milliseconds take more space.
         space: (_, __, from, to) => (to - from < 20_000 ? 100 : 70),
-        values: (_, times, __, ___, step) => axisTimes(times, step),
+        values: (_, times, __, ___, step) => axisTimes(times, step, zone),
       },
       { ...axis, size: 48, gap: 4, space: 34, ...(increments !== undefined && { incrs: [...increments] }) },
     ],
@@ -95,7 +98,7 @@ export function plotOptions(
       ],
       draw: [...[hooks.draw ?? []].flat(), draw],
     },
-    tzDate: (time) => uPlot.tzDate(new Date(time), 'Etc/UTC'),
+    tzDate: (time) => (zone === 'UTC' ? uPlot.tzDate(new Date(time), 'Etc/UTC') : new Date(time)),
   };
 }
 

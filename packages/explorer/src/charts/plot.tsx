@@ -1,25 +1,49 @@
 import 'uplot/dist/uPlot.min.css';
-import './plot.css';
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import uPlot from 'uplot';
-import { plotOptions, type PlotParts } from './plot-options.ts';
+import { useZone } from '../time/zone.ts';
+import { type MakeParts, plotOptions } from './plot-options.ts';
+import type { Point } from './points.ts';
 import { rangeBetween, type TimeRange } from './time-range.ts';
-import { type Colours, useColours } from './use-colours.ts';
+import { useColours } from './use-colours.ts';
 
-/** A plot over time. Dragging selects a range, Escape cancels the selection. */
-export function Plot(props: {
-  /** Times in milliseconds since 1970, and values. */
-  readonly data: uPlot.AlignedData;
-  /** Creates the parts; must be a stable function. */
-  readonly parts: (colours: Colours) => PlotParts;
+/** What all charts over time are drawn from. */
+export interface ChartProps {
+  /** Sorted by time. */
+  readonly points: readonly Point[];
+  /** First and last time, in milliseconds since 1970. */
+  readonly extent: readonly [first: number, last: number];
   readonly range: TimeRange | undefined;
   readonly onRange: (range: TimeRange | undefined) => void;
-  /** Text alternative of the plot. */
-  readonly summary: string;
-}) {
-  const { data, parts, range, onRange, summary } = props;
+  /** Shows what is below the pointer. */
+  readonly readout: RefObject<HTMLElement | null>;
+}
+
+/** A plot over time with its title. Dragging selects a range. */
+export function Plot(
+  props: Pick<ChartProps, 'range' | 'onRange' | 'readout'> & {
+    readonly title: string;
+    readonly legend: ReactNode;
+    /** Times in milliseconds since 1970, and values. */
+    readonly data: uPlot.AlignedData;
+    /** Must be a stable function. */
+    readonly parts: MakeParts;
+    /** Text alternative of the plot. */
+    readonly summary: string;
+  },
+) {
+  const { title, legend, data, parts, range, onRange, readout, summary } = props;
+  const heading = useId();
+  const zone = useZone();
   const box = useRef<HTMLDivElement>(null);
-  const readout = useRef<HTMLParagraphElement>(null);
   const plot = useRef<uPlot>(undefined);
   const colours = useColours(
     box,
@@ -34,18 +58,15 @@ export function Plot(props: {
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const made = new uPlot(
-      plotOptions(colours, element.clientWidth, parts(colours), {
-        onSelect: (from, to) => latest.current.onRange(rangeBetween(from, to)),
-        onDraw: (drawn) => showRange(drawn, latest.current.range),
-        onReadout: (text) => {
-          // Without React, because it changes with every move of the pointer.
-          if (readout.current !== null) readout.current.textContent = text;
-        },
-      }),
-      latest.current.data,
-      element,
-    );
+    const options = plotOptions(colours, zone, parts(colours, zone), {
+      onSelect: (from, to) => latest.current.onRange(rangeBetween(from, to)),
+      onDraw: (drawn) => showRange(drawn, latest.current.range),
+      onReadout: (text) => {
+        // Without React, because it changes with every move of the pointer.
+        if (readout.current !== null) readout.current.textContent = text;
+      },
+    });
+    const made = new uPlot({ ...options, width: element.clientWidth }, latest.current.data, element);
     plot.current = made;
     const observer = new ResizeObserver(() => {
       if (element.clientWidth > 0) made.setSize({ width: element.clientWidth, height: made.height });
@@ -56,7 +77,7 @@ export function Plot(props: {
       made.destroy();
       plot.current = undefined;
     };
-  }, [colours, parts]);
+  }, [colours, parts, readout, zone]);
 
   useEffect(() => {
     if (plot.current !== undefined && plot.current.data !== data) plot.current.setData(data);
@@ -66,10 +87,13 @@ export function Plot(props: {
   }, [range]);
 
   return (
-    <>
+    <section className="chart" aria-labelledby={heading}>
+      <div className="chart-head">
+        <h3 id={heading}>{title}</h3>
+        {legend}
+      </div>
       <div ref={box} className="plot" role="img" aria-label={summary} />
-      <p ref={readout} className="plot-readout" aria-hidden="true" />
-    </>
+    </section>
   );
 }
 

@@ -1,4 +1,6 @@
-import { RangeForm } from './range-form.tsx';
+import { type SubmitEvent, useState } from 'react';
+import { timeOfWall, wallTime } from '../time/time-text.ts';
+import { useZone } from '../time/zone.ts';
 import { rangeBetween, type TimeRange } from './time-range.ts';
 
 const presets = [
@@ -7,42 +9,67 @@ const presets = [
   { name: 'Last hour', length: 3_600_000 },
 ] as const;
 
-/** Sets a time range by keyboard: by its ends, in UTC, or relative to the last entry. */
-export function RangeControls(props: {
+interface Props {
   readonly range: TimeRange | undefined;
-  readonly onRange: (range: TimeRange | undefined) => void;
+  readonly onRange: (range: TimeRange) => void;
+  /** First and last time, in milliseconds since 1970. */
   readonly extent: readonly [first: number, last: number];
-}) {
-  const { range, onRange, extent } = props;
-  // The end is exclusive, so a range that includes the last entry ends after it.
-  const [first, end] = [extent[0], extent[1] + 1];
+}
+
+/** Sets a time range by keyboard: by its ends, or relative to the last entry. */
+export function RangeControls({ range, onRange, extent: [first, last] }: Props) {
   return (
-    <div className="chart-range">
-      {range !== undefined && (
-        <div className="chart-range-now">
-          <span role="status">
-            {words(range.since)} to {words(range.until)} UTC
-          </span>
-          <button type="button" onClick={() => onRange(undefined)}>
-            Clear the range
+    <details className="chart-range">
+      <summary>{range === undefined ? 'Select a time range' : 'Change the range'}</summary>
+      <div className="chart-range-set">
+        <RangeForm range={range ?? rangeBetween(first, last)} onRange={onRange} />
+        {presets.map(({ name, length }) => (
+          <button key={name} type="button" onClick={() => onRange(rangeBetween(last - length, last))}>
+            {name}
           </button>
-        </div>
-      )}
-      <details>
-        <summary>{range === undefined ? 'Select a time range' : 'Change the range'}</summary>
-        <div className="chart-range-set">
-          <RangeForm range={range ?? rangeBetween(first, end)} onRange={onRange} />
-          {presets.map(({ name, length }) => (
-            <button key={name} type="button" onClick={() => onRange(rangeBetween(end - length, end))}>
-              {name}
-            </button>
-          ))}
-        </div>
-      </details>
-    </div>
+        ))}
+      </div>
+    </details>
   );
 }
 
-function words(time: string): string {
-  return time.slice(0, 19).replace('T', ' ');
+/** The ends of a range as fields, applied together: nothing changes while a time is half typed. */
+function RangeForm({ range, onRange }: { readonly range: TimeRange; readonly onRange: Props['onRange'] }) {
+  const zone = useZone();
+  const [problem, setProblem] = useState<string>();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const at = (name: string) => {
+      const time = fields.get(name);
+      return timeOfWall(typeof time === 'string' ? time : '', zone);
+    };
+    const [since, until] = [at('since'), at('until')];
+    const isRange = since < until;
+    setProblem(isRange ? undefined : 'The start must be before the end.');
+    if (isRange) onRange(rangeBetween(since, until));
+  };
+  return (
+    // The fields are reset with each range and clock.
+    <form
+      key={`${range.since} ${range.until} ${zone}`}
+      className="chart-range-form"
+      onSubmit={submit}
+      noValidate
+    >
+      {(['since', 'until'] as const).map((end) => (
+        <label key={end}>
+          {end === 'since' ? 'From' : 'To'} ({zone})
+          <input
+            type="datetime-local"
+            name={end}
+            step={0.001}
+            defaultValue={wallTime(Date.parse(range[end]), zone)}
+          />
+        </label>
+      ))}
+      <button type="submit">Apply</button>
+      {problem !== undefined && <p role="alert">{problem}</p>}
+    </form>
+  );
 }

@@ -1,65 +1,80 @@
-import { useMemo } from 'react';
-import { statusKindNames, statusKinds } from '../table/status.ts';
-import { spokenTime } from './axis-times.ts';
-import { bucketsOf, stacked } from './buckets.ts';
-import { BucketTable } from './bucket-table.tsx';
-import { Chart } from './chart.tsx';
-import { Plot } from './plot.tsx';
-import { extentOf } from './extent.ts';
-import type { Point } from './points.ts';
+import { memo, useMemo } from 'react';
+import { type StatusKind, statusKindNames, statusKinds } from '../table/status.ts';
+import { timeText } from '../time/time-text.ts';
+import { useZone } from '../time/zone.ts';
+import { type Buckets, bucketsOf, stacked } from './buckets.ts';
+import { type ChartProps, Plot } from './plot.tsx';
 import { stackedBars } from './stacked-bars.ts';
-import type { TimeRange } from './time-range.ts';
 
-/**
- * Number of requests over time, by status class. Dragging selects a time range; `points` are those of all times, and the
- * range is highlighted.
- */
-export function RequestsOverTime(props: {
-  readonly points: readonly Point[];
-  readonly range: TimeRange | undefined;
-  readonly onRange: (range: TimeRange | undefined) => void;
-}) {
-  const { points, range, onRange } = props;
+/** Number of requests over time, by status class. */
+export function RequestsOverTime({ points, extent, ...rest }: ChartProps) {
+  const zone = useZone();
   const buckets = useMemo(() => bucketsOf(points), [points]);
   const data = useMemo(() => asData(buckets), [buckets]);
   const shown = statusKinds.filter((kind) => buckets.totals[kind] > 0);
-  const extent = extentOf(points);
   const counted = shown.map((kind) => `${buckets.totals[kind]} ${statusKindNames[kind]}`).join(', ');
-  const summary =
-    extent === undefined
-      ? 'No requests'
-      : `${points.length} requests from ${spokenTime(extent[0])} to ${spokenTime(extent[1])}: ${counted}`;
+  const [first, last] = extent;
   return (
-    <Chart
-      title="Requests over time"
-      range={range}
-      onRange={onRange}
-      extent={extent}
-      legend={
-        <ul className="chart-legend">
-          {shown.map((kind) => (
-            <li key={kind} className={`status-mark status-${kind}`}>
-              {statusKindNames[kind]} {buckets.totals[kind]}
-            </li>
-          ))}
-        </ul>
-      }
-    >
-      <Plot data={data} parts={stackedBars} range={range} onRange={onRange} summary={summary} />
+    <>
+      <Plot
+        title="Requests over time"
+        legend={
+          <ul className="chart-legend">
+            {shown.map((kind) => (
+              <li key={kind} className={`status-mark status-${kind}`}>
+                {statusKindNames[kind]} {buckets.totals[kind]}
+              </li>
+            ))}
+          </ul>
+        }
+        data={data}
+        parts={stackedBars}
+        summary={`${points.length} requests from ${timeText(first, zone)} to ${timeText(last, zone)}: ${counted}`}
+        {...rest}
+      />
       <BucketTable buckets={buckets} kinds={shown} />
-    </Chart>
+    </>
   );
 }
 
 /** The plot includes the end of the last bar. */
-function asData(buckets: ReturnType<typeof bucketsOf>): [number[], ...(number | null)[][]] {
+function asData(buckets: Buckets): [number[], ...(number | null)[][]] {
   const { starts, length } = buckets;
-  const last = starts.at(-1);
-  if (last === undefined) return [[], ...statusKinds.map(() => [])];
-  return [
-    [...starts, last + length],
-    ...stacked(buckets)
-      .toReversed()
-      .map((sums) => [...sums, null]),
-  ];
+  const last = starts.at(-1) ?? 0;
+  const sums = stacked(buckets).toReversed();
+  return [[...starts, last + length], ...sums.map((counts) => [...counts, null])];
 }
+
+/** The figures of the bars as a table, for screen readers. */
+const BucketTable = memo((props: { readonly buckets: Buckets; readonly kinds: readonly StatusKind[] }) => {
+  const { buckets, kinds } = props;
+  const zone = useZone();
+  return (
+    <div className="visually-hidden">
+      <table>
+        <caption>Requests by time and status class</caption>
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            {kinds.map((kind) => (
+              <th key={kind} scope="col">
+                {statusKindNames[kind]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.starts.map((start, index) => (
+            <tr key={start}>
+              <th scope="row">{timeText(start, zone)}</th>
+              {kinds.map((kind) => (
+                <td key={kind}>{buckets.counts[kind][index]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});
+BucketTable.displayName = 'BucketTable';

@@ -1,5 +1,6 @@
 import uPlot from 'uplot';
 import { statusKindNames, statusKinds } from '../table/status.ts';
+import type { Zone } from '../time/zone.ts';
 import { briefTime } from './axis-times.ts';
 import type { PlotParts } from './plot-options.ts';
 import type { Colours } from './use-colours.ts';
@@ -10,12 +11,12 @@ const wholeNumbers = Array.from({ length: 12 }, (_, power) =>
 ).flat();
 
 /** Stacked bars: the tallest is drawn first, the others in front of it. */
-export function stackedBars(colours: Colours): PlotParts {
+export function stackedBars(colours: Colours, zone: Zone): PlotParts {
   const paths = uPlot.paths.bars?.({ align: 1, size: [0.92, 60], gap: 1 });
   return {
     scales: { y: { range: (_, __, max) => [0, Math.max(1, max)] } },
     increments: wholeNumbers,
-    readout: barReadout,
+    readout: (plot, left) => barReadout(plot, left, zone),
     series: [
       {},
       ...statusKinds.toReversed().map((kind) => ({
@@ -29,7 +30,7 @@ export function stackedBars(colours: Colours): PlotParts {
 }
 
 /** The bar below the pointer. The count of a kind is its sum minus the sum below it. */
-function barReadout(plot: uPlot, left: number): string {
+function barReadout(plot: uPlot, left: number, zone: Zone): string {
   const [starts = [], ...sums] = plot.data;
   const nearest = plot.posToIdx(left);
   const index = (starts[nearest] ?? 0) > plot.posToVal(left, 'x') ? nearest - 1 : nearest;
@@ -39,5 +40,5 @@ function barReadout(plot: uPlot, left: number): string {
     const count = (sums[series]?.[index] ?? 0) - (sums[series + 1]?.[index] ?? 0);
     return count === 0 ? '' : `, ${count} ${statusKindNames[kind]}`;
   });
-  return `${briefTime(start)}${counts.toReversed().join('')}`;
+  return `${briefTime(start, zone)}${counts.toReversed().join('')}`;
 }

@@ -1,8 +1,8 @@
-/** A span of time. */
+/** A span of time, both ends included. */
 export interface TimeRange {
-  /** Start as an ISO 8601 UTC timestamp, inclusive. */
+  /** Start as an ISO 8601 UTC timestamp. */
   readonly since: string;
-  /** End as an ISO 8601 UTC timestamp, exclusive. */
+  /** End as an ISO 8601 UTC timestamp. */
   readonly until: string;
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect } from 'react';
 
 /** Reads a colour of the theme: `--ok`. */
 export type Colours = (name: `--${string}`) => string;
@@ -6,32 +6,21 @@ export type Colours = (name: `--${string}`) => string;
 /**
  * The colours of the theme, for a canvas, which does not support custom properties.
  *
- * @param onChange - Called when the theme is another one.
+ * @param onChange - Called when the theme is another one; must be a stable function.
  */
 export function useColours(box: RefObject<HTMLElement | null>, onChange: () => void): Colours {
-  const known = useRef(new Map<string, string>());
   useEffect(() => {
-    const forget = () => {
-      known.current.clear();
-      onChange();
-    };
     const scheme = matchMedia('(prefers-color-scheme: dark)');
-    const observer = new MutationObserver(forget);
-    scheme.addEventListener('change', forget);
+    const observer = new MutationObserver(onChange);
+    scheme.addEventListener('change', onChange);
     observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
-      scheme.removeEventListener('change', forget);
+      scheme.removeEventListener('change', onChange);
       observer.disconnect();
     };
   }, [onChange]);
   return useCallback(
-    (name) => {
-      const colour =
-        known.current.get(name) ??
-        (box.current === null ? '' : getComputedStyle(box.current).getPropertyValue(name).trim());
-      if (colour !== '') known.current.set(name, colour);
-      return colour;
-    },
+    (name) => (box.current === null ? '' : getComputedStyle(box.current).getPropertyValue(name).trim()),
     [box],
   );
 }

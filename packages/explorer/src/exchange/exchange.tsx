@@ -1,29 +1,42 @@
 import './exchange.css';
-import type { ActivityEntry } from '@mock-services/sdk/activity';
-import { useMemo, useState } from 'react';
+import type { ActivityEntry, RecordedMessage } from '@mock-services/sdk/activity';
+import { type ReactNode, useMemo, useState } from 'react';
 import { StatusMark } from '../table/status-mark.tsx';
-import { Body } from './body.tsx';
+import { Time } from '../time/time.tsx';
+import { Body } from './body/body.tsx';
+import { CopyButton } from './copy/copy-button.tsx';
 import { withoutCredentials } from './credentials.ts';
-import { CurlButton } from './curl-button.tsx';
-import { Headers } from './headers.tsx';
 import { LongText } from './long-text.tsx';
+import { Pairs } from './pairs.tsx';
+
+interface Props {
+  readonly entry: ActivityEntry;
+  /** The exchange that it is compared with. */
+  readonly other?: ActivityEntry | undefined;
+  /** Distinguishes it from `other`: `first`. */
+  readonly name?: string | undefined;
+}
 
 /**
  * A recorded exchange: request and response side by side, or stacked on narrow pages. Credentials are masked until the
  * user asks for them, which lasts as long as the exchange is shown.
  */
-export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
-  return <OneExchange key={entry.id} entry={entry} />;
+export function Exchange(props: Props) {
+  return <OneExchange key={props.entry.id} {...props} />;
 }
 
-function OneExchange({ entry }: { readonly entry: ActivityEntry }) {
+function OneExchange({ entry, other, name }: Props) {
   const [isOpen, setOpen] = useState(false);
   const masked = useMemo(() => withoutCredentials(entry), [entry]);
-  const { request, response } = isOpen ? entry : masked;
+  const shown = isOpen ? entry : masked;
+  const against = useMemo(() => other && (isOpen ? other : withoutCredentials(other)), [other, isOpen]);
+  const { request, response } = shown;
+  const query = queryOf(request.path);
+  const common = { entry, name };
   return (
     <div className="exchange">
       <div className="exchange-bar">
-        <CurlButton entry={entry} includeCredentials={isOpen} leavesOut={masked !== entry && !isOpen} />
+        <CopyButton entry={entry} shown={shown} leavesOut={shown !== entry} />
         {masked !== entry && (
           <button type="button" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
             Show credentials
@@ -31,8 +44,7 @@ function OneExchange({ entry }: { readonly entry: ActivityEntry }) {
         )}
       </div>
       <div className="exchange-sides">
-        <section aria-label="Request">
-          <h3>Request</h3>
+        <Side side="request" message={request} other={against?.request} {...common}>
           <p className="exchange-start">
             <b>
               <LongText text={request.method} slice={100} />
@@ -40,25 +52,63 @@ function OneExchange({ entry }: { readonly entry: ActivityEntry }) {
             <LongText text={request.path} slice={2000} />
           </p>
           <p className="body-note">
-            <LongText text={`${request.hostname}:${request.port}`} slice={500} />
+            <LongText text={`${request.hostname}:${request.port}`} slice={500} /> ·{' '}
+            <Time timestamp={entry.timestamp} />
           </p>
-          <h4>Headers</h4>
-          <Headers headers={request.headers} label="Request headers" />
-          <h4>Body</h4>
-          <Body message={entry.request} label="Request body" entry={entry} />
-        </section>
-        <section aria-label="Response">
-          <h3>Response</h3>
+          {query.length > 0 && (
+            <>
+              <h4>Query</h4>
+              <Pairs
+                pairs={query}
+                label={labelOf('Query', name)}
+                others={against && queryOf(against.request.path)}
+              />
+            </>
+          )}
+        </Side>
+        <Side side="response" message={response} other={against?.response} {...common}>
           <p className="exchange-start">
             <StatusMark status={response.statusCode} isLong />
           </p>
           <p className="body-note">after {response.responseTimeMs} ms</p>
-          <h4>Headers</h4>
-          <Headers headers={response.headers} label="Response headers" />
-          <h4>Body</h4>
-          <Body message={entry.response} label="Response body" entry={entry} />
-        </section>
+        </Side>
       </div>
     </div>
   );
+}
+
+/** One of the two messages. Bodies are shown as recorded: credentials are only masked in headers and paths. */
+function Side(props: {
+  readonly side: 'request' | 'response';
+  readonly message: RecordedMessage;
+  readonly other: RecordedMessage | undefined;
+  readonly entry: ActivityEntry;
+  readonly name: string | undefined;
+  readonly children: ReactNode;
+}) {
+  const { side, message, other, entry, name, children } = props;
+  const title = side === 'request' ? 'Request' : 'Response';
+  return (
+    <section aria-label={labelOf(title, name)}>
+      <h3>{title}</h3>
+      {children}
+      <h4>Headers</h4>
+      <Pairs
+        pairs={Object.entries(message.headers)}
+        label={labelOf(`${title} headers`, name)}
+        others={other && Object.entries(other.headers)}
+      />
+      <h4>Body</h4>
+      <Body message={entry[side]} label={labelOf(`${title} body`, name)} entry={entry} />
+    </section>
+  );
+}
+
+const labelOf = (part: string, name: string | undefined): string =>
+  name === undefined ? part : `${part} of the ${name} exchange`;
+
+/** The decoded query parameters of a path, in its order. */
+function queryOf(path: string): [name: string, value: string][] {
+  const query = /\?([^#]*)/.exec(path)?.[1];
+  return query === undefined ? [] : [...new URLSearchParams(query)];
 }

@@ -1,3 +1,3 @@
 /** Shows recorded exchanges and their bodies. */
-export { Body } from './body.tsx';
+export { Body } from './body/body.tsx';
 export { Exchange } from './exchange.tsx';

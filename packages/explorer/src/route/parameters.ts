@@ -29,9 +29,12 @@ export const parameters = {
   status: matching('a status such as 404, or a class such as 5xx', /^([1-5]xx|\d{3})$/),
   path: anything,
   host: anything,
+  search: anything,
   since: timestamp,
   until: timestamp,
+  sort: matching('a column, or -column for descending', /^-?(time|method|path|status|host|ms)$/),
   entry: anything,
+  compare: anything,
   panel: matching('fake', /^fake$/),
 } satisfies Record<string, Parameter>;
 

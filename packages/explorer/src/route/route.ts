@@ -38,7 +38,7 @@ export function hrefOf(route: Route): string {
 }
 
 /** The parameters that filter the entries of a log. */
-export const filterNames = ['method', 'status', 'path', 'host', 'since', 'until'] as const;
+export const filterNames = ['search', 'method', 'status', 'path', 'host', 'since', 'until'] as const;
 
 /** A route without its filters. */
 export function withoutFilters(route: Route): Route {

@@ -5,61 +5,77 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   useCallback,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import { columns, headHeight, rowHeights } from './columns.ts';
+import { useZone } from '../time/zone.ts';
+import { columns, rowHeights, sorted } from './columns.ts';
+import { Head } from './head.tsx';
 import { rowAfterKey } from './keys.ts';
 import { Row } from './row.tsx';
+import { timeScale } from './time-scale.ts';
+import { useInSight } from './use-in-sight.ts';
 import { useNarrow } from './use-narrow.ts';
-import { useScrollAnchor } from './use-scroll-anchor.ts';
+
+/** Milliseconds that the focus rests on a row until its exchange is shown: a held key passes many. */
+const rest = 120;
 
 /**
- * Entries as a table, in the given order; only visible rows are rendered. It opens at its end, or at the selected row. At
- * its end it follows new entries; elsewhere the top row stays in position, whatever is appended, prepended or dropped.
+ * Entries as a table; only visible rows are rendered. It opens at its end, or at the selected row. At its end it follows
+ * new entries; elsewhere, and while the selected row is visible, rows stay in position, whatever is appended, prepended or
+ * dropped.
  *
- * Keys: arrows, Page Up, Page Down, Home and End move the focus, Enter and the space bar select.
+ * Keys: arrows, Page Up, Page Down, Home and End move the focus, and the selection if there is one; Enter and the space bar
+ * select.
  */
 export function ActivityTable(props: {
   readonly entries: readonly ActivityEntry[];
   readonly selectedId: string | undefined;
   readonly onSelect: (id: string) => void;
+  /** The column to sort by: `ms`, or descending `-ms`. In the order of the entries without it. */
+  readonly order?: string | undefined;
+  readonly onOrder: (order: string | undefined) => void;
   /** Accessible name of the table. */
   readonly label: string;
 }) {
-  const { entries, selectedId, onSelect, label } = props;
+  const { selectedId, onSelect, order, onOrder, label } = props;
+  const entries = useMemo(() => sorted(props.entries, order), [props.entries, order]);
   const [isNarrow, box] = useNarrow<HTMLDivElement>(560);
   const rowHeight = isNarrow ? rowHeights.narrow : rowHeights.wide;
   const [focusedId, setFocusedId] = useState<string>();
+  const zone = useZone();
   const shouldFocus = useRef(false);
+  const preview = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const indexOf = useMemo(() => new Map(entries.map(({ id }, index) => [id, index])), [entries]);
   const selected = selectedId === undefined ? undefined : indexOf.get(selectedId);
   const focused = focusedId === undefined ? undefined : indexOf.get(focusedId);
   const active = focused ?? selected ?? entries.length - 1;
-
-  const idAt = useCallback((index: number) => entries[index]?.id, [entries]);
-  const remember = useScrollAnchor(box, { idAt, indexOf }, rowHeight, selected);
   const hasOwnKeys = indexOf.size === entries.length;
+  const { remember, isSelectedSeen } = useInSight(box, rowHeight, selected);
 
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => (hasOwnKeys ? (entries[index]?.id ?? index) : index),
-    paddingStart: headHeight,
-    scrollPaddingStart: headHeight,
+    paddingStart: rowHeight,
+    scrollPaddingStart: rowHeight,
     overscan: 8,
     initialOffset: selected === undefined ? entries.length * rowHeight : selected * rowHeight,
     useFlushSync: false,
+    anchorTo: 'end',
+    followOnAppend: !isSelectedSeen(),
+    scrollEndThreshold: rowHeight,
     // The focused row stays rendered wherever the table is scrolled to.
     rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), active), [active]),
   });
 
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-
+  useEffect(() => () => clearTimeout(preview.current), []);
   useLayoutEffect(() => {
     if (!shouldFocus.current) return;
     shouldFocus.current = false;
@@ -68,10 +84,18 @@ export function ActivityTable(props: {
   }, [active, box, virtualizer]);
 
   const select = (index: number) => {
-    const id = idAt(index);
+    const id = entries[index]?.id;
     if (id === undefined) return;
+    clearTimeout(preview.current);
     setFocusedId(id);
     onSelect(id);
+  };
+  const move = (to: number) => {
+    const id = entries[to]?.id;
+    shouldFocus.current = to !== active;
+    setFocusedId(id);
+    clearTimeout(preview.current);
+    if (id !== undefined && selected !== undefined) preview.current = setTimeout(() => onSelect(id), rest);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -79,55 +103,61 @@ export function ActivityTable(props: {
     if (row === undefined) return;
     if (event.key === 'Enter' || event.key === ' ') select(row);
     else {
-      const page = Math.floor(((box.current?.clientHeight ?? 0) - headHeight) / rowHeight);
+      const page = Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1;
       const next = rowAfterKey(event.key, row, entries.length, page);
       if (next === undefined) return;
-      shouldFocus.current = next !== active;
-      setFocusedId(idAt(next));
+      move(next);
     }
     event.preventDefault();
   };
 
+  const { range } = virtualizer;
+  const isAway = range !== null && order === undefined && !virtualizer.isAtEnd();
   return (
-    <div
-      ref={box}
-      role="grid"
-      aria-label={label}
-      aria-rowcount={entries.length + 1}
-      aria-colcount={columns.length}
-      className={isNarrow ? 'activity-table activity-table-narrow' : 'activity-table'}
-      onScroll={remember}
-      onKeyDown={onKeyDown}
-      onClick={(event) => {
-        const row = rowOf(event);
-        if (row !== undefined) select(row);
-      }}
-    >
-      <div role="presentation" className="activity-rows" style={{ height: virtualizer.getTotalSize() }}>
-        <div role="row" aria-rowindex={1} className="activity-head" style={{ height: headHeight }}>
-          {columns.map(({ key, name }) => (
-            <span key={key} role="columnheader" className={`activity-${key}`}>
-              {name}
-            </span>
-          ))}
+    <div className="activity-frame">
+      <div
+        ref={box}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={entries.length + 1}
+        aria-colcount={columns.length}
+        className={isNarrow ? 'activity-table activity-table-narrow' : 'activity-table'}
+        onScroll={remember}
+        onKeyDown={onKeyDown}
+        onClick={(event) => {
+          const row = rowOf(event);
+          if (row !== undefined) select(row);
+        }}
+      >
+        <div
+          role="presentation"
+          className="activity-rows"
+          style={{ height: (entries.length + 1) * rowHeight, ...timeScale(entries, range) }}
+        >
+          <Head height={rowHeight} zone={zone} order={order} onOrder={onOrder} />
+          {virtualizer.getVirtualItems().map(({ index, key }) => {
+            const entry = entries[index];
+            return (
+              entry !== undefined && (
+                <Row
+                  key={key}
+                  entry={entry}
+                  index={index}
+                  height={rowHeight}
+                  zone={zone}
+                  isSelected={index === selected}
+                  isActive={index === active}
+                />
+              )
+            );
+          })}
         </div>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const entry = entries[index];
-          return (
-            entry !== undefined && (
-              <Row
-                key={key}
-                entry={entry}
-                index={index}
-                top={start}
-                height={rowHeight}
-                isSelected={index === selected}
-                isActive={index === active}
-              />
-            )
-          );
-        })}
       </div>
+      {isAway && (
+        <button type="button" className="activity-newest" onClick={() => virtualizer.scrollToEnd()}>
+          Newest
+        </button>
+      )}
     </div>
   );
 }

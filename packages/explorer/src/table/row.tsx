@@ -2,24 +2,25 @@ import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { memo } from 'react';
 import { visibly } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
+import type { Zone } from '../time/zone.ts';
 import { mostCharacters, shortTime } from './columns.ts';
 import { StatusMark } from './status-mark.tsx';
+import { timesOf } from './time-scale.ts';
 
 /** An entry as a row. It takes only plain values, so that an unchanged row is not rendered again. */
 export const Row = memo(
   (props: {
     readonly entry: ActivityEntry;
     readonly index: number;
-    /** Pixels from the top of the table. */
-    readonly top: number;
     readonly height: number;
+    readonly zone: Zone;
     readonly isSelected: boolean;
     /** Whether it can be focused. */
     readonly isActive: boolean;
   }) => {
-    const { entry, index, top, height, isSelected, isActive } = props;
+    const { entry, index, height, zone, isSelected, isActive } = props;
     const { request, response } = entry;
-    const { date, time } = shortTime(entry.timestamp);
+    const { date, time } = shortTime(entry.timestamp, zone);
     return (
       <div
         role="row"
@@ -29,7 +30,7 @@ export const Row = memo(
         aria-selected={isSelected}
         tabIndex={isActive ? 0 : -1}
         data-index={index}
-        style={{ height, transform: `translateY(${top}px)` }}
+        style={{ height, transform: `translateY(${(index + 1) * height}px)`, ...timesOf(entry) }}
       >
         <span role="gridcell" className="activity-time">
           {date !== '' && <span className="activity-date">{date} </span>}
@@ -48,6 +49,7 @@ export const Row = memo(
           <VisibleText text={request.hostname.slice(0, mostCharacters)} />
         </span>
         <span role="gridcell" className="activity-ms">
+          <i className="activity-bar" aria-hidden="true" />
           {response.responseTimeMs}
         </span>
       </div>

@@ -1,7 +1,8 @@
 import './status-mark.css';
-import { statusKindOf, statusMeaning } from './status.ts';
+import { statusText } from '../text/status.ts';
+import { statusKindOf } from './status.ts';
 
-/** A status as a number; the colour only repeats it. */
+/** A status as a number, or with its reason phrase; the colour only repeats it. */
 export function StatusMark({
   status,
   isLong = false,
@@ -9,11 +10,12 @@ export function StatusMark({
   readonly status: number;
   readonly isLong?: boolean;
 }) {
-  const text = status < 100 ? '—' : status;
+  const hasNone = status < 100;
+  const long = hasNone ? 'No response' : statusText(status);
   return (
-    <span className={`status-mark status-${statusKindOf(status)}`} title={statusMeaning(status)}>
-      {isLong ? `${text} ${statusMeaning(status)}` : text}
-      {!isLong && status < 100 && <span className="visually-hidden">no response</span>}
+    <span className={`status-mark status-${statusKindOf(status)}`} title={long}>
+      {isLong ? long : hasNone ? '—' : status}
+      {!isLong && hasNone && <span className="visually-hidden">no response</span>}
     </span>
   );
 }

@@ -28,16 +28,3 @@ const kinds: readonly (StatusKind | undefined)[] = [
 export function statusKindOf(status: number): StatusKind {
   return kinds[Math.floor(status / 100)] ?? 'other';
 }
-
-const meanings: Readonly<Record<StatusKind, string>> = {
-  ok: 'Success',
-  redirect: 'Redirection',
-  'client-error': 'Client error',
-  'server-error': 'Server error',
-  other: 'Informational',
-};
-
-/** The name of a status's class. */
-export function statusMeaning(status: number): string {
-  return status < 100 ? 'No response' : meanings[statusKindOf(status)];
-}

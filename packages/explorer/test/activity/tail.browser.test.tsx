@@ -1,7 +1,7 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { createClient, type ActivityEntry } from '@mock-services/sdk';
 import { expect, test, vi } from 'vitest';
-import { tail } from '../../src/activity/tail.ts';
+import { tail } from '../../src/activity/live/tail.ts';
 
 /** Follows a log of which one entry is not shown yet. */
 function follow(whileReading: () => void) {

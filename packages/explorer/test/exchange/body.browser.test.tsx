@@ -1,11 +1,13 @@
 import type { RecordedResponse } from '@mock-services/sdk/activity';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Body } from '../../src/exchange/index.ts';
-import { responseOf } from './entries.ts';
+import { entryOf, responseOf } from './entries.ts';
 import { show, troublesOf } from './show.tsx';
 
-const body = (message: RecordedResponse) => <Body message={message} label="Response body" />;
+const body = (message: RecordedResponse) => (
+  <Body message={message} label="Response body" entry={entryOf(1, { response: message })} />
+);
 const shownAs = (form: string) => page.getByRole('radio', { name: form, exact: true });
 
 test('hostile text is shown, and nothing in it runs', async () => {
@@ -122,20 +124,30 @@ test('a body is shown without its content-encoding', async () => {
 test('problems are shown together with the readable part', async () => {
   const { element, render } = await show(body({ ...responseOf('', 'text/plain'), bodyBase64Encoded: '#!' }));
   const alert = () => element.querySelector('[role="alert"]')?.textContent;
-  await expect
-    .poll(alert)
-    .toBe(
-      'The response body cannot be read: what was recorded is not Base64 (invalid character at offset 0).',
-    );
+  await expect.poll(alert).toBe('The body was not recorded as valid Base64.');
   expect(element.textContent).toContain('#!');
   await render(body(responseOf('plain', 'text/plain', { 'content-encoding': 'deflate' })));
-  await expect.poll(alert).toContain('its content-encoding is broken');
+  await expect.poll(alert).toContain('The content-encoding is broken');
   expect(element.textContent).toContain('70 6c 61 69 6e');
   await render(body(responseOf('{oops', 'application/json')));
-  await expect.poll(alert).toContain('not JSON');
+  await expect.poll(alert).toBe('The content-type says JSON, but the body is none.');
   await expect.element(page.getByText('{oops')).toBeVisible();
   await render(body(responseOf('text', 'text/plain; charset=klingon')));
   await expect.poll(alert).toContain('does not know the charset');
+});
+
+test('a body is saved without its content-encoding, under the end of its path', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const made = vi.spyOn(URL, 'createObjectURL');
+  onTestFinished(() => {
+    saved.mockRestore();
+    made.mockRestore();
+  });
+  await show(body(responseOf('{"a":1}', 'application/json')));
+  await userEvent.click(page.getByRole('button', { name: 'Save the Response body' }));
+  expect(saved.mock.contexts[0]).toHaveProperty('download', '1.json');
+  const blob = made.mock.lastCall?.[0];
+  expect(await new Response(blob instanceof Blob ? blob : null).text()).toBe('{"a":1}');
 });
 
 test('an empty body is shown as no body', async () => {

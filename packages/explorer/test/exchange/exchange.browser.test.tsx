@@ -1,3 +1,4 @@
+import { type ActivityEntry, findActivity } from '@mock-services/sdk/activity';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Exchange } from '../../src/exchange/index.ts';
@@ -33,7 +34,7 @@ test('request and response are shown with their headers, and hostile ones do not
   expect(element.textContent).toContain(hostile.replace('\u{202e}', '[U+202E]'));
   expect(element.querySelector('img')).toBeNull();
   expect('ran' in window).toBe(false);
-  await expect.element(page.getByText('503 Server error')).toBeVisible();
+  await expect.element(page.getByText('503 Service Unavailable')).toBeVisible();
   await expect.element(page.getByText('sku=A-1')).toBeVisible();
 });
 
@@ -71,18 +72,78 @@ test('the request is copied as a command, with credentials if they are shown', a
 test('the command can be for PowerShell', async () => {
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
-  await userEvent.selectOptions(page.getByLabelText('Shell'), 'PowerShell');
+  await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'PowerShell');
   await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
   await expect.element(page.getByText('Copied', { exact: false }).first()).toBeVisible();
   expect(await copied.text()).toContain(' `\n  ');
+});
+
+test('the request can be copied as a call of fetch that sends it again', async () => {
+  const copied = clipboard();
+  await show(<Exchange entry={entry} />);
+  await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'JavaScript');
+  await userEvent.click(page.getByRole('button', { name: 'Show credentials' }));
+  await userEvent.click(page.getByRole('button', { name: 'Copy as fetch' }));
+  await expect.element(page.getByText('Copied', { exact: true })).toBeVisible();
+  const code = (await copied.text()) ?? '';
+  expect(code).not.toContain('\u{202e}');
+  const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+  onTestFinished(() => sent.mockRestore());
+  // The page's policy of the tests allows it; the text is our own.
+  await (Reflect.construct(Function, [code.replace('await', 'return')]) as () => Promise<Response>)();
+  expect(sent.mock.lastCall).toEqual([
+    'https://orders.example.com/orders?access_token=t0p&q=1',
+    {
+      method: 'POST',
+      headers: { Authorization: 'Bearer abc.def', Accept: '*/*', 'User-Agent': hostile },
+      body: 'sku=A-1',
+    },
+  ]);
+});
+
+test('the call of the SDK finds the exchange', async () => {
+  const copied = clipboard();
+  await show(<Exchange entry={entry} />);
+  await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'SDK');
+  await userEvent.click(page.getByRole('button', { name: 'Copy as SDK call' }));
+  await expect.element(page.getByText('Copied', { exact: false }).first()).toBeVisible();
+  const code = await copied.text();
+  const call = Reflect.construct(Function, ['findActivity', 'entries', `return ${code}`]) as (
+    find: typeof findActivity,
+    entries: readonly ActivityEntry[],
+  ) => ActivityEntry[];
+  expect(call(findActivity, [entryOf(2), entry])).toEqual([entry]);
+});
+
+test('query parameters are a table, decoded', async () => {
+  await show(<Exchange entry={entryOf(1, { request: { path: '/find?q=trail%20shoe&size=42&size=43' } })} />);
+  const pairs = page.getByLabelText('Query', { exact: true }).element();
+  expect([...pairs.querySelectorAll('dt, dd')].map(({ textContent }) => textContent)).toEqual([
+    'q',
+    'trail shoe',
+    'size',
+    '42',
+    'size',
+    '43',
+  ]);
+});
+
+test('compared with another exchange, what differs is marked', async () => {
+  const [first, second] = ['1', '2'].map((version, number) =>
+    entryOf(number, { request: { path: '/x', headers: { accept: '*/*', version } } }),
+  );
+  const { element } = await show(first && second && <Exchange entry={first} other={second} name="first" />);
+  await expect.element(page.getByLabelText('Request headers of the first exchange')).toBeVisible();
+  const marked = [...element.querySelectorAll('[data-own="true"]')].map(({ textContent }) => textContent);
+  expect(marked).toEqual(['version1 (differs)']);
 });
 
 test('a command that cannot be created or copied shows the reason', async () => {
   const copied = clipboard();
   const { render } = await show(<Exchange entry={entryOf(1, { request: { bodyBase64Encoded: '#' } })} />);
   await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
-  await expect.element(page.getByText('not Base64', { exact: false }).first()).toBeVisible();
-  await expect(copied.text()).rejects.toThrow('not Base64');
+  await expect.element(page.getByText('valid Base64', { exact: false }).first()).toBeVisible();
+  await expect(copied.text()).rejects.toThrow('valid Base64');
   copied.write.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   await render(<Exchange entry={entryOf(2)} />);
   await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));

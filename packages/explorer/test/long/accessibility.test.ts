@@ -68,6 +68,27 @@ const views: readonly (readonly [
       await page.locator('.uplot').nth(1).waitFor();
     },
   ],
+  [
+    'two exchanges, in a sorted log that is searched',
+    '?view=activity',
+    '.chooser a',
+    async (page) => {
+      await page.getByRole('link', { name: 'Checkout team' }).click();
+      await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click();
+      await page.getByLabel('Search', { exact: true }).fill('http');
+      await page.getByText(/^\d+ of \d+$/).waitFor();
+      await page.locator('.activity-row').first().click();
+      await page.getByRole('button', { name: 'Compare…' }).click();
+      await page.locator('.activity-row').nth(2).click();
+      await page.getByLabel('Response headers of the second exchange').waitFor();
+    },
+  ],
+  [
+    'an empty log',
+    '?view=activity',
+    '.chooser a',
+    async (page) => page.getByRole('link', { name: 'Nightly runs' }).click(),
+  ],
   ['a failure', '?service=ftp://a', '.state-failure'],
   [
     'the form for a service',

@@ -1,55 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { test, type StartService } from '../harness.ts';
-
-/** A service with a log of four exchanges, and the address of its log. */
-async function startLog(startService: StartService) {
-  const { fake, logQuery } = await startService();
-  const { id } = fake.workspaces.add({ name: 'Orders' });
-  let second = 0;
-  const record = (path: string, statusCode: number) =>
-    fake.activity.record(id, {
-      timestamp: new Date(Date.parse('2026-01-01T00:00:00Z') + (second += 1) * 1000).toISOString(),
-      request: { path, headers: { authorization: 'Bearer secret-token' } },
-      response: { statusCode, responseTimeMs: 20 },
-    });
-  for (const [path, status] of [
-    ['/orders/1', 200],
-    ['/orders/2', 404],
-    ['/carts', 500],
-    ['/orders/1/items', 200],
-  ] as const)
-    record(path, status);
-  return { fake, id, record, query: logQuery(id) };
-}
-
-test('filters are in the address, and going back undoes them', async ({ open, startService, expect }) => {
-  const { query } = await startLog(startService);
-  const { page } = await open({ query });
-  const rows = page.locator('.activity-row');
-  await expect.poll(() => rows.count()).toBe(4);
-  await page.getByLabel('Path', { exact: true }).fill('/orders/*');
-  await expect.poll(() => rows.count()).toBe(2);
-  expect(page.url()).toContain('path=/orders/*');
-  await page.getByLabel('Status').selectOption('4xx');
-  await expect.poll(() => rows.count()).toBe(1);
-  expect(page.url()).toContain('status=4xx');
-  await page.goBack();
-  await expect.poll(() => rows.count()).toBe(2);
-  await page.goBack();
-  await expect.poll(() => rows.count()).toBe(4);
-  await expect.poll(() => page.getByLabel('Path', { exact: true }).inputValue()).toBe('');
-});
-
-test('an address sets its filters, and invalid parameters are reported', async ({
-  open,
-  startService,
-  expect,
-}) => {
-  const { query } = await startLog(startService);
-  const { page } = await open({ query: `${query}&status=5xx&method=G%20T&since=yesterday` });
-  await expect.poll(() => page.locator('.activity-row').count()).toBe(1);
-  await page.getByText(/ignored\. method: expected an HTTP method; since: expected/).waitFor();
-});
+import { test } from '../harness.ts';
+import { startLog } from '../orders-log.ts';
 
 test('the log is followed; while paused, new entries are counted', async ({ open, startService, expect }) => {
   const { query, record } = await startLog(startService);
@@ -67,41 +18,57 @@ test('the log is followed; while paused, new entries are counted', async ({ open
   await expect.poll(() => page.locator('.activity-row').count()).toBe(7);
 });
 
-test('request and response of an exchange are side by side', async ({ open, startService, expect }) => {
-  const { query } = await startLog(startService);
-  const { page } = await open({ query });
-  await page.getByText('/carts').click();
-  const headings = page.getByRole('region', { name: 'Exchange' }).getByRole('heading', { level: 3 });
-  await headings.nth(1).waitFor();
-  const [request, response] = await Promise.all([
-    headings.filter({ hasText: 'Request' }).boundingBox(),
-    headings.filter({ hasText: 'Response' }).boundingBox(),
-  ]);
-  expect(response?.y).toBe(request?.y);
-  expect(response?.x).toBeGreaterThan(request?.x ?? Infinity);
+test('it says that it is live only while it is', async ({ open, startService }) => {
+  const { query, fake, record } = await startLog(startService);
+  const { page } = await open({ query, context: {} });
+  const status = page.locator('.tail-status');
+  await status.getByText('Live · 4 recorded').waitFor();
+
+  const setVisibility = (state: DocumentVisibilityState) =>
+    page.evaluate((to) => {
+      Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await setVisibility('hidden');
+  await status.getByText('Waiting for this tab to be visible · 4 recorded').waitFor();
+  record('/meanwhile', 200);
+  await setVisibility('visible');
+  await status.getByText('Live · 5 recorded').waitFor();
+
+  fake.faults.add({ operation: 'listActivity', status: 404 });
+  await status.getByText('Not up to date · 5 recorded').waitFor();
+  fake.faults.clear();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await status.getByText('Live · 5 recorded').waitFor();
 });
 
-test('an exchange opens, is in the address, and closes by going back', async ({
-  open,
-  startService,
-  expect,
-}) => {
-  const { query } = await startLog(startService);
-  const { page } = await open({ query });
-  await page.getByText('/carts').click();
-  await page.getByRole('region', { name: 'Exchange' }).waitFor();
-  expect(page.url()).toContain('entry=');
-  await page.goBack();
-  await expect.poll(() => page.getByRole('region', { name: 'Exchange' }).count()).toBe(0);
+test('the log of an expired workspace is not live', async ({ open, startService }) => {
+  const { fake, logQuery } = await startService();
+  const { id } = fake.workspaces.add({
+    name: 'Old',
+    createdAt: '2020-01-01T00:00:00.000Z',
+    expiresAt: '2020-01-02T00:00:00.000Z',
+  });
+  fake.activity.record(id);
+  const { page } = await open({ query: logQuery(id) });
+  await page.locator('.tail-status').getByText('Workspace expired · 1 recorded').waitFor();
 });
 
-test('a selected time range filters the table', async ({ open, startService, expect }) => {
-  const { query, fake, id } = await startLog(startService);
-  const [first] = fake.activity.list(id);
-  const { page } = await open({ query: `${query}&until=${first?.timestamp}` });
-  await expect.poll(() => page.locator('.activity-row').count()).toBe(1);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect.poll(() => page.locator('.activity-row').count()).toBe(4);
+test('an empty log of the fake server offers traffic', async ({ open, expect }) => {
+  const { page } = await open({ query: '?view=activity' });
+  await page.getByRole('link', { name: 'Checkout team' }).click();
+  await page.getByRole('button', { name: 'Clear log' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear log' }).click();
+  await page.getByRole('button', { name: 'Record 100 exchanges' }).click();
+  await page.getByText('Live · 100 recorded').waitFor();
+  await expect.poll(() => page.locator('.activity-row').count()).toBeGreaterThan(2);
+});
+
+test('an empty log of a service says who records', async ({ open, startService, expect }) => {
+  const { fake, logQuery } = await startService();
+  const { page } = await open({ query: logQuery(fake.workspaces.add({ name: 'Empty' }).id) });
+  await page.getByText('The service keeps this log').waitFor();
+  expect(await page.getByRole('button', { name: 'Record 100 exchanges' }).count()).toBe(0);
 });
 
 test('the log is downloaded as HAR, without credentials unless requested', async ({

@@ -47,11 +47,47 @@ test.for(['Requests over time', 'Response times (ms)'])(
     const count = Math.floor(at('until')) - Math.ceil(at('since')) + 1;
     await page.getByText(`${count} of 100`).waitFor();
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(count + 1));
-    // Both charts highlight it.
-    await expect.poll(() => page.getByText('Clear the range').count()).toBe(2);
+    await page.getByRole('button', { name: 'Clear the range' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('100 exchanges').waitFor();
     expect(page.url()).not.toContain('since=');
     expect(troubles).toEqual([]);
   },
 );
+
+test('charts are closed at first on a narrow screen, and the choice is kept', async ({
+  open,
+  startService,
+  expect,
+}) => {
+  const { query } = await startLog(startService);
+  const { page } = await open({ query, context: { viewport: { width: 390, height: 800 } } });
+  const fold = page.getByRole('button', { name: 'Charts' });
+  await fold.waitFor();
+  expect(await fold.getAttribute('aria-expanded')).toBe('false');
+  await fold.click();
+  await page.locator('.uplot').nth(1).waitFor();
+  await page.reload();
+  await page.locator('.uplot').nth(1).waitFor();
+  await fold.click();
+  await expect.poll(() => page.locator('.uplot').count()).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.reload();
+  await page.getByText('100 exchanges').waitFor();
+  expect(await fold.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('table, charts and range are on the chosen clock', async ({ open, startService }) => {
+  const { query } = await startLog(startService);
+  const range = '&since=2026-01-01T00:00:00.000Z&until=2026-01-01T00:05:00.000Z';
+  const { page } = await open({ query: query + range, context: { timezoneId: 'Asia/Kolkata' } });
+  await page.getByText('2026-01-01 00:00:00 to 2026-01-01 00:05:00 UTC').waitFor();
+  await page.getByRole('button', { name: 'Times: UTC' }).click();
+  await page.getByText('2026-01-01 05:30:00 to 2026-01-01 05:35:00 UTC+5:30').waitFor();
+  await page.getByRole('columnheader', { name: 'Time (local)' }).waitFor();
+  await page.locator('.activity-row').first().getByText('05:30:00.000').waitFor();
+  await page.getByRole('img', { name: /100 requests from 2026-01-01 05:30:00 UTC\+5:30/ }).waitFor();
+  await page.getByText('Change the range').click();
+  await page.locator('input[type=datetime-local]').first().waitFor();
+  await page.getByLabel('From (local)').and(page.locator('[value="2026-01-01T05:30:00.000"]')).waitFor();
+});

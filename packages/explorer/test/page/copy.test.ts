@@ -23,8 +23,16 @@ test('a request of several megabytes is copied as cURL completely, by a worker',
   });
   const copy = page.getByRole('button', { name: 'Copy as cURL' });
   await copy.waitFor();
+  await page.evaluate(() => {
+    globalThis.Worker = class extends Worker {
+      constructor(...options: ConstructorParameters<typeof Worker>) {
+        super(...options);
+        this.addEventListener('error', () => void reportViolation('the worker failed'));
+      }
+    };
+  });
   const [worker] = await Promise.all([page.waitForEvent('worker'), copy.click()]);
-  expect(worker.url()).toMatch(/\/assets\/curl-worker-[\w-]+\.js$/);
+  expect(worker.url()).toMatch(/\/assets\/message-[\w-]+\.js$/);
   await page.getByText('Copied; credentials are left out').waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.length).toBeGreaterThan(long.length);

@@ -48,11 +48,11 @@ const test = base.extend('deployment', async ({}, { onCleanup }): Promise<Deploy
   return { origin, service, deleteScripts: () => rm(join(folder, 'assets'), { recursive: true }) };
 });
 
-/** The scripts and style sheets that a page has not loaded; that of the worker is loaded when one starts. */
+/** The scripts and style sheets that a page has not loaded. */
 async function missingIn(page: Page): Promise<string[]> {
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   const files = await readdir(join(inject('explorer').folder, 'assets'));
-  return files.filter((file) => !file.includes('worker') && !loaded.some((url) => url.endsWith(`/${file}`)));
+  return files.filter((file) => !loaded.some((url) => url.endsWith(`/${file}`)));
 }
 
 test('a page goes on working when its scripts are deleted from the server', async ({

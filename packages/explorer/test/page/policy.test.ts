@@ -39,7 +39,7 @@ async function weightOf(names: readonly string[]): Promise<number> {
 const visits = [
   ['the workspaces', '', '.workspace', 47_500],
   ['the log of a workspace with its charts', '&view=activity&workspace=', '.uplot >> nth=1', 107_000],
-  ['the mock services', '&view=services', '.services-list li', 52_500],
+  ['the mock services', '&view=services', '.services-list li', 54_000],
 ] as const;
 
 test.for(visits)(

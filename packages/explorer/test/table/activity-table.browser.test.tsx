@@ -6,11 +6,13 @@ import { entriesOf, entryOf } from '../exchange/entries.ts';
 import { show, troublesOf } from '../exchange/show.tsx';
 
 const many = entriesOf(50_000);
+const onOrder = vi.fn<(order: string | undefined) => void>();
 
 function table(
   entries: readonly ActivityEntry[],
   selected?: number,
   onSelect: (id: string) => void = () => undefined,
+  order?: string,
 ) {
   return (
     <div style={{ height: 330 }}>
@@ -18,6 +20,8 @@ function table(
         entries={entries}
         selectedId={selected === undefined ? undefined : entryOf(selected).id}
         onSelect={onSelect}
+        order={order}
+        onOrder={onOrder}
         label="Activity"
       />
     </div>
@@ -99,22 +103,27 @@ test('a row shows time, method, path, status, host and duration, without relying
   ]);
 });
 
+/** The buttons of the header come first. */
+const tabToRow = async () => {
+  grid().querySelector<HTMLElement>('[role="columnheader"]:last-child button')?.focus();
+  await userEvent.tab();
+};
+
 test('keys move the focus, Enter and the space bar select', async () => {
   const onSelect = vi.fn<(id: string) => void>();
-  await show(table(many, 100, onSelect));
-  await expect.poll(() => seen()).toContain(100);
-  await userEvent.tab();
-  expect(focused()).toBe(100);
+  await show(table(many, undefined, onSelect));
+  await expect.poll(atEnd).toBe(true);
+  await tabToRow();
+  expect(focused()).toBe(49_999);
   const moves = [
-    ['{ArrowDown}', 101],
-    ['{ArrowUp}', 100],
-    ['{ArrowUp}', 99],
-    ['{PageDown}', 107],
-    ['{PageUp}', 99],
-    ['{End}', 49_999],
     ['{ArrowDown}', 49_999],
+    ['{ArrowUp}', 49_998],
+    ['{PageUp}', 49_990],
+    ['{PageDown}', 49_998],
     ['{Home}', 0],
     ['{ArrowUp}', 0],
+    ['{End}', 49_999],
+    ['{Home}', 0],
   ] as const;
   for (const [key, row] of moves) {
     await userEvent.keyboard(key);
@@ -128,10 +137,20 @@ test('keys move the focus, Enter and the space bar select', async () => {
   expect(onSelect).toHaveBeenLastCalledWith(entryOf(2).id);
 });
 
+test('while a row is selected, arrow keys select the row that they come to rest on', async () => {
+  const onSelect = vi.fn<(id: string) => void>();
+  await show(table(many, 100, onSelect));
+  await expect.poll(() => seen()).toContain(100);
+  await tabToRow();
+  expect(focused()).toBe(100);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+  await expect.poll(() => onSelect.mock.lastCall).toEqual([entryOf(103).id]);
+});
+
 test('the focused row stays rendered when the table is scrolled away from it', async () => {
   await show(table(many, 100));
   await expect.poll(() => seen()).toContain(100);
-  await userEvent.tab();
+  await tabToRow();
   grid().scrollTop = 900_000;
   await expect.poll(() => seen()[0]).toBe(30_000);
   expect(focused()).toBe(100);
@@ -160,6 +179,79 @@ test('at its end the table follows new entries', async () => {
   await expect.poll(seen).toContain(1009);
 });
 
+test('a visible selected row stays where it is while entries arrive, and a button leads to the newest', async () => {
+  const { render } = await show(table(many.slice(0, 1000)));
+  await expect.poll(seen).toContain(999);
+  await render(table(many.slice(0, 1000), 995));
+  const newest = page.getByRole('button', { name: 'Newest' });
+  expect(newest.elements()).toEqual([]);
+  for (const count of [1010, 1020]) {
+    await render(table(many.slice(0, count), 995));
+    await frame();
+    expect(seen()).toContain(995);
+  }
+  await userEvent.click(newest);
+  await expect.poll(seen).toContain(1019);
+  await expect.poll(() => newest.elements()).toEqual([]);
+  await render(table(many.slice(0, 1030), 995));
+  await expect.poll(seen).toContain(1029);
+});
+
+test('the selected row stays in sight when the table becomes narrow, and wide again', async () => {
+  const few = many.slice(0, 1000);
+  const { render } = await show(table(few));
+  await expect.poll(seen).toContain(999);
+  await render(table(few, 992));
+  const box = grid().parentElement?.parentElement;
+  for (const width of ['400px', '900px']) {
+    box?.style.setProperty('width', width);
+    await expect.poll(() => rows()[0]?.getBoundingClientRect().height).toBe(width === '400px' ? 50 : 30);
+    await expect.poll(seen).toContain(992);
+  }
+});
+
+test('a header sorts by its column: ascending, descending, as recorded', async () => {
+  const entries = [30, 10, 20].map((responseTimeMs, number) =>
+    entryOf(number, { response: { responseTimeMs } }),
+  );
+  const times = () => rows().map((row) => row.querySelector('.activity-ms')?.textContent);
+  const { render } = await show(table(entries));
+  const header = page.getByRole('columnheader', { name: 'ms' });
+  const orders = [undefined, 'ms', '-ms'] as const;
+  for (const [index, order] of orders.entries()) {
+    await render(table(entries, undefined, undefined, order));
+    await expect.poll(times).toEqual(
+      [
+        ['30', '10', '20'],
+        ['10', '20', '30'],
+        ['30', '20', '10'],
+      ][index],
+    );
+    await expect.element(header).toHaveAttribute('aria-sort', ['none', 'ascending', 'descending'][index]);
+    await userEvent.click(header.getByRole('button'));
+    expect(onOrder).toHaveBeenLastCalledWith(orders[index + 1]);
+  }
+});
+
+test('bars show when the visible exchanges began and how long they took', async () => {
+  const entries = [0, 1, 2].map((number) => entryOf(number, { response: { responseTimeMs: 500 * number } }));
+  await show(table(entries));
+  await expect.poll(() => rows().length).toBe(3);
+  const bars = rows().map((row) => {
+    const bar = row.querySelector('.activity-bar');
+    const { left, width } = getComputedStyle(bar ?? row, '::before');
+    return [left, width].map((length) =>
+      Math.round((Number.parseFloat(length) / (bar?.clientWidth ?? 0)) * 3),
+    );
+  });
+  // Three seconds in all: 0 at 0 s, half a second at 1 s, a whole one at 2 s.
+  expect(bars).toEqual([
+    [0, 0],
+    [1, 1],
+    [2, 1],
+  ]);
+});
+
 test('elsewhere it keeps its position, whatever is appended, prepended or dropped', async () => {
   const { render } = await show(table(many.slice(100, 1000), 500));
   const first = () => rows().find((row) => Number(row.dataset['index']) === seen()[0])?.textContent;
@@ -167,7 +259,7 @@ test('elsewhere it keeps its position, whatever is appended, prepended or droppe
   for (const entries of [many.slice(100, 1100), many.slice(0, 1100), many.slice(400, 1100)]) {
     await render(table(entries, 500));
     await frame();
-    expect(first()).toContain('/orders/500');
+    await expect.poll(first).toContain('/orders/500');
   }
 });
 

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react';
-import { updateRoute } from '../route/navigation.ts';
+import { updateRoute } from '../../route/navigation.ts';
 
 interface Props {
-  readonly name: 'path' | 'host';
+  readonly name: 'search' | 'path' | 'host';
   readonly label: string;
   readonly placeholder: string;
   readonly value: string | undefined;
@@ -27,7 +27,7 @@ export function FilterText({ name, label, placeholder, value = '' }: Props) {
     updateRoute({ [name]: text === '' ? undefined : text });
   };
   return (
-    <div className="filter filter-text">
+    <div className={`filter filter-text filter-${name}`}>
       <label htmlFor={id}>{label}</label>
       <input
         ref={input}

@@ -1,10 +1,10 @@
 import { useId, useMemo, type ReactNode } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { filterNames, withoutFilters, type Route } from '../route/route.ts';
-import { updateRoute, navigate } from '../route/navigation.ts';
-import type { Found } from './filters.ts';
-import { longest, visibly } from '../text/visible-text.ts';
-import { VisibleText } from '../text/visible-text.tsx';
+import { filterNames, withoutFilters, type Route } from '../../route/route.ts';
+import { updateRoute, navigate } from '../../route/navigation.ts';
+import { statusText } from '../../text/status.ts';
+import type { Found } from './use-found.ts';
+import { longest, visibly } from '../../text/visible-text.ts';
 import { FilterText } from './filter-text.tsx';
 
 interface Props {
@@ -12,6 +12,8 @@ interface Props {
   readonly route: Route;
   readonly found: Found;
 }
+
+const figures = (count: number): string => count.toLocaleString('en');
 
 const classes = ['2xx', '3xx', '4xx', '5xx'];
 
@@ -29,6 +31,7 @@ export function FilterBar({ log, route, found }: Props) {
   const isFiltered = filterNames.some((name) => route[name] !== undefined);
   return (
     <form className="filters" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <FilterText name="search" label="Search" placeholder="URLs, headers, bodies" value={route.search} />
       <Choice
         id={`${id}m`}
         label="Method"
@@ -54,20 +57,18 @@ export function FilterBar({ log, route, found }: Props) {
           .filter((code) => !classes.includes(code))
           .map((code) => (
             <option key={code} value={code}>
-              {visibly(code, longest.option)}
+              {visibly(statusText(Number(code)), longest.option)}
             </option>
           ))}
       </Choice>
-      <FilterText name="path" label="Path" placeholder="/orders/*" value={route.path} />
-      <FilterText name="host" label="Host" placeholder="*.example" value={route.host} />
+      <FilterText name="path" label="Path" placeholder="orders/*/items" value={route.path} />
+      <FilterText name="host" label="Host" placeholder="shop.example" value={route.host} />
       <p className="filters-count" role="status">
-        {found.problem !== undefined ? (
-          <VisibleText text={found.problem} most={longest.message} />
-        ) : isFiltered ? (
-          `${found.entries.length.toLocaleString('en')} of ${log.length.toLocaleString('en')}`
-        ) : (
-          `${log.length.toLocaleString('en')} exchanges`
-        )}
+        {isFiltered
+          ? `${figures(found.entries.length)} of ${figures(log.length)}`
+          : `${figures(log.length)} exchanges`}
+        {found.left > 0 && ` · searching ${figures(found.left)} more`}
+        {found.unread > 0 && ` · ${figures(found.unread)} with bodies that cannot be searched`}
       </p>
       {isFiltered && (
         <button type="button" className="quiet" onClick={() => navigate(withoutFilters(route))}>

@@ -1,15 +1,17 @@
 import './body.css';
 import type { ActivityEntry, RecordedRequest, RecordedResponse } from '@mock-services/sdk/activity';
 import { useState } from 'react';
-import { longest } from '../text/visible-text.ts';
-import { VisibleText } from '../text/visible-text.tsx';
+import { longest } from '../../text/visible-text.ts';
+import { VisibleText } from '../../text/visible-text.tsx';
 import { FormSwitch } from './form-switch.tsx';
 import type { BodyForm } from './forms.ts';
 import { HexView } from './hex-view.tsx';
 import { ImageView } from './image-view.tsx';
-import { JsonView } from './json-view.tsx';
-import { LongText } from './long-text.tsx';
+import { JsonView } from '../json/json-view.tsx';
+import { LongText } from '../long-text.tsx';
 import type { ReadBody } from './read-body.ts';
+import { problemOf } from './problem.ts';
+import { fileNameOf, saveBody } from './save-body.ts';
 import { sizeOf } from './size.ts';
 import { useBody } from './use-body.ts';
 
@@ -22,7 +24,7 @@ export function Body(props: {
   /** Label: `Response body`. */
   readonly label: string;
   /** The entry it belongs to: bodies of HAR entries are already decoded. */
-  readonly entry?: ActivityEntry;
+  readonly entry: ActivityEntry;
 }) {
   const { message, label, entry } = props;
   const state = useBody(message, entry);
@@ -33,31 +35,38 @@ export function Body(props: {
         Reading the body…
       </p>
     );
-  if (state.is === 'read') return <Forms body={state.body} label={label} />;
+  if (state.is === 'read') return <Forms body={state.body} label={label} entry={entry} />;
   return (
     <>
       <p className="body-problem" role="alert">
-        <VisibleText text={state.error.message} most={longest.message} />
+        <VisibleText text={problemOf(state.error)} most={longest.message} />
       </p>
       <Text text={message.bodyBase64Encoded} label={`${label} as it was recorded`} />
     </>
   );
 }
 
-function Forms({ body, label }: { readonly body: ReadBody; readonly label: string }) {
+function Forms(props: { readonly body: ReadBody; readonly label: string; readonly entry: ActivityEntry }) {
+  const { body, label, entry } = props;
   const [chosen, setChosen] = useState<BodyForm>();
-  const { forms, problem, bytes } = body;
+  const { forms, problem, bytes, contentType } = body;
   const form = forms.find((each) => each === chosen) ?? forms[0] ?? 'hex';
   return (
     <>
       {problem !== undefined && (
         <p className="body-problem" role="alert">
-          <VisibleText text={problem.message} most={longest.message} />
+          {problemOf(problem)}
         </p>
       )}
       <div className="body-bar">
         <FormSwitch forms={forms} form={form} label={label} onForm={setChosen} />
-        <span className="body-size">{sizeOf(bytes.length)}</span>
+        <span className="body-size">
+          {sizeOf(bytes.length)}
+          <button type="button" onClick={() => saveBody(bytes, fileNameOf(entry, contentType))}>
+            Save
+            <span className="visually-hidden"> the {label}</span>
+          </button>
+        </span>
       </div>
       <Shown body={body} form={form} label={label} />
     </>

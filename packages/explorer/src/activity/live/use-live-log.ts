@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { useConnection } from '../service/connection.ts';
+import { useConnection } from '../../service/connection.ts';
 import { logOf } from './log-of.ts';
 import { ReplacedError, tail } from './tail.ts';
+import { useVisible } from './use-visible.ts';
 
 /** Milliseconds until the tail restarts after a failure. */
 const pauseAfterFailure = 5000;
 
-/** The live log of a workspace. */
+/** The live log of a workspace. It is not read while the tab is hidden. */
 export function useLiveLog(workspace: string) {
   const { client } = useConnection();
   const cache = useQueryClient();
@@ -18,9 +19,10 @@ export function useLiveLog(workspace: string) {
   const [round, setRound] = useState(0);
   const { queryKey } = options;
   const isRead = query.data !== undefined;
+  const isVisible = useVisible();
 
   useEffect(() => {
-    if (!isRead) return undefined;
+    if (!isRead || !isVisible) return undefined;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const known = (): readonly ActivityEntry[] => cache.getQueryData<ActivityEntry[]>(queryKey) ?? [];
@@ -43,7 +45,7 @@ export function useLiveLog(workspace: string) {
       clearTimeout(timer);
     };
     // The key depends only on the workspace.
-  }, [client, cache, workspace, isRead, round]);
+  }, [client, cache, workspace, isRead, isVisible, round]);
 
   const resume = (): void => {
     setFailure(undefined);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { isRounded } from './json-lines.ts';
-import { LongText } from './long-text.tsx';
+import { LongText } from '../long-text.tsx';
 
 /** A string, number, boolean or null of a JSON tree. */
 export function JsonScalar({ value }: { readonly value: unknown }) {

@@ -1,8 +1,8 @@
 import { useId, useMemo, useState } from 'react';
 import { type Container, childSlice, containerOf } from './json-lines.ts';
 import { JsonScalar } from './json-scalar.tsx';
-import { LongText } from './long-text.tsx';
-import { More } from './more.tsx';
+import { LongText } from '../long-text.tsx';
+import { More } from '../more.tsx';
 
 /** Deeper levels are not indented further. */
 const deepestIndent = 24;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { useNarrow } from '../table/use-narrow.ts';
+import { useNarrow } from '../../table/use-narrow.ts';
 import { hexLines } from './hex.ts';
-import { More } from './more.tsx';
+import { More } from '../more.tsx';
 
 const slice = 4096;
 

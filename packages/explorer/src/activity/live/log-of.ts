@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '@mock-services/sdk';
-import { keys } from '../data/queries.ts';
+import { keys } from '../../data/queries.ts';
 import { readLog } from './read-log.ts';
 
 /** The last known log of a workspace. */

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ActivityEntry } from '@mock-services/sdk';
+import { turn } from '../turn.ts';
+import type { Hit } from './search.ts';
+
+/** Milliseconds of work until the page gets a turn, and until it shows what was found meanwhile. */
+const slice = 8;
+const refresh = 250;
+
+/** What a search has found so far. */
+export interface Searched {
+  readonly entries: readonly ActivityEntry[];
+  /** Number of entries still to be searched. */
+  readonly left: number;
+  /** Number of entries with a body that is too long or broken. */
+  readonly unread: number;
+}
+
+/** Searches entries for a text, in slices; entries that come later are searched alone. */
+export function useSearch(log: readonly ActivityEntry[], text: string | undefined): Searched {
+  const [searched, setSearched] = useState<Searched & { readonly text: string | undefined }>();
+  const known = useRef<{ readonly text: string | undefined; readonly hits: WeakMap<ActivityEntry, Hit> }>(
+    undefined,
+  );
+  if (known.current?.text !== text) known.current = { text, hits: new WeakMap() };
+  useEffect(() => {
+    const { hits = new WeakMap<ActivityEntry, Hit>() } = known.current ?? {};
+    const work = { isStopped: false };
+    const show = (next: Searched): void => setSearched({ ...next, text });
+    if (text !== undefined) {
+      // Offline, the script that searches may be missing.
+      searchAll(log, text, hits, work, show).catch(() => show({ entries: [], left: 0, unread: log.length }));
+    }
+    return () => {
+      work.isStopped = true;
+    };
+  }, [log, text]);
+  if (text === undefined) return { entries: log, left: 0, unread: 0 };
+  return searched?.text === text
+    ? searched
+    : { entries: searched?.entries ?? log, left: log.length, unread: 0 };
+}
+
+async function searchAll(
+  log: readonly ActivityEntry[],
+  text: string,
+  hits: WeakMap<ActivityEntry, Hit>,
+  work: { readonly isStopped: boolean },
+  show: (searched: Searched) => void,
+): Promise<void> {
+  // With what reads bodies, which a log needs for nothing else.
+  const { search } = await import('./search.ts');
+  const entries: ActivityEntry[] = [];
+  let unread = 0;
+  let sliceStart = performance.now();
+  let shownAt = sliceStart;
+  for (const [index, entry] of log.entries()) {
+    const hit = hits.get(entry) ?? (await search(entry, text));
+    hits.set(entry, hit);
+    if (hit === 'yes') entries.push(entry);
+    if (hit === 'unread') unread += 1;
+    const now = performance.now();
+    if (now - sliceStart < slice) continue;
+    if (now - shownAt > refresh) {
+      show({ entries: [...entries], left: log.length - index - 1, unread });
+      shownAt = now;
+    }
+    await turn();
+    if (work.isStopped) return;
+    sliceStart = performance.now();
+  }
+  show({ entries, left: 0, unread });
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { workspacesOf } from '../../data/queries.ts';
+import { useNow } from '../../overview/use-now.ts';
+import { useConnection } from '../../service/connection.ts';
+import { useReachable } from '../../service/use-reachable.ts';
+import type { Pausable } from './use-pause.ts';
+import { useVisible } from './use-visible.ts';
+
+interface Props {
+  readonly workspace: string;
+  readonly pause: Pausable;
+  /** Number of entries in the log. */
+  readonly total: number;
+  /** Whether the last read failed. */
+  readonly hasFailed: boolean;
+}
+
+const count = new Intl.NumberFormat('en');
+
+/** Pauses and resumes the live tail, and shows its status. */
+export function TailControl({
+  workspace,
+  pause: { isPaused, came, pause, resume },
+  total,
+  hasFailed,
+}: Props) {
+  const isReachable = useReachable();
+  const isVisible = useVisible();
+  const isExpired = useExpired(workspace);
+  const trouble = !isReachable
+    ? 'Waiting for the service'
+    : !isVisible
+      ? 'Waiting for this tab to be visible'
+      : hasFailed
+        ? 'Not up to date'
+        : isExpired
+          ? 'Workspace expired'
+          : undefined;
+  return (
+    <div className="tail">
+      <button type="button" aria-pressed={isPaused} onClick={isPaused ? resume : pause}>
+        {isPaused ? 'Resume' : 'Pause'}
+        <span className="visually-hidden"> the live tail</span>
+      </button>
+      <p className="tail-status" role="status">
+        <span className="live-dot" data-paused={isPaused || trouble !== undefined} aria-hidden="true" />
+        {isPaused
+          ? `Paused · ${count.format(came)} new since`
+          : `${trouble ?? 'Live'} · ${count.format(total)} recorded`}
+      </p>
+    </div>
+  );
+}
+
+/** Whether a workspace has expired. What the service does then, the interface leaves open: its log is still read. */
+function useExpired(workspace: string): boolean {
+  const { client } = useConnection();
+  const now = useNow();
+  const { data = [] } = useQuery(workspacesOf(client));
+  const expiresAt = data.find(({ id }) => id === workspace)?.expiresAt;
+  return expiresAt !== undefined && Date.parse(expiresAt) <= now;
+}

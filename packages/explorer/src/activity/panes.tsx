@@ -1,0 +1,56 @@
+import { useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+
+const key = 'explorer:split';
+const [least, most] = [25, 75];
+
+const within = (share: number): number => Math.min(Math.max(share, least), most) || 50;
+
+interface Props {
+  readonly className: string;
+  /** Whether there is a second pane. */
+  readonly isOpen: boolean;
+  /** The left pane, and the right one. */
+  readonly children: readonly [ReactNode, ReactNode];
+}
+
+/** Two panes with a divider that is dragged, or moved with the arrow keys. The browser keeps its place. */
+export function Panes({ className, isOpen, children: [left, right] }: Props) {
+  const [share, setShare] = useState(() => within(Number(localStorage.getItem(key) ?? 50)));
+  const move = (next: number): void => {
+    setShare(within(next));
+    localStorage.setItem(key, String(within(next)));
+  };
+  const drag = ({ currentTarget, pointerId, clientX }: PointerEvent<HTMLElement>): void => {
+    if (!currentTarget.hasPointerCapture(pointerId)) return;
+    const box = currentTarget.parentElement?.getBoundingClientRect();
+    if (box !== undefined) move(((box.right - clientX) / box.width) * 100);
+  };
+  const press = (event: KeyboardEvent): void => {
+    const step = { ArrowLeft: 5, ArrowRight: -5 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    move(share + step);
+  };
+  const style: CSSProperties & Record<`--${string}`, string> = { '--split': `${share}%` };
+  return (
+    <div className={className} data-open={isOpen} style={style}>
+      {left}
+      {isOpen && (
+        <div
+          className="divider"
+          role="separator"
+          tabIndex={0}
+          aria-label="Width of the exchange"
+          aria-orientation="vertical"
+          aria-valuemin={least}
+          aria-valuemax={most}
+          aria-valuenow={Math.round(share)}
+          onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+          onPointerMove={drag}
+          onKeyDown={press}
+        />
+      )}
+      {right}
+    </div>
+  );
+}

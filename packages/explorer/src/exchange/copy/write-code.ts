@@ -1,0 +1,58 @@
+import { bodyOf } from '@mock-services/sdk/activity';
+import type { ActivityEntry } from '@mock-services/sdk';
+import { urlOf } from '../url.ts';
+import { written, type Written } from './written.ts';
+
+/** Headers that a caller of `fetch` cannot set, or must not. */
+const ownHeaders = /^(:.*|host|connection|content-length|keep-alive|transfer-encoding|accept-encoding)$/i;
+
+/** A request as a call of `fetch` that sends it again. */
+export function writeFetch(entry: ActivityEntry): Written {
+  return written(() => {
+    const { method, headers } = entry.request;
+    const sent = Object.entries(headers).filter(([name]) => !ownHeaders.test(name));
+    const canHaveBody = !/^(get|head)$/i.test(method);
+    const lines = [
+      `  method: ${literal(method)},`,
+      ...(sent.length > 0
+        ? ['  headers: {', ...sent.map(([name, value]) => `    ${literal(name)}: ${literal(value)},`), '  },']
+        : []),
+      ...(canHaveBody && entry.request.bodyBase64Encoded !== '' ? [`  body: ${bodyLiteral(entry)},`] : []),
+    ];
+    return [`await fetch(${literal(urlOf(entry))}, {`, ...lines, '});'].join('\n');
+  });
+}
+
+/** A call of the SDK that finds exchanges like this one. */
+export function writeMatcher({ request, response }: ActivityEntry): Written {
+  return written(() => {
+    const path = request.path.replace(/[?#].*/s, '');
+    return [
+      'findActivity(entries, {',
+      `  method: ${literal(request.method)},`,
+      `  host: ${literal(request.hostname)},`,
+      ...(path.startsWith('/') ? [`  path: ${literal(path)},`] : []),
+      `  status: ${response.statusCode},`,
+      '});',
+    ].join('\n');
+  });
+}
+
+/** Text as a string, other bytes as they were recorded. */
+function bodyLiteral(entry: ActivityEntry): string {
+  const bytes = bodyOf(entry.request, entry).bytes();
+  try {
+    return literal(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    const base64 = literal(entry.request.bodyBase64Encoded);
+    return `Uint8Array.from(atob(${base64}), (character) => character.charCodeAt(0))`;
+  }
+}
+
+/** A string literal without characters that are invisible or change the direction of writing. */
+function literal(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\p{Cc}\p{Cf}\u{2028}\u{2029}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+}
