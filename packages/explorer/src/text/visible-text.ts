@@ -54,7 +54,7 @@ export function visibly(text: string, most = Infinity): string {
 }
 
 /** A number with its thousands separated: `50,000`. */
-export const figures: (count: number) => string = new Intl.NumberFormat('en').format;
+export const figures = (count: number): string => count.toLocaleString('en');
 
 /** Replacement for the rest of a truncated text: `… (5,000,000 characters)`. Empty if nothing is cut. */
 export function remainder(text: string, most: number): string {
