@@ -1,6 +1,5 @@
 import './more.css';
-
-const figures = new Intl.NumberFormat('en');
+import { figures } from '../text/visible-text.ts';
 
 /** Shows the next slice of long content. */
 export function More(props: {
@@ -17,8 +16,8 @@ export function More(props: {
   return (
     <button type="button" className="more" onClick={onMore}>
       {left <= step
-        ? `Show the last ${figures.format(left)} ${unit}`
-        : `Show ${figures.format(step)} more of ${figures.format(left)} ${unit}`}
+        ? `Show the last ${figures(left)} ${unit}`
+        : `Show ${figures(step)} more of ${figures(left)} ${unit}`}
     </button>
   );
 }

@@ -53,11 +53,12 @@ export function visibly(text: string, most = Infinity): string {
   return seen.join('') + remainder(text, most);
 }
 
-const figures = new Intl.NumberFormat('en');
+/** A number with its thousands separated: `50,000`. */
+export const figures = (count: number): string => count.toLocaleString('en');
 
 /** Replacement for the rest of a truncated text: `… (5,000,000 characters)`. Empty if nothing is cut. */
 export function remainder(text: string, most: number): string {
-  return text.length > most ? `… (${figures.format(text.length)} characters)` : '';
+  return text.length > most ? `… (${figures(text.length)} characters)` : '';
 }
 
 /** Maximum number of characters shown: of an option in a list, of a name, of an error message. */

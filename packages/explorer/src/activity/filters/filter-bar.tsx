@@ -4,7 +4,7 @@ import { filterNames, withoutFilters, type Route } from '../../route/route.ts';
 import { updateRoute, navigate } from '../../route/navigation.ts';
 import { statusText } from '../../text/status.ts';
 import type { Found } from './use-found.ts';
-import { longest, visibly } from '../../text/visible-text.ts';
+import { figures, longest, visibly } from '../../text/visible-text.ts';
 import { FilterText } from './filter-text.tsx';
 
 interface Props {
@@ -12,8 +12,6 @@ interface Props {
   readonly route: Route;
   readonly found: Found;
 }
-
-const figures = (count: number): string => count.toLocaleString('en');
 
 const classes = ['2xx', '3xx', '4xx', '5xx'];
 

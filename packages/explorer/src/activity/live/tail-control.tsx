@@ -3,6 +3,7 @@ import { workspacesOf } from '../../data/queries.ts';
 import { useNow } from '../../overview/use-now.ts';
 import { useConnection } from '../../service/connection.ts';
 import { useReachable } from '../../service/use-reachable.ts';
+import { figures } from '../../text/visible-text.ts';
 import type { Pausable } from './use-pause.ts';
 import { useVisible } from './use-visible.ts';
 
@@ -14,8 +15,6 @@ interface Props {
   /** Whether the last read failed. */
   readonly hasFailed: boolean;
 }
-
-const count = new Intl.NumberFormat('en');
 
 /** Pauses and resumes the live tail, and shows its status. */
 export function TailControl({
@@ -45,8 +44,8 @@ export function TailControl({
       <p className="tail-status" role="status">
         <span className="live-dot" data-paused={isPaused || trouble !== undefined} aria-hidden="true" />
         {isPaused
-          ? `Paused · ${count.format(came)} new since`
-          : `${trouble ?? 'Live'} · ${count.format(total)} recorded`}
+          ? `Paused · ${figures(came)} new since`
+          : `${trouble ?? 'Live'} · ${figures(total)} recorded`}
       </p>
     </div>
   );
