@@ -125,7 +125,7 @@ test('problems are shown together with the readable part', async () => {
   await expect
     .poll(alert)
     .toBe(
-      'The response body cannot be read: its bodyBase64Encoded is not Base64 (invalid character at offset 0).',
+      'The response body cannot be read: what was recorded is not Base64 (invalid character at offset 0).',
     );
   expect(element.textContent).toContain('#!');
   await render(body(responseOf('plain', 'text/plain', { 'content-encoding': 'deflate' })));

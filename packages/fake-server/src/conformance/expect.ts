@@ -15,15 +15,18 @@ export function expectNone(problems: readonly string[]): void {
 
 /** Expects the status of the endpoint's row in §4. */
 export function expectSuccess({ operation, request, status }: ServiceResponse): void {
-  const expected = endpoints[operation].status;
+  const { status: expected, path } = endpoints[operation];
   if (status === expected) return;
-  const hint =
-    status === 401 || status === 403
-      ? '. Do the calls need credentials (headers)?'
-      : status < 400 && (status < 200 || status >= 300)
-        ? '. Does baseUrl lead to the service itself?'
-        : '';
-  throw new Failure(`${request}: expected status ${expected}, received ${status}${hint}`);
+  throw new Failure(`${request}: expected status ${expected}, received ${status}${hintFor(status, path)}`);
+}
+
+function hintFor(status: number, path: string): string {
+  if (status === 401 || status === 403) {
+    return '. Do the calls need credentials, or others (headers; --token, --header)?';
+  }
+  if (status === 404 && !path.includes(':')) return '. Is baseUrl right, with its path?';
+  const isRedirect = status < 400 && (status < 200 || status >= 300);
+  return isRedirect ? '. Does baseUrl lead to the service itself?' : '';
 }
 
 /** Expects a success with a value under `data` (§2, conventions). */

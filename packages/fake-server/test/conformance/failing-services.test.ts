@@ -154,8 +154,8 @@ describe('a server that is not the service', () => {
 
   test.each([
     [302, 'Does baseUrl lead to the service itself?'],
-    [401, 'Do the calls need credentials (headers)?'],
-    [403, 'Do the calls need credentials (headers)?'],
+    [401, 'Do the calls need credentials, or others (headers; --token, --header)?'],
+    [403, 'Do the calls need credentials, or others (headers; --token, --header)?'],
     [500, 'received 500'],
   ])('that responds to every request with %i: the failure says %s', async (status, hint) => {
     const baseUrl = await listening((_, response) => {

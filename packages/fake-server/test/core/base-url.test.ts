@@ -65,3 +65,13 @@ describe('the base URL', () => {
     expect(send(fake, 'GET', `${longer}/nothing`).body).not.toContain('Endpoints come');
   });
 });
+
+test.each([
+  ['/__fake/state', 'The admin endpoints are off: start the server with admin: true (--admin).'],
+  [`/worlds/a${path}`, 'There are no worlds here: serve createWorlds() (--worlds).'],
+])('what this server does not have is told: %s', (outside, hint) => {
+  expect(send(createFakeServer(), 'GET', outside)).toMatchObject({
+    status: 404,
+    body: expect.stringContaining(hint) as string,
+  });
+});

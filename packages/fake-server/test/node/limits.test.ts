@@ -138,7 +138,7 @@ test.each([
   ['idleTimeout', -1],
 ])('%s cannot be %s', async (option, value, bound = '') => {
   await expect(serve(createFakeServer(), { [option]: value })).rejects.toThrow(
-    new RangeError(`${option} must be a whole number, 0 or more${bound}`),
+    new RangeError(`${option} must be a whole number, 0 or more${bound}; got ${value}`),
   );
 });
 

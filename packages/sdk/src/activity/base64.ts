@@ -23,7 +23,7 @@ export function decodeBase64(text: string): Decoded {
 }
 
 function notBase64(reason: string): Decoded {
-  return { fault: 'base64', problem: `its bodyBase64Encoded is not Base64 (${reason})` };
+  return { fault: 'base64', problem: `what was recorded is not Base64 (${reason})` };
 }
 
 /** Encodes bytes as Base64 in the standard alphabet with padding, the form of a recorded body (§2.5). */

@@ -93,7 +93,7 @@ export function bodyOf(
       const decoder = decoderFor(contentType);
       if (decoder) return decodeText(bytes(), decoder);
       const problem =
-        'this platform does not know the charset that its content-type names. Take bytes() instead';
+        'this platform does not know the charset that its content-type names. Its bytes can be read';
       throw new BodyError(source, 'charset', problem);
     };
     const json = (): unknown => {
@@ -118,7 +118,7 @@ export function bodyOf(
 
 function notJson(text: string, coding: string): string {
   if (text === '') return 'it is empty, not JSON';
-  if (coding === '') return 'it is not JSON. Take text() instead';
+  if (coding === '') return 'it is not JSON. It can be read as text';
   return 'it is not JSON as it was recorded, since it has a content-encoding. Decode it first: (await bodyOf(message, entry).decoded()).json()';
 }
 

@@ -41,7 +41,10 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
   const fault = 'content-encoding';
   const stream = streamFor(format);
   if (stream === undefined) {
-    return { fault, problem: 'this platform does not know its content-encoding. Take bytes() instead' };
+    return {
+      fault,
+      problem: 'this platform does not know its content-encoding. The bytes as recorded can be read',
+    };
   }
   const chunks: Bytes[] = [];
   let length = 0;
@@ -60,7 +63,7 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
     // The platform's error adds nothing, and its words differ by platform.
     return {
       fault,
-      problem: 'it ends early, or is not what its content-encoding says. Take bytes() instead',
+      problem: 'its content-encoding is broken, or it ends early. The bytes as recorded can be read',
     };
   }
   return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()) };

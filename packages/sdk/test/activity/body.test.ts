@@ -71,7 +71,7 @@ describe('an error', () => {
       entryId: entry.id,
       field: 'request.bodyBase64Encoded',
       fault: 'base64',
-      message: `The request body of entry ${entry.id} cannot be read: its bodyBase64Encoded is not Base64 (invalid character at offset 6).`,
+      message: `The request body of entry ${entry.id} cannot be read: what was recorded is not Base64 (invalid character at offset 6).`,
     });
     const notJson = outcomeOf(() => bodyOf(entry.response, entry).json());
     expect(notJson).toMatchObject({ field: 'response.bodyBase64Encoded', fault: 'json' });
@@ -213,7 +213,7 @@ describe('the message of a body that cannot be read', () => {
   const encoded = (coding: string) => ({ 'content-encoding': coding });
 
   test.each<[string, () => unknown, string]>([
-    ['text', () => body('canary').json(), 'it is not JSON. Take text() instead.'],
+    ['text', () => body('canary').json(), 'it is not JSON. It can be read as text.'],
     [
       'a compressed body',
       () => body(gzipSync('{}'), encoded('gzip')).json(),
@@ -222,17 +222,17 @@ describe('the message of a body that cannot be read', () => {
     [
       'a charset',
       () => body('canary', { 'content-type': 'text/plain; charset=klingon' }).text(),
-      'this platform does not know the charset that its content-type names. Take bytes() instead.',
+      'this platform does not know the charset that its content-type names. Its bytes can be read.',
     ],
     [
       'a coding',
       () => body('canary', encoded('compress')).decodedBytes(),
-      'this platform does not know its content-encoding. Take bytes() instead.',
+      'this platform does not know its content-encoding. The bytes as recorded can be read.',
     ],
     [
       'a broken coding',
       () => body(gzipSync('canary').subarray(0, 12), encoded('gzip')).decodedBytes(),
-      'it ends early, or is not what its content-encoding says. Take bytes() instead.',
+      'its content-encoding is broken, or it ends early. The bytes as recorded can be read.',
     ],
     [
       'a long body',

@@ -182,7 +182,7 @@ describe('a body', () => {
   test('with broken Base64 is a BodyError that names the entry', () => {
     const entry = anExchange({ id: idOf(3), response: { bodyBase64Encoded: '%' } });
     expect(() => toHar([entry])).toThrow(
-      `The response body of entry ${idOf(3)} cannot be read: its bodyBase64Encoded is not Base64`,
+      `The response body of entry ${idOf(3)} cannot be read: what was recorded is not Base64`,
     );
   });
 

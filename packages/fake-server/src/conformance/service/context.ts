@@ -24,13 +24,14 @@ export class ConformanceContext extends ServiceClient {
 
   /** Skips unless writes are allowed. @internal */
   requireWrites(): void {
-    if (!this.settings.allowWrites) throw new Skip('needs permission to write (allowWrites)');
+    if (!this.settings.allowWrites) throw new Skip('needs permission to write (allowWrites, --allow-writes)');
   }
 
   /** The workspace whose log may be cleared. Skips when there is none. @internal */
   clearableWorkspace(): string {
     const { allowClear } = this.settings;
-    if (allowClear === undefined) throw new Skip('needs a workspace whose log may be cleared (allowClear)');
+    if (allowClear === undefined)
+      throw new Skip('needs a workspace whose log may be cleared (allowClear, --allow-clear)');
     return allowClear;
   }
 }

@@ -37,12 +37,15 @@ function unknownPath(method: string, segments: readonly string[], prefix: string
   const didYouMean = closestRoutes(routes, method, segments).map(({ endpoint }) => nameOf(endpoint, prefix));
   const slash = segments.at(-1) === '' ? ' It ends with a slash.' : '';
   const meant = ` Did you mean ${didYouMean.join(' or ')}?`;
-  const detail = `No endpoint has this path.${slash}${meant}${surplusHint(segments, prefix)}`;
+  const detail = `No endpoint has this path.${slash}${meant}${hintFor(segments, prefix)}`;
   return new Problem(404, detail, { didYouMean });
 }
 
-/** What to do where the path is that of an endpoint behind more than the base URL has. */
-function surplusHint(segments: readonly string[], prefix: string): string {
+/** What to do where the path is for what this server does not have, or that of an endpoint behind more than the base URL. */
+function hintFor(segments: readonly string[], prefix: string): string {
+  const [first] = segments;
+  if (first === '__fake') return ' The admin endpoints are off: start the server with admin: true (--admin).';
+  if (first === 'worlds') return ' There are no worlds here: serve createWorlds() (--worlds).';
   const lengths = routes.map(({ template }) => template.length).filter((length) => length < segments.length);
   const hasMore = lengths.some((length) => routes.some((route) => isAt(route, segments.slice(-length))));
   if (!hasMore) return '';
