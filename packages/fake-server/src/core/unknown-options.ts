@@ -2,6 +2,9 @@ import { didYouMean } from './nearest-name.ts';
 import type { FakeServerOptions } from './options.ts';
 import { operationOptions, variationOptions } from './variation/behaviour-options.ts';
 
+/** Bundlers replace it: what is only for development costs a production build nothing. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
 type Behaviours = typeof operationOptions & typeof variationOptions;
 
 /** The options without a table of their own. The compiler knows whether one is missing. */
@@ -22,13 +25,18 @@ const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Behav
   onWarning: true,
 };
 
-/** Warns of each option that does not exist: such a one, often misspelt, would have no effect. */
+/** Warns, in development, of each option that does not exist: such a one, often misspelt, would have no effect. */
 export function warnOfUnknownOptions(options: FakeServerOptions): void {
-  const known = { ...otherOptions, ...operationOptions, ...variationOptions };
-  const names = Object.keys(known);
-  for (const name of Object.keys(options).filter((name) => !names.includes(name))) {
-    const hint = didYouMean(name, names) || ` There are ${names.join(', ')}.`;
-    warn(options, `createFakeServer has no option "${name}": it has no effect.${hint}`);
+  try {
+    if (process.env.NODE_ENV !== 'production') {
+      const names = Object.keys({ ...otherOptions, ...operationOptions, ...variationOptions });
+      for (const name of Object.keys(options).filter((name) => !names.includes(name))) {
+        const hint = didYouMean(name, names) || ` There are ${names.join(', ')}.`;
+        warn(options, `createFakeServer has no option "${name}": it has no effect.${hint}`);
+      }
+    }
+  } catch {
+    // A page without a bundler has no `process`.
   }
 }
 

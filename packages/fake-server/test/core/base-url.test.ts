@@ -47,14 +47,14 @@ describe('the base URL', () => {
     const { status, body } = send(createFakeServer({ baseUrl: 'https://a.test/api' }), 'GET', outside);
     expect(status).toBe(404);
     expect(body).toContain('begins with /api/');
-    expect(body).toContain(`Does the client's baseUrl end in /api?`);
+    expect(body).toContain('as its base URL says. Does that of the client, too?');
   });
 
   test.each([
     ['https://a.test', '/api', '/'],
     ['https://a.test/api', '/api/v1', '/api'],
   ])('%s has a path that may be shorter than the client thinks', (baseUrl, longer, base) => {
-    const hint = `Endpoints come right behind the base URL, whose path is ${base}: is that of the client longer?`;
+    const hint = `The path of the base URL is ${base}: is that of the client longer?`;
     const fake = createFakeServer({ baseUrl });
     for (const end of [path, `/workspace/${idOf(1)}/activity`]) {
       expect(send(fake, 'GET', longer + end)).toMatchObject({
@@ -62,13 +62,13 @@ describe('the base URL', () => {
         body: expect.stringContaining(hint) as string,
       });
     }
-    expect(send(fake, 'GET', `${longer}/nothing`).body).not.toContain('Endpoints come');
+    expect(send(fake, 'GET', `${longer}/nothing`).body).not.toContain('The path of the base URL');
   });
 });
 
 test.each([
-  ['/__fake/state', 'The admin endpoints are off: start the server with admin: true (--admin).'],
-  [`/worlds/a${path}`, 'There are no worlds here: serve createWorlds() (--worlds).'],
+  ['/__fake/state', 'The admin endpoints are off (admin, --admin).'],
+  [`/worlds/a${path}`, 'The path of the base URL is /: is that of the client longer?'],
 ])('what this server does not have is told: %s', (outside, hint) => {
   expect(send(createFakeServer(), 'GET', outside)).toMatchObject({
     status: 404,

@@ -80,7 +80,7 @@ describe('the journal', () => {
     const error = refusalOf(() => fake.journal.assertClean()) as Error;
     expect(error.message.split('\n')).toEqual([
       'The fake server was used incorrectly:',
-      '  fault 1 for listWorkspaces struck once, not twice: 2 requests for it came, and it lets 1 pass first (after)',
+      '  fault 1 for listWorkspaces struck 1 of 2 times: requests for it: 2, of which it lets 1 pass first (after)',
       '  fault 2 for getMockService, clearActivity never struck: no request for it came, or an earlier fault took it',
       '  fault 3 for listMockServices never struck: its `when` threw Error: typo',
     ]);
@@ -95,8 +95,8 @@ describe('the journal', () => {
     for (const query of ['?slow', '?slow', '?slow', '']) send(fake, 'GET', path + query);
     const { problems } = refusalOf(() => fake.journal.assertClean()) as JournalError;
     expect(problems).toEqual([
-      '  fault 1 for listWorkspaces struck 3 times, not 5 times: 3 requests for it came that its `when` chooses',
-      '  fault 2 for listWorkspaces never struck: 1 request for it came that its `when` chooses, and it lets 3 pass first (after)',
+      '  fault 1 for listWorkspaces struck 3 of 5 times: requests for it that its `when` chooses: 3',
+      '  fault 2 for listWorkspaces never struck: requests for it that its `when` chooses: 1, of which it lets 3 pass first (after)',
       '  fault 3 for listWorkspaces never struck: no request for it came that its `when` chooses, or an earlier fault took it',
     ]);
   });

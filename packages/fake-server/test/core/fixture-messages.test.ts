@@ -11,7 +11,7 @@ const seed = {
 };
 const now = '2026-01-01T00:00:00.000Z';
 
-const noWorkspace = `expected id of a workspace that there is (fake.workspaces.list() has all, fake.workspaces.add({ id }) makes one), received "${idOf(9)}"`;
+const noWorkspace = `expected id of a workspace (fake.workspaces.list() has all, fake.workspaces.add({ id }) makes one), received "${idOf(9)}"`;
 
 describe('the error of a fixture', () => {
   test.each<[string, string, (fake: FakeServer) => unknown]>([
@@ -27,7 +27,7 @@ describe('the error of a fixture', () => {
     ],
     [
       'mockServices.update',
-      `id: expected id of a mock service that there is (fake.mockServices.list() has all, fake.mockServices.add({ id }) makes one), received "${idOf(9)}"`,
+      `id: expected id of a mock service (fake.mockServices.list() has all, fake.mockServices.add({ id }) makes one), received "${idOf(9)}"`,
       (fake) => fake.mockServices.update(idOf(9), {}),
     ],
     [

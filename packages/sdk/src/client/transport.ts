@@ -101,7 +101,7 @@ function errorOf(
   const { status } = outcome;
   if (outcome.kind === 'too long') {
     const { maxResponseBytes } = request.limits;
-    const message = `the response ${status} is longer than maxResponseBytes of ${maxResponseBytes}: raise that, or stream a log with activity.open.`;
+    const message = `the response ${status} is longer than maxResponseBytes of ${maxResponseBytes}: raise it, or stream the log (activity.open).`;
     return new NetworkError(message, facts, { status });
   }
   const message = `the service responded with ${status || 'a hidden status'}, a redirect. ${outcome.reason}`;

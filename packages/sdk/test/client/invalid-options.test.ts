@@ -1,5 +1,5 @@
 import { createClient } from '@mock-services/sdk';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const baseUrl = 'https://mocks.example.com/api';
 
@@ -75,16 +75,8 @@ describe('an invalid option says what a valid one is', () => {
   ])('baseUrl: %j', (given, shown) => {
     expect(() => createClient({ baseUrl: given })).toThrow(
       new TypeError(
-        `createClient: baseUrl must be an absolute http or https URL without user name and password, such as https://mocks.example.com/api; got ${shown}.`,
+        `createClient: baseUrl must be an absolute http or https URL without user name and password; got ${shown}.`,
       ),
-    );
-  });
-
-  test('baseUrl, in a page: with an example of its own origin', () => {
-    vi.stubGlobal('location', { origin: 'http://localhost:5173' });
-    onTestFinished(() => void vi.unstubAllGlobals());
-    expect(() => createClient({ baseUrl: '/api' })).toThrow(
-      /such as http:\/\/localhost:5173\/api; got "\/api"/,
     );
   });
 });

@@ -79,7 +79,7 @@ describe('no response', () => {
     test('from another origin names that of the page, CORS and how the fake server allows it', async () => {
       vi.stubGlobal('location', { origin: page });
       expect(await messageOf(rejecting(new TypeError('Failed to fetch')))).toBe(
-        `no response from mocks.example.com (Failed to fetch). Is the service running, and does it allow pages of ${page} (CORS; of a fake server, --cors-origin)?`,
+        `no response from mocks.example.com (Failed to fetch). Is the service running, and does it allow pages of ${page} (CORS; fake server: --cors-origin)?`,
       );
     });
 
@@ -102,7 +102,7 @@ describe('no response', () => {
 
   test('within maxResponseBytes says which option that is', async () => {
     expect(await messageOf({ ...responding(200, '{"data":[]}'), maxResponseBytes: 10 })).toBe(
-      'the response 200 is longer than maxResponseBytes of 10: raise that, or stream a log with activity.open.',
+      'the response 200 is longer than maxResponseBytes of 10: raise it, or stream the log (activity.open).',
     );
   });
 });

@@ -180,7 +180,7 @@ function chooses(fault: LiveFault, request: WireRequest): boolean {
 
 function unusedLine(fault: Fault): string {
   const { id, operation, used, times = 1 } = fault;
-  const struck = used === 0 ? 'never struck' : `struck ${timesOf(used)}, not ${timesOf(times)}`;
+  const struck = used === 0 ? 'never struck' : `struck ${used} of ${times} times`;
   return `fault ${id} for ${[operation].flat().join(', ')} ${struck}: ${reasonOf(fault)}`;
 }
 
@@ -188,10 +188,5 @@ function reasonOf({ seen, after = 0, when, error }: Fault): string {
   if (error !== undefined) return `its \`when\` threw ${error}`;
   const chosen = when === undefined ? '' : ' that its `when` chooses';
   if (seen === 0) return `no request for it came${chosen}, or an earlier fault took it`;
-  const came = seen === 1 ? '1 request for it came' : `${seen} requests for it came`;
-  return `${came}${chosen}${after === 0 ? '' : `, and it lets ${after} pass first (after)`}`;
-}
-
-function timesOf(count: number): string {
-  return ['never', 'once', 'twice'][count] ?? `${count} times`;
+  return `requests for it${chosen}: ${seen}${after === 0 ? '' : `, of which it lets ${after} pass first (after)`}`;
 }

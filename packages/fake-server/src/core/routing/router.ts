@@ -16,7 +16,7 @@ export function findRoute({ method, path }: WireRequest, prefix: string): Match 
   const end = path.search(/[?#]/);
   const pathname = end < 0 ? path : path.slice(0, end);
   if (!pathname.startsWith(`${prefix}/`)) {
-    const question = `Does the client's baseUrl end in ${prefix}?`;
+    const question = `Does that of the client, too?`;
     return new Problem(
       404,
       `Every path of this server begins with ${prefix}/, as its base URL says. ${question}`,
@@ -43,13 +43,11 @@ function unknownPath(method: string, segments: readonly string[], prefix: string
 
 /** What to do where the path is for what this server does not have, or that of an endpoint behind more than the base URL. */
 function hintFor(segments: readonly string[], prefix: string): string {
-  const [first] = segments;
-  if (first === '__fake') return ' The admin endpoints are off: start the server with admin: true (--admin).';
-  if (first === 'worlds') return ' There are no worlds here: serve createWorlds() (--worlds).';
+  if (segments[0] === '__fake') return ' The admin endpoints are off (admin, --admin).';
   const lengths = routes.map(({ template }) => template.length).filter((length) => length < segments.length);
   const hasMore = lengths.some((length) => routes.some((route) => isAt(route, segments.slice(-length))));
   if (!hasMore) return '';
-  return ` Endpoints come right behind the base URL, whose path is ${prefix || '/'}: is that of the client longer?`;
+  return ` The path of the base URL is ${prefix || '/'}: is that of the client longer?`;
 }
 
 /** @param here - The endpoints at this path, none of which has the method. */

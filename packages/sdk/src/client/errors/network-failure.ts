@@ -32,7 +32,7 @@ export function networkFailure(
 function crossOriginHint(origin: string, status: number | undefined): string | undefined {
   const page = pageOrigin();
   if (page === undefined || page === origin || status !== undefined) return undefined;
-  return `Is the service running, and does it allow pages of ${page} (CORS; of a fake server, --cors-origin)?`;
+  return `Is the service running, and does it allow pages of ${page} (CORS; fake server: --cors-origin)?`;
 }
 
 /** Whether a request may have arrived although no response did: not when no connection was made. */

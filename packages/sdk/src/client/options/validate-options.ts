@@ -1,6 +1,5 @@
 /** Callers without types may pass anything as options, and `null` for an option that they leave out. */
 import { parseUrl } from '../../contract/url.ts';
-import { pageOrigin } from '../page-origin.ts';
 import type { ClientOptions, CreateOptions } from './options.ts';
 
 /** An option with an invalid value. */
@@ -92,9 +91,8 @@ export function parseBaseUrl(given: unknown): BaseUrl {
   if (!url || url.username + url.password || !/^https?:$/.test(url.protocol)) {
     // Whatever may hold a password or a key is cut off.
     const shown = shownValue(String(given).replace(/^.*[@?#].*/s, '…'));
-    const example = `${pageOrigin() ?? 'https://mocks.example.com'}/api`;
     throw new TypeError(
-      `createClient: baseUrl must be an absolute http or https URL without user name and password, such as ${example}; got ${shown}.`,
+      `createClient: baseUrl must be an absolute http or https URL without user name and password; got ${shown}.`,
     );
   }
   // Up to the last character but slashes: a pattern of the slashes would begin anew at each of many.
