@@ -42,7 +42,7 @@ async function reportOf(folder: string, entry: string): Promise<string> {
     const config = join(scratch, 'config.json');
     await writeFile(config, JSON.stringify(configOf(folder, entry, scratch)));
     const args = [checker('api-extractor'), 'run', '--local', '--config', config];
-    const { status, output } = await command(process.execPath, args, { seconds: 120 });
+    const { status, output } = await command(process.execPath, args, { seconds: 300 });
     if (status !== 0) throw new Error(`the report of ${join(folder, entry)} failed:\n${output}`);
     return await readFile(join(scratch, 'entry.api.md'), 'utf8');
   } finally {

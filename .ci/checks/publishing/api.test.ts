@@ -8,7 +8,7 @@ let reports: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   reports = await createReports();
-});
+}, 600_000);
 
 test('each entry point has a report', () => {
   expect([...reports.keys()].toSorted()).toEqual(committed);

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../../../tools/lib/command.ts';
@@ -60,6 +61,15 @@ describe('commands in pages', () => {
     const known = flagsIn((await help()) + (await help('conformance')));
     expect([...flags].filter((flag) => !known.includes(flag))).toEqual([]);
   });
+});
+
+test('llms.txt leads to pages that exist', () => {
+  const links = Array.from(
+    readFileSync(at('llms.txt'), 'utf8').matchAll(/\]\(([^)]+)\)/g),
+    ([, link = '']) => link,
+  );
+  expect(links.length).toBeGreaterThan(5);
+  expect(links.filter((link) => !existsSync(at(link)))).toEqual([]);
 });
 
 describe('a mistake in a page is found', () => {
