@@ -147,17 +147,6 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: {
-          name: 'explorer: page (chromium)',
-          include: ['packages/explorer/test/page/*.test.ts'],
-          globalSetup: ['packages/explorer/test/setup.ts'],
-          // One Chromium for all files, and the tests of a file side by side: they wait for pages most of the time.
-          isolate: false,
-          sequence: { concurrent: true },
-        },
-      },
-      {
-        resolve: { alias },
         optimizeDeps: { include: explorerDependencies },
         test: {
           name: 'explorer: components (chromium)',
@@ -194,6 +183,17 @@ export default defineConfig({
         `${fake}/{behaviour/workerd,conformance/faces/workerd,workers/*}.test.ts`,
         [`${fake}/workers/workerd.ts`],
       ),
+      {
+        resolve: { alias },
+        test: {
+          name: 'checks: explorer, page (chromium)',
+          include: ['packages/explorer/test/page/*.test.ts'],
+          globalSetup: ['packages/explorer/test/setup.ts'],
+          // One Chromium for all files, and the tests of a file side by side: they wait for pages most of the time.
+          isolate: false,
+          sequence: { concurrent: true },
+        },
+      },
       check('checks: explorer, long (chromium)', 'packages/explorer/test/long/*.test.ts', [
         'packages/explorer/test/setup.ts',
       ]),

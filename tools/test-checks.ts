@@ -7,7 +7,7 @@ import { vitest } from './lib/vitest.ts';
 
 async function main(args: readonly string[]): Promise<number> {
   await installOnDemand('.ci/checkers');
-  const build = await command('npm', ['run', 'build'], { cwd: root, seconds: 120 });
+  const build = await command('npm', ['run', 'build'], { cwd: root, seconds: 600 });
   if (build.status !== 0) {
     console.error(build.output);
     return 1;
