@@ -90,7 +90,7 @@ describe('a captured fetch', () => {
     const fake = createFakeServer({ seed });
     expect(() => fake.activity.capture(idOf(9), fetch)).toThrow(FixtureError);
     expect(() => fake.activity.capture(id, fetch, { maxBodyBytes: -1 })).toThrow(
-      new OptionError('maxBodyBytes', 'whole number of bytes'),
+      new OptionError('maxBodyBytes', 'whole number of bytes', -1),
     );
   });
 });
