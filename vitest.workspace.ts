@@ -187,7 +187,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'checks: explorer, page (chromium)',
-          include: ['packages/explorer/test/page/*.test.ts'],
+          include: ['packages/explorer/test/page/**/*.test.ts'],
           globalSetup: ['packages/explorer/test/setup.ts'],
           // One Chromium for all files, and the tests of a file side by side: they wait for pages most of the time.
           isolate: false,

@@ -83,12 +83,12 @@ const folders: Readonly<Record<string, Folder>> = {
     source: `${fake}/src/node`,
     // `bin.ts` runs in processes of its own, which mutants do not reach.
     without: ['command', 'bin.ts'],
-    tests: [`${fake}/test/{node,admin,server,storage}/*.test.ts`, `${fake}/test/behaviour/serve.test.ts`],
+    tests: [`${fake}/test/{node,admin,server,storage}/**/*.test.ts`, `${fake}/test/behaviour/serve.test.ts`],
     least: 90,
   },
   'node/command': {
     source: `${fake}/src/node/command`,
-    tests: [`${fake}/test/node/{program,conformance,command}*.test.ts`],
+    tests: [`${fake}/test/node/{program/*,conformance}.test.ts`],
     least: 90,
     onDemand: ['conformance.ts', 'serve.ts', 'json-positions.ts'],
   },

@@ -25,21 +25,28 @@ async function openLog(page: Page, address: string, then: (page: Page) => Promis
 const closePanel = (page: Page) => page.getByRole('button', { name: 'Fake server' }).click();
 const asItIs = () => Promise.resolve();
 
-const pictures: readonly (readonly [string, BrowserContextOptions, (page: Page) => Promise<void>])[] = [
-  [
-    'light',
-    { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-    async (page) => {
-      await closePanel(page);
-      await page.locator('.activity-row', { hasText: 'POST' }).last().click();
-      await page
-        .getByLabel(/^Response body/)
-        .first()
-        .waitFor();
-    },
-  ],
-  ['dark', { colorScheme: 'dark', viewport: { width: 1440, height: 900 } }, asItIs],
-  ['narrow', { colorScheme: 'light', viewport: { width: 360, height: 780 } }, closePanel],
+const showExchange = async (page: Page) => {
+  await closePanel(page);
+  await page.locator('.activity-row', { hasText: 'POST' }).last().click();
+  await page
+    .getByLabel(/^Response body/)
+    .first()
+    .waitFor();
+};
+
+type Picture = readonly [name: string, options: BrowserContextOptions, then: (page: Page) => Promise<void>];
+
+const wide = { width: 1440, height: 900 };
+const medium = { width: 800, height: 1000 };
+const narrow = { width: 390, height: 844 };
+
+const pictures: readonly Picture[] = [
+  ['light', { colorScheme: 'light', viewport: wide }, showExchange],
+  ['dark', { colorScheme: 'dark', viewport: wide }, asItIs],
+  ['medium-light', { colorScheme: 'light', viewport: medium }, closePanel],
+  ['medium-dark', { colorScheme: 'dark', viewport: medium }, closePanel],
+  ['narrow-light', { colorScheme: 'light', viewport: narrow }, closePanel],
+  ['narrow-dark', { colorScheme: 'dark', viewport: narrow }, closePanel],
 ];
 
 const server = await createServer({

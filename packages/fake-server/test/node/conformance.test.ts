@@ -3,7 +3,7 @@ import { serve } from '@mock-services/fake-server/node';
 import type { ConformanceReport } from '@mock-services/fake-server/conformance';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { everythingOf } from '../support/wire.ts';
-import { run, runHere, startHere } from './program.ts';
+import { run, runHere, startHere } from './program/program.ts';
 import { start } from './raw-client.ts';
 
 const reportIn = (stdout: string) => JSON.parse(stdout) as ConformanceReport;

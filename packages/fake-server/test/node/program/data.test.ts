@@ -1,23 +1,14 @@
 /** The program with `--data`: what it finds when it starts again, and which files it refuses. */
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient } from '@mock-services/sdk';
-import { expect, onTestFinished, test } from 'vitest';
-import { input, mockService } from '../support/samples.ts';
-import { fileWith, launchServer, runHere, serveHere } from './program.ts';
-
-async function newFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'mock-services-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return join(folder, 'world.db');
-}
+import { expect, test } from 'vitest';
+import { input, mockService } from '../../support/samples.ts';
+import { fileWith, newPath, launchServer, runHere, serveHere } from './program.ts';
 
 const clientOf = ({ url }: { readonly url: string }) => createClient({ baseUrl: url, maxRetries: 0 });
 
 test('finds its data as it was', async () => {
-  const data = await newFile();
+  const data = await newPath('world.db');
   const first = await serveHere('--port', '0', '--data', data);
   const { id } = await clientOf(first).mockServices.create(input({ title: 'Kept' }));
   const before = await clientOf(first).mockServices.list();
@@ -28,7 +19,7 @@ test('finds its data as it was', async () => {
 });
 
 test('finds what it responded to before it was killed', async () => {
-  const data = await newFile();
+  const data = await newPath('world.db');
   const program = await launchServer('--port', '0', '--data', data);
   const { id } = await clientOf(program).mockServices.create(input());
   await program.stop('SIGKILL');
@@ -37,7 +28,7 @@ test('finds what it responded to before it was killed', async () => {
 });
 
 test('takes a seed for what is not in the file yet', async () => {
-  const data = await newFile();
+  const data = await newPath('world.db');
   const seed = await fileWith(JSON.stringify({ mockServices: [mockService(1)] }));
   const first = await serveHere('--port', '0', '--data', data, '--seed', seed, '--worlds');
   await clientOf(first).mockServices.delete(mockService(1).id);
@@ -51,7 +42,7 @@ test('takes a seed for what is not in the file yet', async () => {
 });
 
 test('keeps several worlds in one file, and removes them from it', async () => {
-  const data = await newFile();
+  const data = await newPath('world.db');
   const first = await serveHere('--port', '0', '--data', data, '--worlds', '--admin');
   for (const name of ['a', 'b'])
     await clientOf({ url: `${first.url}/worlds/${name}` }).mockServices.create(input());
@@ -63,7 +54,7 @@ test('keeps several worlds in one file, and removes them from it', async () => {
 });
 
 test('refuses a file that another process uses', async () => {
-  const data = await newFile();
+  const data = await newPath('world.db');
   await serveHere('--port', '0', '--data', data);
   const second = await runHere('--port', '0', '--data', data);
   expect(second).toEqual({
@@ -86,7 +77,7 @@ test('refuses a file that is no database, and an empty name', async () => {
 });
 
 test('leaves the file to others when it cannot listen', async () => {
-  const data = await newFile();
+  const data = await newPath('world.db');
   const { url } = await serveHere('--port', '0');
   const { port } = new URL(url);
   expect(await runHere('--port', port, '--data', data)).toMatchObject({ code: 4 });
@@ -94,7 +85,7 @@ test('leaves the file to others when it cannot listen', async () => {
 });
 
 test('responds with 507 when the disk is full, and goes on', async () => {
-  const data = await newFile();
+  const data = await newPath('world.db');
   // A limit of the size of files, in units of 1,024 bytes, stands for a full disk.
   const script = `
     import { createFakeServer, emptyWorld } from '@mock-services/fake-server/core';
@@ -109,7 +100,7 @@ test('responds with 507 when the disk is full, and goes on', async () => {
   `;
   const program = await fileWith(script, 'full.mjs');
   const body = JSON.stringify(input({ title: 'x'.repeat(5000) }));
-  const sources = new URL('from-sources.ts', import.meta.url).href;
+  const sources = new URL('../from-sources.ts', import.meta.url).href;
   const command = `ulimit -f 400; exec "$0" --import "$1" "$2" "$3" "$4"`;
   const { stdout, stderr } = spawnSync(
     'bash',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createFakeServer, demoWorld } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import { input, mockService } from '../support/samples.ts';
+import { input, mockService } from '../../support/samples.ts';
 import { fileWith, launchServer, run, runHere, serveHere } from './program.ts';
-import { start } from './raw-client.ts';
+import { start } from '../raw-client.ts';
 
 const list = '/configuration/mock-services';
 
@@ -133,7 +133,7 @@ describe('the program', () => {
   });
 
   test('prints its version', async () => {
-    const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+    const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
     const { version } = JSON.parse(manifest) as { version: string };
     expect(await run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { main } from '../../src/node/command/main.ts';
+import { main } from '../../../src/node/command/main.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -98,18 +98,24 @@ export async function launchServer(...args: readonly string[]): Promise<Running>
   throw new Error(`The program exited: ${await stderr}`);
 }
 
-/** Writes a file that is removed at the end of the running test. */
-export async function fileWith(content: string | Uint8Array, name = 'seed.json'): Promise<string> {
+/** The path of a file that is not there yet, in a folder that is removed at the end of the running test. */
+export async function newPath(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, name), content);
   return join(folder, name);
+}
+
+/** Writes a file that is removed at the end of the running test. */
+export async function fileWith(content: string | Uint8Array, name = 'seed.json'): Promise<string> {
+  const path = await newPath(name);
+  await writeFile(path, content);
+  return path;
 }
 
 function launch(args: readonly string[]) {
   const child = spawn(
     process.execPath,
-    ['--import', path('from-sources.ts'), path('../../src/node/bin.ts'), ...args],
+    ['--import', path('../from-sources.ts'), path('../../../src/node/bin.ts'), ...args],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },

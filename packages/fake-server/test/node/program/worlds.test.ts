@@ -1,6 +1,6 @@
 /** The command-line program with `--worlds`. */
 import { describe, expect, test } from 'vitest';
-import { mockService } from '../support/samples.ts';
+import { mockService } from '../../support/samples.ts';
 import { fileWith, runHere, serveHere } from './program.ts';
 
 const list = '/configuration/mock-services';
