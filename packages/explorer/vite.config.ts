@@ -41,7 +41,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'] },
-            { name: 'common', test: /(activity|argument)-error|contract\/location|exchange\/url/ },
+            { name: 'argument-error', test: /argument-error/ },
+            { name: 'common', test: /activity-error|contract\/location|exchange\/url/ },
             // Reads and writes messages, also in a worker: nothing in it needs the page.
             {
               name: 'message',
