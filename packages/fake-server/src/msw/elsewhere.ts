@@ -13,10 +13,11 @@ export function elsewhereWarning(
 ): (request: Pick<Request, 'method' | 'url'>) => void {
   const { origin } = new URL(baseUrl);
   let isTold = false;
+  let endpoint: RegExp | undefined;
   return ({ method, url }) => {
     if (isTold) return;
     const [address = ''] = url.split(/[?#]/, 1);
-    const [, base] = anyEndpoint().exec(address) ?? [];
+    const [, base] = (endpoint ??= anyEndpoint()).exec(address) ?? [];
     if (base === undefined) return;
     if (baseUrl !== defaultBaseUrl.href && new URL(address).origin !== origin) return;
     isTold = true;
