@@ -24,6 +24,8 @@ async function open(path: string): Promise<{ readonly page: Page; readonly probl
     if (response.status() >= 400 || !response.url().startsWith(site.url)) problems.push(response.url());
   });
   await page.goto(site.url + path);
+  // The HTML is there before the page listens to keys: VitePress then takes it over.
+  await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
   return { page, problems };
 }
 
