@@ -28,7 +28,7 @@ describe('behaviour options', () => {
     expect(() => createFakeServer({ [name]: Symbol('nonsense') })).toThrow(Error);
   });
 
-  test.each(['listOrder', 'onExpiry', 'errorBody', 'identifierCase', 'updatedAt'] as const)(
+  test.each(['listOrder', 'onExpiry', 'errorBody', 'identifierCase', 'updatedAt', 'repeatedDelete'] as const)(
     'an unknown value of %s is an error that names all of them',
     (option) => {
       const options = { [option]: 'random' };
@@ -89,10 +89,31 @@ describe('behaviour options', () => {
     expect(send(fake, 'DELETE', `${single}/${idOf(1)}`).status).toBe(405);
   });
 
-  test.each([{ 422: 200 }, { 403: 400 }, { 404: '410' }])('%j are not errorStatuses', (errorStatuses) => {
-    expect(() => createFakeServer({ errorStatuses: errorStatuses as Record<number, number> })).toThrow(
-      OptionError,
+  test.each([400, 599])('errorStatuses may be %d', (status) => {
+    expect(send(fakeWith({ errorStatuses: { 404: status } }), 'GET', '/nothing').status).toBe(status);
+  });
+
+  test.each([
+    { 422: 200 },
+    { 422: 399 },
+    { 422: 600 },
+    { 422: 400.5 },
+    { 403: 400 },
+    { 404: '410' },
+    { 404: 410, 422: 200 },
+    [],
+    'abc',
+  ])('%j are not errorStatuses', (errorStatuses) => {
+    const options = { errorStatuses: errorStatuses as Record<number, number> };
+    expect(() => createFakeServer(options)).toThrow(OptionError);
+    expect(() => createFakeServer(options)).toThrow(
+      /^The option errorStatuses has to be: object from .*\b422\b.* to error statuses/,
     );
+  });
+
+  test.each([7, ''])('%j is not a requiredToken, and is not shown', (requiredToken) => {
+    const options = { requiredToken } as unknown as FakeServerOptions;
+    expect(() => createFakeServer(options)).toThrow(/^The option requiredToken has to be: text, not empty\.$/);
   });
 
   test('identifierCase', () => {
@@ -119,6 +140,29 @@ describe('behaviour options', () => {
     });
   });
 
+  test.each([
+    ['stored', '12:00:00Z'],
+    ['trimmed', '12:00:00Z'],
+    ['microseconds', '12:00:00.000000Z'],
+  ] as const)('timestampFraction of an instant without one: %s', (timestampFraction, createdAt) => {
+    const service = mockService(1, { createdAt: '2025-06-01T12:00:00Z' });
+    const fake = createFakeServer({ seed: { mockServices: [service] }, timestampFraction });
+    expect(dataAt(fake, `${single}/${idOf(1)}`)).toMatchObject({ createdAt: `2025-06-01T${createdAt}` });
+  });
+
+  test.each([null, 'text', 7, [null]])('a field of metadata with the name of an object may be %j', (config) => {
+    const { metadata, ...entry } = activityEntry(5);
+    const activity = { [idOf(1)]: [{ ...entry, metadata: { ...metadata, config } }] };
+    const fake = createFakeServer({
+      seed: { workspaces: [workspace(1)], activity },
+      identifierCase: 'upper',
+      unknownFields: 'added',
+    });
+    expect(dataAt(fake, log)).toMatchObject([
+      { id: entry.id.toUpperCase(), metadata: { scenarioId: metadata.scenarioId.toUpperCase(), config } },
+    ]);
+  });
+
   test('a fraction of very many zeros takes linear time', () => {
     const fraction = `.${'0'.repeat(400_000)}1`;
     const service = mockService(1, { updatedAt: `2025-06-01T12:00:00${fraction}00Z` });
@@ -137,6 +181,11 @@ describe('behaviour options', () => {
     );
     expect(added.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
     expect(config.defaultResponseHeaders).toEqual(mockService(1).config.defaultResponseHeaders);
+    const [withFields] = dataAt(fakeWith({ unknownFields: 'added' }), log) as ReturnType<typeof activityEntry>[];
+    const inEntry = [withFields, withFields?.request, withFields?.response, withFields?.metadata].map((object) =>
+      Object.keys(object ?? {}).filter((key) => key.startsWith('grease')),
+    );
+    expect(inEntry.map(({ length }) => length)).toEqual([1, 1, 1, 0]);
     const [entry] = dataAt(fakeWith({ metadataFields: 'added' }), log) as ReturnType<typeof activityEntry>[];
     expect(Object.keys(entry?.metadata ?? {})).toHaveLength(2);
     expect({ ...entry, metadata: {} }).toEqual({ ...activityEntry(5), metadata: {} });

@@ -7,7 +7,7 @@ import {
   OptionError,
 } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import { demoWorld } from '@mock-services/fake-server/core';
+import { demoWorld, emptyWorld } from '@mock-services/fake-server/core';
 import { input } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
@@ -150,11 +150,34 @@ describe('grease', () => {
     { only: 'list-order' },
     { seed: 1.5 },
     { points: [] },
+    { seed: 1, points: [] },
     'yes',
     Number.NaN,
     null,
   ])('is an error when it is invalid: %j', (grease) => {
     expect(() => createFakeServer({ grease: grease as unknown as GreaseOptions })).toThrow(OptionError);
+  });
+
+  test.each([
+    [{ only: ['pagination'] }, /^The option grease\.only has to be: .*list-order.*got "pagination"/],
+    [{ only: 'list-order' }, /^The option grease\.only has to be: .*got "list-order"/],
+    [{ except: ['pagination'] }, /^The option grease\.except has to be: .*list-order.*got "pagination"/],
+    [{ seed: 1.5 }, /^The option grease\.seed has to be: whole number; got 1\.5/],
+    ['yes', /^The option grease has to be: .*a seed.*got "yes"/],
+  ])('says what is invalid: %j', (grease, message) => {
+    expect(() => createFakeServer({ grease: grease as unknown as GreaseOptions })).toThrow(message);
+  });
+
+  test('does not name what it cannot vary', () => {
+    const namedWith = (services: number) =>
+      new Set(
+        seeds.flatMap((seed) => {
+          const fake = createFakeServer({ seed: emptyWorld(), grease: { seed, only: ['list-order'] } });
+          for (let i = 0; i < services; i += 1) fake.mockServices.add({ title: `${i}` });
+          return [...namedIn([send(fake, 'GET', '/configuration/mock-services')])];
+        }),
+      );
+    expect([0, 1, 2].map((services) => [...namedWith(services)])).toEqual([[], [], ['list-order']]);
   });
 
   test('names the known points when it is given another', () => {

@@ -1,5 +1,5 @@
 /** Varies the bodies of successes; what they say stays the same. */
-import type { OperationId } from '@mock-services/sdk/contract';
+import type { HeaderValue, MockService, OperationId } from '@mock-services/sdk/contract';
 import type { WireResponse } from '../http/message.ts';
 import type { Random } from '../random.ts';
 import type { VariationOptions } from './behaviour-options.ts';
@@ -18,7 +18,7 @@ export function varyBody(response: WireResponse, operation: OperationId, variant
   const value = JSON.parse(response.body) as Fields;
   if (Array.isArray(value['data'])) value['data'] = reordered(value['data'], variant);
   varyFields(value, '', variant);
-  if (operation === 'getWorkspaceConfiguration') addHeader(value, variant);
+  if (operation === 'getWorkspaceConfiguration') addHeader(value['data'] as MockService, variant);
   if (options.contentType !== 'application/json') apply('contentType');
   const headers = { ...response.headers, 'content-type': options.contentType };
   return { ...response, headers, body: JSON.stringify(value) };
@@ -70,29 +70,30 @@ function varyFields(value: unknown, name: string, variant: Variant): void {
     for (const item of value) varyFields(item, name, variant);
     return;
   }
-  if (!isFields(value)) return;
-  for (const [key, field] of Object.entries(value)) {
+  // A field that the interface does not name may be called like one of its objects.
+  if (typeof value !== 'object' || value === null) return;
+  const fields = value as Fields;
+  for (const [key, field] of Object.entries(fields)) {
     if (objects.has(key)) varyFields(field, key, variant);
-    else if (typeof field === 'string') varyText(value, key, field, variant);
+    else if (typeof field === 'string') varyText(fields, key, field, variant);
   }
-  addField(value, name, variant);
+  addField(fields, name, variant);
 }
 
 function varyText(owner: Fields, key: string, text: string, { options, apply }: Variant): void {
-  const isIdentifier = identifiers.has(key) && options.identifierCase !== 'stored';
-  const isTimestamp = timestamps.has(key) && options.timestampFraction !== 'stored';
-  if (!isIdentifier && !isTimestamp) return;
-  const varied = isIdentifier
-    ? withCase(text, options.identifierCase)
-    : withFraction(text, options.timestampFraction);
-  if (varied === text) return;
-  apply(isIdentifier ? 'identifierCase' : 'timestampFraction');
-  owner[key] = varied;
+  const change = (name: 'identifierCase' | 'timestampFraction', varied: string): void => {
+    if (varied === text) return;
+    apply(name);
+    owner[key] = varied;
+  };
+  if (identifiers.has(key)) change('identifierCase', withCase(text, options.identifierCase));
+  else if (timestamps.has(key)) change('timestampFraction', withFraction(text, options.timestampFraction));
 }
 
 /** An identifier has the same case in every response, or it could not be recognized. */
 function withCase(id: string, identifierCase: VariationOptions['identifierCase']): string {
-  const isUpper = identifierCase === 'upper' || (id.codePointAt(id.length - 1) ?? 0) % 2 === 0;
+  const isUpper =
+    identifierCase === 'upper' || (identifierCase === 'mixed' && (id.codePointAt(id.length - 1) ?? 0) % 2 === 0);
   return isUpper ? id.toUpperCase() : id;
 }
 
@@ -115,18 +116,12 @@ function addField(owner: Fields, name: string, { options, random, apply }: Varia
   owner[`grease${random.below(1000)}`] = otherValue(random.below(6));
 }
 
-function addHeader({ data }: Fields, { options, random, apply }: Variant): void {
-  const config = isFields(data) ? data['config'] : undefined;
-  const headers = isFields(config) ? config['defaultResponseHeaders'] : undefined;
-  if (options.headerValueTypes !== 'added' || !isFields(headers)) return;
+function addHeader({ config }: MockService, { options, random, apply }: Variant): void {
+  if (options.headerValueTypes !== 'added') return;
   apply('headerValueTypes');
-  headers['x-grease'] = otherValue(random.below(5));
+  config.defaultResponseHeaders['x-grease'] = otherValue(random.below(5)) as HeaderValue;
 }
 
 function otherValue(kind: number): unknown {
   return ['text', 42, null, ['a', 1], { nested: true }, false][kind];
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
