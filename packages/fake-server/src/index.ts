@@ -67,6 +67,7 @@ export type {
   WorldStorage,
   ListedWorld,
   KeepWorld,
+  Settled,
   StorageChange,
   StoredKey,
   StoredKind,

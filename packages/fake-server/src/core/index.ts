@@ -67,6 +67,7 @@ export type { Snapshot } from './snapshot/snapshot.ts';
 export { keepWorld } from './storage/world-keeper.ts';
 export type {
   KeepWorld,
+  Settled,
   StorageChange,
   StoredKey,
   StoredKind,

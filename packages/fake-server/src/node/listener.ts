@@ -11,6 +11,7 @@ import type { KeptConnections } from './kept-connections.ts';
 import type { PendingResponses } from './pending-responses.ts';
 import { readRequestBody } from './request-body.ts';
 import { sendAndClose, sendResponse } from './send-response.ts';
+import { respondInTurn } from './storage/turn.ts';
 
 /** Settings of a listener. */
 export interface ListenerSettings {
@@ -49,15 +50,19 @@ export function createListener(handle: FakeServer['handle'], settings: ListenerS
     const sending = { encoder, idleTimeout, report: (error: unknown) => report(head, error) };
     readRequestBody(incoming, maxBodyBytes, (body) => {
       pending.add(outgoing);
-      const response = server.respond(head, body);
-      if (body === undefined) {
-        sendAndClose(incoming, outgoing, response);
-        return;
-      }
-      kept.closeIfArmed(outgoing);
-      const send = (): void => sendResponse(outgoing, response, sending);
-      if (response.fault) afterDelay(outgoing, response.fault, send);
-      else send();
+      respondInTurn(
+        () => server.respond(head, body),
+        (response) => {
+          if (body === undefined) {
+            sendAndClose(incoming, outgoing, response);
+            return;
+          }
+          kept.closeIfArmed(outgoing);
+          const send = (): void => sendResponse(outgoing, response, sending);
+          if (response.fault) afterDelay(outgoing, response.fault, send);
+          else send();
+        },
+      );
     });
   };
 }

@@ -113,7 +113,9 @@ describe('behaviour options', () => {
 
   test.each([7, ''])('%j is not a requiredToken, and is not shown', (requiredToken) => {
     const options = { requiredToken } as unknown as FakeServerOptions;
-    expect(() => createFakeServer(options)).toThrow(/^The option requiredToken has to be: text, not empty\.$/);
+    expect(() => createFakeServer(options)).toThrow(
+      /^The option requiredToken has to be: text, not empty\.$/,
+    );
   });
 
   test('identifierCase', () => {
@@ -150,18 +152,21 @@ describe('behaviour options', () => {
     expect(dataAt(fake, `${single}/${idOf(1)}`)).toMatchObject({ createdAt: `2025-06-01T${createdAt}` });
   });
 
-  test.each([null, 'text', 7, [null]])('a field of metadata with the name of an object may be %j', (config) => {
-    const { metadata, ...entry } = activityEntry(5);
-    const activity = { [idOf(1)]: [{ ...entry, metadata: { ...metadata, config } }] };
-    const fake = createFakeServer({
-      seed: { workspaces: [workspace(1)], activity },
-      identifierCase: 'upper',
-      unknownFields: 'added',
-    });
-    expect(dataAt(fake, log)).toMatchObject([
-      { id: entry.id.toUpperCase(), metadata: { scenarioId: metadata.scenarioId.toUpperCase(), config } },
-    ]);
-  });
+  test.each([null, 'text', 7, [null]])(
+    'a field of metadata with the name of an object may be %j',
+    (config) => {
+      const { metadata, ...entry } = activityEntry(5);
+      const activity = { [idOf(1)]: [{ ...entry, metadata: { ...metadata, config } }] };
+      const fake = createFakeServer({
+        seed: { workspaces: [workspace(1)], activity },
+        identifierCase: 'upper',
+        unknownFields: 'added',
+      });
+      expect(dataAt(fake, log)).toMatchObject([
+        { id: entry.id.toUpperCase(), metadata: { scenarioId: metadata.scenarioId.toUpperCase(), config } },
+      ]);
+    },
+  );
 
   test('a fraction of very many zeros takes linear time', () => {
     const fraction = `.${'0'.repeat(400_000)}1`;
@@ -181,9 +186,11 @@ describe('behaviour options', () => {
     );
     expect(added.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
     expect(config.defaultResponseHeaders).toEqual(mockService(1).config.defaultResponseHeaders);
-    const [withFields] = dataAt(fakeWith({ unknownFields: 'added' }), log) as ReturnType<typeof activityEntry>[];
-    const inEntry = [withFields, withFields?.request, withFields?.response, withFields?.metadata].map((object) =>
-      Object.keys(object ?? {}).filter((key) => key.startsWith('grease')),
+    const [withFields] = dataAt(fakeWith({ unknownFields: 'added' }), log) as ReturnType<
+      typeof activityEntry
+    >[];
+    const inEntry = [withFields, withFields?.request, withFields?.response, withFields?.metadata].map(
+      (object) => Object.keys(object ?? {}).filter((key) => key.startsWith('grease')),
     );
     expect(inEntry.map(({ length }) => length)).toEqual([1, 1, 1, 0]);
     const [entry] = dataAt(fakeWith({ metadataFields: 'added' }), log) as ReturnType<typeof activityEntry>[];

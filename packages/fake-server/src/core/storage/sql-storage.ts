@@ -9,7 +9,7 @@ export interface SqlDatabase {
     statement: string,
     ...values: readonly string[]
   ) => Iterable<Readonly<Record<string, unknown>>>;
-  /** Runs `act` in a transaction: all of it takes effect, or nothing when it throws. */
+  /** Runs `act` in a transaction, or in the one that is open: all of it takes effect, or nothing when it throws. */
   readonly atomically: (act: () => void) => void;
 }
 

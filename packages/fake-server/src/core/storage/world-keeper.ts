@@ -14,7 +14,7 @@ import {
   storedVersion,
   type SavedState,
 } from './rows.ts';
-import type { KeepWorld, StorageChange, WorldStorage } from './world-storage.ts';
+import type { KeepWorld, Settled, StorageChange, WorldStorage } from './world-storage.ts';
 
 /** What a world has besides data and journal, at one moment. */
 interface State {
@@ -56,6 +56,11 @@ class WorldKeeper {
   /** What changed since the last commit. */
   #pending: StorageChange[] = [];
   #committed: State | undefined;
+  /** What the storage has: it may be asked to store later what is committed. */
+  #stored: State | undefined;
+  #isWaiting = false;
+  /** Whether the world has what the storage has not, and could not be taken from there again. */
+  #isAhead = false;
   /** Whether there are requests in the journal that could not be stored. */
   #lacksRequests = false;
 
@@ -72,7 +77,7 @@ class WorldKeeper {
 
   begin(data: StoreData): void {
     if (this.#restore(['ids', 'chance', 'faults', 'journal', 'data'])) {
-      this.#committed = this.#state();
+      this.#stored = this.#committed = this.#state();
       return;
     }
     this.#pending = changesOf({ kind: 'all', data });
@@ -86,6 +91,7 @@ class WorldKeeper {
    * @throws {StorageError} when it cannot be stored; the world is as it was at the last commit.
    */
   commit({ isRequest = false } = {}): void {
+    if (this.#isAhead) throw this.#undo(new Error('it could not be read from its storage.'));
     const state = this.#state();
     const changed = this.#changedRows(state);
     const isJournalAlone = isRequest && changed.length === 0 && this.#pending.every(isOfJournal);
@@ -93,15 +99,26 @@ class WorldKeeper {
     const journal = this.#lacksRequests && !isJournalAlone ? this.#wholeJournal() : [];
     const changes = [...this.#pending, ...changed, ...journal];
     try {
-      if (changes.length > 0) this.#storage.save(changes);
+      if (changes.length > 0) this.#save(changes, state);
       if (journal.length > 0) this.#lacksRequests = false;
       this.#committed = state;
+      if (!this.#isWaiting) this.#stored = state;
     } catch (error) {
       if (!isJournalAlone) throw this.#undo(error);
       this.#lacksRequests = true;
     } finally {
       this.#pending = [];
     }
+  }
+
+  #save(changes: readonly StorageChange[], state: State): void {
+    const settled: Settled = (error) => {
+      this.#isWaiting = false;
+      if (error === undefined) this.#stored = state;
+      else this.#lose(error);
+    };
+    this.#isWaiting = this.#storage.saveLater?.(changes, settled) ?? false;
+    if (!this.#isWaiting) this.#storage.save(changes);
   }
 
   #changedRows({ world, faults }: State): StorageChange[] {
@@ -115,10 +132,22 @@ class WorldKeeper {
     return this.#world.recorder ? journalRows(this.#world.recorder) : [];
   }
 
-  /** Goes back to the last commit. Returns the error for who wanted more. */
+  /** What was to be stored later is lost. */
+  #lose(error: unknown): void {
+    try {
+      this.#undo(error);
+    } catch {
+      // Who commits next is told.
+    }
+  }
+
+  /** Goes back to what is stored. Returns the error for who wanted more. */
   #undo(error: unknown): StorageError {
+    this.#isAhead = true;
     this.#restore(['ids', 'chance', 'journal', 'data']);
-    if (this.#committed) this.#world.faults.load(this.#committed.faultState);
+    this.#isAhead = false;
+    this.#committed = this.#stored;
+    if (this.#stored) this.#world.faults.load(this.#stored.faultState);
     const reason = isStorageError(error) ? error.message : errorText(error);
     return new StorageError('unsaved', `The world could not be stored, and is as before: ${reason}`, {
       cause: error,

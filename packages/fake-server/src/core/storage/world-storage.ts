@@ -37,7 +37,17 @@ export interface WorldStorage {
    * changed.
    */
   readonly save: (changes: readonly StorageChange[]) => void;
+  /**
+   * As `save`, for a storage that sometimes stores the changes of several requests together, before any of them is responded
+   * to. Returns `false`, having done nothing, while it cannot.
+   *
+   * @param settled - Called once they are stored; with an error when they are not, and nothing has changed.
+   */
+  readonly saveLater?: ((changes: readonly StorageChange[], settled: Settled) => boolean) | undefined;
 }
+
+/** @param error - Why nothing was stored. */
+export type Settled = (error?: unknown) => void;
 
 /**
  * Keeps a world in a storage.

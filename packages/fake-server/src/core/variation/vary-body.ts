@@ -93,7 +93,8 @@ function varyText(owner: Fields, key: string, text: string, { options, apply }: 
 /** An identifier has the same case in every response, or it could not be recognized. */
 function withCase(id: string, identifierCase: VariationOptions['identifierCase']): string {
   const isUpper =
-    identifierCase === 'upper' || (identifierCase === 'mixed' && (id.codePointAt(id.length - 1) ?? 0) % 2 === 0);
+    identifierCase === 'upper' ||
+    (identifierCase === 'mixed' && (id.codePointAt(id.length - 1) ?? 0) % 2 === 0);
   return isUpper ? id.toUpperCase() : id;
 }
 

@@ -14,14 +14,19 @@ export class OpenStorage {
   }
 
   open(name: string): WorldStorage {
-    const { load, save, keepWorld } = this.#storage.world(name);
+    const { load, save, saveLater, keepWorld } = this.#storage.world(name);
     const inUse =
       <Arguments extends readonly unknown[], Result>(act: (...args: Arguments) => Result) =>
       (...args: Arguments): Result => {
         if (this.#open.get(name) === world) return act(...args);
         throw new StorageError('unavailable', `The world ${name} was removed, or left memory. Get it anew.`);
       };
-    const world: WorldStorage = { keepWorld, load: inUse(load), save: inUse(save) };
+    const world: WorldStorage = {
+      keepWorld,
+      load: inUse(load),
+      save: inUse(save),
+      saveLater: saveLater && inUse(saveLater),
+    };
     this.#open.set(name, world);
     return world;
   }

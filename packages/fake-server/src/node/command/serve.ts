@@ -11,7 +11,7 @@ import {
 } from '../../core/index.ts';
 import { isListenError } from '../listen-error.ts';
 import { serve, type RunningServer } from '../serve.ts';
-import { openWorldFile, type WorldFile } from '../world-file.ts';
+import { openWorldFile, type WorldFile } from '../storage/world-file.ts';
 import { wrong } from './arguments.ts';
 import { explore, loadExplorer } from './explore.ts';
 import { CommandFailure } from './failure.ts';

@@ -1,8 +1,10 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type * as Sqlite from 'node:sqlite';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { StorageError, type WorldsStorage } from '../core/index.ts';
-import { createTable, sqlStorage, type SqlDatabase } from '../core/storage/sql-storage.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { StorageError, type WorldsStorage } from '../../core/index.ts';
+import { createTable } from '../../core/storage/sql-storage.ts';
+import { groupedStorage } from './grouped-storage.ts';
+import { sqlDatabase } from './sql-database.ts';
 
 /** Worlds in a file. Disposing closes it. */
 export interface WorldFile extends WorldsStorage, Disposable {
@@ -39,10 +41,13 @@ export function openWorldFile(path: string): WorldFile {
     database.close();
     throw failure(error, path);
   }
+  const { store, ...worlds } = groupedStorage(sqlDatabase(database));
   const close = (): void => {
-    if (database.isOpen) database.close();
+    if (!database.isOpen) return;
+    store();
+    database.close();
   };
-  return { ...sqlStorage(sqlDatabase(database)), close, [Symbol.dispose]: close };
+  return { ...worlds, close, [Symbol.dispose]: close };
 }
 
 /** How each file of SQLite begins. SQLite takes a shorter file for an empty one, and overwrites it. */
@@ -110,28 +115,6 @@ function prepare(database: DatabaseSync, path: string): void {
     database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${tableVersion}`);
   }
   database.exec('COMMIT');
-}
-
-function sqlDatabase(database: DatabaseSync): SqlDatabase {
-  const statements = new Map<string, StatementSync>();
-  const prepared = (text: string): StatementSync => {
-    const statement = statements.get(text) ?? database.prepare(text);
-    statements.set(text, statement);
-    return statement;
-  };
-  return {
-    run: (text, ...values) => prepared(text).all(...values) as Record<string, unknown>[],
-    atomically: (act) => {
-      prepared('BEGIN IMMEDIATE').run();
-      try {
-        act();
-        prepared('COMMIT').run();
-      } catch (error) {
-        if (database.isTransaction) prepared('ROLLBACK').run();
-        throw error;
-      }
-    },
-  };
 }
 
 /** SQLite's result codes. */

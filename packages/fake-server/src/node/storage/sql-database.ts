@@ -1,0 +1,40 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { SqlDatabase } from '../../core/storage/sql-storage.ts';
+
+/** A database of `node:sqlite`. A transaction within another is part of it. */
+export function sqlDatabase(database: DatabaseSync): SqlDatabase {
+  const statements = new Map<string, StatementSync>();
+  const prepared = (text: string): StatementSync => {
+    const statement = statements.get(text) ?? database.prepare(text);
+    statements.set(text, statement);
+    return statement;
+  };
+  const rollBack = (): void => {
+    try {
+      prepared('ROLLBACK').run();
+    } catch {
+      // Some failures end the transaction by themselves.
+    }
+  };
+  let isInside = false;
+  return {
+    run: (text, ...values) => prepared(text).all(...values) as Record<string, unknown>[],
+    atomically: (act) => {
+      if (isInside) {
+        act();
+        return;
+      }
+      prepared('BEGIN IMMEDIATE').run();
+      isInside = true;
+      try {
+        act();
+        prepared('COMMIT').run();
+      } catch (error) {
+        rollBack();
+        throw error;
+      } finally {
+        isInside = false;
+      }
+    },
+  };
+}
