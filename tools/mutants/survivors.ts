@@ -14,9 +14,9 @@ const longest = 100;
 class SurvivorReporter {
   onMutantTested({ status, fileName, mutatorName, replacement = '', location }: MutantResult): void {
     if (status !== 'Survived' && status !== 'NoCoverage') return;
-    // Their lines start at 0.
-    const line = location.start.line + 1;
-    console.log(`${fileName}:${line} ${status} ${mutatorName}: ${replacement.slice(0, longest)}`);
+    console.log(
+      `${fileName}:${location.start.line} ${status} ${mutatorName}: ${replacement.slice(0, longest)}`,
+    );
   }
 }
 

@@ -145,3 +145,47 @@ test('a field that is missing is received as nothing', () => {
     { path: 'createdAt', pointer: '/createdAt', expected: 'string', received: 'nothing' },
   ]);
 });
+
+const request = (change: object) => check(contract.recordedRequest, { ...anEntry().request, ...change });
+
+test.each([
+  ['an integer', { port: 1.5 }, 'port', 'integer', 'number of another form'],
+  ['an integer that is text', { port: '80' }, 'port', 'number', 'string'],
+  ['text', { method: 1.5 }, 'method', 'string', 'number'],
+  ['a map', { headers: [] }, 'headers', 'object', 'array'],
+  ['a map with a class', { headers: new Headers({ a: 'b' }) }, 'headers', 'object', 'object'],
+])('%s that is wrong is described', (_, change, path, expected, received) => {
+  expect(request(change)).toEqual([{ path, pointer: `/${path}`, expected, received }]);
+});
+
+test('an object and a list are not taken for each other, nor is another part looked into', () => {
+  expect(check(contract.mockService, [aMockService()])).toEqual([
+    { path: '', pointer: '', expected: 'object', received: 'array' },
+  ]);
+  expect(check(contract.mockService, withField(aMockService(), ['config', 'upstreams'], {}))).toEqual([
+    { path: 'config.upstreams', pointer: '/config/upstreams', expected: 'array', received: 'object' },
+  ]);
+});
+
+test('a map without a prototype is one, and each of its wrong fields is described', () => {
+  const headers = Object.setPrototypeOf({ a: 1, b: 'right', c: null }, null) as object;
+  expect(request({ headers }).map(({ path, received }) => [path, received])).toEqual([
+    ['headers.a', 'number'],
+    ['headers.c', 'null'],
+  ]);
+});
+
+test('a workspace that ends before it begins is described by its end', () => {
+  const { createdAt } = aWorkspace();
+  expect(check(contract.strictWorkspace, { ...aWorkspace(), expiresAt: createdAt })).toEqual([
+    {
+      path: 'expiresAt',
+      pointer: '/expiresAt',
+      expected: 'timestamp later than createdAt',
+      received: 'string of another form',
+    },
+  ]);
+  expect(check(contract.strictWorkspace, { ...aWorkspace(), createdAt: 7, expiresAt: 'never' })).toHaveLength(
+    2,
+  );
+});

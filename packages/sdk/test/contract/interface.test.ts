@@ -70,4 +70,48 @@ describe('the register of open points', () => {
       expect(fake).toMatch(/\.$/);
     }
   });
+
+  test('every entry names its section, the option that changes it, and whether grease varies it', () => {
+    const rows = openPoints.map(({ id, section, option = '-', grease }) =>
+      [id, section, option, grease ? 'yes' : 'no'].join(' '),
+    );
+    expect(rows).toEqual([
+      'runtime-behaviour 1 - no',
+      'unknown-fields 2 unknownFields yes',
+      'identifier-form 2 identifierCase yes',
+      'timestamp-fraction 2 timestampFraction yes',
+      'type-values 2.3 - no',
+      'required-fields 2.3 - no',
+      'bounds 2.3 - no',
+      'text-forms 2.3 - no',
+      'header-value-types 2.3 headerValueTypes yes',
+      'cors-methods 2.3 - no',
+      'metadata-fields 2.5 metadataFields yes',
+      'base64-form 2.5 seed no',
+      'recorded-path 2.5 seed no',
+      'transitions 3 - no',
+      'expiry 3 onExpiry no',
+      'query-parameters 4 - no',
+      'pagination 4 - no',
+      'list-order 4 listOrder yes',
+      'clear-activity-body 4 clearActivityBody yes',
+      'delete-body 4 deleteBody yes',
+      'workspace-writes 4 seed no',
+      'workspace-area-paths 4 - no',
+      'workspace-configuration-fields 4 seed no',
+      'updated-at 4 updatedAt no',
+      'content-type 4 contentType yes',
+      'success-status 4 - no',
+      'write-idempotency 4 - no',
+      'authentication 5 requiredToken no',
+      'events 6 - no',
+      'error-statuses 7 errorStatuses no',
+      'error-body 7 errorBody yes',
+      'error-conditions 7 repeatedDelete no',
+      'rate-limits 8 - no',
+      'size-limits 8 maxActivityEntries no',
+      'workspace-lifetime 8 seed no',
+      'versioning 9 baseUrl no',
+    ]);
+  });
 });

@@ -171,6 +171,7 @@ describe('the program', () => {
       [['--prot', '1'], "unknown option '--prot'\n(Did you mean --port?)"],
       [['serve'], 'too many arguments. Expected 0 arguments but got 1: serve.'],
       [['--port', 'http'], '--port takes a number from 0 to 65535, not "http".'],
+      [['--port', '0x50'], '--port takes a number from 0 to 65535, not "0x50".'],
       [['--port', 'x80'], '--port takes a number from 0 to 65535, not "x80".'],
       [['--port', '65536'], '--port takes a number from 0 to 65535, not "65536".'],
       [['--port='], '--port takes a number from 0 to 65535, not "".'],

@@ -65,6 +65,8 @@ describe('worlds by name', () => {
     };
     const full = await serveWorlds('--max-worlds', '3');
     expect(await statuses(full.url)).toEqual([200, 200, 503, 200]);
+    const roomy = await serveWorlds('--max-worlds', '10');
+    expect(await statuses(roomy.url)).toEqual([200, 200, 200, 200]);
     const replacing = await serveWorlds('--max-worlds', '3', '--idle', '0');
     expect(await statuses(replacing.url)).toEqual([200, 200, 200, 200]);
   });
