@@ -26,6 +26,17 @@ describe('demoWorld', () => {
     expect(distinct([...mockServices, ...workspaces, ...entries].map(({ id }) => id))).toHaveLength(49);
   });
 
+  test('says something wherever there is text, but for bodies that are empty', () => {
+    const empty = Array.from(JSON.stringify(world).matchAll(/"(\w+)":""|[[,](""|null)/g), ([, name]) => name);
+    expect(new Set(empty)).toEqual(new Set(['bodyBase64Encoded']));
+    const payments = world.mockServices.find(({ title }) => title === 'Payments');
+    expect(payments?.config.cors).toEqual({
+      allowedOrigins: ['shop.example'],
+      allowedMethods: ['GET', 'POST'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    });
+  });
+
   test('has one workspace that has expired', () => {
     expect(world.workspaces.filter(({ expiresAt }) => expiresAt <= now)).toHaveLength(1);
   });

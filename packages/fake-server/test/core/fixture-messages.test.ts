@@ -45,6 +45,11 @@ describe('the error of a fixture', () => {
       'id: expected id that nothing else has (left out, a new one is made), received one that is taken',
       (fake) => fake.workspaces.add({ id: idOf(1) }),
     ],
+    [
+      'workspaces.add, for its configuration,',
+      'type: expected string, received number',
+      (fake) => fake.workspaces.add({ configuration: { type: 1 as never } }),
+    ],
     ['workspaces.update', `id: ${noWorkspace}`, (fake) => fake.workspaces.update(idOf(9), {})],
     ['activity.record', `workspaceId: ${noWorkspace}`, (fake) => fake.activity.record(idOf(9))],
     [

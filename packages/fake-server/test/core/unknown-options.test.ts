@@ -37,6 +37,10 @@ describe('an option that does not exist is told', () => {
   });
 });
 
+test.each(['maxWorldByte', 'maxBodyByte'])('%s means the nearest of two', (option) => {
+  expect(warningsOf({ [option]: 1 })).toEqual([expect.stringContaining(`Did you mean ${option}s?`)]);
+});
+
 test('nothing is told of those that exist', () => {
   const ofPoints = Object.fromEntries(openPoints.map(({ option = 'latency' }) => [option, undefined]));
   const others = { baseUrl: undefined, seed: {}, randomSeed: 1, clock: 0, maxBodyBytes: 1, latency: 0 };
@@ -58,9 +62,13 @@ describe('an invalid value is shown', () => {
     [{ grease: { only: ['list-order', 'order'] as never } }, '"order"'],
     [{ grease: { except: 'list-order' as never } }, '"list-order"'],
     [{ grease: { only: [undefined] as never } }, 'nothing'],
+    [{ maxBodyBytes: -1 }, '-1'],
+    [{ journal: { maxBytes: -1 } }, '-1'],
   ])('%o', (options, shown) => {
     expect(() => createFakeServer(options)).toThrow(OptionError);
     expect(() => createFakeServer(options)).toThrow(`; got ${shown}.`);
+    const [name = ''] = Object.keys(options);
+    expect(() => createFakeServer(options)).toThrow(new RegExp(`^The option ${name}\\b`));
   });
 
   test('but not that of a token', () => {

@@ -118,6 +118,13 @@ describe('a world in a storage', () => {
     expect(start(storage, { clock }).clock.now()).toBe(3_605_000);
   });
 
+  test('of a clock that stands keeps the instant, whatever the next start says', () => {
+    const storage = new MemoryStorage();
+    start(storage, { clock: '2030-01-01T00:00:00.000Z' }).clock.advance('1h');
+    const { clock } = start(storage, { clock: '2040-01-01T00:00:00.000Z' });
+    expect(clock.now()).toBe(Date.parse('2030-01-01T01:00:00.000Z'));
+  });
+
   test('keeps no fault that a function decides about, and says no credentials', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
