@@ -8,7 +8,8 @@ const maxRowBytes = 2_000_000;
 /** The one world of a Durable Object, in its SQLite storage. */
 export function objectStorage(storage: ObjectStorage): WorldsStorage {
   const database = {
-    run: (statement: string, ...values: readonly string[]) => storage.sql.exec(statement, ...values),
+    run: (statement: string, ...values: readonly string[]) => void storage.sql.exec(statement, ...values),
+    query: (statement: string, ...values: readonly string[]) => storage.sql.exec(statement, ...values),
     atomically: (act: () => void) => storage.transactionSync(act),
   };
   // Nothing is in an object until a world is, and after it was deleted.

@@ -16,6 +16,25 @@ const single = '/configuration/mock-service';
 const list = '/configuration/mock-services';
 const operation = 'listMockServices';
 
+test('entries of the journal are copies, of requests that are the same too, and none has credentials', () => {
+  const fake = createFakeServer();
+  const headers = { accept: '*/*', authorization: 'Bearer canary' };
+  for (let i = 0; i < 3; i += 1) fake.handle({ method: 'GET', path: `${list}?token=canary`, headers });
+  const [first] = fake.journal.entries;
+  Object.assign(first?.headers ?? {}, { accept: 'changed' });
+  for (const entry of fake.journal.entries) {
+    expect(entry).toMatchObject({
+      path: `${list}?token=REDACTED`,
+      headers: { ...headers, authorization: 'REDACTED' },
+    });
+  }
+  // Many others, and long ones, in between.
+  for (let i = 0; i < 250; i += 1)
+    fake.handle({ method: 'GET', path: `${list}?token=${i}${'x'.repeat(i * 40)}`, headers });
+  expect(new Set(fake.journal.entries.map(({ path }) => path))).toEqual(new Set([`${list}?token=REDACTED`]));
+  expect(fake.journal.entries).toHaveLength(253);
+});
+
 describe('faults are copies', () => {
   test('of the options they were added with', () => {
     const fake = createFakeServer();

@@ -95,7 +95,7 @@ function serialized(entry: object): string | false {
 /** The entry of a text. Credentials are removed on reading, which happens less often than receiving. */
 export function fromText(text: string): JournalEntry {
   const { time, headers = {}, path, body = '', ...rest } = JSON.parse(text) as StoredEntry;
-  const clean = withoutCredentials(path, lowerCased(headers));
+  const clean = { path: cleanPath(path), headers: { ...cleanHeaders(lowerCased(headers)) } };
   return { ...rest, ...clean, body, time: typeof time === 'number' ? toTimestamp(time) : time };
 }
 
@@ -103,15 +103,33 @@ export function fromText(text: string): JournalEntry {
 type StoredEntry = Omit<JournalEntry, 'time' | 'headers' | 'body'> &
   Partial<Pick<JournalEntry, 'headers' | 'body'>> & { readonly time: number | string };
 
+const cleanPath = /*@__PURE__*/ remembered((path: string) => clean({ path }).path);
+const cleanHeaders = /*@__PURE__*/ remembered(
+  (headers: Readonly<Record<string, string>>) => clean({ headers }).headers,
+);
+
 /** Credentials are recognized as in recorded exchanges. */
-function withoutCredentials(
-  path: string,
-  headers: Record<string, string>,
+function clean(
+  part: Partial<Pick<JournalEntry, 'path' | 'headers'>>,
 ): Pick<JournalEntry, 'path' | 'headers'> {
   const nothing = { headers: {}, bodyBase64Encoded: '' };
-  const request = { hostname: '', port: 0, method: '', path, headers, bodyBase64Encoded: '' };
+  const request = { hostname: '', port: 0, method: '', path: '', ...nothing, ...part };
   const response = { ...nothing, statusCode: 0, responseTimeMs: 0 };
   const entry: ActivityEntry = { id: '', timestamp: '', metadata: { scenarioId: '' }, request, response };
-  const [clean] = redact([entry]);
-  return { path: clean?.request.path ?? '', headers: clean?.request.headers ?? {} };
+  return redact([entry])[0]?.request ?? request;
+}
+
+/** Clients send the same paths and headers again and again: results for the latest are kept, and not to be changed. */
+function remembered<Given, Result>(act: (given: Given) => Result): (given: Given) => Result {
+  const [most, longestKey] = [100, 4096];
+  const known = new Map<string, Result>();
+  return (given) => {
+    const key = JSON.stringify(given);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const result = act(given);
+    if (known.size === most) known.clear();
+    if (key.length <= longestKey) known.set(key, result);
+    return result;
+  };
 }

@@ -4,8 +4,9 @@ import type { StorageChange, StoredKind, StoredRow, WorldsStorage } from './worl
 
 /** An SQLite database, in any of the ways to reach one. */
 export interface SqlDatabase {
+  readonly run: (statement: string, ...values: readonly string[]) => void;
   /** Runs a statement. Returns its rows. */
-  readonly run: (
+  readonly query: (
     statement: string,
     ...values: readonly string[]
   ) => Iterable<Readonly<Record<string, unknown>>>;
@@ -33,13 +34,13 @@ export function createTable(database: SqlDatabase): void {
 
 /** @param database - Has the table. */
 export function sqlStorage(database: SqlDatabase): WorldsStorage {
-  const { run, atomically } = database;
+  const { run, query, atomically } = database;
   return {
     world: (name) => ({
       keepWorld,
       load: () =>
         Array.from(
-          run('SELECT kind, parent, id, value FROM rows WHERE world = ? ORDER BY position', name),
+          query('SELECT kind, parent, id, value FROM rows WHERE world = ? ORDER BY position', name),
           toRow,
         ),
       save: (changes) =>
@@ -47,8 +48,9 @@ export function sqlStorage(database: SqlDatabase): WorldsStorage {
           for (const change of changes) apply(run, name, change);
         }),
     }),
-    names: () => Array.from(run('SELECT DISTINCT world FROM rows'), ({ world }) => String(world)),
-    delete: (name) => Array.from(run('DELETE FROM rows WHERE world = ? RETURNING position', name)).length > 0,
+    names: () => Array.from(query('SELECT DISTINCT world FROM rows'), ({ world }) => String(world)),
+    delete: (name) =>
+      Array.from(query('DELETE FROM rows WHERE world = ? RETURNING position', name)).length > 0,
   };
 }
 

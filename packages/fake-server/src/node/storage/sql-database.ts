@@ -18,7 +18,8 @@ export function sqlDatabase(database: DatabaseSync): SqlDatabase {
   };
   let isInside = false;
   return {
-    run: (text, ...values) => prepared(text).all(...values) as Record<string, unknown>[],
+    run: (text, ...values) => void prepared(text).run(...values),
+    query: (text, ...values) => prepared(text).all(...values) as Record<string, unknown>[],
     atomically: (act) => {
       if (isInside) {
         act();
