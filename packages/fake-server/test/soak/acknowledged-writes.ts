@@ -6,7 +6,7 @@ import { input } from '../support/samples.ts';
 type Marks = ReadonlySet<string | undefined>;
 
 /** How many services there are before they are deleted. */
-const most = 200;
+const most = 60;
 
 /** Writes to a server that is killed, and knows what has to be there afterwards. */
 export class AcknowledgedWrites {
