@@ -76,6 +76,8 @@ const check = (name: string, include: string, globalSetup: string[] = []) => ({
 /** Where nothing can be drawn over, such as a pipe: what fails, the sums, and now and then how far it is. */
 const plain = ['minimal', new Progress({ say: (line) => console.log(line), now: Date.now })];
 
+// Projects with many files are not isolated: a new worker for each file, which loads all modules anew, takes longer than
+// the tests. Whoever stubs a global or mocks a module takes it back.
 export default defineConfig({
   test: {
     reporters: process.stdout.isTTY ? ['default'] : plain,
@@ -89,6 +91,7 @@ export default defineConfig({
           include: ['packages/sdk/test/**/*.test.ts'],
           exclude: ['**/*.chromium.test.ts', ...notInClones],
           maxConcurrency: 12,
+          isolate: false,
         },
       },
       {
@@ -104,11 +107,13 @@ export default defineConfig({
           name: 'fake',
           include: [`${fake}/{core,msw,node,vitest,admin,server,worlds,storage}/**/*.test.ts`],
           provide: { server: 'serve' as const },
+          maxConcurrency: 200,
+          isolate: false,
         },
       },
       {
         resolve: { alias },
-        test: { name: 'fake: conformance', include: [`${fake}/conformance/*.test.ts`] },
+        test: { name: 'fake: conformance', include: [`${fake}/conformance/*.test.ts`], isolate: false },
       },
       face('fetch', 'fetch'),
       face('msw 3', 'msw3'),
@@ -124,6 +129,7 @@ export default defineConfig({
           // The script needs a port, and the handler's own tests run with the rest.
           exclude: ['**/python.test.ts', '**/handler.test.ts'],
           provide: { server: 'createHandler' as const },
+          isolate: false,
         },
       },
       {

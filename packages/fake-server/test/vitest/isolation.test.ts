@@ -1,8 +1,6 @@
 import { fakeTest } from '@mock-services/fake-server/vitest';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { input } from '../support/samples.ts';
-
-vi.setConfig({ maxConcurrency: 200 });
 
 const test = fakeTest({ seed: { mockServices: [] } });
 const tests = Array.from({ length: 200 }, (_, index) => index);
