@@ -50,6 +50,14 @@ describe('bytes()', () => {
     },
   );
 
+  test.each([
+    ['AA=', 'the padding is wrong'],
+    ['AAAAA', 'it ends in the middle of a byte'],
+    ['AA*A', 'invalid character at offset 2'],
+  ])('says why %j is none', (text, reason) => {
+    expect(() => bodyOf(message(text)).bytes()).toThrow(`what was recorded is not Base64 (${reason})`);
+  });
+
   test('returns a copy, so that a caller cannot change the body', () => {
     const body = bodyOf(message('AQID'));
     body.bytes().fill(0);

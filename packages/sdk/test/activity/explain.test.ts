@@ -106,3 +106,11 @@ test('a body that differs as a whole has no path', () => {
   expect(explainNoMatch([entry], { responseBody: 6 })).toMatch(/^ {3}response body: another value$/m);
   expect(explainNoMatch([entry], { responseBody: [5] })).toMatch(/^ {3}response body: another value$/m);
 });
+
+test.each([
+  [{ since: '2026-03-01T11:00:00Z' }, 'since: expected no earlier than 2026-03-01T11:00:00.000Z'],
+  [{ until: '2026-03-01T09:00:00Z' }, 'until: expected no later than 2026-03-01T09:00:00.000Z'],
+  [{ slowerThan: 12 }, 'slowerThan: expected more than 12 ms'],
+])('%j is said as a limit', (matcher, line) => {
+  expect(explainNoMatch([anExchange()], matcher)).toContain(line);
+});

@@ -207,6 +207,7 @@ describe('a malformed HAR', () => {
     expect(error).toMatchObject({ name: 'HarError', path });
     expect(isHarError(error)).toBe(true);
     expect(String(error)).not.toContain('canary');
+    expect(String(error)).toMatch(/expected \w/);
   });
 
   test('of any kind gives a HarError, or entries that are valid by the contract', () => {
