@@ -41,14 +41,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'] },
-            { name: 'argument-error', test: /argument-error/ },
-            { name: 'common', test: /activity-error|contract\/location|exchange\/url/ },
+            { name: 'common', test: /activity-error|contract\/(location|type-name)|exchange\/url/ },
             // Reads and writes messages, also in a worker: nothing in it needs the page.
             {
               name: 'message',
-              test: /sdk\/src\/activity\/(body|redact|to-curl)|exchange\/(copy\/writ|body\/problem)|filters\/search/,
+              test: /sdk\/src\/activity\/(body|redact|to-curl|errors\/argument)|exchange\/(copy\/writ|body\/problem)|filters\/search/,
             },
-            { name: 'schemas', test: /node_modules\/zod|contract\/(schemas|check)\./ },
+            { name: 'schemas', test: /node_modules\/zod|contract\/(schemas|check|bodies)\.|validation\/details/ },
             { name: 'har', test: /sdk\/src\/activity\/har|file\/har/ },
             { name: 'fake', test: /explorer\/src\/fake\// },
           ],

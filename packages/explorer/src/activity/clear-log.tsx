@@ -17,8 +17,11 @@ export function ClearLog({ workspace, onCleared, disabled }: Props) {
   const cache = useQueryClient();
   const clear = useMutation({
     mutationFn: () => client.activity.clear(workspace),
-    onSuccess: () => {
-      cache.setQueryData(keys.activity(workspace), []);
+    onSuccess: async () => {
+      const queryKey = keys.activity(workspace);
+      // What is being read has not been cleared yet.
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, []);
       setAsking(false);
       onCleared();
     },

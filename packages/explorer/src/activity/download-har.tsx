@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { workspacesOf } from '../data/queries.ts';
-import { useConnection } from '../service/connection.ts';
+import { useWorkspace } from '../data/queries.ts';
 import { CloseButton, Dialog } from '../dialog/dialog.tsx';
 import { longest, visibly } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -29,12 +27,10 @@ export function DownloadHar({ entries, name }: Props) {
 }
 
 function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: () => void }) {
-  const { client } = useConnection();
-  const { data: workspaces = [] } = useQuery(workspacesOf(client));
   const zone = useZone();
   const [includeCredentials, setIncludeCredentials] = useState(false);
   const [state, setState] = useState<'idle' | 'busy' | Error>('idle');
-  const workspace = workspaces.find(({ id }) => id === name)?.name ?? name;
+  const workspace = useWorkspace(name)?.name ?? name;
   const download = async (dialog: HTMLDialogElement | null): Promise<void> => {
     setState('busy');
     try {
@@ -64,7 +60,7 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
       </p>
       {state instanceof Error && (
         <p role="alert" className="dialog-problem">
-          <VisibleText text={state.message} most={longest.message} />
+          <VisibleText text={state.message} most="message" />
         </p>
       )}
       <div className="dialog-actions">
@@ -84,7 +80,7 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
 
 /** `Checkout-team-2026-11-21T04-57-50-UTC.har`, with characters that every file system takes. */
 function harName(workspace: string, time: number, zone: Zone): string {
-  const text = `${visibly(workspace.slice(0, longest.name))} ${wallTime(time, zone).slice(0, 19)} ${zoneName(time, zone)}`;
+  const text = `${visibly(workspace.slice(0, longest.name), 'name')} ${wallTime(time, zone).slice(0, 19)} ${zoneName(time, zone)}`;
   return `${text.replace(/[\s\\/:*?"<>|]+/g, '-')}.har`;
 }
 

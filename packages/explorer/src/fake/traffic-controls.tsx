@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FakeServer } from '@mock-services/fake-server/core';
-import { keys, workspacesOf } from '../data/queries.ts';
-import { useConnection } from '../service/connection.ts';
-import { longest, visibly } from '../text/visible-text.ts';
+import { keys, useWorkspaces } from '../data/queries.ts';
+import { visibly } from '../text/visible-text.ts';
 import { recordMany } from './record.ts';
 import { createRandom, exchangeAt } from './traffic.ts';
 
@@ -15,9 +14,8 @@ interface Props {
 
 /** Controls that record invented exchanges. */
 export function TrafficControls({ fake, open }: Props) {
-  const { client } = useConnection();
   const cache = useQueryClient();
-  const { data: all = [] } = useQuery(workspacesOf(client));
+  const { data: all = [] } = useWorkspaces();
   const [chosen, setChosen] = useState<string>();
   /** The workspace that traffic flows into. */
   const [flowing, setFlowing] = useState<string>();
@@ -37,7 +35,7 @@ export function TrafficControls({ fake, open }: Props) {
   }, [fake, flowing]);
 
   const nameOf = (workspace: string): string =>
-    visibly(all.find(({ id }) => id === workspace)?.name ?? '', longest.option);
+    visibly(all.find(({ id }) => id === workspace)?.name ?? '', 'option');
   const fill = async (count: number, hours: number): Promise<void> => {
     if (workspace === undefined) return;
     const onProgress = (done: number): void => setProgress(`${done.toLocaleString('en')} recorded`);
@@ -63,7 +61,7 @@ export function TrafficControls({ fake, open }: Props) {
       >
         {all.map((item) => (
           <option key={item.id} value={item.id}>
-            {visibly(item.name, longest.option)}
+            {visibly(item.name, 'option')}
           </option>
         ))}
       </select>

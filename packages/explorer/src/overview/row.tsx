@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import type { Workspace } from '@mock-services/sdk';
 import { Link } from '../route/link.tsx';
 import { switchView, type Route } from '../route/route.ts';
-import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
 import { Configuration } from './configuration.tsx';
@@ -26,11 +25,11 @@ export function Row({ workspace: { id, name, createdAt, expiresAt }, now, route 
       <div className="workspace-name">
         <h2>
           <Link to={switchView(route, { view: 'activity', workspace: id })}>
-            <VisibleText text={name} most={longest.name} />
+            <VisibleText text={name} most="name" />
           </Link>
         </h2>
         <span className="mono muted">
-          <VisibleText text={id} most={longest.name} />
+          <VisibleText text={id} most="name" />
         </span>
       </div>
       <div className="workspace-life">
@@ -60,14 +59,14 @@ export function Row({ workspace: { id, name, createdAt, expiresAt }, now, route 
           Configuration
           <span className="visually-hidden">
             {' '}
-            of <VisibleText text={name} most={longest.name} />
+            of <VisibleText text={name} most="name" />
           </span>
         </button>
         <Link className="button" to={switchView(route, { view: 'activity', workspace: id })}>
           Activity
           <span className="visually-hidden">
             {' '}
-            of <VisibleText text={name} most={longest.name} />
+            of <VisibleText text={name} most="name" />
           </span>
         </Link>
       </div>

@@ -1,7 +1,6 @@
 import { pointerTo } from '@mock-services/sdk/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { describeError } from '../states/describe-error.ts';
-import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { Draft } from './draft.ts';
 import { errorAt, fieldErrorsOf, isInForm, type FieldError } from './field-errors.ts';
@@ -142,7 +141,7 @@ function FormProblem({ error, errors }: { readonly error: unknown; readonly erro
           {count > 0 ? `Not saved: ${count} ${count === 1 ? 'field is' : 'fields are'} wrong.` : `${title}.`}
         </strong>{' '}
         <span className="notice-detail">
-          <VisibleText text={details} most={longest.message} />
+          <VisibleText text={details} most="message" />
         </span>
       </p>
     </div>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { describeError } from '../states/describe-error.ts';
-import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { CloseButton, Dialog } from '../dialog/dialog.tsx';
 
@@ -41,7 +40,7 @@ function Problem({ error }: { readonly error: unknown }) {
     <p role="alert" className="dialog-problem">
       <strong>{title}.</strong>{' '}
       <span className="mono">
-        <VisibleText text={message} most={longest.message} />
+        <VisibleText text={message} most="message" />
       </span>
     </p>
   );

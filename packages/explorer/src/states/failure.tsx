@@ -1,7 +1,6 @@
 import './states.css';
 import { isNetworkError } from '@mock-services/sdk';
 import { serviceFormId } from '../service/service-form.tsx';
-import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useOnline } from './use-online.ts';
 import { describeError } from './describe-error.ts';
@@ -24,7 +23,7 @@ export function Failure({ error, title, onRetry, busy = false }: Props) {
     <section className="state state-failure" role="alert">
       <p className="state-title">{title ?? kind}</p>
       <pre className="state-message">
-        <VisibleText text={message} most={longest.message} />
+        <VisibleText text={message} most="message" />
       </pre>
       {hint !== undefined && (
         <p className="state-hint">
@@ -47,7 +46,7 @@ export function StaleNotice({ error, onRetry, busy = false }: Props) {
       <p>
         <strong>{title}.</strong> The data may be old.{' '}
         <span className="notice-detail">
-          <VisibleText text={message} most={longest.message} />
+          <VisibleText text={message} most="message" />
         </span>
       </p>
       <Actions wantsCredentials={wantsCredentials} onRetry={onRetry} busy={busy} />

@@ -1,6 +1,5 @@
 import './states.css';
 import { useConnection } from '../service/connection.ts';
-import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useOnline } from './use-online.ts';
 
@@ -12,7 +11,7 @@ export function OfflineNotice() {
     <div className="notice notice-warning" role="alert">
       <p>
         <strong>You are offline.</strong> The data may be old. It is refreshed from{' '}
-        <VisibleText text={address} most={longest.name} /> when the network is back.
+        <VisibleText text={address} most="name" /> when the network is back.
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { visibly } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { Zone } from '../time/zone.ts';
-import { mostCharacters, shortTime } from './columns.ts';
+import { shortTime } from './columns.ts';
 import { StatusMark } from './status-mark.tsx';
 import { timesOf } from './time-scale.ts';
 
@@ -39,14 +39,14 @@ export const Row = memo(
         <span role="gridcell" className="activity-method">
           <VisibleText text={request.method.slice(0, 20)} />
         </span>
-        <span role="gridcell" className="activity-path" title={visibly(request.path, mostCharacters)}>
-          <VisibleText text={request.path.slice(0, mostCharacters)} />
+        <span role="gridcell" className="activity-path" title={visibly(request.path, 'cell')}>
+          <VisibleText text={request.path} most="cell" />
         </span>
         <span role="gridcell" className="activity-status">
           <StatusMark status={response.statusCode} />
         </span>
         <span role="gridcell" className="activity-host">
-          <VisibleText text={request.hostname.slice(0, mostCharacters)} />
+          <VisibleText text={request.hostname} most="cell" />
         </span>
         <span role="gridcell" className="activity-ms">
           <i className="activity-bar" aria-hidden="true" />

@@ -4,7 +4,7 @@ import { filterNames, withoutFilters, type Route } from '../../route/route.ts';
 import { updateRoute, navigate } from '../../route/navigation.ts';
 import { statusText } from '../../text/status.ts';
 import type { Found } from './use-found.ts';
-import { figures, longest, visibly } from '../../text/visible-text.ts';
+import { figures, visibly } from '../../text/visible-text.ts';
 import { FilterText } from './filter-text.tsx';
 
 interface Props {
@@ -38,7 +38,7 @@ export function FilterBar({ log, route, found }: Props) {
       >
         {methods.map((method) => (
           <option key={method} value={method}>
-            {visibly(method, longest.option)}
+            {visibly(method, 'option')}
           </option>
         ))}
       </Choice>
@@ -55,7 +55,7 @@ export function FilterBar({ log, route, found }: Props) {
           .filter((code) => !classes.includes(code))
           .map((code) => (
             <option key={code} value={code}>
-              {visibly(statusText(Number(code)), longest.option)}
+              {visibly(statusText(Number(code)), 'option')}
             </option>
           ))}
       </Choice>

@@ -1,7 +1,6 @@
 import './body.css';
 import type { ActivityEntry, RecordedRequest, RecordedResponse } from '@mock-services/sdk/activity';
 import { useState } from 'react';
-import { longest } from '../../text/visible-text.ts';
 import { VisibleText } from '../../text/visible-text.tsx';
 import { FormSwitch } from './form-switch.tsx';
 import type { BodyForm } from './forms.ts';
@@ -39,7 +38,7 @@ export function Body(props: {
   return (
     <>
       <p className="body-problem" role="alert">
-        <VisibleText text={problemOf(state.error)} most={longest.message} />
+        <VisibleText text={problemOf(state.error)} most="message" />
       </p>
       <Text text={message.bodyBase64Encoded} label={`${label} as it was recorded`} />
     </>

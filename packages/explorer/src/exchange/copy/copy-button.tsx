@@ -1,6 +1,5 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { useId, useState } from 'react';
-import { longest } from '../../text/visible-text.ts';
 import { VisibleText } from '../../text/visible-text.tsx';
 import { curlCommand } from './curl-command.ts';
 import { writeFetch, writeMatcher } from './write-code.ts';
@@ -67,7 +66,7 @@ export function CopyButton(props: Props) {
         Copy as {name}
       </button>
       <span role="status" className="body-note">
-        <VisibleText text={outcome} most={longest.message} />
+        <VisibleText text={outcome} most="message" />
       </span>
     </div>
   );
