@@ -41,15 +41,20 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'] },
-            { name: 'common', test: /activity-error|contract\/(location|type-name)|exchange\/url/ },
+            { name: 'common', test: /(activity|har)-error|contract\/(location|type-name)|exchange\/url/ },
             // Reads and writes messages, also in a worker: nothing in it needs the page.
             {
               name: 'message',
               test: /sdk\/src\/activity\/(body|redact|to-curl|errors\/argument)|exchange\/(copy\/writ|body\/problem)|filters\/search/,
             },
-            { name: 'schemas', test: /node_modules\/zod|contract\/(schemas|check|bodies)\.|validation\/details/ },
+            {
+              name: 'schemas',
+              test: /node_modules\/zod|contract\/(schemas|check|bodies)\.|validation\/details/,
+            },
             { name: 'har', test: /sdk\/src\/activity\/har|file\/har/ },
-            { name: 'fake', test: /explorer\/src\/fake\// },
+            { name: 'fake', test: /explorer\/src\/(fake|demo\/in-page)|fake-server/ },
+            { name: 'confirm', test: /dialog\/confirm/ },
+            { name: 'log', test: /explorer\/src\/(activity\/activity-view|table)/ },
           ],
         },
       },

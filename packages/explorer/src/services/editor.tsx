@@ -4,7 +4,7 @@ import type { MockService, MockServiceSummary } from '@mock-services/sdk';
 import { keys, useMockService } from '../data/queries.ts';
 import { updateRoute } from '../route/navigation.ts';
 import { useConnection } from '../service/connection.ts';
-import { Confirm } from '../shell/confirm.tsx';
+import { ConfirmedAction } from '../dialog/confirmed-action.tsx';
 import { Loaded } from '../states/loaded.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
@@ -68,46 +68,30 @@ function Form({ service }: { readonly service: MockService }) {
 }
 
 function Delete({ id, title }: { readonly id: string; readonly title: string }) {
-  const [isAsking, setAsking] = useState(false);
   const { client } = useConnection();
   const cache = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => client.mockServices.delete(id),
-    onSuccess: () => {
-      cache.removeQueries({ queryKey: keys.mockService(id) });
-      // Immediately, without waiting for a new list.
-      cache.setQueryData<MockServiceSummary[]>(keys.mockServices, (list) =>
-        list?.filter((item) => item.id !== id),
-      );
-      updateRoute({ mock: undefined }, { replace: true });
-      return cache.invalidateQueries({ queryKey: keys.mockServices, exact: true });
-    },
-  });
+  const remove = async (): Promise<void> => {
+    await client.mockServices.delete(id);
+    cache.removeQueries({ queryKey: keys.mockService(id) });
+    // Immediately, without waiting for a new list.
+    cache.setQueryData<MockServiceSummary[]>(keys.mockServices, (list) =>
+      list?.filter((item) => item.id !== id),
+    );
+    updateRoute({ mock: undefined }, { replace: true });
+    await cache.invalidateQueries({ queryKey: keys.mockServices, exact: true });
+  };
   return (
-    <>
-      <button type="button" className="danger" onClick={() => setAsking(true)}>
-        Delete
-      </button>
-      {isAsking && (
-        <Confirm
-          title={
-            <>
-              Delete “<VisibleText text={title} most="name" />
-              ”?
-            </>
-          }
-          action="Delete"
-          busy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate()}
-          onCancel={() => {
-            remove.reset();
-            setAsking(false);
-          }}
-        >
-          The mock service and its configuration are deleted for everyone. This cannot be undone.
-        </Confirm>
-      )}
-    </>
+    <ConfirmedAction
+      label="Delete"
+      title={
+        <>
+          Delete “<VisibleText text={title} most="name" />
+          ”?
+        </>
+      }
+      run={remove}
+    >
+      The mock service and its configuration are deleted for everyone. This cannot be undone.
+    </ConfirmedAction>
   );
 }

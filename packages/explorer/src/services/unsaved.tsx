@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { navigate } from '../route/navigation.ts';
 import { parseRoute } from '../route/route.ts';
-import { Confirm } from '../shell/confirm.tsx';
+import { Confirm } from '../dialog/confirm.tsx';
 
 /** Mounted while there are unsaved changes: whatever would lose them asks first. */
 export function UnsavedGuard() {
@@ -38,7 +38,7 @@ export function UnsavedGuard() {
         goTo(wanted);
       }}
     >
-      Changes of this mock service are not saved.
+      <p>Changes of this mock service are not saved.</p>
     </Confirm>
   );
 }

@@ -1,9 +1,9 @@
-import { focusManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useWorkspace } from '../../data/queries.ts';
 import { useNow } from '../../overview/use-now.ts';
 import { useReachable } from '../../service/use-reachable.ts';
 import { figures } from '../../text/visible-text.ts';
+import { onEvents } from '../../window/on-events.ts';
 import type { Pausable } from './use-pause.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly hasFailed: boolean;
 }
 
-const onFocus = (listener: () => void) => focusManager.subscribe(listener);
+const onVisibility = onEvents('visibilitychange');
 
 /** Pauses and resumes the live tail, and shows its status. */
 export function TailControl({
@@ -25,7 +25,7 @@ export function TailControl({
   hasFailed,
 }: Props) {
   const isReachable = useReachable();
-  const isVisible = useSyncExternalStore(onFocus, () => focusManager.isFocused());
+  const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
   const isExpired = useExpired(workspace);
   const trouble = !isReachable
     ? 'Waiting for the service'
