@@ -41,7 +41,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'] },
-            { name: 'common', test: /(activity|har)-error|contract\/(location|type-name)|exchange\/url/ },
+            { name: 'common', test: /activity-error|contract\/(location|type-name)|exchange\/url/ },
             // Reads and writes messages, also in a worker: nothing in it needs the page.
             {
               name: 'message',
@@ -51,9 +51,10 @@ export default defineConfig({
               name: 'schemas',
               test: /node_modules\/zod|contract\/(schemas|check|bodies)\.|validation\/details/,
             },
+            // What more than one view needs.
+            { name: 'controls', test: /explorer\/src\/(dialog|select|window)|har-error/ },
             { name: 'har', test: /sdk\/src\/activity\/har|file\/har/ },
             { name: 'fake', test: /explorer\/src\/(fake|demo\/in-page)|fake-server/ },
-            { name: 'confirm', test: /dialog\/confirm/ },
             { name: 'log', test: /explorer\/src\/(activity\/activity-view|table)/ },
           ],
         },

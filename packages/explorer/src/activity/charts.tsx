@@ -1,6 +1,6 @@
 import { lazy, useEffect, useMemo, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import type { TimeRange } from '../charts/index.ts';
+import type { TimeRange } from '../charts/time-range.ts';
 import { updateRoute } from '../route/navigation.ts';
 import { OnDemand } from '../states/on-demand.tsx';
 import { timeText, wallTime } from '../time/time-text.ts';
@@ -8,7 +8,9 @@ import { useZone } from '../time/zone.ts';
 import { useSetting } from '../window/use-setting.ts';
 
 // The plotting library loads after the table is visible.
-const ExchangeCharts = lazy(async () => ({ default: (await import('../charts/index.ts')).ExchangeCharts }));
+const ExchangeCharts = lazy(async () => ({
+  default: (await import('../charts/exchange-charts.tsx')).ExchangeCharts,
+}));
 
 interface Props {
   readonly entries: readonly ActivityEntry[];
@@ -54,17 +56,11 @@ export function Charts({ entries, since, until }: Props) {
   );
 }
 
-function OpenCharts({
-  entries,
-  range,
-}: {
-  readonly entries: readonly ActivityEntry[];
-  readonly range: TimeRange | undefined;
-}) {
-  const shown = useLater(entries);
+function OpenCharts(props: Pick<Props, 'entries'> & { readonly range: TimeRange | undefined }) {
+  const shown = useLater(props.entries);
   return (
     <OnDemand fallback={<div className="log-charts-waiting" />}>
-      <ExchangeCharts entries={shown} range={range} onRange={selectRange} />
+      <ExchangeCharts entries={shown} range={props.range} onRange={selectRange} />
     </OnDemand>
   );
 }

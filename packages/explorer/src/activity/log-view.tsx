@@ -3,7 +3,7 @@ import type { ActivityEntry } from '@mock-services/sdk';
 import { filterNames, type Route } from '../route/route.ts';
 import { updateRoute } from '../route/navigation.ts';
 import { Empty } from '../states/empty.tsx';
-import { ActivityTable } from '../table/index.ts';
+import { ActivityTable } from '../table/activity-table.tsx';
 import { Charts } from './charts.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { useFound } from './filters/use-found.ts';

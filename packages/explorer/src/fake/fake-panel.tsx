@@ -1,7 +1,8 @@
 import './fake-panel.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer } from 'react';
+import { useReducer } from 'react';
 import type { FakeServer } from '@mock-services/fake-server/core';
+import { useNow } from '../overview/use-now.ts';
 import type { Route } from '../route/route.ts';
 import { timeText } from '../time/time-text.ts';
 import { useZone } from '../time/zone.ts';
@@ -24,12 +25,9 @@ const steps = [
 export function FakePanel({ fake, route, isOpen }: Props) {
   const cache = useQueryClient();
   const zone = useZone();
+  // What it shows of the fake has no events.
+  useNow();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const timer = setInterval(redraw, 1000);
-    return () => clearInterval(timer);
-  }, [isOpen]);
   const readAgain = (): void => {
     redraw();
     void cache.invalidateQueries();

@@ -20,13 +20,8 @@ const effects: Readonly<Record<string, Effect>> = {
 const everything = 'every operation' as const;
 
 /** Adds and clears faults. */
-export function FaultControls({
-  fake,
-  onChange,
-}: {
-  readonly fake: FakeServer;
-  readonly onChange: () => void;
-}) {
+export function FaultControls(props: { readonly fake: FakeServer; readonly onChange: () => void }) {
+  const { fake, onChange } = props;
   const id = useId();
   const [operation, setOperation] = useState<OperationId | typeof everything>('listActivity');
   const [effect, setEffect] = useState('503 Service Unavailable');

@@ -1,4 +1,5 @@
 import type { FakeServer } from '@mock-services/fake-server/core';
+import { turn } from '../window/turn.ts';
 import { exchangeAt } from './traffic.ts';
 
 /** Number of exchanges to record before yielding to the page. */
@@ -28,8 +29,6 @@ export async function recordMany(
       fake.activity.record(workspace, exchangeAt(time, random));
     }
     onProgress(done);
-    await new Promise((resolve) => {
-      setTimeout(resolve);
-    });
+    await turn();
   }
 }

@@ -17,14 +17,12 @@ export function UnsavedGuard() {
       event.preventDefault();
       setWanted(destination);
     };
-    addEventListener('beforeunload', unload);
+    const stop = new AbortController();
+    addEventListener('beforeunload', unload, stop);
     // Older browsers have no such object.
     const { navigation } = globalThis as Partial<typeof globalThis>;
-    navigation?.addEventListener('navigate', go);
-    return () => {
-      removeEventListener('beforeunload', unload);
-      navigation?.removeEventListener('navigate', go);
-    };
+    navigation?.addEventListener('navigate', go, stop);
+    return () => stop.abort();
   }, []);
   if (wanted === undefined) return null;
   return (

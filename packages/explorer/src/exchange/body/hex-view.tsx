@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useNarrow } from '../../table/use-narrow.ts';
+import { useNarrow } from '../../window/use-narrow.ts';
 import { hexLines } from './hex.ts';
 import { More } from '../more.tsx';
 
