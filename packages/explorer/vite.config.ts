@@ -65,6 +65,7 @@ export default defineConfig({
     alias: [
       { find: /^@mock-services\/(sdk|fake-server)$/, replacement: `${sources}/index.ts` },
       { find: /^@mock-services\/(sdk|fake-server)\/(\w+)$/, replacement: `${sources}/$2/index.ts` },
+      { find: './infiniteQueryBehavior.js', replacement: path('no-infinite-queries.ts') },
     ],
   },
   server: { host: '127.0.0.1', fs: { allow: [path('../..')] } },

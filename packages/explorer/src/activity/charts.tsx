@@ -29,7 +29,7 @@ export function Charts({ entries, since, until }: Props) {
   const range = useMemo(() => rangeOf(since, until), [since, until]);
   return (
     <section className="log-charts" aria-label="Charts">
-      <div className="log-charts-head">
+      <div className="log-charts-head bar">
         <h2>
           <button
             type="button"

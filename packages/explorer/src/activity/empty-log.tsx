@@ -35,7 +35,7 @@ export function EmptyLog({ workspace }: { readonly workspace: string }) {
   return (
     <Empty title="Nothing has been recorded yet">
       <p>The fake server can record invented exchanges of a shop, once or as steady traffic.</p>
-      <p className="empty-actions">
+      <p className="bar">
         <button type="button" className="primary" disabled={isBusy} onClick={() => void record()}>
           Record 100 exchanges
         </button>

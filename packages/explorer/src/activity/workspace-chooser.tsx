@@ -16,7 +16,7 @@ export function WorkspaceChooser({ route }: { readonly route: Route }) {
       </p>
       <Loaded query={query} label="Reading the workspaces">
         {(all) => (
-          <ul className="chooser">
+          <ul className="chooser bar">
             {all.map(({ id, name }) => (
               <li key={id}>
                 <Link className="button" to={{ ...route, workspace: id }}>

@@ -34,7 +34,7 @@ function OneExchange({ entry, other, name }: Props) {
   const common = { entry, name };
   return (
     <div className="exchange">
-      <div className="exchange-bar">
+      <div className="bar bar-apart">
         <CopyButton entry={entry} shown={shown} leavesOut={shown !== entry} />
         {masked !== entry && (
           <button type="button" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>

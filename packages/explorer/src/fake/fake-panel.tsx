@@ -46,7 +46,7 @@ export function FakePanel({ fake, route, isOpen }: Props) {
       <fieldset>
         <legend>Clock</legend>
         <p className="mono">{timeText(fake.clock.now(), zone)}</p>
-        <div className="panel-buttons">
+        <div className="panel-buttons bar">
           {steps.map(([by, name]) => (
             <button
               key={by}
@@ -71,7 +71,7 @@ export function FakePanel({ fake, route, isOpen }: Props) {
           Data, clock and faults survive a reload until this tab is closed, as far as a browser keeps them:
           about 5 MB. Traffic stops, and an opened file is closed.
         </p>
-        <div className="panel-buttons">
+        <div className="panel-buttons bar">
           <button type="button" className="danger" onClick={reset}>
             Reset to the beginning
           </button>

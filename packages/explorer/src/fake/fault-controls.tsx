@@ -59,7 +59,7 @@ export function FaultControls(props: { readonly fake: FakeServer; readonly onCha
         placeholder="each time"
         onChange={({ currentTarget }) => setTimes(currentTarget.value)}
       />
-      <div className="panel-buttons">
+      <div className="panel-buttons bar">
         <button type="button" onClick={add}>
           Inject fault
         </button>

@@ -51,7 +51,7 @@ export function TrafficControls({ fake, open }: Props) {
         disabled={workspace === open}
         onChange={setChosen}
       />
-      <div className="panel-buttons">
+      <div className="panel-buttons bar">
         <button
           type="button"
           aria-pressed={flowing !== undefined}

@@ -73,7 +73,7 @@ function View({ route }: { readonly route: Route }) {
 function AddressNotice({ ignored }: { readonly ignored: readonly string[] }) {
   if (ignored.length === 0) return null;
   return (
-    <div className="notice notice-warning" role="status">
+    <div className="notice notice-warning bar bar-apart" role="status">
       <p>
         <strong>Part of the address was ignored.</strong> {ignored.join('; ')}.
       </p>

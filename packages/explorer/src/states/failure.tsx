@@ -42,7 +42,7 @@ export function StaleNotice({ error, onRetry, busy = false }: Props) {
   // The page already says that it is offline and that its data may be old.
   if (isNetworkError(error) && !isOnline) return null;
   return (
-    <div className="notice notice-warning" role="alert">
+    <div className="notice notice-warning bar bar-apart" role="alert">
       <p>
         <strong>{title}.</strong> The data may be old.{' '}
         <span className="notice-detail">
@@ -61,7 +61,7 @@ interface ActionsProps extends Pick<Props, 'onRetry' | 'busy'> {
 function Actions({ wantsCredentials, onRetry, busy }: ActionsProps) {
   if (!wantsCredentials && !onRetry) return null;
   return (
-    <div className="state-actions">
+    <div className="bar">
       {wantsCredentials && (
         <button type="button" className="primary" popoverTarget={serviceFormId}>
           Enter credentials

@@ -8,7 +8,7 @@ export function OfflineNotice() {
   const { address } = useConnection();
   if (useOnline()) return null;
   return (
-    <div className="notice notice-warning" role="alert">
+    <div className="notice notice-warning bar bar-apart" role="alert">
       <p>
         <strong>You are offline.</strong> The data may be old. It is refreshed from{' '}
         <VisibleText text={address} most="name" /> when the network is back.

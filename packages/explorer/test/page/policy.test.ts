@@ -37,8 +37,8 @@ async function weightOf(names: readonly string[]): Promise<number> {
 
 /** The scripts that a visit loads before the first render. */
 const visits = [
-  ['the workspaces', '', '.workspace', 47_500],
-  ['the log of a workspace with its charts', '&view=activity&workspace=', '.uplot >> nth=1', 108_500],
+  ['the workspaces', '', '.workspace', 47_000],
+  ['the log of a workspace with its charts', '&view=activity&workspace=', '.uplot >> nth=1', 105_500],
   ['the mock services', '&view=services', '.services-list li', 54_000],
 ] as const;
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { filterNames, withoutFilters, type Route } from '../../route/route.ts';
+import { isFiltered, withoutFilters, type Route } from '../../route/route.ts';
 import { updateRoute, navigate } from '../../route/navigation.ts';
 import { type Option, Select } from '../../select/select.tsx';
 import { statusText } from '../../text/status.ts';
@@ -25,9 +25,14 @@ export function FilterBar({ log, route, found }: Props) {
     () => distinct(log, ({ response }) => String(response.statusCode), status),
     [log, status],
   );
-  const isFiltered = filterNames.some((name) => route[name] !== undefined);
+  const hasFilters = isFiltered(route);
   return (
-    <form className="filters" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <form
+      className="filters bar"
+      role="search"
+      aria-label="Filters"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <FilterText name="search" label="Search" placeholder="URLs, headers, bodies" value={route.search} />
       <div className="filter">
         <Select
@@ -54,13 +59,13 @@ export function FilterBar({ log, route, found }: Props) {
       <FilterText name="path" label="Path" placeholder="orders/*/items" value={route.path} />
       <FilterText name="host" label="Host" placeholder="shop.example" value={route.host} />
       <p className="filters-count" role="status">
-        {isFiltered
+        {hasFilters
           ? `${figures(found.entries.length)} of ${figures(log.length)}`
           : `${figures(log.length)} exchanges`}
         {found.left > 0 && ` · searching ${figures(found.left)} more`}
         {found.unread > 0 && ` · ${figures(found.unread)} with bodies that cannot be searched`}
       </p>
-      {isFiltered && (
+      {hasFilters && (
         <button type="button" className="quiet" onClick={() => navigate(withoutFilters(route))}>
           Clear filters
         </button>

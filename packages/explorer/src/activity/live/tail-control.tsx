@@ -37,7 +37,7 @@ export function TailControl({
           ? 'Workspace expired'
           : undefined;
   return (
-    <div className="tail">
+    <div className="bar">
       <button type="button" aria-pressed={isPaused} onClick={isPaused ? resume : pause}>
         {isPaused ? 'Resume' : 'Pause'}
         <span className="visually-hidden"> the live tail</span>

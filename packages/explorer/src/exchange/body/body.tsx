@@ -57,7 +57,7 @@ function Forms(props: { readonly body: ReadBody; readonly label: string; readonl
           {problemOf(problem)}
         </p>
       )}
-      <div className="body-bar">
+      <div className="body-bar bar bar-apart">
         <FormSwitch forms={forms} form={form} label={label} onForm={setChosen} />
         <span className="body-size">
           {sizeOf(bytes.length)}

@@ -46,7 +46,7 @@ export function CopyButton(props: Props) {
     else setOutcome(props.leavesOut ? 'Copied; credentials are left out' : 'Copied');
   };
   return (
-    <div className="exchange-copy">
+    <div className="bar">
       <Select
         label="Form to copy"
         isBare
