@@ -1,4 +1,16 @@
-/** In place of the module of TanStack Query for infinite queries, which every query imports and the page has none of. */
-export const infiniteQueryBehavior = (): undefined => undefined;
-export const hasNextPage = (): boolean => false;
-export const hasPreviousPage = hasNextPage;
+/** Leaves the infinite queries of TanStack Query out of the built page, which has none: each query imports them. */
+import type { Plugin } from 'vite';
+
+const nothing = `
+export const infiniteQueryBehavior = () => undefined;
+export const hasNextPage = () => false;
+export const hasPreviousPage = () => false;
+`;
+
+export function noInfiniteQueries(): Plugin {
+  return {
+    name: 'no-infinite-queries',
+    apply: 'build',
+    load: { filter: { id: /query-core.*infiniteQueryBehavior\.js$/ }, handler: () => nothing },
+  };
+}

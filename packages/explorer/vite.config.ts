@@ -9,6 +9,7 @@ import prefresh from '@prefresh/vite';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vite';
 import { contentSecurity } from './content-security.ts';
+import { noInfiniteQueries } from './no-infinite-queries.ts';
 import { onDemandList } from './on-demand-list.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -25,6 +26,7 @@ export default defineConfig({
     { ...msw({ mode: 'worker-only' }), apply: 'serve' },
     contentSecurity(),
     onDemandList(),
+    noInfiniteQueries(),
   ],
   // As in `tsconfig.json`, against the plugin's default.
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
@@ -65,7 +67,6 @@ export default defineConfig({
     alias: [
       { find: /^@mock-services\/(sdk|fake-server)$/, replacement: `${sources}/index.ts` },
       { find: /^@mock-services\/(sdk|fake-server)\/(\w+)$/, replacement: `${sources}/$2/index.ts` },
-      { find: './infiniteQueryBehavior.js', replacement: path('no-infinite-queries.ts') },
     ],
   },
   server: { host: '127.0.0.1', fs: { allow: [path('../..')] } },
