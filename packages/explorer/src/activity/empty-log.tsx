@@ -23,13 +23,7 @@ export function EmptyLog({ workspace }: { readonly workspace: string }) {
   const record = async (): Promise<void> => {
     setBusy(true);
     const { recordMany } = await import('../fake/record.ts');
-    await recordMany(fake, {
-      workspace,
-      count: 100,
-      over: 600_000,
-      random: Math.random,
-      onProgress: () => {},
-    });
+    await recordMany(fake, { workspace, count: 100, over: 600_000, random: Math.random });
     await cache.invalidateQueries({ queryKey: keys.activity(workspace) });
   };
   return (

@@ -1,6 +1,5 @@
-import { useConnection } from '../service/connection.ts';
+import { useConnection, useReachable } from '../service/connection.ts';
 import { ServiceForm, serviceFormId } from '../service/service-form.tsx';
-import { useReachable } from '../service/use-reachable.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Reaching } from './reaching.tsx';
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useWorkspace } from '../../data/queries.ts';
 import { useNow } from '../../overview/use-now.ts';
-import { useReachable } from '../../service/use-reachable.ts';
+import { useReachable } from '../../service/connection.ts';
 import { figures } from '../../text/visible-text.ts';
 import { onEvents } from '../../window/on-events.ts';
 import type { Pausable } from './use-pause.ts';
