@@ -9,6 +9,7 @@ import prefresh from '@prefresh/vite';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vite';
 import { contentSecurity } from './content-security.ts';
+import { noInfiniteQueries } from './no-infinite-queries.ts';
 import { onDemandList } from './on-demand-list.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -25,6 +26,7 @@ export default defineConfig({
     { ...msw({ mode: 'worker-only' }), apply: 'serve' },
     contentSecurity(),
     onDemandList(),
+    noInfiniteQueries(),
   ],
   // As in `tsconfig.json`, against the plugin's default.
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
@@ -41,16 +43,21 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'] },
-            { name: 'argument-error', test: /argument-error/ },
-            { name: 'common', test: /activity-error|contract\/location|exchange\/url/ },
+            { name: 'common', test: /activity-error|contract\/(location|type-name)|exchange\/url/ },
             // Reads and writes messages, also in a worker: nothing in it needs the page.
             {
               name: 'message',
-              test: /sdk\/src\/activity\/(body|redact|to-curl)|exchange\/(copy\/writ|body\/problem)|filters\/search/,
+              test: /sdk\/src\/activity\/(body|redact|to-curl|errors\/argument)|exchange\/(copy\/writ|body\/problem)|filters\/search/,
             },
-            { name: 'schemas', test: /node_modules\/zod|contract\/(schemas|check)\./ },
+            {
+              name: 'schemas',
+              test: /node_modules\/zod|contract\/(schemas|check|bodies)\.|validation\/details/,
+            },
+            // What more than one view needs.
+            { name: 'controls', test: /explorer\/src\/(dialog|select|window)|har-error/ },
             { name: 'har', test: /sdk\/src\/activity\/har|file\/har/ },
-            { name: 'fake', test: /explorer\/src\/fake\// },
+            { name: 'fake', test: /explorer\/src\/(fake|demo\/in-page)|fake-server/ },
+            { name: 'log', test: /explorer\/src\/(activity\/activity-view|table)/ },
           ],
         },
       },

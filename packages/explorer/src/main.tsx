@@ -8,11 +8,12 @@ import { loadRest } from './load-rest.ts';
 import { parseRoute } from './route/route.ts';
 import { connect } from './service/connect.ts';
 import { CannotStart } from './shell/cannot-start.tsx';
-import { applyTheme, keptTheme } from './shell/theme.ts';
+import { applyTheme, themeOf } from './shell/theme.ts';
 import { Skeleton } from './states/skeleton.tsx';
+import { setting } from './window/use-setting.ts';
 
 async function start(element: HTMLElement): Promise<void> {
-  applyTheme(keptTheme());
+  applyTheme(themeOf(setting('theme')));
   const root = createRoot(element);
   root.render(<Skeleton label="Starting" />);
   const { service } = parseRoute(location.search).route;

@@ -1,16 +1,16 @@
-import { lazy, useMemo, useState } from 'react';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import type { TimeRange } from '../charts/index.ts';
+import type { TimeRange } from '../charts/time-range.ts';
 import { updateRoute } from '../route/navigation.ts';
 import { OnDemand } from '../states/on-demand.tsx';
 import { timeText, wallTime } from '../time/time-text.ts';
 import { useZone } from '../time/zone.ts';
-import { useLater } from './use-later.ts';
+import { useSetting } from '../window/use-setting.ts';
 
 // The plotting library loads after the table is visible.
-const ExchangeCharts = lazy(async () => ({ default: (await import('../charts/index.ts')).ExchangeCharts }));
-
-const key = 'explorer:charts';
+const ExchangeCharts = lazy(async () => ({
+  default: (await import('../charts/exchange-charts.tsx')).ExchangeCharts,
+}));
 
 interface Props {
   readonly entries: readonly ActivityEntry[];
@@ -23,19 +23,20 @@ interface Props {
  * part of the address.
  */
 export function Charts({ entries, since, until }: Props) {
-  const [isOpen, setOpen] = useState(
-    () => (localStorage.getItem(key) ?? (innerWidth > 820 ? 'open' : '')) === 'open',
-  );
+  const [chosen, choose] = useSetting('charts');
+  const [isWide] = useState(() => innerWidth > 820);
+  const isOpen = chosen === null ? isWide : chosen === 'open';
   const range = useMemo(() => rangeOf(since, until), [since, until]);
-  const toggle = (): void => {
-    setOpen(!isOpen);
-    localStorage.setItem(key, isOpen ? 'closed' : 'open');
-  };
   return (
     <section className="log-charts" aria-label="Charts">
-      <div className="log-charts-head">
+      <div className="log-charts-head bar">
         <h2>
-          <button type="button" className="quiet fold" aria-expanded={isOpen} onClick={toggle}>
+          <button
+            type="button"
+            className="quiet fold"
+            aria-expanded={isOpen}
+            onClick={() => choose(isOpen ? 'closed' : 'open')}
+          >
             Charts
           </button>
         </h2>
@@ -55,19 +56,23 @@ export function Charts({ entries, since, until }: Props) {
   );
 }
 
-function OpenCharts({
-  entries,
-  range,
-}: {
-  readonly entries: readonly ActivityEntry[];
-  readonly range: TimeRange | undefined;
-}) {
-  const shown = useLater(entries);
+function OpenCharts(props: Pick<Props, 'entries'> & { readonly range: TimeRange | undefined }) {
+  const shown = useLater(props.entries);
   return (
     <OnDemand fallback={<div className="log-charts-waiting" />}>
-      <ExchangeCharts entries={shown} range={range} onRange={selectRange} />
+      <ExchangeCharts entries={shown} range={props.range} onRange={selectRange} />
     </OnDemand>
   );
+}
+
+/** A value that lags behind another one until the rest is rendered, for content that is slow to render. */
+function useLater<T extends object>(value: T): T {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value));
+    return () => clearTimeout(timer);
+  }, [value]);
+  return later;
 }
 
 function RangeText({ range: { since, until } }: { readonly range: TimeRange }) {

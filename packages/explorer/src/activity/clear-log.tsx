@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '../data/queries.ts';
+import { ConfirmedAction } from '../dialog/confirmed-action.tsx';
 import { useConnection } from '../service/connection.ts';
-import { Confirm } from '../shell/confirm.tsx';
 
 interface Props {
   readonly workspace: string;
@@ -12,38 +11,19 @@ interface Props {
 
 /** Deletes all entries of a log, after confirmation. */
 export function ClearLog({ workspace, onCleared, disabled }: Props) {
-  const [isAsking, setAsking] = useState(false);
   const { client } = useConnection();
   const cache = useQueryClient();
-  const clear = useMutation({
-    mutationFn: () => client.activity.clear(workspace),
-    onSuccess: () => {
-      cache.setQueryData(keys.activity(workspace), []);
-      setAsking(false);
-      onCleared();
-    },
-  });
+  const queryKey = keys.activity(workspace);
+  const clear = async (): Promise<void> => {
+    await client.activity.clear(workspace);
+    // What is being read has not been cleared yet.
+    await cache.cancelQueries({ queryKey });
+    cache.setQueryData(queryKey, []);
+    onCleared();
+  };
   return (
-    <>
-      <button type="button" className="danger" disabled={disabled} onClick={() => setAsking(true)}>
-        Clear log
-      </button>
-      {isAsking && (
-        <Confirm
-          title="Clear this log?"
-          action="Clear log"
-          busy={clear.isPending}
-          error={clear.error}
-          onConfirm={() => clear.mutate()}
-          onCancel={() => {
-            clear.reset();
-            setAsking(false);
-          }}
-        >
-          All recorded exchanges of this workspace are deleted, for everyone. Download them first to keep
-          them.
-        </Confirm>
-      )}
-    </>
+    <ConfirmedAction label="Clear log" title="Clear this log?" disabled={disabled} run={clear}>
+      All recorded exchanges of this workspace are deleted, for everyone. Download them first to keep them.
+    </ConfirmedAction>
   );
 }

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { workspacesOf } from '../data/queries.ts';
-import { useConnection } from '../service/connection.ts';
-import { CloseButton, Dialog } from '../dialog/dialog.tsx';
-import { longest, visibly } from '../text/visible-text.ts';
-import { VisibleText } from '../text/visible-text.tsx';
+import { useWorkspace } from '../data/queries.ts';
+import { Confirm } from '../dialog/confirm.tsx';
+import { saveFile } from '../file/save-file.ts';
+import { figures, longest, visibly } from '../text/visible-text.ts';
 import { wallTime, zoneName } from '../time/time-text.ts';
 import { useZone, type Zone } from '../time/zone.ts';
 
@@ -29,24 +28,25 @@ export function DownloadHar({ entries, name }: Props) {
 }
 
 function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: () => void }) {
-  const { client } = useConnection();
-  const { data: workspaces = [] } = useQuery(workspacesOf(client));
   const zone = useZone();
+  const workspace = useWorkspace(name)?.name ?? name;
   const [includeCredentials, setIncludeCredentials] = useState(false);
-  const [state, setState] = useState<'idle' | 'busy' | Error>('idle');
-  const workspace = workspaces.find(({ id }) => id === name)?.name ?? name;
-  const download = async (dialog: HTMLDialogElement | null): Promise<void> => {
-    setState('busy');
-    try {
+  const download = useMutation({
+    mutationFn: async () => {
       const { harOf } = await import('../file/har.ts');
-      save(await harOf(entries, includeCredentials), harName(workspace, Date.now(), zone));
-      dialog?.close();
-    } catch (error) {
-      setState(error instanceof Error ? error : new Error(String(error)));
-    }
-  };
+      saveFile(await harOf(entries, includeCredentials), harName(workspace, Date.now(), zone));
+    },
+  });
   return (
-    <Dialog title={`Download ${entries.length.toLocaleString('en')} exchanges`} onClose={onClose}>
+    <Confirm
+      title={`Download ${figures(entries.length)} exchanges`}
+      action="Download"
+      kind="primary"
+      busy={download.isPending}
+      error={download.error}
+      onConfirm={(close) => download.mutate(undefined, { onSuccess: close })}
+      onCancel={onClose}
+    >
       <p>
         An HTTP Archive (HAR 1.2), which browsers, proxies and test tools open. It holds what the filters
         show.
@@ -62,37 +62,12 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
         </label>
         <span className="muted">Otherwise tokens, cookies and passwords are redacted.</span>
       </p>
-      {state instanceof Error && (
-        <p role="alert" className="dialog-problem">
-          <VisibleText text={state.message} most={longest.message} />
-        </p>
-      )}
-      <div className="dialog-actions">
-        <CloseButton />
-        <button
-          type="button"
-          className="primary"
-          disabled={state === 'busy'}
-          onClick={({ currentTarget }) => void download(currentTarget.closest('dialog'))}
-        >
-          {state === 'busy' ? 'Writing…' : 'Download'}
-        </button>
-      </div>
-    </Dialog>
+    </Confirm>
   );
 }
 
 /** `Checkout-team-2026-11-21T04-57-50-UTC.har`, with characters that every file system takes. */
 function harName(workspace: string, time: number, zone: Zone): string {
-  const text = `${visibly(workspace.slice(0, longest.name))} ${wallTime(time, zone).slice(0, 19)} ${zoneName(time, zone)}`;
+  const text = `${visibly(workspace.slice(0, longest.name), 'name')} ${wallTime(time, zone).slice(0, 19)} ${zoneName(time, zone)}`;
   return `${text.replace(/[\s\\/:*?"<>|]+/g, '-')}.har`;
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -23,19 +23,13 @@ export function EmptyLog({ workspace }: { readonly workspace: string }) {
   const record = async (): Promise<void> => {
     setBusy(true);
     const { recordMany } = await import('../fake/record.ts');
-    await recordMany(fake, {
-      workspace,
-      count: 100,
-      over: 600_000,
-      random: Math.random,
-      onProgress: () => {},
-    });
+    await recordMany(fake, { workspace, count: 100, over: 600_000, random: Math.random });
     await cache.invalidateQueries({ queryKey: keys.activity(workspace) });
   };
   return (
     <Empty title="Nothing has been recorded yet">
       <p>The fake server can record invented exchanges of a shop, once or as steady traffic.</p>
-      <p className="empty-actions">
+      <p className="bar">
         <button type="button" className="primary" disabled={isBusy} onClick={() => void record()}>
           Record 100 exchanges
         </button>

@@ -4,7 +4,7 @@ import { updateRoute } from '../route/navigation.ts';
 import { OnDemand } from '../states/on-demand.tsx';
 import { Skeleton } from '../states/skeleton.tsx';
 
-const Exchange = lazy(async () => ({ default: (await import('../exchange/index.ts')).Exchange }));
+const Exchange = lazy(async () => ({ default: (await import('../exchange/exchange.tsx')).Exchange }));
 
 interface Props {
   readonly entry: ActivityEntry;

@@ -1,6 +1,5 @@
 import type { Route } from '../route/route.ts';
-import { Failure, StaleNotice } from '../states/failure.tsx';
-import { Skeleton } from '../states/skeleton.tsx';
+import { Loaded } from '../states/loaded.tsx';
 import { ClearLog } from './clear-log.tsx';
 import { DownloadHar } from './download-har.tsx';
 import { EmptyLog } from './empty-log.tsx';
@@ -18,38 +17,31 @@ const nothing: readonly never[] = [];
 
 /** The log of a workspace as it grows. */
 export function LiveView({ workspace, route }: Props) {
-  const { query, failure, resume } = useLiveLog(workspace);
-  const { data, error, isFetching } = query;
-  const pause = usePause(data ?? nothing);
-  const read = (): void => void query.refetch();
-  if (data === undefined) {
-    return error === null ? (
-      <Skeleton label="Reading the log" rows={12} />
-    ) : (
-      <Failure error={error} onRetry={read} busy={isFetching} />
-    );
-  }
-  const problem = error ?? failure;
-  const hasFailed = problem !== undefined && problem !== null;
-  const retry = (): void => {
-    read();
-    resume();
-  };
+  const query = useLiveLog(workspace);
+  const pause = usePause(query.data ?? nothing);
   return (
-    <>
-      {hasFailed && <StaleNotice error={problem} onRetry={retry} busy={isFetching} />}
-      <LogView
-        log={pause.entries}
-        route={route}
-        status={<TailControl workspace={workspace} pause={pause} total={data.length} hasFailed={hasFailed} />}
-        tools={(entries) => (
-          <>
-            <DownloadHar entries={entries} name={workspace} />
-            <ClearLog workspace={workspace} onCleared={pause.resume} disabled={data.length === 0} />
-          </>
-        )}
-        empty={<EmptyLog workspace={workspace} />}
-      />
-    </>
+    <Loaded query={query} label="Reading the log" rows={12}>
+      {({ length }) => (
+        <LogView
+          log={pause.entries}
+          route={route}
+          status={
+            <TailControl
+              workspace={workspace}
+              pause={pause}
+              total={length}
+              hasFailed={query.error !== null}
+            />
+          }
+          tools={(entries) => (
+            <>
+              <DownloadHar entries={entries} name={workspace} />
+              <ClearLog workspace={workspace} onCleared={pause.resume} disabled={length === 0} />
+            </>
+          )}
+          empty={<EmptyLog workspace={workspace} />}
+        />
+      )}
+    </Loaded>
   );
 }

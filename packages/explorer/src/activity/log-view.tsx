@@ -1,9 +1,9 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { filterNames, type Route } from '../route/route.ts';
+import { isFiltered, type Route } from '../route/route.ts';
 import { updateRoute } from '../route/navigation.ts';
 import { Empty } from '../states/empty.tsx';
-import { ActivityTable } from '../table/index.ts';
+import { ActivityTable } from '../table/activity-table.tsx';
 import { Charts } from './charts.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { useFound } from './filters/use-found.ts';
@@ -32,11 +32,10 @@ export function LogView({ log, route, status, tools, empty }: Props) {
     (id: string) => updateRoute({ entry: id }, { replace: entry !== undefined }),
     [entry],
   );
-  const isFiltered = filterNames.some((name) => route[name] !== undefined);
   const bar = (
-    <div className="log-bar">
+    <div className="bar bar-apart">
       {status}
-      <div className="log-tools">{tools(found.entries)}</div>
+      <div className="bar">{tools(found.entries)}</div>
     </div>
   );
   if (log.length === 0) {
@@ -53,7 +52,7 @@ export function LogView({ log, route, status, tools, empty }: Props) {
         {bar}
         <FilterBar log={log} route={route} found={found} />
         {selected === undefined && entry !== undefined && (
-          <div className="notice" role="status">
+          <div className="notice bar bar-apart" role="status">
             <p>The exchange that the address names is not in this log.</p>
             <button type="button" onClick={() => updateRoute({ entry: undefined })}>
               Close
@@ -61,7 +60,7 @@ export function LogView({ log, route, status, tools, empty }: Props) {
           </div>
         )}
         {found.atAnyTime.length > 0 && <Charts entries={found.atAnyTime} since={since} until={until} />}
-        {found.entries.length === 0 && isFiltered ? (
+        {found.entries.length === 0 && isFiltered(route) ? (
           <Empty title={found.left > 0 ? 'Searching…' : 'No exchange matches the filters'} />
         ) : (
           <div

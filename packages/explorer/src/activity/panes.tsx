@@ -1,6 +1,6 @@
-import { useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { useSetting } from '../window/use-setting.ts';
 
-const key = 'explorer:split';
 const [least, most] = [25, 75];
 
 const within = (share: number): number => Math.min(Math.max(share, least), most) || 50;
@@ -15,11 +15,9 @@ interface Props {
 
 /** Two panes with a divider that is dragged, or moved with the arrow keys. The browser keeps its place. */
 export function Panes({ className, isOpen, children: [left, right] }: Props) {
-  const [share, setShare] = useState(() => within(Number(localStorage.getItem(key) ?? 50)));
-  const move = (next: number): void => {
-    setShare(within(next));
-    localStorage.setItem(key, String(within(next)));
-  };
+  const [chosen, choose] = useSetting('split');
+  const share = within(Number(chosen ?? 50));
+  const move = (next: number): void => choose(String(within(next)));
   const drag = ({ currentTarget, pointerId, clientX }: PointerEvent<HTMLElement>): void => {
     if (!currentTarget.hasPointerCapture(pointerId)) return;
     const box = currentTarget.parentElement?.getBoundingClientRect();

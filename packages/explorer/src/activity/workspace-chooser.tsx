@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { workspacesOf } from '../data/queries.ts';
+import { useWorkspaces } from '../data/queries.ts';
 import { OpenFile } from '../file/open-file.tsx';
 import { Link } from '../route/link.tsx';
 import type { Route } from '../route/route.ts';
-import { useConnection } from '../service/connection.ts';
 import { Empty } from '../states/empty.tsx';
 import { Loaded } from '../states/loaded.tsx';
-import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
 /** Lets the user choose the log to show. */
 export function WorkspaceChooser({ route }: { readonly route: Route }) {
-  const { client } = useConnection();
-  const query = useQuery(workspacesOf(client));
+  const query = useWorkspaces();
   return (
     <Empty title="Whose log?">
       <p>
@@ -20,11 +16,11 @@ export function WorkspaceChooser({ route }: { readonly route: Route }) {
       </p>
       <Loaded query={query} label="Reading the workspaces">
         {(all) => (
-          <ul className="chooser">
+          <ul className="chooser bar">
             {all.map(({ id, name }) => (
               <li key={id}>
                 <Link className="button" to={{ ...route, workspace: id }}>
-                  <VisibleText text={name} most={longest.name} />
+                  <VisibleText text={name} most="name" />
                 </Link>
               </li>
             ))}

@@ -18,23 +18,10 @@ const day = 24 * hour;
 
 /** Round lengths for a time scale. */
 const lengths = [
-  second,
-  2 * second,
-  5 * second,
-  10 * second,
-  30 * second,
-  minute,
-  2 * minute,
-  5 * minute,
-  10 * minute,
-  30 * minute,
-  hour,
-  3 * hour,
-  6 * hour,
-  12 * hour,
-  day,
-  7 * day,
-  28 * day,
+  ...[1, 2, 5, 10, 30].map((count) => count * second),
+  ...[1, 2, 5, 10, 30].map((count) => count * minute),
+  ...[1, 3, 6, 12].map((count) => count * hour),
+  ...[1, 7, 28].map((count) => count * day),
 ];
 
 const most = 60;

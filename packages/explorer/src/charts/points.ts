@@ -12,13 +12,12 @@ export interface Point {
 
 /** The points of entries, sorted by time, without entries whose timestamp is invalid. */
 export function pointsOf(entries: readonly ActivityEntry[]): Point[] {
-  const points: Point[] = [];
-  let isSorted = true;
-  for (const { timestamp, response } of entries) {
-    const at = Date.parse(timestamp);
-    if (Number.isNaN(at)) continue;
-    isSorted &&= at >= (points.at(-1)?.at ?? -Infinity);
-    points.push({ at, ms: response.responseTimeMs, kind: statusKindOf(response.statusCode) });
-  }
-  return isSorted ? points : points.sort((one, other) => one.at - other.at);
+  return entries
+    .map(({ timestamp, response }) => ({
+      at: Date.parse(timestamp),
+      ms: response.responseTimeMs,
+      kind: statusKindOf(response.statusCode),
+    }))
+    .filter(({ at }) => !Number.isNaN(at))
+    .sort((one, other) => one.at - other.at);
 }

@@ -46,7 +46,10 @@ function asData(buckets: Buckets): [number[], ...(number | null)[][]] {
 }
 
 /** The figures of the bars as a table, for screen readers. */
-const BucketTable = memo((props: { readonly buckets: Buckets; readonly kinds: readonly StatusKind[] }) => {
+const BucketTable = memo(function BucketTable(props: {
+  readonly buckets: Buckets;
+  readonly kinds: readonly StatusKind[];
+}) {
   const { buckets, kinds } = props;
   const zone = useZone();
   return (
@@ -77,4 +80,3 @@ const BucketTable = memo((props: { readonly buckets: Buckets; readonly kinds: re
     </div>
   );
 });
-BucketTable.displayName = 'BucketTable';

@@ -1,6 +1,7 @@
 /** Queries of the service. Each has a key, so that a write can invalidate what it makes stale. */
-import { QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Client } from '@mock-services/sdk';
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import type { Workspace } from '@mock-services/sdk';
+import { useConnection } from '../service/connection.ts';
 
 /** The cache of all queries. */
 export function createCache(): QueryClient {
@@ -30,28 +31,42 @@ export const keys = {
 /** Milliseconds between reads of a list while the page is visible: others change it, and the service may go away. */
 const refetchInterval = 15_000;
 
-export const workspacesOf = (client: Client) =>
-  queryOptions({
+export function useWorkspaces(enabled = true) {
+  const { client } = useConnection();
+  return useQuery({
     queryKey: keys.workspaces,
     queryFn: ({ signal }) => client.workspaces.list({ signal }),
     refetchInterval,
+    enabled,
   });
+}
 
-export const configurationOf = (client: Client, workspace: string) =>
-  queryOptions({
+/** The workspace with an id; `undefined` until it is known. */
+export function useWorkspace(id: string | undefined): Workspace | undefined {
+  return useWorkspaces(id !== undefined).data?.find((workspace) => workspace.id === id);
+}
+
+export function useConfiguration(workspace: string) {
+  const { client } = useConnection();
+  return useQuery({
     queryKey: keys.configuration(workspace),
     queryFn: ({ signal }) => client.workspaces.getConfiguration(workspace, { signal }),
   });
+}
 
-export const mockServicesOf = (client: Client) =>
-  queryOptions({
+export function useMockServices() {
+  const { client } = useConnection();
+  return useQuery({
     queryKey: keys.mockServices,
     queryFn: ({ signal }) => client.mockServices.list({ signal }),
     refetchInterval,
   });
+}
 
-export const mockServiceOf = (client: Client, id: string) =>
-  queryOptions({
+export function useMockService(id: string) {
+  const { client } = useConnection();
+  return useQuery({
     queryKey: keys.mockService(id),
     queryFn: ({ signal }) => client.mockServices.get(id, { signal }),
   });
+}

@@ -6,7 +6,7 @@ export function DemoNotice() {
   const [loss, setLoss] = useState(takeLoss);
   if (loss === undefined) return null;
   return (
-    <div className="notice" role="status">
+    <div className="notice bar bar-apart" role="status">
       <p>
         <strong>The demo is not as it was.</strong> {loss}
       </p>

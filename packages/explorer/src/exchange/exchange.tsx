@@ -1,11 +1,10 @@
 import './exchange.css';
-import type { ActivityEntry, RecordedMessage } from '@mock-services/sdk/activity';
+import { type ActivityEntry, type RecordedMessage, redact } from '@mock-services/sdk/activity';
 import { type ReactNode, useMemo, useState } from 'react';
 import { StatusMark } from '../table/status-mark.tsx';
 import { Time } from '../time/time.tsx';
 import { Body } from './body/body.tsx';
 import { CopyButton } from './copy/copy-button.tsx';
-import { withoutCredentials } from './credentials.ts';
 import { LongText } from './long-text.tsx';
 import { Pairs } from './pairs.tsx';
 
@@ -35,7 +34,7 @@ function OneExchange({ entry, other, name }: Props) {
   const common = { entry, name };
   return (
     <div className="exchange">
-      <div className="exchange-bar">
+      <div className="bar bar-apart">
         <CopyButton entry={entry} shown={shown} leavesOut={shown !== entry} />
         {masked !== entry && (
           <button type="button" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -111,4 +110,14 @@ const labelOf = (part: string, name: string | undefined): string =>
 function queryOf(path: string): [name: string, value: string][] {
   const query = /\?([^#]*)/.exec(path)?.[1];
   return query === undefined ? [] : [...new URLSearchParams(query)];
+}
+
+/** An entry without its credentials; the same object if it has none that the page would show. */
+function withoutCredentials(entry: ActivityEntry): ActivityEntry {
+  const [masked] = redact([entry]);
+  return masked === undefined || shownOf(masked) === shownOf(entry) ? entry : masked;
+}
+
+function shownOf({ request, response }: ActivityEntry): string {
+  return JSON.stringify([request.path, request.headers, response.headers]);
 }

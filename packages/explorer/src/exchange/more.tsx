@@ -1,4 +1,4 @@
-import './more.css';
+import './exchange.css';
 import { figures } from '../text/visible-text.ts';
 
 /** Shows the next slice of long content. */

@@ -1,7 +1,8 @@
 import './fake-panel.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer } from 'react';
+import { useReducer } from 'react';
 import type { FakeServer } from '@mock-services/fake-server/core';
+import { useNow } from '../overview/use-now.ts';
 import type { Route } from '../route/route.ts';
 import { timeText } from '../time/time-text.ts';
 import { useZone } from '../time/zone.ts';
@@ -24,12 +25,9 @@ const steps = [
 export function FakePanel({ fake, route, isOpen }: Props) {
   const cache = useQueryClient();
   const zone = useZone();
+  // What it shows of the fake has no events.
+  useNow();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const timer = setInterval(redraw, 1000);
-    return () => clearInterval(timer);
-  }, [isOpen]);
   const readAgain = (): void => {
     redraw();
     void cache.invalidateQueries();
@@ -48,7 +46,7 @@ export function FakePanel({ fake, route, isOpen }: Props) {
       <fieldset>
         <legend>Clock</legend>
         <p className="mono">{timeText(fake.clock.now(), zone)}</p>
-        <div className="panel-buttons">
+        <div className="panel-buttons bar">
           {steps.map(([by, name]) => (
             <button
               key={by}
@@ -73,7 +71,7 @@ export function FakePanel({ fake, route, isOpen }: Props) {
           Data, clock and faults survive a reload until this tab is closed, as far as a browser keeps them:
           about 5 MB. Traffic stops, and an opened file is closed.
         </p>
-        <div className="panel-buttons">
+        <div className="panel-buttons bar">
           <button type="button" className="danger" onClick={reset}>
             Reset to the beginning
           </button>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { FakeServer, FaultOptions } from '@mock-services/fake-server/core';
 import { operationIds, type OperationId } from '@mock-services/sdk/contract';
+import { Select } from '../select/select.tsx';
 
 type Effect = Omit<FaultOptions, 'operation'>;
 
@@ -16,16 +17,11 @@ const effects: Readonly<Record<string, Effect>> = {
   'An HTML page': { notJson: true },
 };
 
-const everything = 'every operation';
+const everything = 'every operation' as const;
 
 /** Adds and clears faults. */
-export function FaultControls({
-  fake,
-  onChange,
-}: {
-  readonly fake: FakeServer;
-  readonly onChange: () => void;
-}) {
+export function FaultControls(props: { readonly fake: FakeServer; readonly onChange: () => void }) {
+  const { fake, onChange } = props;
   const id = useId();
   const [operation, setOperation] = useState<OperationId | typeof everything>('listActivity');
   const [effect, setEffect] = useState('503 Service Unavailable');
@@ -43,34 +39,27 @@ export function FaultControls({
   return (
     <fieldset>
       <legend>Faults</legend>
-      <label htmlFor={`${id}o`}>Operation</label>
-      <select
-        id={`${id}o`}
+      <Select
+        label="Operation"
+        options={[everything, ...operationIds].map((each) => [each] as const)}
         value={operation}
-        onChange={({ currentTarget }) =>
-          setOperation(operationIds.find((one) => one === currentTarget.value) ?? everything)
-        }
-      >
-        <option>{everything}</option>
-        {operationIds.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </select>
-      <label htmlFor={`${id}e`}>What goes wrong</label>
-      <select id={`${id}e`} value={effect} onChange={({ currentTarget }) => setEffect(currentTarget.value)}>
-        {Object.keys(effects).map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-      <label htmlFor={`${id}t`}>How often</label>
+        onChange={setOperation}
+      />
+      <Select
+        label="What goes wrong"
+        options={Object.keys(effects).map((each) => [each] as const)}
+        value={effect}
+        onChange={setEffect}
+      />
+      <label htmlFor={id}>How often</label>
       <input
-        id={`${id}t`}
+        id={id}
         inputMode="numeric"
         value={times}
         placeholder="each time"
         onChange={({ currentTarget }) => setTimes(currentTarget.value)}
       />
-      <div className="panel-buttons">
+      <div className="panel-buttons bar">
         <button type="button" onClick={add}>
           Inject fault
         </button>

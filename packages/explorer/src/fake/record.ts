@@ -1,4 +1,5 @@
 import type { FakeServer } from '@mock-services/fake-server/core';
+import { turn } from '../window/turn.ts';
 import { exchangeAt } from './traffic.ts';
 
 /** Number of exchanges to record before yielding to the page. */
@@ -10,7 +11,7 @@ interface Recording {
   /** Period before now that the exchanges are spread over, in milliseconds. */
   readonly over: number;
   readonly random: () => number;
-  readonly onProgress: (done: number) => void;
+  readonly onProgress?: (done: number) => void;
 }
 
 /** Records many exchanges without freezing the page. */
@@ -27,9 +28,7 @@ export async function recordMany(
       const time = until - over * (1 - share - 0.1 * Math.sin(2 * Math.PI * share));
       fake.activity.record(workspace, exchangeAt(time, random));
     }
-    onProgress(done);
-    await new Promise((resolve) => {
-      setTimeout(resolve);
-    });
+    onProgress?.(done);
+    await turn();
   }
 }

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { FakeServer } from '@mock-services/fake-server/core';
-import { keys, workspacesOf } from '../data/queries.ts';
-import { useConnection } from '../service/connection.ts';
-import { longest, visibly } from '../text/visible-text.ts';
+import { keys, useWorkspaces } from '../data/queries.ts';
+import { Select } from '../select/select.tsx';
+import { figures, visibly } from '../text/visible-text.ts';
 import { recordMany } from './record.ts';
 import { createRandom, exchangeAt } from './traffic.ts';
 
@@ -15,59 +15,43 @@ interface Props {
 
 /** Controls that record invented exchanges. */
 export function TrafficControls({ fake, open }: Props) {
-  const { client } = useConnection();
   const cache = useQueryClient();
-  const { data: all = [] } = useQuery(workspacesOf(client));
+  const { data: all = [] } = useWorkspaces();
   const [chosen, setChosen] = useState<string>();
   /** The workspace that traffic flows into. */
   const [flowing, setFlowing] = useState<string>();
   const [progress, setProgress] = useState<string>();
-  const random = useRef<() => number>(undefined);
-  random.current ??= createRandom(2026);
-  const id = useId();
+  const [random] = useState(() => createRandom(2026));
   const workspace = [open, chosen, all[0]?.id].find((one) => all.some((item) => item.id === one));
 
   useEffect(() => {
     if (flowing === undefined) return undefined;
-    const next = random.current ?? createRandom(2026);
     const timer = setInterval(() => {
-      if (next() < 0.7) fake.activity.record(flowing, exchangeAt(fake.clock.now(), next));
+      if (random() < 0.7) fake.activity.record(flowing, exchangeAt(fake.clock.now(), random));
     }, 250);
     return () => clearInterval(timer);
-  }, [fake, flowing]);
+  }, [fake, flowing, random]);
 
   const nameOf = (workspace: string): string =>
-    visibly(all.find(({ id }) => id === workspace)?.name ?? '', longest.option);
+    visibly(all.find(({ id }) => id === workspace)?.name ?? '', 'option');
   const fill = async (count: number, hours: number): Promise<void> => {
     if (workspace === undefined) return;
-    const onProgress = (done: number): void => setProgress(`${done.toLocaleString('en')} recorded`);
-    await recordMany(fake, {
-      workspace,
-      count,
-      over: hours * 3_600_000,
-      random: random.current ?? createRandom(2026),
-      onProgress,
-    });
+    const onProgress = (done: number): void => setProgress(`${figures(done)} recorded`);
+    await recordMany(fake, { workspace, count, over: hours * 3_600_000, random, onProgress });
     await cache.invalidateQueries({ queryKey: keys.activity(workspace) });
   };
 
   return (
     <fieldset>
       <legend>Traffic</legend>
-      <label htmlFor={id}>Into the log of</label>
-      <select
-        id={id}
+      <Select
+        label="Into the log of"
+        options={all.map(({ id, name }) => [id, visibly(name, 'option')])}
         value={workspace ?? ''}
         disabled={workspace === open}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-      >
-        {all.map((item) => (
-          <option key={item.id} value={item.id}>
-            {visibly(item.name, longest.option)}
-          </option>
-        ))}
-      </select>
-      <div className="panel-buttons">
+        onChange={setChosen}
+      />
+      <div className="panel-buttons bar">
         <button
           type="button"
           aria-pressed={flowing !== undefined}

@@ -23,14 +23,11 @@ export function DropZone() {
       event.preventDefault();
       void open(file);
     };
-    addEventListener('dragover', drag);
-    addEventListener('dragleave', leave);
-    addEventListener('drop', drop);
-    return () => {
-      removeEventListener('dragover', drag);
-      removeEventListener('dragleave', leave);
-      removeEventListener('drop', drop);
-    };
+    const stop = new AbortController();
+    addEventListener('dragover', drag, stop);
+    addEventListener('dragleave', leave, stop);
+    addEventListener('drop', drop, stop);
+    return () => stop.abort();
   }, [open]);
   return over ? (
     <div className="drop-zone">

@@ -2,7 +2,6 @@ import '../states/states.css';
 import './file.css';
 import { isHarError } from '@mock-services/sdk/activity';
 import { describeError } from '../states/describe-error.ts';
-import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { OpenFile } from './open-file.tsx';
 
@@ -13,7 +12,7 @@ export function FileFailure({ name, error }: { readonly name: string; readonly e
   return (
     <section className="state state-failure" role="alert">
       <p className="state-title">
-        <VisibleText text={name} most={longest.name} /> cannot be read
+        <VisibleText text={name} most="name" /> cannot be read
       </p>
       {isHarError(error) ? (
         <>
@@ -23,10 +22,10 @@ export function FileFailure({ name, error }: { readonly name: string; readonly e
               // A path may have more than one problem.
               <li key={index}>
                 <code>
-                  <VisibleText text={path === '' ? '(the whole)' : path} most={longest.name} />
+                  <VisibleText text={path === '' ? '(the whole)' : path} most="name" />
                 </code>{' '}
-                expected <VisibleText text={expected} most={longest.name} />, received{' '}
-                <VisibleText text={received} most={longest.name} />
+                expected <VisibleText text={expected} most="name" />, received{' '}
+                <VisibleText text={received} most="name" />
               </li>
             ))}
           </ul>
@@ -36,7 +35,7 @@ export function FileFailure({ name, error }: { readonly name: string; readonly e
         </>
       ) : (
         <pre className="state-message">
-          <VisibleText text={describeError(error).message} most={longest.message} />
+          <VisibleText text={describeError(error).message} most="message" />
         </pre>
       )}
       <OpenFile label="Open another file" />

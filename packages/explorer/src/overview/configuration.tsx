@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { MockServiceConfig } from '@mock-services/sdk';
-import { configurationOf } from '../data/queries.ts';
-import { useConnection } from '../service/connection.ts';
+import { useConfiguration } from '../data/queries.ts';
 import { Loaded } from '../states/loaded.tsx';
-import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
 /** The configuration of a workspace, which has the shape of a mock service. */
 export function Configuration({ id }: { readonly id: string }) {
-  const { client } = useConnection();
-  const query = useQuery(configurationOf(client, id));
+  const query = useConfiguration(id);
   return (
     <Loaded query={query} label="Reading the configuration">
       {({ title, type, config }) => (
@@ -30,11 +26,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
     <div>
       <dt>{name}</dt>
       <dd>
-        {value === '' ? (
-          <span className="muted">none</span>
-        ) : (
-          <VisibleText text={value} most={longest.message} />
-        )}
+        {value === '' ? <span className="muted">none</span> : <VisibleText text={value} most="message" />}
       </dd>
     </div>
   );

@@ -1,9 +1,7 @@
 import './overview.css';
-import { useQuery } from '@tanstack/react-query';
 import type { Workspace } from '@mock-services/sdk';
-import { workspacesOf } from '../data/queries.ts';
+import { useWorkspaces } from '../data/queries.ts';
 import type { Route } from '../route/route.ts';
-import { useConnection } from '../service/connection.ts';
 import { Empty } from '../states/empty.tsx';
 import { Loaded } from '../states/loaded.tsx';
 import { Row } from './row.tsx';
@@ -11,8 +9,7 @@ import { useNow } from './use-now.ts';
 
 /** All workspaces with their remaining time; expired ones come last. */
 export function WorkspaceList({ route }: { readonly route: Route }) {
-  const { client } = useConnection();
-  const query = useQuery(workspacesOf(client));
+  const query = useWorkspaces();
   const now = useNow();
   return (
     <>

@@ -2,11 +2,13 @@ import { useId, useState } from 'react';
 import type { Workspace } from '@mock-services/sdk';
 import { Link } from '../route/link.tsx';
 import { switchView, type Route } from '../route/route.ts';
-import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
 import { Configuration } from './configuration.tsx';
-import { spanText } from './span.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 interface Props {
   readonly workspace: Workspace;
@@ -21,20 +23,27 @@ export function Row({ workspace: { id, name, createdAt, expiresAt }, now, route 
   const left = until - now;
   const isExpired = left <= 0;
   const share = Math.min(1, Math.max(0, left / (until - from)));
+  const ofWorkspace = (
+    <span className="visually-hidden">
+      {' '}
+      of <VisibleText text={name} most="name" />
+    </span>
+  );
+  const log = switchView(route, { view: 'activity', workspace: id });
   return (
     <li className="workspace" data-expired={isExpired}>
       <div className="workspace-name">
         <h2>
-          <Link to={switchView(route, { view: 'activity', workspace: id })}>
-            <VisibleText text={name} most={longest.name} />
+          <Link to={log}>
+            <VisibleText text={name} most="name" />
           </Link>
         </h2>
         <span className="mono muted">
-          <VisibleText text={id} most={longest.name} />
+          <VisibleText text={id} most="name" />
         </span>
       </div>
       <div className="workspace-life">
-        <span className="badge" data-kind={isExpired ? 'expired' : left < 86_400_000 ? 'soon' : 'fine'}>
+        <span className="badge" data-kind={isExpired ? 'expired' : left < day ? 'soon' : 'fine'}>
           {isExpired ? `Expired ${spanText(-left)} ago` : `${spanText(left)} left`}
         </span>
         <span className="life-bar" aria-hidden="true">
@@ -58,17 +67,11 @@ export function Row({ workspace: { id, name, createdAt, expiresAt }, now, route 
       <div className="workspace-actions">
         <button type="button" aria-expanded={isOpen} aria-controls={region} onClick={() => setOpen(!isOpen)}>
           Configuration
-          <span className="visually-hidden">
-            {' '}
-            of <VisibleText text={name} most={longest.name} />
-          </span>
+          {ofWorkspace}
         </button>
-        <Link className="button" to={switchView(route, { view: 'activity', workspace: id })}>
+        <Link className="button" to={log}>
           Activity
-          <span className="visually-hidden">
-            {' '}
-            of <VisibleText text={name} most={longest.name} />
-          </span>
+          {ofWorkspace}
         </Link>
       </div>
       <div id={region} className="workspace-configuration" hidden={!isOpen}>
@@ -76,4 +79,13 @@ export function Row({ workspace: { id, name, createdAt, expiresAt }, now, route 
       </div>
     </li>
   );
+}
+
+/** A duration in its two largest units: `5 d 3 h`. */
+function spanText(ms: number): string {
+  const whole = Math.max(0, Math.floor(ms));
+  if (whole >= day) return `${Math.floor(whole / day)} d ${Math.floor((whole % day) / hour)} h`;
+  if (whole >= hour) return `${Math.floor(whole / hour)} h ${Math.floor((whole % hour) / minute)} min`;
+  if (whole >= minute) return `${Math.floor(whole / minute)} min`;
+  return `${Math.floor(whole / 1000)} s`;
 }

@@ -1,17 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { onEvents } from '../window/on-events.ts';
 import { hrefOf, parseRoute, type Route, type ParsedRoute } from './route.ts';
 
 /** Event for own navigation: browsers only report going back and forward. */
 const navigated = 'explorer:navigated';
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('popstate', listener);
-  addEventListener(navigated, listener);
-  return () => {
-    removeEventListener('popstate', listener);
-    removeEventListener(navigated, listener);
-  };
-}
+const subscribe = onEvents('popstate', navigated);
 
 /** The current route, and the parameters of the address that are invalid. */
 export function useRoute(): ParsedRoute {

@@ -38,7 +38,12 @@ export function hrefOf(route: Route): string {
 }
 
 /** The parameters that filter the entries of a log. */
-export const filterNames = ['search', 'method', 'status', 'path', 'host', 'since', 'until'] as const;
+const filterNames = ['search', 'method', 'status', 'path', 'host', 'since', 'until'] as const;
+
+/** Whether a route has filters. */
+export function isFiltered(route: Route): boolean {
+  return filterNames.some((name) => route[name] !== undefined);
+}
 
 /** A route without its filters. */
 export function withoutFilters(route: Route): Route {

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FakeServer } from '@mock-services/fake-server/core';
 import type { Client } from '@mock-services/sdk';
 import type { Health } from './health.ts';
@@ -28,4 +28,10 @@ export function useConnection(): Connection {
   const connection = useConnectionIfAny();
   if (connection === undefined) throw new TypeError('This component needs a ConnectionProvider around it.');
   return connection;
+}
+
+/** Whether the service can be reached; `undefined` until that is known. */
+export function useReachable(): boolean | undefined {
+  const { health } = useConnection();
+  return useSyncExternalStore(health.subscribe, () => health.current().isReachable);
 }

@@ -3,7 +3,6 @@ import { hrefOf } from '../route/route.ts';
 import { CredentialFields } from './credential-fields.tsx';
 import { credentialsFor, keepCredentials, parseHeaders, parseToken } from './credentials.ts';
 import { serviceBehindPage } from './program.ts';
-import { StartedForOne } from './started-for-one.tsx';
 import './service-form.css';
 
 /** Id of the popover with the form, which any button can open. */
@@ -12,7 +11,14 @@ export const serviceFormId = 'service-form';
 /** Form for the service: address and credentials. Reloads the page, so that nothing of another service remains. */
 export function ServiceForm({ service }: { readonly service: string | undefined }) {
   const id = useId();
-  if (serviceBehindPage() !== undefined) return <StartedForOne />;
+  if (serviceBehindPage() !== undefined) {
+    return (
+      <p className="muted">
+        The explorer was started for this service. For another one: <code>npx @mock-services/explorer</code>{' '}
+        with its address.
+      </p>
+    );
+  }
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const { currentTarget: form } = event;

@@ -61,7 +61,8 @@ export function inputOf(draft: Draft, current?: MockServiceInput): MockServiceIn
   };
 }
 
-function linesOf(text: string): string[] {
+/** The items of a list with one to a line. */
+export function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

@@ -1,12 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { MockService, MockServiceSummary } from '@mock-services/sdk';
-import { keys, mockServiceOf } from '../data/queries.ts';
+import { keys, useMockService } from '../data/queries.ts';
 import { updateRoute } from '../route/navigation.ts';
 import { useConnection } from '../service/connection.ts';
-import { Confirm } from '../shell/confirm.tsx';
+import { ConfirmedAction } from '../dialog/confirmed-action.tsx';
 import { Loaded } from '../states/loaded.tsx';
-import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
 import { draftOf, inputOf, type Draft } from './draft.ts';
@@ -14,8 +13,7 @@ import { ServiceForm } from './form.tsx';
 
 /** Reads, changes and deletes a mock service. */
 export function Editor({ id }: { readonly id: string }) {
-  const { client } = useConnection();
-  const query = useQuery(mockServiceOf(client, id));
+  const query = useMockService(id);
   return (
     <Loaded query={query} label="Reading the mock service">
       {(service) => <Form service={service} />}
@@ -46,11 +44,11 @@ function Form({ service }: { readonly service: MockService }) {
     <section className="editor" aria-labelledby="editor-title">
       <div className="editor-head">
         <h2 ref={heading} id="editor-title" tabIndex={-1}>
-          <VisibleText text={service.title} most={longest.name} />
+          <VisibleText text={service.title} most="name" />
         </h2>
         <p className="muted">
           <span className="mono">
-            <VisibleText text={id} most={longest.name} />
+            <VisibleText text={id} most="name" />
           </span>{' '}
           · updated <Time timestamp={service.updatedAt} />
         </p>
@@ -70,46 +68,30 @@ function Form({ service }: { readonly service: MockService }) {
 }
 
 function Delete({ id, title }: { readonly id: string; readonly title: string }) {
-  const [isAsking, setAsking] = useState(false);
   const { client } = useConnection();
   const cache = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => client.mockServices.delete(id),
-    onSuccess: () => {
-      cache.removeQueries({ queryKey: keys.mockService(id) });
-      // Immediately, without waiting for a new list.
-      cache.setQueryData<MockServiceSummary[]>(keys.mockServices, (list) =>
-        list?.filter((item) => item.id !== id),
-      );
-      updateRoute({ mock: undefined }, { replace: true });
-      return cache.invalidateQueries({ queryKey: keys.mockServices, exact: true });
-    },
-  });
+  const remove = async (): Promise<void> => {
+    await client.mockServices.delete(id);
+    cache.removeQueries({ queryKey: keys.mockService(id) });
+    // Immediately, without waiting for a new list.
+    cache.setQueryData<MockServiceSummary[]>(keys.mockServices, (list) =>
+      list?.filter((item) => item.id !== id),
+    );
+    updateRoute({ mock: undefined }, { replace: true });
+    await cache.invalidateQueries({ queryKey: keys.mockServices, exact: true });
+  };
   return (
-    <>
-      <button type="button" className="danger" onClick={() => setAsking(true)}>
-        Delete
-      </button>
-      {isAsking && (
-        <Confirm
-          title={
-            <>
-              Delete “<VisibleText text={title} most={longest.name} />
-              ”?
-            </>
-          }
-          action="Delete"
-          busy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate()}
-          onCancel={() => {
-            remove.reset();
-            setAsking(false);
-          }}
-        >
-          The mock service and its configuration are deleted for everyone. This cannot be undone.
-        </Confirm>
-      )}
-    </>
+    <ConfirmedAction
+      label="Delete"
+      title={
+        <>
+          Delete “<VisibleText text={title} most="name" />
+          ”?
+        </>
+      }
+      run={remove}
+    >
+      The mock service and its configuration are deleted for everyone. This cannot be undone.
+    </ConfirmedAction>
   );
 }

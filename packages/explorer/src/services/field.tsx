@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { longest, textParts } from '../text/visible-text.ts';
+import { shownParts } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
 interface Props {
@@ -19,8 +19,7 @@ interface Props {
 /** A field with its label, hint, problem and warning. */
 export function Field({ label, value, onChange, error, warning, hint, rows, bare = false }: Props) {
   const id = useId();
-  const begin = value.slice(0, longest.message);
-  const isUnseen = textParts(begin).some(({ mark }) => mark !== undefined);
+  const isUnseen = shownParts(value, 'message').some(({ mark }) => mark !== undefined);
   const notes = [
     ['error', error],
     ['warning', error === undefined ? warning : undefined],
@@ -44,12 +43,12 @@ export function Field({ label, value, onChange, error, warning, hint, rows, bare
       {rows === undefined ? <input {...common} /> : <textarea {...common} rows={rows} />}
       {isUnseen && (
         <p className="field-hint">
-          In it are characters that cannot be seen: <VisibleText text={value} most={longest.name} />
+          In it are characters that cannot be seen: <VisibleText text={value} most="name" />
         </p>
       )}
       {shown.map(([kind, text = '']) => (
         <p key={kind} id={`${id}${kind}`} className={`field-${kind}`}>
-          <VisibleText text={text} most={longest.message} />
+          <VisibleText text={text} most="message" />
         </p>
       ))}
     </div>

@@ -1,7 +1,6 @@
 import { pointerTo } from '@mock-services/sdk/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { describeError } from '../states/describe-error.ts';
-import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { Draft } from './draft.ts';
 import { errorAt, fieldErrorsOf, isInForm, type FieldError } from './field-errors.ts';
@@ -37,24 +36,14 @@ export function ServiceForm({ initial, saved, action, busy, error, onSave, child
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     (find('[aria-invalid=true]') ?? find('.form-problem'))?.focus();
   }, [error]);
-  const text = (label: string, key: 'title' | 'type', pointer: string) => (
+  const text = (label: string, key: Exclude<keyof Draft, 'headers' | 'upstreams'>, parent = '') => (
     <Field
       label={label}
       value={draft[key]}
       onChange={(value) => set({ [key]: value })}
-      error={errorAt(errors, pointer)}
+      error={errorAt(errors, `${parent}/${key}`)}
       warning={warnings.get(key)}
-    />
-  );
-  const lines = (label: string, key: 'allowedOrigins' | 'allowedMethods' | 'allowedHeaders') => (
-    <Field
-      label={label}
-      rows={3}
-      hint="One to a line"
-      value={draft[key]}
-      onChange={(value) => set({ [key]: value })}
-      error={errorAt(errors, `/config/cors/${key}`)}
-      warning={warnings.get(key)}
+      {...(parent !== '' && { rows: 3, hint: 'One to a line' })}
     />
   );
   return (
@@ -69,15 +58,15 @@ export function ServiceForm({ initial, saved, action, busy, error, onSave, child
     >
       {error !== null && <FormProblem error={error} errors={errors} />}
       <div className="field-row">
-        {text('Title', 'title', '/title')}
-        {text('Type', 'type', '/type')}
+        {text('Title', 'title')}
+        {text('Type', 'type')}
       </div>
       <fieldset>
         <legend>Cross-origin access</legend>
         <div className="field-row">
-          {lines('Allowed origins', 'allowedOrigins')}
-          {lines('Allowed methods', 'allowedMethods')}
-          {lines('Allowed headers', 'allowedHeaders')}
+          {text('Allowed origins', 'allowedOrigins', '/config/cors')}
+          {text('Allowed methods', 'allowedMethods', '/config/cors')}
+          {text('Allowed headers', 'allowedHeaders', '/config/cors')}
         </div>
       </fieldset>
       <Pairs
@@ -110,7 +99,7 @@ export function ServiceForm({ initial, saved, action, busy, error, onSave, child
         warningOf={(index, key) => warnings.get(`upstreams.${index}.${key}`)}
         onChange={(upstreams) => set({ upstreams })}
       />
-      <div className="form-actions">
+      <div className="bar">
         <button type="submit" className="primary" disabled={busy}>
           {busy ? 'Saving…' : action}
         </button>
@@ -136,13 +125,13 @@ function FormProblem({ error, errors }: { readonly error: unknown; readonly erro
   const elsewhere = errors.filter((one) => !isInForm(one)).map((one) => `${one.pointer}: ${one.message}`);
   const details = count > 0 ? elsewhere.join('\n') : [message, hint].filter(Boolean).join('\n');
   return (
-    <div className="notice notice-warning form-problem" role="alert" tabIndex={-1}>
+    <div className="notice notice-warning form-problem bar bar-apart" role="alert" tabIndex={-1}>
       <p>
         <strong>
           {count > 0 ? `Not saved: ${count} ${count === 1 ? 'field is' : 'fields are'} wrong.` : `${title}.`}
         </strong>{' '}
         <span className="notice-detail">
-          <VisibleText text={details} most={longest.message} />
+          <VisibleText text={details} most="message" />
         </span>
       </p>
     </div>

@@ -1,13 +1,10 @@
 import './services.css';
-import { useQuery } from '@tanstack/react-query';
 import type { MockServiceSummary } from '@mock-services/sdk';
-import { mockServicesOf } from '../data/queries.ts';
+import { useMockServices } from '../data/queries.ts';
 import { Link } from '../route/link.tsx';
 import type { Route } from '../route/route.ts';
-import { useConnection } from '../service/connection.ts';
 import { Empty } from '../states/empty.tsx';
 import { Loaded } from '../states/loaded.tsx';
-import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
 import { Creator } from './creator.tsx';
@@ -15,8 +12,7 @@ import { Editor } from './editor.tsx';
 
 /** All mock services, and the selected one. */
 export function ServicesView({ route }: { readonly route: Route }) {
-  const { client } = useConnection();
-  const query = useQuery(mockServicesOf(client));
+  const query = useMockServices();
   const { mock } = route;
   return (
     <div className="services" data-open={mock !== undefined}>
@@ -54,10 +50,10 @@ function List({ all, route }: { readonly all: readonly MockServiceSummary[]; rea
         <li key={id}>
           <Link to={{ ...route, mock: id }} aria-current={id === route.mock ? 'true' : undefined}>
             <span className="services-title">
-              <VisibleText text={title} most={longest.name} />
+              <VisibleText text={title} most="name" />
             </span>
             <span className="muted">
-              <VisibleText text={type} most={longest.name} /> · updated <Time timestamp={updatedAt} />
+              <VisibleText text={type} most="name" /> · updated <Time timestamp={updatedAt} />
             </span>
           </Link>
         </li>

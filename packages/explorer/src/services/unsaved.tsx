@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { navigate } from '../route/navigation.ts';
 import { parseRoute } from '../route/route.ts';
-import { Confirm } from '../shell/confirm.tsx';
+import { Confirm } from '../dialog/confirm.tsx';
 
 /** Mounted while there are unsaved changes: whatever would lose them asks first. */
 export function UnsavedGuard() {
@@ -17,14 +17,12 @@ export function UnsavedGuard() {
       event.preventDefault();
       setWanted(destination);
     };
-    addEventListener('beforeunload', unload);
+    const stop = new AbortController();
+    addEventListener('beforeunload', unload, stop);
     // Older browsers have no such object.
     const { navigation } = globalThis as Partial<typeof globalThis>;
-    navigation?.addEventListener('navigate', go);
-    return () => {
-      removeEventListener('beforeunload', unload);
-      navigation?.removeEventListener('navigate', go);
-    };
+    navigation?.addEventListener('navigate', go, stop);
+    return () => stop.abort();
   }, []);
   if (wanted === undefined) return null;
   return (
@@ -38,7 +36,7 @@ export function UnsavedGuard() {
         goTo(wanted);
       }}
     >
-      Changes of this mock service are not saved.
+      <p>Changes of this mock service are not saved.</p>
     </Confirm>
   );
 }

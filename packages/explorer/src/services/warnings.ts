@@ -1,5 +1,5 @@
 /** What is odd about a draft. The interface allows all of it, so a warning never keeps anybody from saving. */
-import type { Draft } from './draft.ts';
+import { linesOf, type Draft } from './draft.ts';
 
 /** What is odd about one text; `undefined` if nothing is. */
 type Check = (text: string) => string | undefined;
@@ -32,10 +32,7 @@ const isBlank = (text: string): boolean => text.trim() === '';
 
 /** The warnings for a list with one item to a line. */
 function inLines(text: string, check: Check): string | undefined {
-  const lines = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  const lines = linesOf(text);
   const lower = lines.map((line) => line.toLowerCase());
   const warnings = lines.flatMap((line, index) => {
     const warning = isRepeat(lower, index) ? 'it is there twice' : check(line);

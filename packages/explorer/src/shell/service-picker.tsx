@@ -1,7 +1,5 @@
-import { useConnection } from '../service/connection.ts';
+import { useConnection, useReachable } from '../service/connection.ts';
 import { ServiceForm, serviceFormId } from '../service/service-form.tsx';
-import { useReachable } from '../service/use-reachable.ts';
-import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Reaching } from './reaching.tsx';
 
@@ -20,7 +18,7 @@ export function ServicePicker({ service }: { readonly service: string | undefine
         />
         <span className="visually-hidden">Service: </span>
         <span className="picker-address">
-          <VisibleText text={fake === undefined ? address : 'Demo'} most={longest.name} />
+          <VisibleText text={fake === undefined ? address : 'Demo'} most="name" />
         </span>
         {isReachable === false && <span className="picker-trouble">Not reachable</span>}
       </button>

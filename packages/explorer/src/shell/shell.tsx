@@ -2,18 +2,24 @@ import './shell.css';
 import { lazy, useRef } from 'react';
 import { DemoNotice } from '../demo/notice.tsx';
 import { DropZone } from '../file/drop-zone.tsx';
+import { WorkspaceList } from '../overview/overview.tsx';
 import type { Route } from '../route/route.ts';
 import { useConnection } from '../service/connection.ts';
 import { OfflineNotice } from '../states/offline.tsx';
 import { OnDemand } from '../states/on-demand.tsx';
 import { Skeleton } from '../states/skeleton.tsx';
-import { AddressNotice } from './address-notice.tsx';
 import { Header } from './header.tsx';
 import { Keys } from './keys.tsx';
 import { RetryStatus } from './retry-status.tsx';
-import { View } from './view.tsx';
 import { ViewHeading } from './view-heading.tsx';
 
+// Loaded on first use, so that the first view renders sooner.
+const ActivityView = lazy(async () => ({
+  default: (await import('../activity/activity-view.tsx')).ActivityView,
+}));
+const ServicesView = lazy(async () => ({
+  default: (await import('../services/services-view.tsx')).ServicesView,
+}));
 const FakePanel = lazy(async () => ({ default: (await import('../fake/fake-panel.tsx')).FakePanel }));
 
 interface Props {
@@ -53,6 +59,24 @@ export function Shell({ route, ignored }: Props) {
       <RetryStatus />
       <DropZone />
       <Keys />
+    </div>
+  );
+}
+
+function View({ route }: { readonly route: Route }) {
+  if (route.view === 'activity') return <ActivityView route={route} />;
+  if (route.view === 'services') return <ServicesView route={route} />;
+  return <WorkspaceList route={route} />;
+}
+
+/** Reports parameters of the address that were ignored. */
+function AddressNotice({ ignored }: { readonly ignored: readonly string[] }) {
+  if (ignored.length === 0) return null;
+  return (
+    <div className="notice notice-warning bar bar-apart" role="status">
+      <p>
+        <strong>Part of the address was ignored.</strong> {ignored.join('; ')}.
+      </p>
     </div>
   );
 }

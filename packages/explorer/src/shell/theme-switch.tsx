@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { applyTheme, keptTheme, type Theme } from './theme.ts';
+import { useLayoutEffect } from 'react';
+import { useSetting } from '../window/use-setting.ts';
+import { applyTheme, themeOf, type Theme } from './theme.ts';
 
 const next = { auto: 'light', light: 'dark', dark: 'auto' } as const;
 
@@ -7,13 +8,16 @@ const icons: Readonly<Record<Theme, string>> = { auto: '◐', light: '☀', dark
 
 /** Cycles through the colour schemes: system, light, dark. */
 export function ThemeSwitch() {
-  const [theme, setTheme] = useState(keptTheme);
-  const turn = (): void => {
-    applyTheme(next[theme]);
-    setTheme(next[theme]);
-  };
+  const [chosen, choose] = useSetting('theme');
+  const theme = themeOf(chosen);
+  useLayoutEffect(() => applyTheme(theme), [theme]);
   return (
-    <button type="button" className="quiet icon" onClick={turn} title={`Colours: ${theme}`}>
+    <button
+      type="button"
+      className="quiet icon"
+      onClick={() => choose(next[theme])}
+      title={`Colours: ${theme}`}
+    >
       <span aria-hidden="true">{icons[theme]}</span>
       <span className="visually-hidden">Colours: {theme}</span>
     </button>

@@ -1,18 +1,13 @@
-/** The colour scheme: the system's or the user's, which the browser stores. */
 const themes = ['auto', 'light', 'dark'] as const;
 
+/** The colour scheme: the system's, or the user's. */
 export type Theme = (typeof themes)[number];
 
-const key = 'explorer:theme';
-
-export function keptTheme(): Theme {
-  const kept = localStorage.getItem(key);
-  return themes.find((theme) => theme === kept) ?? 'auto';
+/** The theme of a setting. */
+export function themeOf(chosen: string | null): Theme {
+  return themes.find((theme) => theme === chosen) ?? 'auto';
 }
 
 export function applyTheme(theme: Theme): void {
-  const { dataset } = document.documentElement;
-  if (theme === 'auto') delete dataset['theme'];
-  else dataset['theme'] = theme;
-  localStorage.setItem(key, theme);
+  document.documentElement.dataset['theme'] = theme;
 }

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { workspacesOf } from '../data/queries.ts';
+import { useWorkspace } from '../data/queries.ts';
 import { useFile } from '../file/file-provider.tsx';
 import type { Route } from '../route/route.ts';
-import { useConnection } from '../service/connection.ts';
-import { longest, visibly } from '../text/visible-text.ts';
+import { visibly } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
 /** The heading of the view. Gets the focus when the view changes, as on a new page. */
@@ -19,22 +17,21 @@ export function ViewHeading({ route }: { readonly route: Route }) {
     shown.current = view;
   }, [view]);
   useEffect(() => {
-    document.title = `${visibly(title, longest.name)} · Mock Services explorer`;
+    document.title = `${visibly(title, 'name')} · Mock Services explorer`;
   }, [title]);
   return (
     <h1 ref={heading} tabIndex={-1}>
-      <VisibleText text={title} most={longest.name} />
+      <VisibleText text={title} most="name" />
     </h1>
   );
 }
 
 function useTitle({ view, workspace }: Route): string {
-  const { client } = useConnection();
   const { log } = useFile();
   const isOpen = view === 'activity' && workspace !== undefined && workspace !== 'file';
-  const { data = [] } = useQuery({ ...workspacesOf(client), enabled: isOpen });
+  const open = useWorkspace(isOpen ? workspace : undefined);
   if (view === 'services') return 'Mock services';
   if (view !== 'activity') return 'Workspaces';
   if (workspace === 'file') return log?.name ?? 'HAR file';
-  return data.find(({ id }) => id === workspace)?.name ?? 'Activity';
+  return open?.name ?? 'Activity';
 }

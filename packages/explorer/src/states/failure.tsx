@@ -1,7 +1,6 @@
 import './states.css';
 import { isNetworkError } from '@mock-services/sdk';
 import { serviceFormId } from '../service/service-form.tsx';
-import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useOnline } from './use-online.ts';
 import { describeError } from './describe-error.ts';
@@ -24,7 +23,7 @@ export function Failure({ error, title, onRetry, busy = false }: Props) {
     <section className="state state-failure" role="alert">
       <p className="state-title">{title ?? kind}</p>
       <pre className="state-message">
-        <VisibleText text={message} most={longest.message} />
+        <VisibleText text={message} most="message" />
       </pre>
       {hint !== undefined && (
         <p className="state-hint">
@@ -43,11 +42,11 @@ export function StaleNotice({ error, onRetry, busy = false }: Props) {
   // The page already says that it is offline and that its data may be old.
   if (isNetworkError(error) && !isOnline) return null;
   return (
-    <div className="notice notice-warning" role="alert">
+    <div className="notice notice-warning bar bar-apart" role="alert">
       <p>
         <strong>{title}.</strong> The data may be old.{' '}
         <span className="notice-detail">
-          <VisibleText text={message} most={longest.message} />
+          <VisibleText text={message} most="message" />
         </span>
       </p>
       <Actions wantsCredentials={wantsCredentials} onRetry={onRetry} busy={busy} />
@@ -62,7 +61,7 @@ interface ActionsProps extends Pick<Props, 'onRetry' | 'busy'> {
 function Actions({ wantsCredentials, onRetry, busy }: ActionsProps) {
   if (!wantsCredentials && !onRetry) return null;
   return (
-    <div className="state-actions">
+    <div className="bar">
       {wantsCredentials && (
         <button type="button" className="primary" popoverTarget={serviceFormId}>
           Enter credentials

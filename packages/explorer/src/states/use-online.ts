@@ -1,14 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useConnectionIfAny } from '../service/connection.ts';
+import { onEvents } from '../window/on-events.ts';
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
+const subscribe = onEvents('online', 'offline');
 
 /** Whether the page is online. The fake server needs no network. */
 export function useOnline(): boolean {

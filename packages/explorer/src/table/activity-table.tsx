@@ -12,13 +12,13 @@ import {
   useState,
 } from 'react';
 import { useZone } from '../time/zone.ts';
+import { useNarrow } from '../window/use-narrow.ts';
 import { columns, rowHeights, sorted } from './columns.ts';
 import { Head } from './head.tsx';
 import { rowAfterKey } from './keys.ts';
 import { Row } from './row.tsx';
 import { timeScale } from './time-scale.ts';
 import { useInSight } from './use-in-sight.ts';
-import { useNarrow } from './use-narrow.ts';
 
 /** Milliseconds that the focus rests on a row until its exchange is shown: a held key passes many. */
 const rest = 120;

@@ -17,9 +17,6 @@ export const columns = [
 /** Height of a row and of the header in pixels. */
 export const rowHeights = { wide: 30, narrow: 50 } as const;
 
-/** Maximum characters of a path or host in a row: no screen fits more. */
-export const mostCharacters = 300;
-
 /** Entries in the order of a column, `ms` or descending `-ms`; in the given order without one. Ties keep their order. */
 export function sorted(
   entries: readonly ActivityEntry[],

@@ -3,13 +3,7 @@ import { statusText } from '../text/status.ts';
 import { statusKindOf } from './status.ts';
 
 /** A status as a number, or with its reason phrase; the colour only repeats it. */
-export function StatusMark({
-  status,
-  isLong = false,
-}: {
-  readonly status: number;
-  readonly isLong?: boolean;
-}) {
+export function StatusMark({ status, isLong }: { readonly status: number; readonly isLong?: boolean }) {
   const hasNone = status < 100;
   const long = hasNone ? 'No response' : statusText(status);
   return (

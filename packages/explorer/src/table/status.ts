@@ -15,16 +15,7 @@ export const statusKindNames: Readonly<Record<StatusKind, string>> = {
   other: 'Other',
 };
 
-const kinds: readonly (StatusKind | undefined)[] = [
-  undefined,
-  undefined,
-  'ok',
-  'redirect',
-  'client-error',
-  'server-error',
-];
-
 /** The kind of a status. */
 export function statusKindOf(status: number): StatusKind {
-  return kinds[Math.floor(status / 100)] ?? 'other';
+  return statusKinds[Math.floor(status / 100) - 2] ?? 'other';
 }

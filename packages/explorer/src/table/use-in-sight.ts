@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { useResize } from '../window/use-resize.ts';
 
 /**
  * Keeps what is in sight there when the table gets another size: the selected row, else the end, else the row at the top.
@@ -33,9 +34,7 @@ export function useInSight(
     Object.assign(seen.current, { top: scrollTop / rowHeight, count: clientHeight / rowHeight, isAtEnd });
   }, [box, rowHeight]);
 
-  const settle = (): void => {
-    const element = box.current;
-    if (element === null) return;
+  const settle = (element: HTMLElement): void => {
     if (seen.current.rowHeight === rowHeight) seen.current.top = element.scrollTop / rowHeight;
     const { top, isAtEnd } = seen.current;
     const count = element.clientHeight / rowHeight;
@@ -49,19 +48,10 @@ export function useInSight(
       element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
     }
   };
-  const latest = useRef(settle);
+  useResize(box, settle);
   useLayoutEffect(() => {
-    latest.current = settle;
+    if (box.current !== null && seen.current.rowHeight !== rowHeight) settle(box.current);
   });
-
-  useLayoutEffect(() => latest.current(), [rowHeight]);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => latest.current());
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [box]);
 
   return { remember, isSelectedSeen };
 }

@@ -43,26 +43,29 @@ export function textParts(text: string): TextPart[] {
   return parts;
 }
 
-/**
- * A text with its marks as plain text, for a `title`, an `option` or the name of a file.
- *
- * @param most - Maximum number of characters to show, followed by the total number.
- */
-export function visibly(text: string, most = Infinity): string {
-  const seen = textParts(text.slice(0, cutAt(text, most))).map((part) => part.mark ?? part.text);
-  return seen.join('') + remainder(text, most);
+/** The most characters to show: of an option in a list, of a name, of a cell (no screen fits more), of an error message. */
+export const longest = { option: 40, name: 120, cell: 300, message: 2000 } as const;
+
+/** The kind of a text, which limits its length. */
+export type TextKind = keyof typeof longest;
+
+/** The parts of a text to show. Without a kind, of all of it; else a long one ends with its number of characters. */
+export function shownParts(text: string, kind: TextKind | undefined): TextPart[] {
+  const most = kind === undefined ? Infinity : longest[kind];
+  if (text.length <= most) return textParts(text);
+  const rest = `… (${figures(text.length)} characters)`;
+  return [...textParts(text.slice(0, cutAt(text, most))), { text: rest, mark: undefined }];
+}
+
+/** A text with its marks as plain text, for a `title`, an `option` or the name of a file. */
+export function visibly(text: string, kind: TextKind): string {
+  return shownParts(text, kind)
+    .map((part) => part.mark ?? part.text)
+    .join('');
 }
 
 /** A number with its thousands separated: `50,000`. */
 export const figures = (count: number): string => count.toLocaleString('en');
-
-/** Replacement for the rest of a truncated text: `… (5,000,000 characters)`. Empty if nothing is cut. */
-export function remainder(text: string, most: number): string {
-  return text.length > most ? `… (${figures(text.length)} characters)` : '';
-}
-
-/** Maximum number of characters shown: of an option in a list, of a name, of an error message. */
-export const longest = { option: 40, name: 120, message: 2000 } as const;
 
 function markOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;

@@ -1,4 +1,4 @@
-import { longest, visibly } from '../text/visible-text.ts';
+import { visibly } from '../text/visible-text.ts';
 import { timeText } from './time-text.ts';
 import { useZone } from './zone.ts';
 
@@ -8,7 +8,7 @@ export function Time({ timestamp }: { readonly timestamp: string }) {
   const isReadable = /^\d{4}-/.test(timestamp) && !Number.isNaN(Date.parse(timestamp));
   return (
     <time dateTime={timestamp}>
-      {isReadable ? timeText(Date.parse(timestamp), zone) : visibly(timestamp, longest.name)}
+      {isReadable ? timeText(Date.parse(timestamp), zone) : visibly(timestamp, 'name')}
     </time>
   );
 }

@@ -1,7 +1,8 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ExchangeCharts, type TimeRange } from '../../src/charts/index.ts';
+import { ExchangeCharts } from '../../src/charts/exchange-charts.tsx';
+import type { TimeRange } from '../../src/charts/time-range.ts';
 import { entriesOf, entryOf } from '../exchange/entries.ts';
 import { show, troublesOf } from '../exchange/show.tsx';
 

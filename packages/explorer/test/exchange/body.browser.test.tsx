@@ -1,7 +1,7 @@
 import type { RecordedResponse } from '@mock-services/sdk/activity';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Body } from '../../src/exchange/index.ts';
+import { Body } from '../../src/exchange/body/body.tsx';
 import { entryOf, responseOf } from './entries.ts';
 import { show, troublesOf } from './show.tsx';
 

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ActivityTable } from '../../src/table/index.ts';
+import { ActivityTable } from '../../src/table/activity-table.tsx';
 import { entriesOf, entryOf } from '../exchange/entries.ts';
 import { show, troublesOf } from '../exchange/show.tsx';
 

@@ -5,7 +5,7 @@ import { FileFailure } from '../../src/file/file-failure.tsx';
 import { FileProvider } from '../../src/file/file-provider.tsx';
 import { emptyDraft } from '../../src/services/draft.ts';
 import { ServiceForm } from '../../src/services/form.tsx';
-import { Confirm } from '../../src/shell/confirm.tsx';
+import { Confirm } from '../../src/dialog/confirm.tsx';
 import { Failure, StaleNotice } from '../../src/states/failure.tsx';
 import { mount } from '../mount.tsx';
 

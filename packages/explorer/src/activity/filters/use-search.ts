@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { turn } from '../turn.ts';
+import { turn } from '../../window/turn.ts';
 import type { Hit } from './search.ts';
 
 /** Milliseconds of work until the page gets a turn, and until it shows what was found meanwhile. */

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@mock-services/sdk';
 import { streamActivity, type ActivityOpener } from '@mock-services/sdk/activity';
-import { turn } from '../turn.ts';
+import { turn } from '../../window/turn.ts';
 
 /** Number of entries to read before yielding to the page: a few milliseconds of work. */
 const most = 2000;

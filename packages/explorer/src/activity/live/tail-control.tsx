@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { workspacesOf } from '../../data/queries.ts';
+import { useSyncExternalStore } from 'react';
+import { useWorkspace } from '../../data/queries.ts';
 import { useNow } from '../../overview/use-now.ts';
-import { useConnection } from '../../service/connection.ts';
-import { useReachable } from '../../service/use-reachable.ts';
+import { useReachable } from '../../service/connection.ts';
 import { figures } from '../../text/visible-text.ts';
+import { onEvents } from '../../window/on-events.ts';
 import type { Pausable } from './use-pause.ts';
-import { useVisible } from './use-visible.ts';
 
 interface Props {
   readonly workspace: string;
@@ -16,6 +15,8 @@ interface Props {
   readonly hasFailed: boolean;
 }
 
+const onVisibility = onEvents('visibilitychange');
+
 /** Pauses and resumes the live tail, and shows its status. */
 export function TailControl({
   workspace,
@@ -24,7 +25,7 @@ export function TailControl({
   hasFailed,
 }: Props) {
   const isReachable = useReachable();
-  const isVisible = useVisible();
+  const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
   const isExpired = useExpired(workspace);
   const trouble = !isReachable
     ? 'Waiting for the service'
@@ -36,7 +37,7 @@ export function TailControl({
           ? 'Workspace expired'
           : undefined;
   return (
-    <div className="tail">
+    <div className="bar">
       <button type="button" aria-pressed={isPaused} onClick={isPaused ? resume : pause}>
         {isPaused ? 'Resume' : 'Pause'}
         <span className="visually-hidden"> the live tail</span>
@@ -53,9 +54,7 @@ export function TailControl({
 
 /** Whether a workspace has expired. What the service does then, the interface leaves open: its log is still read. */
 function useExpired(workspace: string): boolean {
-  const { client } = useConnection();
   const now = useNow();
-  const { data = [] } = useQuery(workspacesOf(client));
-  const expiresAt = data.find(({ id }) => id === workspace)?.expiresAt;
+  const expiresAt = useWorkspace(workspace)?.expiresAt;
   return expiresAt !== undefined && Date.parse(expiresAt) <= now;
 }

@@ -1,55 +1,41 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
+import { keys } from '../../data/queries.ts';
 import { useConnection } from '../../service/connection.ts';
-import { logOf } from './log-of.ts';
-import { ReplacedError, tail } from './tail.ts';
-import { useVisible } from './use-visible.ts';
+import { newIn } from './new-in.ts';
+import { readLog } from './read-log.ts';
 
-/** Milliseconds until the tail restarts after a failure. */
-const pauseAfterFailure = 5000;
+/** Milliseconds between two reads: at least, at most while nothing comes, and after a failure. */
+const pauses = { least: 1000, idle: 8000, failed: 5000 };
 
-/** The live log of a workspace. It is not read while the tab is hidden. */
+/** The log of a workspace as it grows. It is not read while the tab is hidden. */
 export function useLiveLog(workspace: string) {
   const { client } = useConnection();
-  const cache = useQueryClient();
-  const options = logOf(client, workspace);
-  const query = useQuery(options);
-  const [failure, setFailure] = useState<unknown>();
-  const [round, setRound] = useState(0);
-  const { queryKey } = options;
-  const isRead = query.data !== undefined;
-  const isVisible = useVisible();
+  const pause = useRef(pauses.least);
+  return useQuery({
+    queryKey: keys.activity(workspace),
+    queryFn: async ({ client: cache, queryKey, signal }) => {
+      const start = performance.now();
+      const read = await readLog(client, workspace, signal);
+      const known = cache.getQueryData<readonly ActivityEntry[]>(queryKey);
+      const log = known === undefined ? read : grown(known, read);
+      const idle = log === known ? Math.min(pause.current * 1.5, pauses.idle) : pauses.least;
+      // The service returns only whole logs: reading them takes at most a tenth of the time.
+      pause.current = Math.max(idle, 9 * (performance.now() - start));
+      return log;
+    },
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && (state.error === null ? pause.current : pauses.failed),
+    // Comparing two long logs field by field would take longer than rendering.
+    structuralSharing: false,
+  });
+}
 
-  useEffect(() => {
-    if (!isRead || !isVisible) return undefined;
-    const stop = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const known = (): readonly ActivityEntry[] => cache.getQueryData<ActivityEntry[]>(queryKey) ?? [];
-    tail(client, workspace, {
-      signal: stop.signal,
-      known,
-      onEntries: (entries) => {
-        setFailure(undefined);
-        cache.setQueryData<ActivityEntry[]>(queryKey, [...known(), ...entries]);
-      },
-      onRead: () => setFailure(undefined),
-    }).catch((error: unknown) => {
-      if (stop.signal.aborted) return;
-      const isReplaced = error instanceof ReplacedError;
-      if (!isReplaced) setFailure(error);
-      timer = setTimeout(() => setRound((count) => count + 1), isReplaced ? 0 : pauseAfterFailure);
-    });
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-    // The key depends only on the workspace.
-  }, [client, cache, workspace, isRead, isVisible, round]);
-
-  const resume = (): void => {
-    setFailure(undefined);
-    setRound((count) => count + 1);
-  };
-  return { query, failure, resume };
+/** What is known, even if the service has deleted it, and then what is new. The same array if nothing is. */
+function grown(known: readonly ActivityEntry[], read: readonly ActivityEntry[]): readonly ActivityEntry[] {
+  const came = newIn(read, known);
+  // Of invalid timestamps, the order of the service.
+  came.sort((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp) || 0);
+  return came.length === 0 ? known : [...known, ...came];
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
+import { newIn } from './new-in.ts';
 
 /** A log that can be paused. */
 export interface Pausable {
@@ -14,11 +15,7 @@ export interface Pausable {
 
 export function usePause(log: readonly ActivityEntry[]): Pausable {
   const [held, setHeld] = useState<readonly ActivityEntry[]>();
-  const came = useMemo(() => {
-    if (held === undefined || held === log) return 0;
-    const ids = new Set(held.map(({ id }) => id));
-    return log.reduce((count, { id }) => (ids.has(id) ? count : count + 1), 0);
-  }, [held, log]);
+  const came = useMemo(() => (held === undefined ? 0 : newIn(log, held).length), [held, log]);
   return {
     entries: held ?? log,
     isPaused: held !== undefined,

@@ -1,7 +1,7 @@
 import './body.css';
 import type { ActivityEntry, RecordedRequest, RecordedResponse } from '@mock-services/sdk/activity';
 import { useState } from 'react';
-import { longest } from '../../text/visible-text.ts';
+import { saveFile } from '../../file/save-file.ts';
 import { VisibleText } from '../../text/visible-text.tsx';
 import { FormSwitch } from './form-switch.tsx';
 import type { BodyForm } from './forms.ts';
@@ -11,8 +11,7 @@ import { JsonView } from '../json/json-view.tsx';
 import { LongText } from '../long-text.tsx';
 import type { ReadBody } from './read-body.ts';
 import { problemOf } from './problem.ts';
-import { fileNameOf, saveBody } from './save-body.ts';
-import { sizeOf } from './size.ts';
+import { fileNameOf } from './file-name.ts';
 import { useBody } from './use-body.ts';
 
 /**
@@ -39,7 +38,7 @@ export function Body(props: {
   return (
     <>
       <p className="body-problem" role="alert">
-        <VisibleText text={problemOf(state.error)} most={longest.message} />
+        <VisibleText text={problemOf(state.error)} most="message" />
       </p>
       <Text text={message.bodyBase64Encoded} label={`${label} as it was recorded`} />
     </>
@@ -58,11 +57,11 @@ function Forms(props: { readonly body: ReadBody; readonly label: string; readonl
           {problemOf(problem)}
         </p>
       )}
-      <div className="body-bar">
+      <div className="body-bar bar bar-apart">
         <FormSwitch forms={forms} form={form} label={label} onForm={setChosen} />
         <span className="body-size">
           {sizeOf(bytes.length)}
-          <button type="button" onClick={() => saveBody(bytes, fileNameOf(entry, contentType))}>
+          <button type="button" onClick={() => saveFile(new Blob([bytes]), fileNameOf(entry, contentType))}>
             Save
             <span className="visually-hidden"> the {label}</span>
           </button>
@@ -73,15 +72,8 @@ function Forms(props: { readonly body: ReadBody; readonly label: string; readonl
   );
 }
 
-function Shown({
-  body,
-  form,
-  label,
-}: {
-  readonly body: ReadBody;
-  readonly form: BodyForm;
-  readonly label: string;
-}) {
+function Shown(props: { readonly body: ReadBody; readonly form: BodyForm; readonly label: string }) {
+  const { body, form, label } = props;
   const { bytes, contentType, text, json } = body;
   if (form === 'json' && json !== undefined) return <JsonView value={json.value} label={label} />;
   if (form === 'image') return <ImageView bytes={bytes} contentType={contentType} label={label} />;
@@ -95,4 +87,13 @@ function Text({ text, label }: { readonly text: string; readonly label: string }
       <LongText text={text} />
     </div>
   );
+}
+
+const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** A size as text: `512 bytes`, `4.8 MiB`. */
+function sizeOf(bytes: number): string {
+  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  const unit = bytes < 1024 ** 2 ? 'KiB' : 'MiB';
+  return `${tenths.format(bytes / (unit === 'KiB' ? 1024 : 1024 ** 2))} ${unit}`;
 }

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useNarrow } from '../../table/use-narrow.ts';
-import { hexLines } from './hex.ts';
+import { useNarrow } from '../../window/use-narrow.ts';
 import { More } from '../more.tsx';
 
 const slice = 4096;
@@ -35,4 +34,24 @@ function HexSlice(props: { readonly bytes: Uint8Array; readonly start: number; r
   const { bytes, start, width } = props;
   const text = useMemo(() => hexLines(bytes, start, start + slice, width), [bytes, start, width]);
   return <pre className="body-hex">{text}</pre>;
+}
+
+/**
+ * Writes a part of some bytes: offset, bytes, ASCII.
+ *
+ * @param start - Offset of the first byte.
+ * @param end - Offset after the last one.
+ * @param width - Bytes of a line.
+ */
+function hexLines(bytes: Uint8Array, start: number, end: number, width: number): string {
+  const lines: string[] = [];
+  for (let offset = start; offset < Math.min(end, bytes.length); offset += width) {
+    const line = bytes.subarray(offset, Math.min(offset + width, end));
+    const digits = Array.from(line, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+    const characters = Array.from(line, (byte) =>
+      byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.',
+    ).join('');
+    lines.push(`${offset.toString(16).padStart(8, '0')}  ${digits.padEnd(width * 3 - 1)}  ${characters}`);
+  }
+  return lines.join('\n');
 }

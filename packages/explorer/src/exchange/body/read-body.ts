@@ -5,6 +5,7 @@ import {
   isBodyError,
   type RecordedMessage,
 } from '@mock-services/sdk/activity';
+import { turn } from '../../window/turn.ts';
 import { type BodyForm, isRaster, isTextual, maybeJson, saysJson } from './forms.ts';
 
 /** A body in all forms that it can be shown in. */
@@ -32,45 +33,33 @@ export async function readBody(
   const recorded = bodyOf(message, entry);
   const { contentType } = recorded;
   const decoded = await settled(() => recorded.decoded());
-  if (isFault(decoded)) {
-    // Throws if not even the Base64 is valid.
-    return {
-      contentType,
-      bytes: recorded.bytes(),
-      text: undefined,
-      json: undefined,
-      forms: ['hex'],
-      problem: decoded,
-    };
-  }
-  await nextTask();
+  const none = { contentType, text: undefined, json: undefined };
+  // Throws if not even the Base64 is valid.
+  if (isBodyError(decoded)) return { ...none, bytes: recorded.bytes(), forms: ['hex'], problem: decoded };
+  await turn();
   const bytes = decoded.bytes();
-  await nextTask();
+  await turn();
   const text = await settled(() => decoded.text());
-  if (isFault(text)) {
-    const forms: BodyForm[] = isRaster(contentType, bytes) ? ['image', 'hex'] : ['hex'];
-    return { contentType, bytes, text: undefined, json: undefined, forms, problem: text };
-  }
-  await nextTask();
-  const json = maybeJson(contentType, bytes) ? await settled(() => ({ value: decoded.json() })) : undefined;
   const isImage = isRaster(contentType, bytes);
+  if (isBodyError(text))
+    return { ...none, bytes, forms: isImage ? ['image', 'hex'] : ['hex'], problem: text };
+  await turn();
+  const json = maybeJson(contentType, bytes) ? await settled(() => ({ value: decoded.json() })) : undefined;
   const isText = isTextual(contentType, bytes);
   const forms: BodyForm[] = [
     ...(isImage ? (['image'] as const) : []),
-    ...(json === undefined || isFault(json) ? [] : (['json'] as const)),
+    ...(json === undefined || isBodyError(json) ? [] : (['json'] as const)),
     ...(isText && !isImage ? (['text', 'hex'] as const) : (['hex', 'text'] as const)),
   ];
   return {
     contentType,
     bytes,
     text,
-    json: isFault(json) ? undefined : json,
+    json: isBodyError(json) ? undefined : json,
     forms,
-    problem: isFault(json) && saysJson(contentType) ? json : undefined,
+    problem: isBodyError(json) && saysJson(contentType) ? json : undefined,
   };
 }
-
-const isFault = isBodyError;
 
 async function settled<T>(work: () => T | Promise<T>): Promise<T | BodyError> {
   try {
@@ -79,10 +68,4 @@ async function settled<T>(work: () => T | Promise<T>): Promise<T | BodyError> {
     if (isBodyError(error)) return error;
     throw error;
   }
-}
-
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve);
-  });
 }

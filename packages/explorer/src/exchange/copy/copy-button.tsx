@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
-import { useId, useState } from 'react';
-import { longest } from '../../text/visible-text.ts';
+import { useState } from 'react';
+import { Select } from '../../select/select.tsx';
 import { VisibleText } from '../../text/visible-text.tsx';
 import { curlCommand } from './curl-command.ts';
 import { writeFetch, writeMatcher } from './write-code.ts';
@@ -14,31 +14,31 @@ interface Props {
   readonly leavesOut: boolean;
 }
 
-type Write = (props: Props) => Written | Promise<Written>;
+/** The forms that a request can be copied in, and who takes them. */
+const forms = [
+  ['posix', 'POSIX shell'],
+  ['powershell', 'PowerShell'],
+  ['fetch', 'JavaScript'],
+  ['sdk', 'SDK'],
+] as const;
 
-/** The forms that a request can be copied in. */
-const forms: Readonly<Record<string, readonly [name: string, write: Write]>> = {
-  posix: [
-    'cURL',
-    ({ entry, leavesOut }) => curlCommand(entry, { shell: 'posix', includeCredentials: !leavesOut }),
-  ],
-  powershell: [
-    'cURL',
-    ({ entry, leavesOut }) => curlCommand(entry, { shell: 'powershell', includeCredentials: !leavesOut }),
-  ],
-  fetch: ['fetch', ({ shown }) => writeFetch(shown)],
-  sdk: ['SDK call', ({ shown }) => writeMatcher(shown)],
-};
+type Form = (typeof forms)[number][0];
+
+const names = { posix: 'cURL', powershell: 'cURL', fetch: 'fetch', sdk: 'SDK call' } as const;
+
+function write(form: Form, { entry, shown, leavesOut }: Props): Written | Promise<Written> {
+  if (form === 'fetch') return writeFetch(shown);
+  if (form === 'sdk') return writeMatcher(shown);
+  return curlCommand(entry, { shell: form, includeCredentials: !leavesOut });
+}
 
 /** Copies a request in the selected form. */
 export function CopyButton(props: Props) {
-  const [form, setForm] = useState('posix');
+  const [form, setForm] = useState<Form>('posix');
   const [outcome, setOutcome] = useState('');
-  const id = useId();
-  const [name, write] = forms[form] ?? ['', () => ({ problem: '' })];
   const copy = async () => {
     setOutcome('Copying…');
-    const answer = Promise.resolve(write(props));
+    const answer = Promise.resolve(write(form, props));
     const isCopied = await copyText(answer.then(textOf));
     const written = await answer;
     if ('problem' in written) setOutcome(written.problem);
@@ -46,28 +46,22 @@ export function CopyButton(props: Props) {
     else setOutcome(props.leavesOut ? 'Copied; credentials are left out' : 'Copied');
   };
   return (
-    <div className="exchange-copy">
-      <label htmlFor={id} className="visually-hidden">
-        Form to copy
-      </label>
-      <select
-        id={id}
+    <div className="bar">
+      <Select
+        label="Form to copy"
+        isBare
+        options={forms}
         value={form}
-        onChange={({ currentTarget }) => {
-          setForm(currentTarget.value);
+        onChange={(chosen) => {
+          setForm(chosen);
           setOutcome('');
         }}
-      >
-        <option value="posix">POSIX shell</option>
-        <option value="powershell">PowerShell</option>
-        <option value="fetch">JavaScript</option>
-        <option value="sdk">SDK</option>
-      </select>
+      />
       <button type="button" onClick={() => void copy()}>
-        Copy as {name}
+        Copy as {names[form]}
       </button>
       <span role="status" className="body-note">
-        <VisibleText text={outcome} most={longest.message} />
+        <VisibleText text={outcome} most="message" />
       </span>
     </div>
   );

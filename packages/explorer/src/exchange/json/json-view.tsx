@@ -1,5 +1,21 @@
 import './json-view.css';
-import { JsonNode } from './json-node.tsx';
+import { useId, useMemo, useState } from 'react';
+import { type Container, childSlice, containerOf, isRounded } from './json-lines.ts';
+import { LongText } from '../long-text.tsx';
+import { More } from '../more.tsx';
+
+/** Deeper levels are not indented further. */
+const deepestIndent = 24;
+
+/** Objects and arrays up to this size are open initially if they are near the root. */
+const smallEnough = 20;
+
+interface Props {
+  /** Name within its object; absent within an array. */
+  readonly name?: string | number | undefined;
+  readonly depth: number;
+  readonly isOpen?: boolean;
+}
 
 /** A JSON value as a tree. Only unfolded parts are read. */
 export function JsonView({ value, label }: { readonly value: unknown; readonly label: string }) {
@@ -7,5 +23,95 @@ export function JsonView({ value, label }: { readonly value: unknown; readonly l
     <div className="body-scroll json" tabIndex={0} role="group" aria-label={`${label}, JSON`}>
       <JsonNode value={value} depth={0} isOpen />
     </div>
+  );
+}
+
+/** A value of a JSON tree, with its name. */
+function JsonNode({ value, ...props }: Props & { readonly value: unknown }) {
+  const container = useMemo(() => containerOf(value), [value]);
+  if (container !== undefined && container.count > 0)
+    return <JsonContainer container={container} {...props} />;
+  return (
+    <div className="json-line">
+      <Name name={props.name} />
+      {container === undefined ? <JsonScalar value={value} /> : <span>{container.brackets.join('')}</span>}
+    </div>
+  );
+}
+
+function JsonContainer(props: Props & { readonly container: Container }) {
+  const { container, name, depth } = props;
+  const [isOpen, setOpen] = useState(props.isOpen ?? false);
+  const [count, setCount] = useState(childSlice);
+  const list = useId();
+  const children = useMemo(() => (isOpen ? container.children(count) : []), [container, isOpen, count]);
+  const areOpen = depth === 0 && container.count <= smallEnough;
+  const [open, close] = container.brackets;
+  return (
+    <>
+      <button
+        type="button"
+        className="json-fold"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? list : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Name name={name} isShort />
+        <span>{isOpen ? open : `${open}…${close}`}</span> <span className="json-size">{container.size}</span>
+      </button>
+      {isOpen && (
+        <>
+          <ul id={list} className={depth < deepestIndent ? 'json-list' : 'json-list json-list-deep'}>
+            {children.map(({ key, value }) => (
+              <li key={key}>
+                <JsonNode name={key} value={value} depth={depth + 1} isOpen={areOpen && isSmall(value)} />
+              </li>
+            ))}
+          </ul>
+          <More
+            left={container.count - children.length}
+            step={childSlice}
+            unit={open === '[' ? 'items' : 'keys'}
+            onMore={() => setCount(count + childSlice)}
+          />
+          <div className="json-line">{close}</div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A string, number, boolean or null of a JSON tree. */
+function JsonScalar({ value }: { readonly value: unknown }) {
+  const text = useMemo(() => JSON.stringify(value), [value]);
+  if (typeof value === 'string')
+    return (
+      <span className="json-string">
+        <LongText text={text} slice={2000} />
+      </span>
+    );
+  return (
+    <span className="json-literal">
+      {text}
+      {isRounded(value) && <span className="json-size"> rounded; the text has every digit</span>}
+    </span>
+  );
+}
+
+function isSmall(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return (Array.isArray(value) ? value.length : Object.keys(value).length) <= smallEnough;
+}
+
+/** A button has room only for the start of a name, and cannot contain another button. */
+function Name({ name, isShort }: { readonly name: Props['name']; readonly isShort?: boolean }) {
+  if (name === undefined) return null;
+  if (typeof name === 'number') return <span className="json-index">{name}: </span>;
+  const quoted = JSON.stringify(isShort && name.length > 200 ? `${name.slice(0, 200)}…` : name);
+  return (
+    <span className="json-name">
+      <LongText text={quoted} slice={1000} />
+      {': '}
+    </span>
   );
 }

@@ -1,33 +1,50 @@
 import type { ReactNode } from 'react';
 import { describeError } from '../states/describe-error.ts';
-import { longest } from '../text/visible-text.ts';
 import { VisibleText } from '../text/visible-text.tsx';
-import { CloseButton, Dialog } from '../dialog/dialog.tsx';
+import { CloseButton, Dialog } from './dialog.tsx';
 
 interface Props {
   readonly title: ReactNode;
   /** Label of the confirming button. */
   readonly action: string;
+  /** Whether it loses something. Default `danger`. */
+  readonly kind?: 'danger' | 'primary';
   /** Label of the other one. Default `Cancel`. */
   readonly cancel?: string;
   readonly children: ReactNode;
   readonly busy?: boolean;
   /** Why it failed; null if it did not. */
   readonly error?: unknown;
-  readonly onConfirm: () => void;
+  /** Gets a function that closes the dialog, and returns the focus to what opened it. */
+  readonly onConfirm: (close: () => void) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks for confirmation of something that cannot be undone. */
+/** Explains an action, and runs it if the user confirms. */
 export function Confirm(props: Props) {
-  const { title, action, cancel, children, busy = false, error, onConfirm, onCancel } = props;
+  const {
+    title,
+    action,
+    kind = 'danger',
+    cancel,
+    children,
+    busy = false,
+    error,
+    onConfirm,
+    onCancel,
+  } = props;
   return (
     <Dialog title={title} onClose={onCancel}>
-      <p>{children}</p>
+      {children}
       {error !== null && error !== undefined && <Problem error={error} />}
       <div className="dialog-actions">
         <CloseButton>{cancel}</CloseButton>
-        <button type="button" className="danger" onClick={onConfirm} disabled={busy}>
+        <button
+          type="button"
+          className={kind}
+          disabled={busy}
+          onClick={({ currentTarget }) => onConfirm(() => currentTarget.closest('dialog')?.close())}
+        >
           {busy ? 'One moment…' : action}
         </button>
       </div>
@@ -41,7 +58,7 @@ function Problem({ error }: { readonly error: unknown }) {
     <p role="alert" className="dialog-problem">
       <strong>{title}.</strong>{' '}
       <span className="mono">
-        <VisibleText text={message} most={longest.message} />
+        <VisibleText text={message} most="message" />
       </span>
     </p>
   );

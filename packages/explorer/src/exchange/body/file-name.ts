@@ -1,16 +1,6 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { mediaTypeOf } from './forms.ts';
 
-/** Lets the browser save a body as a file. */
-export function saveBody(bytes: Uint8Array<ArrayBuffer>, name: string): void {
-  const url = URL.createObjectURL(new Blob([bytes]));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
 const extensions: Readonly<Record<string, string>> = {
   plain: 'txt',
   javascript: 'js',

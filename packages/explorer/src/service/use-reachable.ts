@@ -1,8 +1,0 @@
-import { useSyncExternalStore } from 'react';
-import { useConnection } from './connection.ts';
-
-/** Whether the service can be reached; `undefined` until that is known. */
-export function useReachable(): boolean | undefined {
-  const { health } = useConnection();
-  return useSyncExternalStore(health.subscribe, () => health.current().isReachable);
-}

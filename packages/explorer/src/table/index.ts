@@ -1,2 +1,0 @@
-/** Recorded exchanges as a table. */
-export { ActivityTable } from './activity-table.tsx';
