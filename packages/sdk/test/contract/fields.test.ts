@@ -189,3 +189,13 @@ test('a workspace that ends before it begins is described by its end', () => {
     2,
   );
 });
+
+test.each([
+  ['identifier', contract.identifier, 'UUID'],
+  ['timestamp', contract.timestamp, 'ISO 8601 UTC timestamp'],
+  ['url', contract.upstream.shape.url, 'absolute URL'],
+])('text that is no %s is of another form', (_, schema, expected) => {
+  const issue = { path: '', pointer: '', expected };
+  expect(check(schema, 'x')).toEqual([{ ...issue, received: 'string of another form' }]);
+  expect(check(schema, 7)).toEqual([{ ...issue, expected: 'string', received: 'number' }]);
+});
