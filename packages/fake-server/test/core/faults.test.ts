@@ -157,6 +157,7 @@ describe('an invalid fault', () => {
     ['nothing', null, ['']],
     ['no operation', { status: 500 }, ['operation']],
     ['no operations', { operation: [], status: 500 }, ['operation']],
+    ['a wrong one of two', { operation: ['listWorkspaces', 'list'], status: 500 }, ['operation']],
     ['no effect', { operation }, ['']],
     ['no effect but one that is false', { operation, hang: false }, ['']],
     ['two endings', { operation, hang: true, reset: true }, ['']],
