@@ -28,7 +28,11 @@ const [sdk, fake] = ['packages/sdk', 'packages/fake-server'];
 const folders: Readonly<Record<string, Folder>> = {
   contract: {
     source: `${sdk}/src/contract`,
-    tests: [`${sdk}/test/{contract,openapi}/*.test.ts`],
+    tests: [
+      `${sdk}/test/{contract,openapi}/*.test.ts`,
+      `${sdk}/test/client/errors.test.ts`,
+      `${sdk}/test/activity/from-har.test.ts`,
+    ],
     least: 90,
   },
   client: {

@@ -199,3 +199,16 @@ test.each([
   expect(check(schema, 'x')).toEqual([{ ...issue, received: 'string of another form' }]);
   expect(check(schema, 7)).toEqual([{ ...issue, expected: 'string', received: 'number' }]);
 });
+
+test('a field of the name __proto__ is left aside, as zod leaves it', () => {
+  const headers = JSON.parse('{"__proto__":7,"a":1}') as Record<string, unknown>;
+  expect(request({ headers }).map(({ path }) => path)).toEqual(['headers.a']);
+});
+
+test('a header value that JSON cannot hold is described by what it may be', () => {
+  const [issue] = check(contract.headerValue, undefined);
+  expect(issue).toMatchObject({ path: '', received: 'nothing' });
+  expect(issue?.expected.split(', ')).toEqual(
+    expect.arrayContaining(['string', 'number', 'boolean', 'null']),
+  );
+});
