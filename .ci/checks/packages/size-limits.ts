@@ -58,14 +58,14 @@ export const sizeLimits: readonly SizeLimit[] = [
   {
     name: '@mock-services/fake-server/core',
     code: allOf('@mock-services/fake-server/core'),
-    eager: 47_700,
+    eager: 47_900,
     onDemand: adminEndpoints,
   },
   {
     name: '@mock-services/fake-server, beside msw',
     code: allOf('@mock-services/fake-server'),
     external: ['msw'],
-    eager: 46_250,
+    eager: 46_400,
     onDemand: adminEndpoints,
   },
   {
@@ -78,7 +78,7 @@ export const sizeLimits: readonly SizeLimit[] = [
   {
     name: '@mock-services/fake-server/workers',
     code: allOf('@mock-services/fake-server/workers'),
-    eager: 49_100,
+    eager: 49_400,
     onDemand: adminEndpoints,
   },
   {
