@@ -103,13 +103,13 @@ export function fromText(text: string): JournalEntry {
 type StoredEntry = Omit<JournalEntry, 'time' | 'headers' | 'body'> &
   Partial<Pick<JournalEntry, 'headers' | 'body'>> & { readonly time: number | string };
 
-const cleanPath = /*@__PURE__*/ remembered((path: string) => clean({ path }).path);
+const cleanPath = /*@__PURE__*/ remembered((path: string) => withoutCredentials({ path }).path);
 const cleanHeaders = /*@__PURE__*/ remembered(
-  (headers: Readonly<Record<string, string>>) => clean({ headers }).headers,
+  (headers: Readonly<Record<string, string>>) => withoutCredentials({ headers }).headers,
 );
 
 /** Credentials are recognized as in recorded exchanges. */
-function clean(
+function withoutCredentials(
   part: Partial<Pick<JournalEntry, 'path' | 'headers'>>,
 ): Pick<JournalEntry, 'path' | 'headers'> {
   const nothing = { headers: {}, bodyBase64Encoded: '' };

@@ -10,7 +10,7 @@ export interface SqlDatabase {
     statement: string,
     ...values: readonly string[]
   ) => Iterable<Readonly<Record<string, unknown>>>;
-  /** Runs `act` in a transaction, or in the one that is open: all of it takes effect, or nothing when it throws. */
+  /** Runs `act` in a transaction: all of it takes effect, or nothing when it throws. */
   readonly atomically: (act: () => void) => void;
 }
 
@@ -34,7 +34,7 @@ export function createTable(database: SqlDatabase): void {
 
 /** @param database - Has the table. */
 export function sqlStorage(database: SqlDatabase): WorldsStorage {
-  const { run, query, atomically } = database;
+  const { query, atomically } = database;
   return {
     world: (name) => ({
       keepWorld,
@@ -43,15 +43,17 @@ export function sqlStorage(database: SqlDatabase): WorldsStorage {
           query('SELECT kind, parent, id, value FROM rows WHERE world = ? ORDER BY position', name),
           toRow,
         ),
-      save: (changes) =>
-        atomically(() => {
-          for (const change of changes) apply(run, name, change);
-        }),
+      save: (changes) => atomically(() => writeChanges(database, name, changes)),
     }),
     names: () => Array.from(query('SELECT DISTINCT world FROM rows'), ({ world }) => String(world)),
     delete: (name) =>
       Array.from(query('DELETE FROM rows WHERE world = ? RETURNING position', name)).length > 0,
   };
+}
+
+/** Writes changes of a world, within a transaction. */
+export function writeChanges({ run }: SqlDatabase, world: string, changes: readonly StorageChange[]): void {
+  for (const change of changes) apply(run, world, change);
 }
 
 function toRow({ kind, parent, id, value }: Readonly<Record<string, unknown>>): StoredRow {

@@ -56,9 +56,8 @@ class WorldKeeper {
   /** What changed since the last commit. */
   #pending: StorageChange[] = [];
   #committed: State | undefined;
-  /** What the storage has: it may be asked to store later what is committed. */
+  /** What the storage has: not yet what is committed, while that waits to be stored. */
   #stored: State | undefined;
-  #isWaiting = false;
   /** Whether the world has what the storage has not, and could not be taken from there again. */
   #isAhead = false;
   /** Whether there are requests in the journal that could not be stored. */
@@ -99,10 +98,10 @@ class WorldKeeper {
     const journal = this.#lacksRequests && !isJournalAlone ? this.#wholeJournal() : [];
     const changes = [...this.#pending, ...changed, ...journal];
     try {
-      if (changes.length > 0) this.#save(changes, state);
+      const isStored = changes.length > 0 ? this.#save(changes) : this.#stored === this.#committed;
       if (journal.length > 0) this.#lacksRequests = false;
       this.#committed = state;
-      if (!this.#isWaiting) this.#stored = state;
+      if (isStored) this.#stored = state;
     } catch (error) {
       if (!isJournalAlone) throw this.#undo(error);
       this.#lacksRequests = true;
@@ -111,15 +110,25 @@ class WorldKeeper {
     }
   }
 
-  #save(changes: readonly StorageChange[], state: State): void {
-    const settled: Settled = (error) => {
-      this.#isWaiting = false;
-      if (error === undefined) this.#stored = state;
-      else this.#lose(error);
-    };
-    this.#isWaiting = this.#storage.saveLater?.(changes, settled) ?? false;
-    if (!this.#isWaiting) this.#storage.save(changes);
+  /** Returns whether it is stored; otherwise it will be later. */
+  #save(changes: readonly StorageChange[]): boolean {
+    if (this.#storage.saveLater?.(changes, this.#settled) === true) return false;
+    this.#storage.save(changes);
+    return true;
   }
+
+  /** All that was to be stored later is stored, or lost. */
+  readonly #settled: Settled = (error) => {
+    if (error === undefined) {
+      this.#stored = this.#committed;
+      return;
+    }
+    try {
+      this.#undo(error);
+    } catch {
+      // Who commits next is told.
+    }
+  };
 
   #changedRows({ world, faults }: State): StorageChange[] {
     return [
@@ -130,15 +139,6 @@ class WorldKeeper {
 
   #wholeJournal(): StorageChange[] {
     return this.#world.recorder ? journalRows(this.#world.recorder) : [];
-  }
-
-  /** What was to be stored later is lost. */
-  #lose(error: unknown): void {
-    try {
-      this.#undo(error);
-    } catch {
-      // Who commits next is told.
-    }
   }
 
   /** Goes back to what is stored. Returns the error for who wanted more. */

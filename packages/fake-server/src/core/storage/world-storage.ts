@@ -41,7 +41,8 @@ export interface WorldStorage {
    * As `save`, for a storage that sometimes stores the changes of several requests together, before any of them is responded
    * to. Returns `false`, having done nothing, while it cannot.
    *
-   * @param settled - Called once they are stored; with an error when they are not, and nothing has changed.
+   * @param settled - Called once they are stored; with an error when they are not, and nothing has changed. A world gives the
+   * same function each time, which is called once for all that is stored together.
    */
   readonly saveLater?: ((changes: readonly StorageChange[], settled: Settled) => boolean) | undefined;
 }

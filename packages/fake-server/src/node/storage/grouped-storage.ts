@@ -1,5 +1,5 @@
 /** Worlds in a database. What the requests of one turn change is stored in one transaction. */
-import { sqlStorage, type SqlDatabase } from '../../core/storage/sql-storage.ts';
+import { sqlStorage, writeChanges, type SqlDatabase } from '../../core/storage/sql-storage.ts';
 import type { Settled, StorageChange, WorldsStorage } from '../../core/storage/world-storage.ts';
 import { joinTurn, type Group } from './turn.ts';
 
@@ -16,7 +16,7 @@ export function groupedStorage(database: SqlDatabase): GroupedStorage {
   const save = (changes: Changes): void => {
     waiting = undefined;
     database.atomically(() => {
-      for (const [name, rows] of changes.rows()) stored.world(name).save(rows);
+      for (const [name, rows] of changes.rows()) writeChanges(database, name, rows);
     });
   };
   /** Runs `act` on all that there is. */
@@ -56,13 +56,12 @@ interface WorldChanges {
   readonly rows: StorageChange[];
   /** Of a world's own state, the latest is all that counts. */
   readonly state: Map<string, StorageChange>;
-  /** Of the latest changes, which speaks for all. */
-  settled: Settled;
 }
 
 /** Changes of several worlds that are stored together. */
 class Changes implements Group {
   readonly #worlds = new Map<string, WorldChanges>();
+  readonly #settled = new Set<Settled>();
   readonly #save: (changes: Changes) => void;
   #isStored: boolean | undefined;
   /** Why it is not stored. */
@@ -73,9 +72,9 @@ class Changes implements Group {
   }
 
   add(name: string, changes: readonly StorageChange[], settled: Settled): void {
-    const world = this.#worlds.get(name) ?? { rows: [], state: new Map<string, StorageChange>(), settled };
+    const world: WorldChanges = this.#worlds.get(name) ?? { rows: [], state: new Map() };
     this.#worlds.set(name, world);
-    world.settled = settled;
+    this.#settled.add(settled);
     for (const change of changes) {
       if (change.act === 'put' && change.kind === 'state') world.state.set(change.id, change);
       else world.rows.push(change);
@@ -96,7 +95,7 @@ class Changes implements Group {
     } catch (error) {
       this.error = error;
     }
-    for (const { settled } of this.#worlds.values()) settled(this.error);
+    for (const settled of this.#settled) settled(this.error);
     return this.error === undefined;
   }
 }

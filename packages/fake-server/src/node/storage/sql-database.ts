@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { SqlDatabase } from '../../core/storage/sql-storage.ts';
 
-/** A database of `node:sqlite`. A transaction within another is part of it. */
+/** A database of `node:sqlite`. */
 export function sqlDatabase(database: DatabaseSync): SqlDatabase {
   const statements = new Map<string, StatementSync>();
   const prepared = (text: string): StatementSync => {
@@ -16,25 +16,17 @@ export function sqlDatabase(database: DatabaseSync): SqlDatabase {
       // Some failures end the transaction by themselves.
     }
   };
-  let isInside = false;
   return {
     run: (text, ...values) => void prepared(text).run(...values),
     query: (text, ...values) => prepared(text).all(...values) as Record<string, unknown>[],
     atomically: (act) => {
-      if (isInside) {
-        act();
-        return;
-      }
       prepared('BEGIN IMMEDIATE').run();
-      isInside = true;
       try {
         act();
         prepared('COMMIT').run();
       } catch (error) {
         rollBack();
         throw error;
-      } finally {
-        isInside = false;
       }
     },
   };
