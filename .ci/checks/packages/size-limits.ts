@@ -52,33 +52,33 @@ export const sizeLimits: readonly SizeLimit[] = [
   {
     name: '@mock-services/sdk/contract',
     code: allOf('@mock-services/sdk/contract'),
-    eager: 12_800,
+    eager: 12_850,
     onDemand: 0,
   },
   {
     name: '@mock-services/fake-server/core',
     code: allOf('@mock-services/fake-server/core'),
-    eager: 47_900,
+    eager: 48_050,
     onDemand: adminEndpoints,
   },
   {
     name: '@mock-services/fake-server, beside msw',
     code: allOf('@mock-services/fake-server'),
     external: ['msw'],
-    eager: 46_400,
+    eager: 46_550,
     onDemand: adminEndpoints,
   },
   {
     name: '@mock-services/fake-server/browser, beside msw',
     code: allOf('@mock-services/fake-server/browser'),
     external: ['msw', 'msw/*'],
-    eager: 45_650,
+    eager: 45_800,
     onDemand: adminEndpoints,
   },
   {
     name: '@mock-services/fake-server/workers',
     code: allOf('@mock-services/fake-server/workers'),
-    eager: 49_400,
+    eager: 49_550,
     onDemand: adminEndpoints,
   },
   {

@@ -49,11 +49,16 @@ function copyOf(given: unknown, key: string | number, keys: (string | number)[])
   return Array.isArray(value) ? itemsOf(value, keys) : fieldsOf(value, keys);
 }
 
+/** What JSON takes for what it wraps, such as `new Number(1)`. */
+const wrappers = new Set<unknown>([Number, String, Boolean, BigInt].map(({ prototype }) => prototype));
+
 /** What `JSON.stringify` sees of a value. */
 function serialized(value: unknown, key: string | number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { toJSON } = value as { readonly toJSON?: unknown };
-  return typeof toJSON === 'function' ? Reflect.apply(toJSON, value, [String(key)]) : value;
+  const shown: unknown = typeof toJSON === 'function' ? Reflect.apply(toJSON, value, [String(key)]) : value;
+  const isWrapped = typeof shown === 'object' && shown !== null && wrappers.has(Object.getPrototypeOf(shown));
+  return isWrapped ? shown.valueOf() : shown;
 }
 
 function itemsOf(items: readonly unknown[], keys: (string | number)[]): unknown[] {

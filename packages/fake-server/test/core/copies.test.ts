@@ -142,13 +142,14 @@ describe('what is stored is what was checked', () => {
     );
   });
 
-  test('with dates, what is undefined and __proto__ as JSON has them', () => {
+  test('with dates, wrapped values, what is undefined and __proto__ as JSON has them', () => {
     const fake = createFakeServer({ seed: {} });
     const note = {
       date: new Date(5),
       gone: undefined,
       list: [undefined, () => 1, Symbol('a')],
       map: new Map([[1, 2]]),
+      wrapped: [Object('text'), Object(7), Object(false)] as unknown[],
       ['__proto__']: { a: 1 },
     };
     const { id } = fake.mockServices.add({ note } as MockServiceDraft);
@@ -172,7 +173,7 @@ describe('a number that JSON could not give back', () => {
   });
 
   test('is an error in a seed, a fixture and the body of an exchange', () => {
-    const note = [Number.POSITIVE_INFINITY];
+    const note: unknown[] = [Number.POSITIVE_INFINITY];
     const bad = { ...mockService(1), note };
     expect(() => createFakeServer({ seed: { mockServices: [bad] } })).toThrow(
       'mockServices[0].note[0]: expected what JSON can hold, received Infinity',
@@ -181,6 +182,8 @@ describe('a number that JSON could not give back', () => {
     expect(() => withWorkspace().activity.record(idOf(1), { request: { body: note } })).toThrow(
       'request.body: expected what JSON can hold, received Infinity',
     );
+    note[0] = Object(Number.NaN);
+    expect(() => createFakeServer().mockServices.add(bad)).toThrow('what JSON can hold, received NaN');
   });
 });
 

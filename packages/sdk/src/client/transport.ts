@@ -1,4 +1,4 @@
-import { attempt, type Outcome, type ReceivedResponse, type SentHeaders } from './attempt.ts';
+import { attempt, type Outcome, type ReceivedResponse, type SentHeaders } from './attempt/attempt.ts';
 import type { ClientContext } from './context.ts';
 import type { AnyMockServicesError } from './errors/any-error.ts';
 import { ApiError } from './errors/api-error.ts';

@@ -1,7 +1,7 @@
-/** The JSON type of a value; `NaN` for NaN, `nothing` for a missing field, and `typeof` for anything else. */
+/** The JSON type of a value; a number that is not finite as it is, `nothing` for a missing field, and `typeof` for anything else. */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  return Number.isNaN(value) ? 'NaN' : typeof value;
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : typeof value;
 }

@@ -92,6 +92,13 @@ describe('is copied, without what it holds', () => {
     expect(cause).toMatchObject({ name: 'TypeError', message: 'no message', code: 'ECONNRESET' });
   });
 
+  test.each(['canary ECONNRESET', 'ECONNRESET canary', 'econnreset', '1ECONNRESET', ''])(
+    'an error with the code %j, without that',
+    async (code) => {
+      expect(await causeOf(withFields({ code }, 'x'.repeat(10_001)))).not.toHaveProperty('code');
+    },
+  );
+
   test('an error with more than ten causes, with the first ten', async () => {
     for (const thrown of [chainOf(12), chainOf(30, { request: {} })]) {
       const cause = await causeOf(thrown);

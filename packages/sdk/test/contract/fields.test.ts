@@ -150,6 +150,9 @@ const request = (change: object) => check(contract.recordedRequest, { ...anEntry
 
 test.each([
   ['an integer', { port: 1.5 }, 'port', 'integer', 'number of another form'],
+  ['an integer that is too large', { port: 2 ** 53 }, 'port', 'integer', 'number of another form'],
+  ['an integer that is too small', { port: -(2 ** 53) }, 'port', 'integer', 'number of another form'],
+  ['a number that is not finite', { port: Number.NEGATIVE_INFINITY }, 'port', 'number', '-Infinity'],
   ['an integer that is text', { port: '80' }, 'port', 'number', 'string'],
   ['text', { method: 1.5 }, 'method', 'string', 'number'],
   ['a map', { headers: [] }, 'headers', 'object', 'array'],
@@ -165,6 +168,22 @@ test('an object and a list are not taken for each other, nor is another part loo
   expect(check(contract.mockService, withField(aMockService(), ['config', 'upstreams'], {}))).toEqual([
     { path: 'config.upstreams', pointer: '/config/upstreams', expected: 'array', received: 'object' },
   ]);
+});
+
+test('a list is read by its items, whatever the methods of its class do', () => {
+  class Odd extends Array<unknown> {
+    constructor(...items: unknown[]) {
+      super();
+      this.push(...items);
+    }
+    override slice(): unknown[] {
+      throw new Error('not called');
+    }
+  }
+  const names = (...items: unknown[]) =>
+    check(contract.cors, { allowedOrigins: new Odd(...items), allowedMethods: [], allowedHeaders: [] });
+  expect(names('a')).toEqual([]);
+  expect(names('a', 7).map(({ path }) => path)).toEqual(['allowedOrigins[1]']);
 });
 
 test('a map without a prototype is one, and each of its wrong fields is described', () => {

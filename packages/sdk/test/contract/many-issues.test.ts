@@ -34,6 +34,12 @@ describe('a value with very many issues has a hundred of them listed, and the re
       withField(anInput(), ['config', 'upstreams'], wrongItems),
       '/config/upstreams/0',
     ],
+    [
+      'fields of an object in a list',
+      endpoints.listActivity.result,
+      { data: [anEntry(), withField(anEntry(), ['response', 'headers'], wrongFields)] },
+      '/data/1/response/headers/x-0',
+    ],
   ])('%s', (_, schema, value, first) => {
     const issues = check(schema, value);
     expect(issues).toHaveLength(101);
@@ -110,6 +116,15 @@ describe('a HAR with very many issues is a HarError', () => {
     expect(error).toBeInstanceOf(HarError);
     expect(error).toMatchObject({ path: 'log.entries[0]' });
     expect(String(error)).toContain('\n  and 129990 more');
+  });
+
+  test('or a request has very many parameters, in fields that may be left out', async () => {
+    const [entry] = toHar([anEntry()]).log.entries;
+    const entries = [{ ...entry, request: { ...entry?.request, postData: { params: wrongItems } } }];
+    const error = await errorOf(() => fromHar({ log: { entries } }));
+    expect(error).toBeInstanceOf(HarError);
+    expect(error).toMatchObject({ path: 'log.entries[0].request.postData.params[0]' });
+    expect((error as HarError).issues[100]).toMatchObject({ more: many - 100 });
   });
 
   test('or their bodies are not Base64', async () => {

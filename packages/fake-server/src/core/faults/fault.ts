@@ -15,7 +15,7 @@ import {
   wholeNumber,
   type Fields,
 } from '../fields.ts';
-import { isStorable, jsonCopy } from '../json-copy.ts';
+import { jsonCopy } from '../json-copy.ts';
 import { headerIssues } from './fault-headers.ts';
 import type { WireRequest } from '../http/message.ts';
 import type { Duration } from '../time/duration.ts';
@@ -182,6 +182,8 @@ function isFunction(value: unknown): value is NonNullable<FaultOptions['when']> 
   return typeof value === 'function';
 }
 
+/** An object is a copy that JSON can hold by now. */
 function isJson(value: unknown): value is unknown {
-  return !['function', 'symbol', 'bigint'].includes(typeof value) && isStorable(value);
+  if (typeof value === 'number') return Number.isFinite(value);
+  return !['function', 'symbol', 'bigint'].includes(typeof value);
 }

@@ -1,4 +1,4 @@
-import type { ReceivedResponse, SentHeaders } from '../attempt.ts';
+import type { ReceivedResponse, SentHeaders } from '../attempt/attempt.ts';
 import { type ApiRequest, factsOf } from '../request.ts';
 import { ApiError } from './api-error.ts';
 

@@ -1,4 +1,4 @@
-import type { SentHeaders } from '../attempt.ts';
+import type { SentHeaders } from '../attempt/attempt.ts';
 import { type ApiRequest, factsOf } from '../request.ts';
 import { pageOrigin } from '../page-origin.ts';
 import { NetworkError } from './network-error.ts';

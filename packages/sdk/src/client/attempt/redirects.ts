@@ -1,5 +1,5 @@
-import { parseUrl } from '../contract/url.ts';
-import { pageOrigin } from './page-origin.ts';
+import { parseUrl } from '../../contract/url.ts';
+import { pageOrigin } from '../page-origin.ts';
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 

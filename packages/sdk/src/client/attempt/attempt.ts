@@ -1,9 +1,9 @@
 import ky, { isTimeoutError } from 'ky';
-import type { ClientContext } from './context.ts';
-import { notify } from './events.ts';
-import { race } from './race.ts';
+import type { ClientContext } from '../context.ts';
+import { notify } from '../events.ts';
+import { race } from '../race.ts';
 import { redirectOf } from './redirects.ts';
-import type { ApiRequest } from './request.ts';
+import type { ApiRequest } from '../request.ts';
 import { readText } from './response-text.ts';
 
 const json = 'application/json';
