@@ -1,7 +1,8 @@
 /** Servers that checks start, and ports for them. */
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Starts a program with a group of its own, which ends with it and with this process. */
@@ -24,13 +25,24 @@ export function start(
   return { stop };
 }
 
+/** Ports below those that systems give to who asks for any, from 32768 on Linux and from 49152 elsewhere. */
+const portsOfPrograms = { first: 20_000, end: 32_000 };
+let nextPort = randomInt(portsOfPrograms.first, portsOfPrograms.end);
+
+/** A port for a program that is started with it; nobody who asks the system for any port gets it before. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // An AddressInfo: the server listens on a port.
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const port = nextPort;
+    nextPort = port + 1 < portsOfPrograms.end ? port + 1 : portsOfPrograms.first;
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    await new Promise((closed) => server.close(closed));
+    if (isFree) return port;
+  }
+  throw new Error(`no port is free below ${nextPort}`);
 }
 
 /** Resolves when a server responds at a URL. */

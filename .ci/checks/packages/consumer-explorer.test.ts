@@ -1,9 +1,12 @@
-import { spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createConsumer, type Consumer } from './consumer.ts';
+import { startRegistry } from './registry.ts';
 import { nodes } from './versions.ts';
 
 let consumer: Consumer;
@@ -15,10 +18,15 @@ afterAll(() => consumer.remove());
 
 /** Starts an installed program, and waits for the line that names the explorer's address. */
 async function launch(node: string, path: string, ...args: readonly string[]): Promise<string> {
-  const child = spawn(node, [join(consumer.folder, 'node_modules/@mock-services', path), ...args], {
-    cwd: consumer.folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  return explorerOf(
+    spawn(node, [join(consumer.folder, 'node_modules/@mock-services', path), ...args], {
+      cwd: consumer.folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
+}
+
+async function explorerOf(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
   onTestFinished(() => void child.kill('SIGKILL'));
   for await (const line of createInterface(child.stdout)) {
     const [, url] = /^Explorer at (\S+)$/.exec(line) ?? [];
@@ -53,4 +61,24 @@ test('a fake server that is to start with an explorer that is not installed says
     /^--explore needs the package @mock-services\/explorer, which is not installed here\./,
   );
   expect(output).toContain('npm install --save-dev @mock-services/explorer');
+});
+
+test('npx starts a fake server with the explorer in an empty folder', { timeout: 120_000 }, async () => {
+  await using registry = await startRegistry(inject('packed'));
+  const folder = await mkdtemp(join(tmpdir(), 'mock-services-empty-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  // Outside of it, so that the folder stays empty for npm.
+  const settings = join(folder, 'npmrc');
+  await writeFile(settings, `@mock-services:registry=${registry.url}\n`);
+  const empty = await mkdtemp(join(folder, 'empty-'));
+  const child = spawn('npx', ['--yes', '@mock-services/fake-server', '--port', '0', '--explore'], {
+    cwd: empty,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // npx ends before what it has started.
+    detached: true,
+    env: { ...process.env, npm_config_userconfig: settings, npm_config_cache: join(folder, 'cache') },
+  });
+  onTestFinished(() => void process.kill(-Number(child.pid), 'SIGKILL'));
+  const url = await explorerOf(child);
+  expect(await textAt(`${url}api/configuration/workspaces`)).toContain('Checkout team');
 });

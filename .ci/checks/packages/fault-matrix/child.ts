@@ -2,14 +2,12 @@
  * Runs the fault matrix against one build of the SDK and prints the outcomes as JSON: `<entry file> [offline]`.
  * With `offline`, no further module can be loaded once the entry is.
  */
-import { once } from 'node:events';
 import { registerHooks } from 'node:module';
-import { connect } from 'node:net';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import type * as Sdk from '@mock-services/sdk';
-import { startFaultServer, type FaultServer } from '../../../../packages/sdk/test/support/fault-server.ts';
+import { startFaultServer, startRefusing } from '../../../../packages/sdk/test/support/fault-server.ts';
 import { cases, type Case } from './cases.ts';
 
 /** What a run prints. */
@@ -59,23 +57,13 @@ registerHooks({
 });
 
 const outcomes = new Map<string, Outcome>();
-const timesOut = ({ options }: Case) => options.timeout === 1_000;
-await run(
-  cases.filter((one) => !timesOut(one)),
-  40,
+await Promise.all(
+  cases.map(async (one) => {
+    outcomes.set(one.name, await outcomeOf(one));
+  }),
 );
-// Few at once, so that on a busy machine the time does not run out before the fault.
-await run(cases.filter(timesOut), 9);
 const matrix: Matrix = { outcomes: Object.fromEntries(outcomes), loadedLater: [...loadedLater] };
 process.stdout.write(JSON.stringify(matrix, comparable));
-
-async function run(chosen: readonly Case[], atOnce: number): Promise<void> {
-  const queue = chosen.values();
-  const worker = async () => {
-    for (const one of queue) outcomes.set(one.name, await outcomeOf(one));
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-}
 
 async function outcomeOf({ fault, call, options }: Case): Promise<Outcome> {
   await using server = fault ? await startFaultServer(fault) : await startRefusing();
@@ -105,14 +93,6 @@ function factsOf(error: unknown): ErrorFacts {
   const { name, message } = error;
   const fields = Object.fromEntries(Object.entries(error));
   return { ...fields, name, message, isInstance: error instanceof sdk[name] };
-}
-
-/** A server whose origin refuses connections: the port of an open connection, which no other server can get meanwhile. */
-async function startRefusing(): Promise<FaultServer> {
-  const server = await startFaultServer(() => undefined);
-  const socket = connect(Number(new URL(server.origin).port), '127.0.0.1').on('error', () => undefined);
-  await once(socket, 'connect');
-  return { ...server, origin: `http://127.0.0.1:${socket.localPort}` };
 }
 
 /** Leaves out, for `JSON.stringify`, what differs between two runs of the same build. */

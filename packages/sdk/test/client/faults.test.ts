@@ -1,9 +1,14 @@
 import { createClient, isMockServicesError, type MockServicesError } from '@mock-services/sdk';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
-import { budgetsFor, type Fault, faults, startFaultServer } from '../support/fault-server.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  budgetsFor,
+  type Fault,
+  type FaultServer,
+  faults,
+  startFaultServer,
+  startRefusing,
+} from '../support/fault-server.ts';
 import { type OperationCase, operationCases } from '../support/operations.ts';
 
 /** How a fault ends, and whether it is worth another attempt where a request may be repeated. */
@@ -114,10 +119,16 @@ describe.concurrent.each(entries)('%s', (name, fault) => {
   });
 });
 
+let refusing: FaultServer;
+beforeAll(async () => {
+  refusing = await startRefusing();
+});
+afterAll(() => refusing[Symbol.asyncDispose]());
+
 /** Origins that no request can reach. */
-const unreachable: readonly (readonly [string, () => Promise<string>, string])[] = [
-  ['connection refused', closedPort, 'ECONNREFUSED'],
-  ['unknown host', () => Promise.resolve('http://nowhere.invalid'), 'ENOTFOUND'],
+const unreachable: readonly (readonly [string, () => string, string])[] = [
+  ['connection refused', () => refusing.origin, 'ECONNREFUSED'],
+  ['unknown host', () => 'http://nowhere.invalid', 'ENOTFOUND'],
 ];
 
 describe.concurrent.each(unreachable)('%s', (_, origin, code) => {
@@ -128,7 +139,7 @@ describe.concurrent.each(unreachable)('%s', (_, origin, code) => {
       ['by default', {}, method === 'POST' ? 1 : 3],
       ['with maxRetries: 0', { maxRetries: 0 }, 1],
     ])('%s', async (_, options, attempts) => {
-      const baseUrl = await origin();
+      const baseUrl = origin();
       const failure = await failureOf(call(createClient({ baseUrl, ...budgetsFor('none') }), options));
       expect(failure).toMatchObject({ name: 'NetworkError', attempts, url: baseUrl + operation.path });
       expect(failure?.message).toContain(new URL(baseUrl).host);
@@ -138,7 +149,7 @@ describe.concurrent.each(unreachable)('%s', (_, origin, code) => {
     test('when the caller aborts', async () => {
       const controller = new AbortController();
       const client = createClient({
-        baseUrl: await origin(),
+        baseUrl: origin(),
         onRequest: () => {
           controller.abort('enough');
         },
@@ -149,23 +160,12 @@ describe.concurrent.each(unreachable)('%s', (_, origin, code) => {
   });
 });
 
-/** A port that was free a moment ago, and on which nothing listens. */
-async function closedPort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}
-
 /** What a person reads in docs/: one operation for each method. */
 const representatives = ['getMockService', 'updateMockService', 'deleteMockService', 'createMockService'];
 
 test('the page in docs/ shows how every fault ends', async () => {
   const origins = unreachable.map(
-    ([name, origin]) => [name, async () => ({ origin: await origin(), requests: [] })] as const,
+    ([name, origin]) => [name, () => Promise.resolve({ origin: origin(), requests: [] })] as const,
   );
   const servers = entries.map(([name, fault]) => [name, () => startFaultServer(fault)] as const);
   const shown = operationCases.filter(({ operation }) => representatives.includes(operation));

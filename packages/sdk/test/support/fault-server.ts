@@ -1,5 +1,5 @@
-import { createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A request as it came over the wire. */
@@ -57,6 +57,19 @@ export async function startFaultServer(fault: Fault, onRequest?: () => void): Pr
   };
 }
 
+/**
+ * Holds a loopback port that refuses connections. It is the local port of an open connection, so that no server can get
+ * it; and it is bound, because a port that `connect` chose may be chosen again for a connection to itself.
+ */
+export async function startRefusing(): Promise<FaultServer> {
+  const server = await startFaultServer(() => undefined);
+  const port = Number(new URL(server.origin).port);
+  const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.1' });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return { ...server, origin: `http://127.0.0.1:${socket.localPort}` };
+}
+
 /** Calls back for each request, once its head and body are complete. */
 function readRequests(socket: Socket, onRequest: (request: FaultRequest) => void): void {
   let received = '';
@@ -91,7 +104,7 @@ function begin(socket: Socket, length: number, start: string): void {
 
 async function drip(socket: Socket): Promise<void> {
   begin(socket, 1_000_000, '');
-  for (let bytes = 0; bytes < 500 && !socket.destroyed; bytes += 1) {
+  for (let bytes = 0; bytes < 5_000 && !socket.destroyed; bytes += 1) {
     socket.write('[');
     await sleep(10);
   }
@@ -196,8 +209,8 @@ export const oddities = {
   },
 } satisfies Record<string, (socket: Socket, body: string) => void>;
 
-/** Short where a budget is to run out; ample elsewhere, so that a slow machine changes nothing. */
-export function budgetsFor(fault: string): { timeout: number; totalTimeout: number } {
+/** Short where a budget is to run out; ample elsewhere, so that a slow machine changes nothing. In milliseconds. */
+export function budgetsFor(fault: string, short = 1_000): { timeout: number; totalTimeout: number } {
   const runsOut = ['stall before the headers', 'stall in the body', 'slow drip'].includes(fault);
-  return { timeout: runsOut ? 1_000 : 40_000, totalTimeout: 50_000 };
+  return { timeout: runsOut ? short : 600_000, totalTimeout: 700_000 };
 }
