@@ -5,4 +5,5 @@ import { serveParent } from './serve-parent.ts';
 
 const create = (name: string) => createFakeServer({ seed: markedSeed(name) });
 
-await serveParent(createWorlds({ create, max: worldsAtATime, idle: idleMs }), { admin: true });
+// And the world `default`, which each server has, and which is not idle yet when all others begin.
+await serveParent(createWorlds({ create, max: worldsAtATime + 1, idle: idleMs }), { admin: true });

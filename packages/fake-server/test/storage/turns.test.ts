@@ -14,7 +14,8 @@ import {
 import { openWorldFile, serve } from '@mock-services/fake-server/node';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openWith, rest, start } from '../node/raw-client.ts';
-import { input, mockService } from '../support/samples.ts';
+import { mockService } from '../support/samples.ts';
+import { creation, list, request, statusesIn } from './requests.ts';
 
 let folder: string;
 let path: string;
@@ -24,27 +25,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const service = '/configuration/mock-service';
-const list = '/configuration/mock-services';
-
-const request = (method: string, target: string, body = ''): string =>
-  [
-    `${method} ${target} HTTP/1.1`,
-    'host: localhost',
-    'content-type: application/json',
-    `content-length: ${body.length}`,
-    '',
-    body,
-  ].join('\r\n');
-const creation = (title: string, prefix = ''): string =>
-  request('POST', prefix + service, JSON.stringify(input({ title })));
 /** Sends requests in one piece, and returns the statuses of the responses. */
 async function sendAll({ port }: { readonly port: number }, requests: readonly string[]): Promise<number[]> {
   const socket = await openWith({ port });
   socket.write(
     [...requests.slice(0, -1), requests.at(-1)?.replace('host:', 'connection: close\r\nhost:')].join(''),
   );
-  return Array.from((await rest(socket)).matchAll(/HTTP\/1\.1 (\d+) /g), ([, status]) => Number(status));
+  return statusesIn(await rest(socket));
 }
 
 const titlesOf = ({ mockServices }: FakeServer): string[] => mockServices.list().map(({ title }) => title);

@@ -49,8 +49,15 @@ describe('at the maximum number of worlds', () => {
     worlds.get('c');
     expect(worlds.names()).toEqual(['a', 'c']);
     minutes(15);
+    // Since minute 15, and the other since minute 11.
+    expect(worlds.list()).toEqual([
+      { name: 'a', idleMs: 11 * 60_000 },
+      { name: 'c', idleMs: 15 * 60_000 },
+    ]);
     worlds.get('d');
-    expect(worlds.names()).toEqual(['c', 'd']);
+    expect(worlds.names()).toEqual(['a', 'd']);
+    worlds.get('e');
+    expect(worlds.names()).toEqual(['d', 'e']);
   });
 
   test('one whose delay is over goes after those that were idle longer', () => {

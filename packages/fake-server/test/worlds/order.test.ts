@@ -48,3 +48,16 @@ test('has the one go that was used longest ago', () => {
     vi.useRealTimers();
   }
 });
+
+test('stays as it is while hundreds of other names come and go', () => {
+  const worlds = createWorlds({ create: () => createFakeServer({ seed }) });
+  const [first, second] = [worlds.get('first'), worlds.get('second')];
+  for (let n = 0; n < 500; n += 1) {
+    worlds.get(`w${n}`);
+    expect(worlds.delete(`w${n}`)).toBe(true);
+  }
+  expect(worlds.names()).toEqual(['first', 'second']);
+  expect(worlds.get('first')).toBe(first);
+  expect(worlds.get('second')).toBe(second);
+  expect(worlds.delete('w0')).toBe(false);
+});

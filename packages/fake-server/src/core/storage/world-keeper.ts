@@ -80,16 +80,18 @@ class WorldKeeper {
       return;
     }
     this.#pending = changesOf({ kind: 'all', data });
-    this.commit();
+    // What a request finds is stored before it, whatever becomes of the request.
+    this.commit({ mayWait: false });
   }
 
   /**
    * Stores what has changed.
    *
    * @param isRequest - Whether a request or a fixture changed it: one that only reads does not fail for the journal.
+   * @param mayWait - Whether it may be stored with what others change.
    * @throws {StorageError} when it cannot be stored; the world is as it was at the last commit.
    */
-  commit({ isRequest = false } = {}): void {
+  commit({ isRequest = false, mayWait = true } = {}): void {
     if (this.#isAhead) throw this.#undo(new Error('it could not be read from its storage.'));
     const state = this.#state();
     const changed = this.#changedRows(state);
@@ -98,7 +100,7 @@ class WorldKeeper {
     const journal = this.#lacksRequests && !isJournalAlone ? this.#wholeJournal() : [];
     const changes = [...this.#pending, ...changed, ...journal];
     try {
-      const isStored = changes.length > 0 ? this.#save(changes) : this.#stored === this.#committed;
+      const isStored = changes.length > 0 ? this.#save(changes, mayWait) : this.#stored === this.#committed;
       if (journal.length > 0) this.#lacksRequests = false;
       this.#committed = state;
       if (isStored) this.#stored = state;
@@ -111,8 +113,8 @@ class WorldKeeper {
   }
 
   /** Returns whether it is stored; otherwise it will be later. */
-  #save(changes: readonly StorageChange[]): boolean {
-    if (this.#storage.saveLater?.(changes, this.#settled) === true) return false;
+  #save(changes: readonly StorageChange[], mayWait: boolean): boolean {
+    if (mayWait && this.#storage.saveLater?.(changes, this.#settled) === true) return false;
     this.#storage.save(changes);
     return true;
   }

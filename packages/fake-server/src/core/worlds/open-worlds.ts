@@ -25,8 +25,11 @@ export interface OpenWorldsOptions<Fake> {
 
 export class OpenWorlds<Fake extends FakeServer> {
   readonly #options: OpenWorldsOptions<Fake>;
-  /** By name. Not a `Map`: V8 walks over the deleted entries of a name that comes and goes. */
-  readonly #worlds = Object.create(null) as Record<string, OpenWorld<Fake> | undefined>;
+  /**
+   * By name; `undefined` for one that was closed. Names are not deleted one by one: V8 would walk over all deleted entries
+   * of a name that comes and goes.
+   */
+  #worlds = new Map<string, OpenWorld<Fake> | undefined>();
   #size = 0;
   #oldest: OpenWorld<Fake> | undefined;
   #newest: OpenWorld<Fake> | undefined;
@@ -36,11 +39,12 @@ export class OpenWorlds<Fake extends FakeServer> {
   }
 
   /** Names, with milliseconds since the latest use. */
-  *idle(): Generator<[name: string, idleMs: number]> {
+  list(): { readonly name: string; readonly idleMs: number }[] {
     const now = performance.now();
-    for (const { name, used, kept } of this.#inOrder()) {
-      yield [name, Math.max(0, Math.floor(now - Math.max(used, kept)))];
-    }
+    return Array.from(this.#inOrder(), (world) => ({
+      name: world.name,
+      idleMs: Math.max(0, Math.floor(now - lastUse(world))),
+    }));
   }
 
   *fakes(): Generator<Fake> {
@@ -59,7 +63,7 @@ export class OpenWorlds<Fake extends FakeServer> {
    */
   use(name: string): Fake {
     const now = performance.now();
-    const known = this.#worlds[name];
+    const known = this.#worlds.get(name);
     if (!known) return this.#open(name, now).fake;
     known.used = now;
     if (known !== this.#newest) {
@@ -71,17 +75,18 @@ export class OpenWorlds<Fake extends FakeServer> {
 
   /** Keeps a world in use for so many milliseconds from now. */
   keep(name: string, ms: number): void {
-    const world = this.#worlds[name];
+    const world = this.#worlds.get(name);
     if (world) world.kept = Math.max(world.kept, performance.now() + ms);
   }
 
   /** Returns whether there was one. */
   close(name: string): boolean {
-    const world = this.#worlds[name];
+    const world = this.#worlds.get(name);
     if (!world) return false;
-    delete this.#worlds[name];
+    this.#worlds.set(name, undefined);
     this.#size -= 1;
     this.#unlink(world);
+    this.#forgetClosed();
     this.#options.closed(world.fake, name);
     return true;
   }
@@ -93,15 +98,21 @@ export class OpenWorlds<Fake extends FakeServer> {
     if (isFull()) this.#longestIdle(now);
     const fake = create(name);
     // `create` may have used worlds: the one that it makes, or others, which took the room.
-    const known = this.#worlds[name];
+    const known = this.#worlds.get(name);
     if (known) return known;
     if (isFull()) this.close(this.#longestIdle(now));
     const world = { name, fake, used: now, kept: 0, older: undefined, newer: undefined };
-    this.#worlds[name] = world;
+    this.#worlds.set(name, world);
     this.#size += 1;
     this.#append(world);
     opened(fake);
     return world;
+  }
+
+  /** Once there are more of them than others, so that each costs the same, however many worlds there are. */
+  #forgetClosed(): void {
+    if (this.#worlds.size < 2 * this.#size + 100) return;
+    this.#worlds = new Map(Array.from(this.#inOrder(), (world) => [world.name, world]));
   }
 
   #append(world: OpenWorld<Fake>): void {
@@ -131,14 +142,22 @@ export class OpenWorlds<Fake extends FakeServer> {
    */
   #longestIdle(now: number): string {
     const { max, idleMs } = this.#options;
-    for (const { name, used, kept } of this.#inOrder()) {
+    let longest: OpenWorld<Fake> | undefined;
+    for (const world of this.#inOrder()) {
+      if (now - world.used <= idleMs) break;
+      if (!longest || lastUse(world) < lastUse(longest)) longest = world;
       // Those behind it were used later still.
-      if (now - used <= idleMs) break;
-      if (now - kept > idleMs) return name;
+      if (world.kept <= world.used) break;
     }
+    if (longest && now - lastUse(longest) > idleMs) return longest.name;
     throw new WorldError(
       'full',
       `There is no room for another world: the limit is ${max} (max, --max-worlds), and none has been idle for ${idleMs} ms (idle, --idle). Delete one, wait, or raise the limit.`,
     );
   }
+}
+
+/** Until when it was in use, in milliseconds. */
+function lastUse({ used, kept }: OpenWorld<unknown>): number {
+  return Math.max(used, kept);
 }

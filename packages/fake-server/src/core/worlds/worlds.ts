@@ -137,9 +137,10 @@ export function createWorlds<Fake extends FakeServer>({
   const byFake = (fake: Fake, request: WireRequest): WireResponse => fake.handle(request);
   const handle = (request: WireRequest): WireResponse => dispatch(request, byFake);
   const list = (): readonly ListedWorld[] => {
-    const inMemory = Array.from(open.idle(), ([name, idleMs]) => ({ name, idleMs }));
+    const inMemory = open.list();
+    if (!kept) return inMemory;
     const names = new Set(inMemory.map(({ name }) => name));
-    const others = kept?.names().filter((name) => !names.has(name)) ?? [];
+    const others = kept.names().filter((name) => !names.has(name));
     return [...others.map((name) => ({ name })), ...inMemory];
   };
   return {

@@ -37,7 +37,8 @@ export function groupedStorage(database: SqlDatabase): GroupedStorage {
         load: onAll(world.load),
         save: (changes) => {
           const before = waiting;
-          if (before?.store() === false) throw before.error;
+          // The world is then as before, without these changes.
+          if (before?.store() === false && before.has(name)) throw before.error;
           world.save(changes);
         },
         saveLater: (changes, settled) => {
@@ -79,6 +80,11 @@ class Changes implements Group {
       if (change.act === 'put' && change.kind === 'state') world.state.set(change.id, change);
       else world.rows.push(change);
     }
+  }
+
+  /** Whether it changes a world. */
+  has(name: string): boolean {
+    return this.#worlds.has(name);
   }
 
   *rows(): Generator<[name: string, changes: readonly StorageChange[]]> {

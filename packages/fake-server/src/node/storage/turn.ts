@@ -3,62 +3,82 @@
  * A transaction for each would cost more than the requests.
  */
 
+// As it is now: a test may replace timers while a server runs.
+const { setImmediate } = globalThis;
+
 /** What is stored together. */
 export interface Group {
   /** Stores it, at the first call. Returns whether it is stored; if not, the worlds are as before. */
   readonly store: () => boolean;
 }
 
+/** A request whose response waits. */
 interface Waiting {
-  /** `undefined` for a request that stores nothing: it may have read what others do. */
-  readonly group: Group | undefined;
+  /** What it changed. */
+  readonly groups: readonly Group[];
+  /** Whether it can be done again although it was not undone. */
+  readonly isSafe: boolean;
   readonly send: () => void;
   readonly sendAnew: () => void;
 }
 
-/** The request that is being responded to, if it can wait. */
-let present: { group?: Group } | undefined;
-const groups = new Set<Group>();
-let waiting: Waiting[] = [];
+/** The groups of the request that is being responded to, if it can wait. */
+let present: Group[] | undefined;
 
 /** Adds a group to those of this turn, if the request that is being responded to can wait for it. Returns whether it can. */
 export function joinTurn(group: Group): boolean {
   if (!present) return false;
-  present.group = group;
-  groups.add(group);
+  if (!present.includes(group)) present.push(group);
   return true;
 }
 
-/**
- * Responds to a request, and sends the response once what it says is stored.
- *
- * @param respond - Called again, alone, when it was not: the world is then as before.
- */
-export function respondInTurn<Response>(respond: () => Response, send: (response: Response) => void): void {
-  const request: { group?: Group } = {};
-  present = request;
-  let response: Response;
-  try {
-    response = respond();
-  } finally {
-    present = undefined;
-  }
-  if (groups.size === 0) {
-    send(response);
-    return;
-  }
-  if (waiting.length === 0) setImmediate(endTurn);
-  waiting.push({ group: request.group, send: () => send(response), sendAnew: () => send(respond()) });
-}
+/** The turns of a server. */
+export class Turns {
+  #groups = new Set<Group>();
+  #waiting: Waiting[] = [];
 
-function endTurn(): void {
-  const requests = waiting;
-  waiting = [];
-  const lost = new Set([...groups].filter((group) => !group.store()));
-  groups.clear();
-  for (const { group, send, sendAnew } of requests) {
-    const isLost = group ? lost.has(group) : lost.size > 0;
-    if (isLost) sendAnew();
-    else send();
+  /**
+   * Responds to a request, and sends the response once what it says is stored.
+   *
+   * @param isSafe - Whether the request only reads: it may have read what others changed.
+   * @param respond - Called again, alone, when it was not stored: the world is then as before.
+   */
+  respond<Response>(isSafe: boolean, respond: () => Response, send: (response: Response) => void): void {
+    const groups: Group[] = [];
+    present = groups;
+    let response: Response;
+    try {
+      response = respond();
+    } finally {
+      present = undefined;
+      for (const group of groups) this.#add(group);
+    }
+    if (this.#groups.size === 0) {
+      send(response);
+      return;
+    }
+    this.#waiting.push({
+      groups,
+      isSafe,
+      send: () => send(response),
+      sendAnew: () => send(respond()),
+    });
+  }
+
+  #add(group: Group): void {
+    if (this.#groups.size === 0) setImmediate(() => this.#end());
+    this.#groups.add(group);
+  }
+
+  #end(): void {
+    const [groups, waiting] = [this.#groups, this.#waiting];
+    [this.#groups, this.#waiting] = [new Set(), []];
+    const lost = new Set([...groups].filter((group) => !group.store()));
+    for (const request of waiting) {
+      const isLost = request.groups.some((group) => lost.has(group));
+      const mayHaveReadIt = request.isSafe && request.groups.length === 0 && lost.size > 0;
+      if (isLost || mayHaveReadIt) request.sendAnew();
+      else request.send();
+    }
   }
 }
