@@ -5,11 +5,13 @@ import { main } from './command/main.ts';
 
 const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.write(`${line}\n`);
 
-/** The first signal stops the program gracefully; a second one kills it. */
+let signalled: Promise<void> | undefined;
+
+/** The first signal since the first call stops the program gracefully; a second one kills it. */
 function stopped(): Promise<void> {
-  return new Promise((resolve) => {
+  return (signalled ??= new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
+  }));
 }
 
 function version(): string {

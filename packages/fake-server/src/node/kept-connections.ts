@@ -25,19 +25,46 @@ export class KeptConnections {
 
   /** Called at each connection. */
   open(socket: Socket): void {
-    this.#open.set(socket, { since: performance.now(), latest: undefined });
+    this.#open.set(socket, {
+      since: performance.now(),
+      latest: undefined,
+      previous: undefined,
+      isEnding: false,
+    });
     socket.once('close', () => this.#open.delete(socket));
   }
 
-  /** Called at each request. */
-  add(outgoing: ServerResponse): void {
+  /**
+   * Called at each request. Returns whether it is to be handled: nobody responds to what is sent behind a response that ends
+   * the connection (RFC 9112 §9.6).
+   */
+  add(outgoing: ServerResponse): boolean {
     const connection = this.#open.get(outgoing.req.socket);
-    if (connection) connection.latest = outgoing;
+    if (connection?.isEnding) return false;
+    if (connection) [connection.previous, connection.latest] = [connection.latest, outgoing];
+    return true;
   }
 
-  /** Called before each response is sent. */
+  /** Called before each response is sent. What has taken effect already is still responded to. */
   closeIfArmed(outgoing: ServerResponse): void {
-    if (this.#armed) outgoing.shouldKeepAlive = false;
+    const { socket } = outgoing.req;
+    if (this.#armed && this.#open.get(socket)?.latest === outgoing) outgoing.shouldKeepAlive = false;
+    if (!outgoing.shouldKeepAlive) this.ending(socket);
+  }
+
+  /** Called when a response ends a connection. Returns false if it was ending already. */
+  ending(socket: Socket): boolean {
+    const connection = this.#open.get(socket);
+    if (connection === undefined || connection.isEnding) return false;
+    connection.isEnding = true;
+    return true;
+  }
+
+  /** The response to the last request that was received whole, if it is not sent yet. */
+  owed(socket: Socket): ServerResponse | undefined {
+    const { latest, previous } = this.#open.get(socket) ?? {};
+    const last = latest?.req.complete ? latest : previous;
+    return last?.writableFinished ? undefined : last;
   }
 
   /** Ends the watch of faults and clients. */
@@ -63,6 +90,10 @@ interface Connection {
   readonly since: number;
   /** The response to its latest request. */
   latest: ServerResponse | undefined;
+  /** The response to the request before. */
+  previous: ServerResponse | undefined;
+  /** Whether a response ends it. */
+  isEnding: boolean;
 }
 
 /** Milliseconds in which who opens a connection for a request sends it. */

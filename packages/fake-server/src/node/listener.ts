@@ -11,7 +11,7 @@ import type { KeptConnections } from './kept-connections.ts';
 import type { PendingResponses } from './pending-responses.ts';
 import { readRequestBody } from './request-body.ts';
 import { sendAndClose, sendResponse } from './send-response.ts';
-import { respondInTurn } from './storage/turn.ts';
+import { Turns } from './storage/turn.ts';
 
 /** Settings of a listener. */
 export interface ListenerSettings {
@@ -39,22 +39,37 @@ export function createListener(handle: FakeServer['handle'], settings: ListenerS
   };
   const server = createWebServer({ handle, origins, maxBodyBytes, failed });
   const encoder = new BodyEncoder();
+  const turns = new Turns();
   return (incoming, outgoing) => {
-    const head = headOf(incoming);
-    const rejection = foreignHostRejection(head.headers['host'], hostNames) ?? server.rejectionOf(head);
-    if (rejection !== undefined) {
-      sendAndClose(incoming, outgoing, rejection);
+    if (!kept.add(outgoing)) {
+      incoming.resume();
       return;
     }
-    kept.add(outgoing);
-    const sending = { encoder, idleTimeout, report: (error: unknown) => report(head, error) };
-    readRequestBody(incoming, maxBodyBytes, (body) => {
+    const head = headOf(incoming);
+    const reject = (response: WireResponse): void => {
+      kept.ending(incoming.socket);
+      sendAndClose(incoming, outgoing, response);
+    };
+    const rejection = foreignHostRejection(head.headers['host'], hostNames) ?? server.rejectionOf(head);
+    if (rejection !== undefined) {
+      reject(rejection);
+      return;
+    }
+    const refused = (error: unknown): void => {
+      kept.ending(incoming.socket);
+      report(head, error);
+    };
+    const sending = { encoder, idleTimeout, report: refused };
+    // Without a socket until it is its turn to be sent.
+    const isBehind = outgoing.socket === null;
+    readRequestBody(incoming, { maxBytes: maxBodyBytes, isBehind }, (body) => {
       pending.add(outgoing);
-      respondInTurn(
+      turns.respond(
+        head.method === 'GET' || head.method === 'HEAD',
         () => server.respond(head, body),
         (response) => {
           if (body === undefined) {
-            sendAndClose(incoming, outgoing, response);
+            reject(response);
             return;
           }
           kept.closeIfArmed(outgoing);

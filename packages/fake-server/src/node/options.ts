@@ -89,6 +89,17 @@ export interface ResolvedOptions {
 
 const toStderr = (line: string): void => void process.stderr.write(`${line}\n`);
 
+/** A log that throws neither stops the server nor hides what it was told. */
+function unbreakable(log: typeof toStderr): typeof toStderr {
+  return (line) => {
+    try {
+      log(line);
+    } catch {
+      toStderr(line);
+    }
+  };
+}
+
 /** @throws {RangeError} for a number that is negative or not whole, and a body longer than a string can be. */
 export function resolveOptions(options: ServeOptions): ResolvedOptions {
   const { port = 0, host = '127.0.0.1', corsOrigin, log = toStderr } = options;
@@ -103,7 +114,7 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
     host,
     settings: {
       origins: [corsOrigin ?? []].flat(),
-      log,
+      log: unbreakable(log),
       maxBodyBytes: natural(
         'maxBodyBytes',
         options.maxBodyBytes ?? limits.bodyBytes,

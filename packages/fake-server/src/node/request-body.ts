@@ -4,17 +4,27 @@ import { BodyBytes } from '../core/http/body-bytes.ts';
 /** Called once: with the body as text or, as soon as it is known to be too long, with `undefined`. */
 type Done = (body: string | undefined) => void;
 
+interface ReadOptions {
+  readonly maxBytes: number;
+  /** Whether earlier requests on the connection have no response yet: their bodies come first. */
+  readonly isBehind: boolean;
+}
+
 /**
  * Reads a request body of at most `maxBytes`. Never calls back when the client disconnects before the end. The rest of
  * a body that is too long is read and dropped.
  */
-export function readRequestBody(incoming: IncomingMessage, maxBytes: number, done: Done): void {
+export function readRequestBody(
+  incoming: IncomingMessage,
+  { maxBytes, isBehind }: ReadOptions,
+  done: Done,
+): void {
   if (isTooLong(incoming, maxBytes)) {
     incoming.resume();
     done(undefined);
     return;
   }
-  if (hasNoBody(incoming)) {
+  if (hasNoBody(incoming) && !isBehind) {
     done('');
     return;
   }

@@ -41,6 +41,7 @@ function sendWhole(
     writeHead(outgoing, status, headers, length);
     // Text is sent in one piece with the head; latin1 spares the encoding of plain ASCII.
     outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
+    limitIdle(outgoing, idleTimeout);
     return;
   }
   const bytes = encoder.encode(body);
@@ -51,7 +52,15 @@ function sendWhole(
   }
   // Not ended before: a closing server treats a connection as idle as soon as its response has ended.
   outgoing.once('drain', () => outgoing.end());
+  limitIdle(outgoing, idleTimeout);
+}
+
+/** Disconnects a client that reads nothing of what is left of a response. */
+function limitIdle(outgoing: ServerResponse, idleTimeout: number): void {
+  if (outgoing.socket?.writableLength === 0) return;
   outgoing.setTimeout(idleTimeout, () => outgoing.destroy());
+  // The time of the next response, or Node's of a connection without one, begins anew.
+  outgoing.prependOnceListener('finish', () => void outgoing.socket?.setTimeout(0));
 }
 
 const unsendable = problemResponse(500, 'The response has a status or headers that HTTP does not allow.');

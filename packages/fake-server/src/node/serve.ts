@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Faults, FakeServer, Worlds } from '../core/index.ts';
 import { parseBaseUrl } from '../core/http/base-url.ts';
 import { handleOf } from '../core/server/handle.ts';
 import { isLoopback } from './host.ts';
+import { endBroken } from './client-error.ts';
 import { KeptConnections } from './kept-connections.ts';
 import { listenError } from './listen-error.ts';
 import { createListener } from './listener.ts';
@@ -74,6 +75,8 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   const listener = createListener(handle, { ...settings, hostNames, pending, kept });
   server.on('connection', (socket) => kept.open(socket));
   server.on('request', listener);
+  // A Socket: the server speaks no TLS.
+  server.on('clientError', (error, socket) => endBroken(error, socket as Socket, kept));
   // A body that is too long is rejected before the client sends it.
   server.on('checkContinue', (incoming, outgoing) => {
     if (!isTooLong(incoming, settings.maxBodyBytes)) outgoing.writeContinue();

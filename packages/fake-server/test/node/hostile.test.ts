@@ -161,7 +161,7 @@ describe('a hostile request', () => {
 
   test('on a connection that is then closed does not delay closing the server', async () => {
     const fake = createFakeServer();
-    fake.faults.add({ operation: 'listWorkspaces', hang: true });
+    fake.faults.add({ operation: 'listWorkspaces', delay: '1h' });
     const running = await start(fake);
     const get = `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
     const socket = await openWith(running, get.repeat(20));

@@ -205,3 +205,14 @@ test('a fake server without faults can be served', async () => {
   onTestFinished(() => running.close());
   expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
 });
+
+test('many servers add no listeners to each connection of the process', async () => {
+  const warnings: Error[] = [];
+  const warn = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', warn);
+  onTestFinished(() => void process.off('warning', warn));
+  const servers = await Promise.all(Array.from({ length: 12 }, () => start()));
+  const statuses = servers.map(async ({ url }) => statusOf(await fetch(url + path)));
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
+  expect(warnings).toEqual([]);
+});

@@ -3,12 +3,15 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { createFakeServer } from '@mock-services/fake-server/core';
+import { createFakeServer, type FakeServer, type Worlds } from '@mock-services/fake-server/core';
 import { serve, type RunningServer, type ServeOptions } from '@mock-services/fake-server/node';
 import { expect, onTestFinished } from 'vitest';
 
-/** Serves a fake server until the end of the running test. */
-export async function start(fake = createFakeServer(), options?: ServeOptions): Promise<RunningServer> {
+/** Serves a fake server, or several worlds, until the end of the running test. */
+export async function start(
+  fake: FakeServer | Worlds = createFakeServer(),
+  options?: ServeOptions,
+): Promise<RunningServer> {
   const running = await serve(fake, options);
   onTestFinished(() => running.close({ grace: 0 }));
   return running;

@@ -3,6 +3,7 @@ import { Agent, get } from 'node:http';
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../../../../tools/lib/servers.ts';
 import { input, workspace } from '../support/samples.ts';
 import { create, everythingOf } from '../support/wire.ts';
 import { open, rest, serverAt, start } from './raw-client.ts';
@@ -62,7 +63,7 @@ describe('serve', () => {
   });
 
   test('closes at once, with open connections and unfinished requests, and frees its port', async () => {
-    const running = await start();
+    const running = await start(createFakeServer(), { port: await freePort() });
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
     const [response] = (await once(get(running.url + path, { agent }), 'response')) as [

@@ -1,21 +1,26 @@
 /** The explorer beside the server: an optional peer, so that a fake server alone stays small. */
-import type { RunningExplorer, serveExplorer } from '@mock-services/explorer';
+import type * as Explorer from '@mock-services/explorer';
 import type { RunningServer } from '../serve.ts';
 import { CommandFailure } from './failure.ts';
+import type { Terminal } from './terminal.ts';
 
-const missing = `--explore needs the package @mock-services/explorer, which is not installed here. Either of these does:
-  npm install --save-dev @mock-services/explorer
-  npx -p @mock-services/fake-server -p @mock-services/explorer mock-services-fake --explore
-In a clone of the repository, npm run build builds it.`;
+type ServeExplorer = typeof Explorer.serveExplorer;
 
-/** @throws {CommandFailure} where the explorer is not installed. */
-export async function loadExplorer(): Promise<typeof serveExplorer> {
+/**
+ * Imports the explorer, from where npm keeps what `npx` fetches if it is not installed.
+ *
+ * @throws {CommandFailure} where there is none.
+ */
+export async function loadExplorer(terminal: Terminal): Promise<ServeExplorer> {
   try {
     return (await import('@mock-services/explorer')).serveExplorer;
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
-    throw isMissing ? new CommandFailure('usage', missing) : error;
+    if (!isMissing) throw error;
   }
+  const { fetchExplorer } = await import('./fetch-explorer.ts');
+  const { serveExplorer } = (await import(await fetchExplorer(terminal))) as typeof Explorer;
+  return serveExplorer;
 }
 
 /**
@@ -23,7 +28,10 @@ export async function loadExplorer(): Promise<typeof serveExplorer> {
  *
  * @throws {CommandFailure} where it cannot start.
  */
-export async function explore(start: typeof serveExplorer, running: RunningServer): Promise<RunningExplorer> {
+export async function explore(
+  start: ServeExplorer,
+  running: RunningServer,
+): Promise<Explorer.RunningExplorer> {
   try {
     return await start({ service: running.url });
   } catch (error) {

@@ -1,13 +1,17 @@
 /** Lines and columns in a JSON text, for error messages. */
-import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { parseTree, printParseErrorCode, visit, type Node, type ParseErrorCode } from 'jsonc-parser';
 
-/** Positions in a JSON text, each as `:line:column`. */
-export interface JsonPositions {
-  /** Of the value at a JSON pointer, or of its nearest parent that exists; empty when unknown. */
-  readonly of: (pointer: string) => string;
-  /** The first syntax error. */
-  readonly error: { readonly position: string; readonly reason: string } | undefined;
+/** The first syntax error of a JSON text. */
+export interface JsonSyntaxError {
+  /** As `:line:column`. */
+  readonly position: string;
+  readonly reason: string;
 }
+
+/** Finds the value at a JSON pointer, or its nearest parent that exists: `:line:column`, empty when unknown. */
+export type JsonPositions = (pointer: string) => string;
+
+const strict = { disallowComments: true };
 
 const reasons: Readonly<Record<string, string>> = {
   InvalidSymbol: 'expected a value',
@@ -24,15 +28,31 @@ const reasons: Readonly<Record<string, string>> = {
   InvalidCharacter: 'control character in a string',
 };
 
+/** Nothing when the text has none, or is nested too deeply to tell. */
+export function syntaxErrorIn(text: string): JsonSyntaxError | undefined {
+  let first: JsonSyntaxError | undefined;
+  const onError = (code: ParseErrorCode, offset: number, length: number): void => {
+    first ??= describe(printParseErrorCode(code), offset, length, text);
+  };
+  unlessTooDeep(() => {
+    visit(text, { onError }, strict);
+  });
+  return first;
+}
+
+function describe(name: string, offset: number, length: number, text: string): JsonSyntaxError {
+  // An unterminated string is reported where it starts, and is wrong where it stops.
+  const wrong = name === 'UnexpectedEndOfString' ? offset + length : offset;
+  return {
+    position: linesOf(text)(wrong),
+    reason: wrong >= text.length ? 'unexpected end of the file' : (reasons[name] ?? name),
+  };
+}
+
 /** Parses the text once; each look-up then takes about the same time, however long the text is. */
 export function positionsIn(text: string): JsonPositions {
-  const errors: ParseError[] = [];
-  const root = parse(text, errors);
-  const lineStarts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
-  const at = (offset: number): string => {
-    const line = linesUpTo(offset, lineStarts);
-    return `:${line}:${offset - (lineStarts[line - 1] ?? 0) + 1}`;
-  };
+  const root = unlessTooDeep(() => parseTree(text, [], strict));
+  const at = linesOf(text);
   const members = new Map<Node, ReadonlyMap<string, Node>>();
   const child = (node: Node | undefined, key: string): Node | undefined => {
     if (node?.type === 'array') return node.children?.[Number(key)];
@@ -40,27 +60,33 @@ export function positionsIn(text: string): JsonPositions {
     if (!members.has(node)) members.set(node, membersOf(node));
     return members.get(node)?.get(key);
   };
-  return {
-    of: (pointer) => {
-      let nearest = root;
-      for (const part of pointer.split('/').slice(1)) {
-        const next = child(nearest, part.replaceAll('~1', '/').replaceAll('~0', '~'));
-        if (next === undefined) break;
-        nearest = next;
-      }
-      return nearest === undefined ? '' : at(nearest.offset);
-    },
-    error: errors[0] && describe(errors[0], text.length, at),
+  return (pointer) => {
+    let nearest = root;
+    for (const part of pointer.split('/').slice(1)) {
+      const next = child(nearest, part.replaceAll('~1', '/').replaceAll('~0', '~'));
+      if (next === undefined) break;
+      nearest = next;
+    }
+    return nearest === undefined ? '' : at(nearest.offset);
   };
 }
 
-function parse(text: string, errors: ParseError[]): Node | undefined {
+/** The result, or nothing where the parser runs out of stack. */
+function unlessTooDeep<Result>(parse: () => Result): Result | undefined {
   try {
-    return parseTree(text, errors, { disallowComments: true });
+    return parse();
   } catch {
-    // Nested too deeply for the parser: positions stay unknown.
     return undefined;
   }
+}
+
+/** Turns an offset in the text into `:line:column`. */
+function linesOf(text: string): (offset: number) => string {
+  const lineStarts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  return (offset) => {
+    const line = linesUpTo(offset, lineStarts);
+    return `:${line}:${offset - (lineStarts[line - 1] ?? 0) + 1}`;
+  };
 }
 
 /** How many of the ascending line starts are not after the offset, by binary search. */
@@ -80,18 +106,4 @@ function membersOf({ children = [] }: Node): ReadonlyMap<string, Node> {
   return new Map(
     children.flatMap(({ children: [key, value] = [] }) => (key && value ? [[String(key.value), value]] : [])),
   );
-}
-
-function describe(
-  { error, offset, length }: ParseError,
-  end: number,
-  at: (offset: number) => string,
-): JsonPositions['error'] {
-  const name = printParseErrorCode(error);
-  // An unterminated string is reported where it starts, and is wrong where it stops.
-  const wrong = name === 'UnexpectedEndOfString' ? offset + length : offset;
-  return {
-    position: at(wrong),
-    reason: wrong >= end ? 'unexpected end of the file' : (reasons[name] ?? name),
-  };
 }

@@ -42,8 +42,8 @@ const unreadable: Readonly<Record<string, string>> = {
 };
 
 async function syntaxFailure(path: string, text: string): Promise<CommandFailure> {
-  const { positionsIn } = await import('./json-positions.ts');
-  const { error } = positionsIn(text);
+  const { syntaxErrorIn } = await import('./json-positions.ts');
+  const error = syntaxErrorIn(text);
   const reason = error === undefined ? '' : `: ${error.reason}`;
   return new CommandFailure('seed', `${path}${error?.position ?? ''}: invalid JSON${reason}.`);
 }
@@ -53,10 +53,10 @@ async function contentFailure(path: string, text: string, { issues }: SeedError)
     import('@mock-services/sdk/contract'),
     import('./json-positions.ts'),
   ]);
-  const positions = positionsIn(text);
+  const positionOf = positionsIn(text);
   const lines = issues
     .slice(0, limits.listedIssues)
-    .map((issue) => `${path}${positions.of(issue.pointer)}: ${formatIssue(issue)}`);
+    .map((issue) => `${path}${positionOf(issue.pointer)}: ${formatIssue(issue)}`);
   const more = countOf(issues) - lines.length;
   const title = `The seed has ${problemsIn(issues)}:`;
   return new CommandFailure('seed', [title, ...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'));

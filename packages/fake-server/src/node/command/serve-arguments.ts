@@ -72,7 +72,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     .option('--admin', 'also serve /__fake/, to seed, reset, inspect and inject faults over HTTP')
     .option(
       '--explore',
-      'also serve the explorer, a page over this server, on a port of its own: the first free one from 4610 on; needs the package @mock-services/explorer',
+      'also serve the explorer, a page over this server, on a port of its own: the first free one from 4610 on; from the package @mock-services/explorer, which npx fetches where it is not installed',
     )
     .option('--quiet', 'print the URL alone')
     .option('--version', 'print the version')

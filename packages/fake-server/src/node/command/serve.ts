@@ -25,7 +25,7 @@ const grace = 1000;
 /** Serves until the program is asked to stop. Resolves to the exit code. */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeArguments(args);
-  const serveExplorer = options.explore ? await loadExplorer() : undefined;
+  const serveExplorer = options.explore ? await loadExplorer(terminal) : undefined;
   const file = options.data === undefined ? undefined : openFile(options.data);
   try {
     const served = await createServed(options, file);

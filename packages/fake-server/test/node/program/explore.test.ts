@@ -1,10 +1,13 @@
 /** The program with `--explore`: what it does with the explorer beside it, and without. The page itself is the explorer's to test. */
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
-import { runHere, serveHere } from './program.ts';
+import { fileWith, newPath, runHere, serveHere, startHere } from './program.ts';
 
 const explorer = '@mock-services/explorer';
 afterEach(() => {
   vi.doUnmock(explorer);
+  vi.unstubAllEnvs();
 });
 
 /** @param serveExplorer - Stands for the function of that name. */
@@ -24,18 +27,80 @@ test('names the page, gives it the service, and closes it at the end', async () 
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('says how to install the explorer where it is not', async () => {
+function withoutExplorer(environment: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   vi.doMock(explorer, () => ({
     get serveExplorer(): never {
       throw Object.assign(new Error('no such module'), { code: 'ERR_MODULE_NOT_FOUND' });
     },
   }));
+}
+
+/** Stands for npm's program: writes what it is given to a file, and then runs. */
+async function npmThat(runs: string): Promise<{ path: string; given: string }> {
+  const given = await newPath('given.txt');
+  const script = `require('fs').writeFileSync(${JSON.stringify(given)}, process.argv.slice(2).join('\\n')); ${runs}`;
+  return { path: await fileWith(script, 'npm-cli.cjs'), given };
+}
+
+test.each([
+  ['npm runs a script', { npm_command: 'run-script', npm_execpath: 'npm-cli.js' }],
+  ['it was started without npm', { npm_command: undefined, npm_execpath: undefined }],
+  ['another program than npm runs it', { npm_command: 'exec', npm_execpath: '/usr/lib/npx-cli.js' }],
+])('says how to install the explorer where it is not, and %s', async (_, environment) => {
+  withoutExplorer(environment);
   const { code, stdout, stderr } = await runHere('--port', '0', '--explore');
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toContain(
-    '--explore needs the package @mock-services/explorer, which is not installed here.',
+  expect(stderr).toMatch(
+    /^--explore needs the package @mock-services\/explorer, which is not installed here\./,
   );
   expect(stderr).toContain('npm install --save-dev @mock-services/explorer');
+});
+
+test('has npm fetch the explorer where npx has started the program', async () => {
+  const fetched = await fileWith(
+    'export const serveExplorer = async ({ service }) => ({ url: `${service}/fetched`, close: async () => {} });',
+    'explorer.mjs',
+  );
+  const { path, given } = await npmThat(
+    `console.log('Ok to proceed? (y) ' + ${JSON.stringify(pathToFileURL(fetched).href)})`,
+  );
+  withoutExplorer({ npm_command: 'exec', npm_execpath: path });
+  const { url, greeting } = await serveHere('--port', '0', '--explore');
+  expect(greeting).toContain(`Explorer at ${url}/fetched`);
+  expect((await readFile(given, 'utf8')).split('\n')).toEqual([
+    'exec',
+    '--call=',
+    '--package=@mock-services/explorer@1.2.3',
+    '--',
+    'mock-services-explorer',
+    '--module',
+  ]);
+});
+
+test('says how to install the explorer when npm does not fetch it', async () => {
+  const { path } = await npmThat('process.exitCode = 1');
+  withoutExplorer({ npm_command: 'exec', npm_execpath: path });
+  const { code, stdout, stderr } = await runHere('--port', '0', '--explore');
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('npx has not fetched the explorer.');
+  expect(stderr).toContain('npm install --save-dev @mock-services/explorer');
+});
+
+test('stops npm when it is stopped meanwhile', async () => {
+  const { path, given } = await npmThat('setTimeout(() => console.log("too late"), 10_000)');
+  withoutExplorer({ npm_command: 'exec', npm_execpath: path });
+  const write = vi.spyOn(process.stderr, 'write');
+  const { stop, ended } = startHere(['--port', '0', '--explore']);
+  await vi.waitFor(() => readFile(given), 10_000);
+  void stop();
+  expect(await ended).toMatchObject({
+    code: 0,
+    stdout: 'Stopped, before the explorer was fetched.\n',
+    stderr: '',
+  });
+  expect(write).not.toHaveBeenCalled();
+  write.mockRestore();
 });
 
 test('closes the server when the explorer cannot start', async () => {
