@@ -1,9 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FileProvider } from './file/file-provider.tsx';
-import { useRoute } from './route/navigation.ts';
+import { useRoute } from './route/route.tsx';
 import { ConnectionProvider, type Connection } from './service/connection.ts';
+import { ServiceForm } from './service/service-form.tsx';
 import { Shell } from './shell/shell.tsx';
+import { Failure } from './states/failure.tsx';
 
 interface Props {
   readonly connection: Connection;
@@ -27,5 +29,26 @@ export function App({ connection, cache, service }: Props) {
         </FileProvider>
       </QueryClientProvider>
     </ConnectionProvider>
+  );
+}
+
+/** The page without a service: the reason, and a form for another one. */
+export function CannotStart({ error, service }: Pick<Props, 'service'> & { readonly error: unknown }) {
+  return (
+    <main className="shell-main">
+      <h1>Mock Services explorer</h1>
+      {service === undefined ? (
+        <Failure error={error} title="The fake server did not start" onRetry={() => location.reload()} />
+      ) : (
+        // There is no other reason: nothing was sent yet.
+        <Failure
+          error="It must be an absolute http or https URL without user name and password, such as https://mocks.example.com/api."
+          title="The address of the service cannot be used"
+        />
+      )}
+      <div className="state">
+        <ServiceForm service={service} />
+      </div>
+    </main>
   );
 }

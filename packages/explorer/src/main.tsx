@@ -2,18 +2,17 @@
 import './theme.css';
 import './base.css';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App, CannotStart } from './app.tsx';
 import { createCache } from './data/queries.ts';
 import { loadRest } from './load-rest.ts';
-import { parseRoute } from './route/route.ts';
+import { parseRoute } from './route/route.tsx';
 import { connect } from './service/connect.ts';
-import { CannotStart } from './shell/cannot-start.tsx';
-import { applyTheme, themeOf } from './shell/theme.ts';
-import { Skeleton } from './states/skeleton.tsx';
+import { applyTheme } from './shell/switches.tsx';
+import { Skeleton } from './states/loaded.tsx';
 import { setting } from './window/use-setting.ts';
 
 async function start(element: HTMLElement): Promise<void> {
-  applyTheme(themeOf(setting('theme')));
+  applyTheme(setting('theme'));
   const root = createRoot(element);
   root.render(<Skeleton label="Starting" />);
   const { service } = parseRoute(location.search).route;

@@ -41,6 +41,7 @@ export function readArguments(args: readonly string[], environment: Terminal['en
       'do not open the browser; it is not opened either in CI, and where the output is no terminal',
     )
     .option('--version', 'print the version')
+    .option('--module', 'print the URL of the module, for programs that import it from where npx keeps it')
     .addHelpText('after', afterHelp);
   parse(command, args);
   const { token, header = [], port, open } = command.opts();

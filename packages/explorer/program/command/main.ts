@@ -24,8 +24,10 @@ export async function main(
 }
 
 async function run(args: readonly string[], terminal: Terminal, start: Start): Promise<number> {
-  if (args.includes('--version') && !args.includes('--help') && !args.includes('-h')) {
-    terminal.out(terminal.version());
+  const help = args.includes('--help') || args.includes('-h');
+  const isAsked = (option: string): boolean => args.includes(option) && !help;
+  if (isAsked('--version') || isAsked('--module')) {
+    terminal.out(isAsked('--version') ? terminal.version() : terminal.module());
     return exitCodes.done;
   }
   const given = readArguments(args, terminal.environment);

@@ -20,6 +20,7 @@ export function processTerminal(manifest: URL): Terminal {
     error: write(process.stderr),
     stopped,
     version: () => (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version,
+    module: () => import.meta.resolve('@mock-services/explorer'),
     environment: process.env,
     isInteractive: process.stdout.isTTY,
     open: (url) => openInBrowser(url, process.platform, process.env),

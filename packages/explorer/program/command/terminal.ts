@@ -6,6 +6,8 @@ export interface Terminal {
   readonly stopped: () => Promise<void>;
   /** Version of the package. */
   readonly version: () => string;
+  /** URL of the package's module. */
+  readonly module: () => string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether a person reads along. */
   readonly isInteractive: boolean;

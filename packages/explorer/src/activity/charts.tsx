@@ -1,10 +1,9 @@
 import { lazy, useEffect, useMemo, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import type { TimeRange } from '../charts/time-range.ts';
-import { updateRoute } from '../route/navigation.ts';
+import { updateRoute } from '../route/route.tsx';
 import { OnDemand } from '../states/on-demand.tsx';
-import { timeText, wallTime } from '../time/time-text.ts';
-import { useZone } from '../time/zone.ts';
+import { timeText, wallTime, useZone } from '../time/time.tsx';
 import { useSetting } from '../window/use-setting.ts';
 
 // The plotting library loads after the table is visible.
@@ -56,23 +55,18 @@ export function Charts({ entries, since, until }: Props) {
   );
 }
 
-function OpenCharts(props: Pick<Props, 'entries'> & { readonly range: TimeRange | undefined }) {
-  const shown = useLater(props.entries);
+/** The charts lag behind the entries until the rest is rendered: they are slow to render. */
+function OpenCharts({ entries, range }: Pick<Props, 'entries'> & { readonly range: TimeRange | undefined }) {
+  const [shown, setShown] = useState(entries);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(entries));
+    return () => clearTimeout(timer);
+  }, [entries]);
   return (
     <OnDemand fallback={<div className="log-charts-waiting" />}>
-      <ExchangeCharts entries={shown} range={props.range} onRange={selectRange} />
+      <ExchangeCharts entries={shown} range={range} onRange={selectRange} />
     </OnDemand>
   );
-}
-
-/** A value that lags behind another one until the rest is rendered, for content that is slow to render. */
-function useLater<T extends object>(value: T): T {
-  const [later, setLater] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value));
-    return () => clearTimeout(timer);
-  }, [value]);
-  return later;
 }
 
 function RangeText({ range: { since, until } }: { readonly range: TimeRange }) {

@@ -1,16 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { useWorkspace } from '../data/queries.ts';
 import { Confirm } from '../dialog/confirm.tsx';
 import { saveFile } from '../file/save-file.ts';
-import { figures, longest, visibly } from '../text/visible-text.ts';
-import { wallTime, zoneName } from '../time/time-text.ts';
-import { useZone, type Zone } from '../time/zone.ts';
+import { figures, longest, visibly } from '../text/visible-text.tsx';
+import { wallTime, zoneName, useZone, type Zone } from '../time/time.tsx';
 
 interface Props {
   readonly entries: readonly ActivityEntry[];
-  /** The id of the workspace, or the name of the file that they are from. */
+  /** The workspace or the file that they are from. */
   readonly name: string;
 }
 
@@ -29,12 +27,11 @@ export function DownloadHar({ entries, name }: Props) {
 
 function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: () => void }) {
   const zone = useZone();
-  const workspace = useWorkspace(name)?.name ?? name;
   const [includeCredentials, setIncludeCredentials] = useState(false);
   const download = useMutation({
     mutationFn: async () => {
       const { harOf } = await import('../file/har.ts');
-      saveFile(await harOf(entries, includeCredentials), harName(workspace, Date.now(), zone));
+      saveFile(await harOf(entries, includeCredentials), harName(name, Date.now(), zone));
     },
   });
   return (
@@ -67,7 +64,7 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
 }
 
 /** `Checkout-team-2026-11-21T04-57-50-UTC.har`, with characters that every file system takes. */
-function harName(workspace: string, time: number, zone: Zone): string {
-  const text = `${visibly(workspace.slice(0, longest.name), 'name')} ${wallTime(time, zone).slice(0, 19)} ${zoneName(time, zone)}`;
+function harName(name: string, time: number, zone: Zone): string {
+  const text = `${visibly(name.slice(0, longest.name), 'name')} ${wallTime(time, zone).slice(0, 19)} ${zoneName(time, zone)}`;
   return `${text.replace(/[\s\\/:*?"<>|]+/g, '-')}.har`;
 }

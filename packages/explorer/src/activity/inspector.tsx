@@ -1,8 +1,8 @@
 import { lazy, useEffect, useId, useRef } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { updateRoute } from '../route/navigation.ts';
+import { updateRoute } from '../route/route.tsx';
 import { OnDemand } from '../states/on-demand.tsx';
-import { Skeleton } from '../states/skeleton.tsx';
+import { Skeleton } from '../states/loaded.tsx';
 
 const Exchange = lazy(async () => ({ default: (await import('../exchange/exchange.tsx')).Exchange }));
 

@@ -1,24 +1,22 @@
-import type { Route } from '../route/route.ts';
-import { Loaded } from '../states/loaded.tsx';
-import { ClearLog } from './clear-log.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keys, useWorkspace } from '../data/queries.ts';
+import { ConfirmedAction } from '../dialog/confirm.tsx';
+import { type Route, updateRoute } from '../route/route.tsx';
+import { useConnection } from '../service/connection.ts';
+import { Loaded, Empty } from '../states/loaded.tsx';
 import { DownloadHar } from './download-har.tsx';
-import { EmptyLog } from './empty-log.tsx';
 import { LogView } from './log-view.tsx';
 import { TailControl } from './live/tail-control.tsx';
-import { useLiveLog } from './live/use-live-log.ts';
-import { usePause } from './live/use-pause.ts';
-
-interface Props {
-  readonly workspace: string;
-  readonly route: Route;
-}
+import { useLiveLog, usePause } from './live/use-live-log.ts';
 
 const nothing: readonly never[] = [];
 
 /** The log of a workspace as it grows. */
-export function LiveView({ workspace, route }: Props) {
+export function LiveView({ workspace, route }: { readonly workspace: string; readonly route: Route }) {
   const query = useLiveLog(workspace);
   const pause = usePause(query.data ?? nothing);
+  const name = useWorkspace(workspace)?.name ?? workspace;
   return (
     <Loaded query={query} label="Reading the log" rows={12}>
       {({ length }) => (
@@ -35,7 +33,7 @@ export function LiveView({ workspace, route }: Props) {
           }
           tools={(entries) => (
             <>
-              <DownloadHar entries={entries} name={workspace} />
+              <DownloadHar entries={entries} name={name} />
               <ClearLog workspace={workspace} onCleared={pause.resume} disabled={length === 0} />
             </>
           )}
@@ -43,5 +41,66 @@ export function LiveView({ workspace, route }: Props) {
         />
       )}
     </Loaded>
+  );
+}
+
+interface Props {
+  readonly workspace: string;
+  readonly onCleared: () => void;
+  readonly disabled: boolean;
+}
+
+/** Deletes all entries of a log, after confirmation. */
+export function ClearLog({ workspace, onCleared, disabled }: Props) {
+  const { client } = useConnection();
+  const cache = useQueryClient();
+  const queryKey = keys.activity(workspace);
+  const clear = async (): Promise<void> => {
+    await client.activity.clear(workspace);
+    // What is being read has not been cleared yet.
+    await cache.cancelQueries({ queryKey });
+    cache.setQueryData(queryKey, []);
+    onCleared();
+  };
+  return (
+    <ConfirmedAction label="Clear log" title="Clear this log?" disabled={disabled} run={clear}>
+      All recorded exchanges of this workspace are deleted, for everyone. Download them first to keep them.
+    </ConfirmedAction>
+  );
+}
+
+/** Shown while a log is empty: the fake server can fill it, a service does so by itself. */
+function EmptyLog({ workspace }: { readonly workspace: string }) {
+  const { fake } = useConnection();
+  const cache = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  if (fake === undefined) {
+    return (
+      <Empty title="Nothing has been recorded yet">
+        <p>
+          The service keeps this log: it records requests and responses of the workspace as they happen. They
+          cannot be added here, and appear by themselves.
+        </p>
+      </Empty>
+    );
+  }
+  const record = async (): Promise<void> => {
+    setBusy(true);
+    const { recordMany } = await import('../fake/traffic.ts');
+    await recordMany(fake, { workspace, count: 100, over: 600_000, random: Math.random });
+    await cache.invalidateQueries({ queryKey: keys.activity(workspace) });
+  };
+  return (
+    <Empty title="Nothing has been recorded yet">
+      <p>The fake server can record invented exchanges of a shop, once or as steady traffic.</p>
+      <p className="bar">
+        <button type="button" className="primary" disabled={isBusy} onClick={() => void record()}>
+          Record 100 exchanges
+        </button>
+        <button type="button" onClick={() => updateRoute({ panel: 'fake' })}>
+          Steady traffic…
+        </button>
+      </p>
+    </Empty>
   );
 }

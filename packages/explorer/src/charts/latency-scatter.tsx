@@ -1,11 +1,11 @@
-import { latencyOf } from '@mock-services/sdk/activity';
+import { type Latency, latencyOf } from '@mock-services/sdk/activity';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { timeText } from '../time/time-text.ts';
-import { useZone } from '../time/zone.ts';
-import { briefTime } from './axis-times.ts';
+import uPlot from 'uplot';
+import { statusKinds } from '../table/status.ts';
+import { timeText, useZone } from '../time/time.tsx';
 import { type ChartProps, Plot } from './plot.tsx';
-import type { MakeParts } from './plot-options.ts';
-import { drawPercentiles, drawPoints } from './scatter.ts';
+import { type MakeParts, briefTime, type Colours } from './plot-options.ts';
+import type { Point } from './points.ts';
 
 /** Response times on a logarithmic scale, with percentiles of all of them. */
 export function LatencyScatter({ points, extent, ...rest }: ChartProps) {
@@ -65,4 +65,64 @@ export function LatencyScatter({ points, extent, ...rest }: ChartProps) {
       {...rest}
     />
   );
+}
+
+/** Size of a point in CSS pixels. */
+const pointSize = 3;
+
+/** Draws at most one point of a kind at each position, however many points there are. */
+function drawPoints(plot: uPlot, points: readonly Point[], colours: Colours): void {
+  const { ctx, bbox } = plot;
+  const size = Math.round(pointSize * uPlot.pxRatio);
+  const columns = Math.ceil(bbox.width) + 1;
+  const taken = new Uint8Array(columns * (Math.ceil(bbox.height) + 1));
+  const fills = statusKinds.map((kind) => colours(kind === 'other' ? '--muted' : `--${kind}`));
+  const { min: from = 0, max: to = 1 } = plot.scales['x'] ?? {};
+  ctx.save();
+  ctx.globalAlpha = 0.75;
+  for (const { at, ms, kind } of points) {
+    const x = Math.round(((at - from) / (to - from)) * bbox.width);
+    const y = Math.round(plot.valToPos(Math.max(1, ms), 'y', true) - bbox.top);
+    const index = statusKinds.indexOf(kind);
+    const place = y * columns + x;
+    const mark = 1 << index;
+    if (((taken[place] ?? 0xff) & mark) !== 0) continue;
+    taken[place] = (taken[place] ?? 0) | mark;
+    const fill = fills[index] ?? '';
+    if (ctx.fillStyle !== fill) ctx.fillStyle = fill;
+    ctx.fillRect(bbox.left + x - size / 2, bbox.top + y - size / 2, size, size);
+  }
+  ctx.restore();
+}
+
+/** Draws a labelled line for each percentile. */
+function drawPercentiles(plot: uPlot, percentiles: Latency, colours: Colours): void {
+  const { ctx, bbox } = plot;
+  const ratio = uPlot.pxRatio;
+  const right = bbox.left + bbox.width;
+  ctx.save();
+  ctx.font = `600 ${11 * ratio}px system-ui, sans-serif`;
+  ctx.textAlign = 'right';
+  ctx.textBaseline = 'bottom';
+  ctx.fillStyle = colours('--text');
+  let lowest = Infinity;
+  for (const name of ['p50', 'p90', 'p99'] as const) {
+    const y = plot.valToPos(Math.max(1, percentiles[name]), 'y', true);
+    ctx.strokeStyle = colours('--text');
+    ctx.lineWidth = ratio;
+    ctx.setLineDash([5 * ratio, 4 * ratio]);
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(right, y);
+    ctx.stroke();
+    // Labels that would overlap appear only in the legend.
+    if (lowest - y < 13 * ratio) continue;
+    lowest = y;
+    ctx.setLineDash([]);
+    ctx.strokeStyle = colours('--surface');
+    ctx.lineWidth = 3 * ratio;
+    ctx.strokeText(name, right - 2 * ratio, y - ratio);
+    ctx.fillText(name, right - 2 * ratio, y - ratio);
+  }
+  ctx.restore();
 }

@@ -1,7 +1,8 @@
 import uPlot from 'uplot';
-import type { Zone } from '../time/zone.ts';
-import { axisTimes } from './axis-times.ts';
-import type { Colours } from './use-colours.ts';
+import { wallTime, type Zone } from '../time/time.tsx';
+
+/** Reads a colour of the theme: `--ok`. */
+export type Colours = (name: `--${string}`) => string;
 
 /** What is specific to one kind of plot. */
 export interface PlotParts extends Pick<uPlot.Options, 'series' | 'hooks'> {
@@ -107,4 +108,30 @@ function spread(min: number | null, max: number | null): [number, number] {
   const from = min ?? 0;
   const to = max ?? 0;
   return from < to ? [from, to] : [from - 30_000, to + 30_000];
+}
+
+const day = 86_400_000;
+
+/**
+ * Labels of a time axis: the time of day, with the date below the first label and at each start of a day.
+ *
+ * @param times - Milliseconds since 1970.
+ * @param step - Milliseconds between two labels.
+ */
+function axisTimes(times: readonly number[], step: number, zone: Zone): string[] {
+  let shownDate = '';
+  return times.map((time) => {
+    const text = wallTime(time, zone);
+    const date = text.slice(5, 10);
+    const isNew = date !== shownDate;
+    shownDate = date;
+    if (step >= day) return date;
+    const clock = text.slice(11, step >= 60_000 ? 16 : step >= 1000 ? 19 : 23);
+    return isNew ? `${clock}\n${date}` : clock;
+  });
+}
+
+/** A short form of a time: `11-21 04:57:50`. */
+export function briefTime(time: number, zone: Zone): string {
+  return wallTime(time, zone).slice(5, 19).replace('T', ' ');
 }

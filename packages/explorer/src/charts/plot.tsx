@@ -9,11 +9,11 @@ import {
   useRef,
 } from 'react';
 import uPlot from 'uplot';
-import { useZone } from '../time/zone.ts';
-import { type MakeParts, plotOptions } from './plot-options.ts';
+import { useZone } from '../time/time.tsx';
+import { useResize } from '../window/use-resize.ts';
+import { type Colours, type MakeParts, plotOptions } from './plot-options.ts';
 import type { Point } from './points.ts';
 import { rangeBetween, type TimeRange } from './time-range.ts';
-import { useColours } from './use-colours.ts';
 
 /** What all charts over time are drawn from. */
 export interface ChartProps {
@@ -68,17 +68,15 @@ export function Plot(
     });
     const made = new uPlot({ ...options, width: element.clientWidth }, latest.current.data, element);
     plot.current = made;
-    const observer = new ResizeObserver(() => {
-      if (element.clientWidth > 0) made.setSize({ width: element.clientWidth, height: made.height });
-    });
-    observer.observe(element);
     return () => {
-      observer.disconnect();
       made.destroy();
       plot.current = undefined;
     };
   }, [colours, parts, readout, zone]);
 
+  useResize(box, ({ clientWidth: width }) => {
+    if (width > 0) plot.current?.setSize({ width, height: plot.current.height });
+  });
   useEffect(() => {
     if (plot.current !== undefined && plot.current.data !== data) plot.current.setData(data);
   }, [data]);
@@ -94,6 +92,28 @@ export function Plot(
       </div>
       <div ref={box} className="plot" role="img" aria-label={summary} />
     </section>
+  );
+}
+
+/**
+ * The colours of the theme, for a canvas, which does not support custom properties.
+ *
+ * @param onChange - Called when the theme is another one; must be a stable function.
+ */
+function useColours(box: RefObject<HTMLElement | null>, onChange: () => void): Colours {
+  useEffect(() => {
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    const observer = new MutationObserver(onChange);
+    scheme.addEventListener('change', onChange);
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      scheme.removeEventListener('change', onChange);
+      observer.disconnect();
+    };
+  }, [onChange]);
+  return useCallback(
+    (name) => (box.current === null ? '' : getComputedStyle(box.current).getPropertyValue(name).trim()),
+    [box],
   );
 }
 

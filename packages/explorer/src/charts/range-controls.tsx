@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { timeOfWall, wallTime } from '../time/time-text.ts';
-import { useZone } from '../time/zone.ts';
+import { timeOfWall, wallTime, useZone } from '../time/time.tsx';
 import { rangeBetween, type TimeRange } from './time-range.ts';
 
 const presets = [

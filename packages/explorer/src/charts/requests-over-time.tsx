@@ -1,18 +1,19 @@
 import { memo, useMemo } from 'react';
+import uPlot from 'uplot';
 import { type StatusKind, statusKindNames, statusKinds } from '../table/status.ts';
-import { timeText } from '../time/time-text.ts';
-import { useZone } from '../time/zone.ts';
-import { type Buckets, bucketsOf, stacked } from './buckets.ts';
+import { timeText, useZone, type Zone } from '../time/time.tsx';
+import { type Buckets, bucketsOf, stacked } from './points.ts';
 import { type ChartProps, Plot } from './plot.tsx';
-import { stackedBars } from './stacked-bars.ts';
+import { type PlotParts, briefTime, type Colours } from './plot-options.ts';
 
 /** Number of requests over time, by status class. */
 export function RequestsOverTime({ points, extent, ...rest }: ChartProps) {
   const zone = useZone();
   const buckets = useMemo(() => bucketsOf(points), [points]);
-  const data = useMemo(() => asData(buckets), [buckets]);
-  const shown = statusKinds.filter((kind) => buckets.totals[kind] > 0);
-  const counted = shown.map((kind) => `${buckets.totals[kind]} ${statusKindNames[kind]}`).join(', ');
+  const data = useMemo(() => stacked(buckets), [buckets]);
+  const totalOf = (kind: StatusKind) => buckets.counts[kind].reduce((sum, count) => sum + count, 0);
+  const shown = statusKinds.filter((kind) => totalOf(kind) > 0);
+  const counted = shown.map((kind) => `${totalOf(kind)} ${statusKindNames[kind]}`).join(', ');
   const [first, last] = extent;
   return (
     <>
@@ -22,7 +23,7 @@ export function RequestsOverTime({ points, extent, ...rest }: ChartProps) {
           <ul className="chart-legend">
             {shown.map((kind) => (
               <li key={kind} className={`status-mark status-${kind}`}>
-                {statusKindNames[kind]} {buckets.totals[kind]}
+                {statusKindNames[kind]} {totalOf(kind)}
               </li>
             ))}
           </ul>
@@ -35,14 +36,6 @@ export function RequestsOverTime({ points, extent, ...rest }: ChartProps) {
       <BucketTable buckets={buckets} kinds={shown} />
     </>
   );
-}
-
-/** The plot includes the end of the last bar. */
-function asData(buckets: Buckets): [number[], ...(number | null)[][]] {
-  const { starts, length } = buckets;
-  const last = starts.at(-1) ?? 0;
-  const sums = stacked(buckets).toReversed();
-  return [[...starts, last + length], ...sums.map((counts) => [...counts, null])];
 }
 
 /** The figures of the bars as a table, for screen readers. */
@@ -80,3 +73,41 @@ const BucketTable = memo(function BucketTable(props: {
     </div>
   );
 });
+
+/** Steps between labels: whole numbers of requests. */
+const wholeNumbers = Array.from({ length: 12 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
+
+/** Stacked bars: the tallest is drawn first, the others in front of it. */
+function stackedBars(colours: Colours, zone: Zone): PlotParts {
+  const paths = uPlot.paths.bars?.({ align: 1, size: [0.92, 60], gap: 1 });
+  return {
+    scales: { y: { range: (_, __, max) => [0, Math.max(1, max)] } },
+    increments: wholeNumbers,
+    readout: (plot, left) => barReadout(plot, left, zone),
+    series: [
+      {},
+      ...statusKinds.toReversed().map((kind) => ({
+        fill: () => colours(kind === 'other' ? '--muted' : `--${kind}`),
+        width: 0,
+        points: { show: false },
+        ...(paths !== undefined && { paths }),
+      })),
+    ],
+  };
+}
+
+/** The bar below the pointer. The count of a kind is its sum minus the sum below it. */
+function barReadout(plot: uPlot, left: number, zone: Zone): string {
+  const [starts = [], ...sums] = plot.data;
+  const nearest = plot.posToIdx(left);
+  const index = (starts[nearest] ?? 0) > plot.posToVal(left, 'x') ? nearest - 1 : nearest;
+  const start = starts[index];
+  if (start === undefined || sums[0]?.[index] === null) return '';
+  const counts = statusKinds.toReversed().map((kind, series) => {
+    const count = (sums[series]?.[index] ?? 0) - (sums[series + 1]?.[index] ?? 0);
+    return count === 0 ? '' : `, ${count} ${statusKindNames[kind]}`;
+  });
+  return `${briefTime(start, zone)}${counts.toReversed().join('')}`;
+}

@@ -1,6 +1,5 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
-import { demoOptions, type Demo } from './demo.ts';
-import { keepDemo } from './keep.ts';
+import { demoOptions, keepDemo, type Demo } from './demo.ts';
 
 /** In the built page: a fake server called as a function. */
 export function startDemo(): Promise<Demo> {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { takeLoss } from './loss.ts';
 
 /** Says what of the demo did not survive the reload. */
 export function DemoNotice() {
@@ -15,4 +14,18 @@ export function DemoNotice() {
       </button>
     </div>
   );
+}
+
+/** Where the page that is left says to the one that comes what did not survive. */
+const key = 'explorer:lost';
+
+export function reportLoss(text: string): void {
+  sessionStorage.setItem(key, text);
+}
+
+/** What was lost, reported once; `undefined` if nothing was. */
+export function takeLoss(): string | undefined {
+  const text = sessionStorage.getItem(key) ?? undefined;
+  sessionStorage.removeItem(key);
+  return text;
 }

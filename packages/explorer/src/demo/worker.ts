@@ -1,6 +1,5 @@
 import { startFake } from '@mock-services/fake-server/browser';
-import { demoOptions, type Demo } from './demo.ts';
-import { keepDemo } from './keep.ts';
+import { demoOptions, keepDemo, type Demo } from './demo.ts';
 
 /** In development: a fake server behind MSW's service worker. */
 export async function startDemo(): Promise<Demo> {

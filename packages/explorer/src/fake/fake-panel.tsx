@@ -2,10 +2,9 @@ import './fake-panel.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import type { FakeServer } from '@mock-services/fake-server/core';
-import { useNow } from '../overview/use-now.ts';
-import type { Route } from '../route/route.ts';
-import { timeText } from '../time/time-text.ts';
-import { useZone } from '../time/zone.ts';
+import { useNow } from '../service/connection.ts';
+import type { Route } from '../route/route.tsx';
+import { timeText, useZone } from '../time/time.tsx';
 import { FaultControls } from './fault-controls.tsx';
 import { TrafficControls } from './traffic-controls.tsx';
 

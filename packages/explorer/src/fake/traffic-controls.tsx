@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react';
 import type { FakeServer } from '@mock-services/fake-server/core';
 import { keys, useWorkspaces } from '../data/queries.ts';
 import { Select } from '../select/select.tsx';
-import { figures, visibly } from '../text/visible-text.ts';
-import { recordMany } from './record.ts';
-import { createRandom, exchangeAt } from './traffic.ts';
+import { figures, visibly } from '../text/visible-text.tsx';
+import { createRandom, exchangeAt, recordMany } from './traffic.ts';
 
 interface Props {
   readonly fake: FakeServer;

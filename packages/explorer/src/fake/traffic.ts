@@ -1,20 +1,16 @@
 /** Invented traffic of a shop. */
-import type { Exchange } from '@mock-services/fake-server/core';
+import type { Exchange, FakeServer } from '@mock-services/fake-server/core';
+import { turn } from '../window/turn.ts';
 
 /** One kind of exchange, with its frequency and usual result. */
 interface Kind {
   readonly weight: number;
-  readonly method: string;
-  /** A `#` in it becomes a number. */
-  readonly url: string;
-  readonly status: number;
-  /** Usual response time, in milliseconds. */
-  readonly ms: number;
+  /** A `#` in the URL becomes a number. */
+  readonly request: { readonly method: string; readonly url: string; readonly body?: unknown };
+  /** The usual response, and its usual time in milliseconds. */
+  readonly response: { readonly status: number; readonly ms: number; readonly body?: unknown };
   /** Share that fails, from 0 to 1, and with which status. */
-  readonly fails: number;
-  readonly failure: number;
-  readonly body?: unknown;
-  readonly answer?: unknown;
+  readonly failure: { readonly share: number; readonly status: number };
 }
 
 const shop = 'https://shop.example';
@@ -23,76 +19,59 @@ const payments = 'https://payments.example';
 const kinds: readonly Kind[] = [
   {
     weight: 30,
-    method: 'GET',
-    url: `${shop}/products/#`,
-    status: 200,
-    ms: 32,
-    fails: 0.06,
-    failure: 404,
-    answer: { sku: '4711', name: 'Trail shoe', price: { amount: 8990, currency: 'EUR' } },
+    request: { method: 'GET', url: `${shop}/products/#` },
+    response: {
+      status: 200,
+      ms: 32,
+      body: { sku: '4711', name: 'Trail shoe', price: { amount: 8990, currency: 'EUR' } },
+    },
+    failure: { share: 0.06, status: 404 },
   },
   {
     weight: 18,
-    method: 'GET',
-    url: `${shop}/products?page=#`,
-    status: 200,
-    ms: 58,
-    fails: 0.01,
-    failure: 500,
-    answer: [{ sku: '4711' }, { sku: '4712' }],
+    request: { method: 'GET', url: `${shop}/products?page=#` },
+    response: { status: 200, ms: 58, body: [{ sku: '4711' }, { sku: '4712' }] },
+    failure: { share: 0.01, status: 500 },
   },
-  { weight: 12, method: 'GET', url: `${shop}/assets/app.css`, status: 304, ms: 7, fails: 0, failure: 500 },
   {
     weight: 12,
-    method: 'POST',
-    url: `${shop}/carts/#/items`,
-    status: 201,
-    ms: 71,
-    fails: 0.04,
-    failure: 422,
-    body: { sku: '4711', quantity: 2 },
-    answer: { items: 3 },
+    request: { method: 'GET', url: `${shop}/assets/app.css` },
+    response: { status: 304, ms: 7 },
+    failure: { share: 0, status: 500 },
+  },
+  {
+    weight: 12,
+    request: { method: 'POST', url: `${shop}/carts/#/items`, body: { sku: '4711', quantity: 2 } },
+    response: { status: 201, ms: 71, body: { items: 3 } },
+    failure: { share: 0.04, status: 422 },
   },
   {
     weight: 8,
-    method: 'PUT',
-    url: `${shop}/carts/#`,
-    status: 200,
-    ms: 55,
-    fails: 0.02,
-    failure: 409,
-    body: { coupon: 'TRAIL10' },
-    answer: { total: 17_980 },
+    request: { method: 'PUT', url: `${shop}/carts/#`, body: { coupon: 'TRAIL10' } },
+    response: { status: 200, ms: 55, body: { total: 17_980 } },
+    failure: { share: 0.02, status: 409 },
   },
   {
     weight: 4,
-    method: 'DELETE',
-    url: `${shop}/carts/#/items/3`,
-    status: 204,
-    ms: 24,
-    fails: 0.02,
-    failure: 404,
+    request: { method: 'DELETE', url: `${shop}/carts/#/items/3` },
+    response: { status: 204, ms: 24 },
+    failure: { share: 0.02, status: 404 },
   },
   {
     weight: 9,
-    method: 'POST',
-    url: `${payments}/payments`,
-    status: 201,
-    ms: 640,
-    fails: 0.12,
-    failure: 503,
-    body: { cart: 81, amount: 17_980, currency: 'EUR' },
-    answer: { id: 'pay_1', state: 'authorized' },
+    request: {
+      method: 'POST',
+      url: `${payments}/payments`,
+      body: { cart: 81, amount: 17_980, currency: 'EUR' },
+    },
+    response: { status: 201, ms: 640, body: { id: 'pay_1', state: 'authorized' } },
+    failure: { share: 0.12, status: 503 },
   },
   {
     weight: 7,
-    method: 'GET',
-    url: `${payments}/payments/pay_#`,
-    status: 200,
-    ms: 88,
-    fails: 0.03,
-    failure: 401,
-    answer: { id: 'pay_1', state: 'captured' },
+    request: { method: 'GET', url: `${payments}/payments/pay_#` },
+    response: { status: 200, ms: 88, body: { id: 'pay_1', state: 'captured' } },
+    failure: { share: 0.03, status: 401 },
   },
 ];
 
@@ -111,26 +90,20 @@ export function createRandom(seed: number): () => number {
 
 /** An invented exchange at a time in milliseconds since 1970. */
 export function exchangeAt(time: number, random: () => number): Exchange {
-  const kind = pick(random() * whole);
-  const isFailure = random() < kind.fails;
+  const { request, response, failure } = pick(random() * whole);
+  const isFailure = random() < failure.share;
   // Most take about their usual time, some much longer.
   const slowness = 0.6 + random() * 0.7 + (random() < 0.05 ? random() * 9 : 0);
-  const url = kind.url.replace('#', String(1000 + Math.floor(random() * 40)));
+  const url = request.url.replace('#', String(1000 + Math.floor(random() * 40)));
+  const { status, body } = isFailure ? { ...failure, body: { error: 'Something failed.' } } : response;
   return {
     timestamp: new Date(Math.round(time)).toISOString(),
-    request: {
-      method: kind.method,
-      url,
-      headers: { accept: 'application/json', 'user-agent': 'shop-web/5.2' },
-      ...(kind.body !== undefined && { body: kind.body }),
-    },
+    request: { ...request, url, headers: { accept: 'application/json', 'user-agent': 'shop-web/5.2' } },
     response: {
-      statusCode: isFailure ? kind.failure : kind.status,
+      statusCode: status,
       headers: { server: 'shop' },
-      responseTimeMs: Math.round(kind.ms * slowness * (isFailure && kind.failure >= 500 ? 4 : 1)),
-      ...(isFailure
-        ? { body: { error: 'Something failed.' } }
-        : kind.answer !== undefined && { body: kind.answer }),
+      responseTimeMs: Math.round(response.ms * slowness * (isFailure && status >= 500 ? 4 : 1)),
+      ...(body !== undefined && { body }),
     },
   };
 }
@@ -142,4 +115,35 @@ function pick(at: number): Kind {
     if (rest < 0) return kind;
   }
   throw new RangeError('The weights do not add up.');
+}
+
+/** Number of exchanges to record before yielding to the page. */
+const slice = 400;
+
+interface Recording {
+  readonly workspace: string;
+  readonly count: number;
+  /** Period before now that the exchanges are spread over, in milliseconds. */
+  readonly over: number;
+  readonly random: () => number;
+  readonly onProgress?: (done: number) => void;
+}
+
+/** Records many exchanges without freezing the page. */
+export async function recordMany(
+  fake: FakeServer,
+  { workspace, count, over, random, onProgress }: Recording,
+): Promise<void> {
+  const until = fake.clock.now();
+  for (let done = 0; done < count;) {
+    const end = Math.min(count, done + slice);
+    for (; done < end; done += 1) {
+      // Busiest in the middle, like a day.
+      const share = (done + random()) / count;
+      const time = until - over * (1 - share - 0.1 * Math.sin(2 * Math.PI * share));
+      fake.activity.record(workspace, exchangeAt(time, random));
+    }
+    onProgress?.(done);
+    await turn();
+  }
 }

@@ -3,7 +3,7 @@ import './file.css';
 import { isHarError } from '@mock-services/sdk/activity';
 import { describeError } from '../states/describe-error.ts';
 import { VisibleText } from '../text/visible-text.tsx';
-import { OpenFile } from './open-file.tsx';
+import { OpenFile } from './file-provider.tsx';
 
 const shown = 8;
 

@@ -1,19 +1,24 @@
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
+import './file.css';
+import {
+  type ChangeEvent,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { parseRoute, withoutFilters } from '../route/route.ts';
-import { navigate } from '../route/navigation.ts';
+import { parseRoute, withoutFilters, navigate } from '../route/route.tsx';
 
-/** A log from a file. */
-export interface FileLog {
-  readonly name: string;
-  readonly entries: readonly ActivityEntry[];
-}
+/** The file that was opened last: its log, or why it cannot be read. */
+type OpenedFile = { readonly name: string } & (
+  { readonly entries: readonly ActivityEntry[] } | { readonly error: unknown }
+);
 
 interface Files {
-  /** The open log. */
-  readonly log: FileLog | undefined;
-  /** Why the last file could not be opened. */
-  readonly problem: { readonly name: string; readonly error: unknown } | undefined;
+  readonly opened: OpenedFile | undefined;
   /** Opens an HTTP Archive and goes to its log. */
   readonly open: (file: File) => Promise<void>;
 }
@@ -28,20 +33,68 @@ export function useFile(): Files {
 
 /** Holds the log of the file that the user opened, until the page is reloaded. */
 export function FileProvider({ children }: { readonly children: ReactNode }) {
-  const [log, setLog] = useState<FileLog>();
-  const [problem, setProblem] = useState<Files['problem']>();
+  const [opened, setOpened] = useState<OpenedFile>();
   const open = useCallback(async (file: File) => {
     try {
       const { entriesOf } = await import('./har.ts');
-      setLog({ name: file.name, entries: await entriesOf(file) });
-      setProblem(undefined);
+      setOpened({ name: file.name, entries: await entriesOf(file) });
     } catch (error) {
-      setLog(undefined);
-      setProblem({ name: file.name, error });
+      setOpened({ name: file.name, error });
     }
     const { route } = parseRoute(location.search);
     navigate({ ...withoutFilters(route), view: 'activity', workspace: 'file', entry: undefined });
   }, []);
-  const files = useMemo(() => ({ log, problem, open }), [log, problem, open]);
+  const files = useMemo(() => ({ opened, open }), [opened, open]);
   return <FileContext value={files}>{children}</FileContext>;
+}
+
+/** Opens an HTTP Archive by keyboard, as an alternative to dropping a file. */
+export function OpenFile({ label = 'Open HAR' }: { readonly label?: string }) {
+  const { open } = useFile();
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    const [file] = currentTarget.files ?? [];
+    if (file !== undefined) void open(file);
+    // So that the same file can be selected again.
+    currentTarget.value = '';
+  };
+  return (
+    <label className="button open-file">
+      {label}
+      <input type="file" accept=".har,application/json" className="visually-hidden" onChange={choose} />
+    </label>
+  );
+}
+
+/** Opens files that are dropped anywhere on the page. */
+export function DropZone() {
+  const { open } = useFile();
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const drag = (event: DragEvent): void => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = ({ relatedTarget }: DragEvent): void => {
+      if (relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      const [file] = event.dataTransfer?.files ?? [];
+      setOver(false);
+      if (file === undefined) return;
+      // Otherwise the browser would navigate to the file.
+      event.preventDefault();
+      void open(file);
+    };
+    const stop = new AbortController();
+    addEventListener('dragover', drag, stop);
+    addEventListener('dragleave', leave, stop);
+    addEventListener('drop', drop, stop);
+    return () => stop.abort();
+  }, [open]);
+  return over ? (
+    <div className="drop-zone">
+      <p>Drop the HAR file to open it</p>
+    </div>
+  ) : null;
 }

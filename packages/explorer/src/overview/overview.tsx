@@ -1,11 +1,10 @@
 import './overview.css';
 import type { Workspace } from '@mock-services/sdk';
 import { useWorkspaces } from '../data/queries.ts';
-import type { Route } from '../route/route.ts';
-import { Empty } from '../states/empty.tsx';
-import { Loaded } from '../states/loaded.tsx';
+import type { Route } from '../route/route.tsx';
+import { Loaded, Empty } from '../states/loaded.tsx';
 import { Row } from './row.tsx';
-import { useNow } from './use-now.ts';
+import { useNow } from '../service/connection.ts';
 
 /** All workspaces with their remaining time; expired ones come last. */
 export function WorkspaceList({ route }: { readonly route: Route }) {

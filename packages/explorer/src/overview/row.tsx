@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import type { Workspace } from '@mock-services/sdk';
-import { Link } from '../route/link.tsx';
-import { switchView, type Route } from '../route/route.ts';
+import type { MockServiceInput, Workspace } from '@mock-services/sdk';
+import { useConfiguration } from '../data/queries.ts';
+import { switchView, type Route, Link } from '../route/route.tsx';
+import { Loaded } from '../states/loaded.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
-import { Configuration } from './configuration.tsx';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -88,4 +88,45 @@ function spanText(ms: number): string {
   if (whole >= hour) return `${Math.floor(whole / hour)} h ${Math.floor((whole % hour) / minute)} min`;
   if (whole >= minute) return `${Math.floor(whole / minute)} min`;
   return `${Math.floor(whole / 1000)} s`;
+}
+
+/** The configuration of a workspace, which has the shape of a mock service. */
+function Configuration({ id }: { readonly id: string }) {
+  return (
+    <Loaded query={useConfiguration(id)} label="Reading the configuration">
+      {(configuration) => (
+        <dl className="facts">
+          {factsOf(configuration).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {value === '' ? (
+                  <span className="muted">none</span>
+                ) : (
+                  <VisibleText text={value} most="message" />
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Loaded>
+  );
+}
+
+function factsOf({ title, type, config }: MockServiceInput): [name: string, value: string][] {
+  const { cors, defaultResponseHeaders, upstreams } = config;
+  const headers = Object.entries(defaultResponseHeaders);
+  return [
+    ['Title', title],
+    ['Type', type],
+    ['Allowed origins', cors.allowedOrigins.join(', ')],
+    ['Allowed methods', cors.allowedMethods.join(', ')],
+    ['Allowed headers', cors.allowedHeaders.join(', ')],
+    [
+      'Default response headers',
+      headers.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n'),
+    ],
+    ['Upstreams', upstreams.map(({ name, url }) => `${name} → ${url}`).join('\n')],
+  ];
 }

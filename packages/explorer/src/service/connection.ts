@@ -1,6 +1,7 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { FakeServer } from '@mock-services/fake-server/core';
 import type { Client } from '@mock-services/sdk';
+import { onEvents } from '../window/on-events.ts';
 import type { Health } from './health.ts';
 
 /** The service that the page talks to. */
@@ -19,13 +20,8 @@ const ConnectionContext = createContext<Connection | undefined>(undefined);
 
 export const ConnectionProvider = ConnectionContext.Provider;
 
-/** The connection; `undefined` if the page has none. */
-export function useConnectionIfAny(): Connection | undefined {
-  return useContext(ConnectionContext);
-}
-
 export function useConnection(): Connection {
-  const connection = useConnectionIfAny();
+  const connection = useContext(ConnectionContext);
   if (connection === undefined) throw new TypeError('This component needs a ConnectionProvider around it.');
   return connection;
 }
@@ -34,4 +30,23 @@ export function useConnection(): Connection {
 export function useReachable(): boolean | undefined {
   const { health } = useConnection();
   return useSyncExternalStore(health.subscribe, () => health.current().isReachable);
+}
+
+const onNetwork = onEvents('online', 'offline');
+
+/** Whether the page is online. The fake server needs no network. */
+export function useOnline(): boolean {
+  const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine);
+  return useContext(ConnectionContext)?.fake !== undefined || isOnline;
+}
+
+/** The time of the service's clock in milliseconds, updated every second. */
+export function useNow(): number {
+  const { now } = useConnection();
+  const [time, setTime] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setTime(now()), 1000);
+    return () => clearInterval(timer);
+  }, [now]);
+  return time;
 }

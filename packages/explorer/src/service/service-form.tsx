@@ -1,6 +1,5 @@
-import { useId, type SubmitEvent } from 'react';
-import { hrefOf } from '../route/route.ts';
-import { CredentialFields } from './credential-fields.tsx';
+import { useId, useState, type SubmitEvent } from 'react';
+import { hrefOf } from '../route/route.tsx';
 import { credentialsFor, keepCredentials, parseHeaders, parseToken } from './credentials.ts';
 import { serviceBehindPage } from './program.ts';
 import './service-form.css';
@@ -21,11 +20,11 @@ export function ServiceForm({ service }: { readonly service: string | undefined 
   }
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const { currentTarget: form } = event;
-    const address = fieldOf(form, 'service').value.trim();
-    const token = readField(fieldOf(form, 'token'), parseToken);
-    const headers = readField(fieldOf(form, 'headers'), parseHeaders);
-    if (!form.reportValidity()) return;
+    const fields = event.currentTarget.elements as Fields;
+    const address = fields.service.value.trim();
+    const token = readField(fields.token, parseToken);
+    const headers = readField(fields.headers, parseHeaders);
+    if (!event.currentTarget.reportValidity()) return;
     if (address !== '') keep(address, token, headers);
     location.assign(hrefOf({ service: address }));
   };
@@ -53,10 +52,47 @@ export function ServiceForm({ service }: { readonly service: string | undefined 
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-function fieldOf(form: HTMLFormElement, name: string): Field {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field;
-  throw new TypeError(`The form has no field ${name}.`);
+/** The fields of the form, by their names. */
+type Fields = HTMLFormControlsCollection & Readonly<Record<'service' | 'token' | 'headers', Field>>;
+
+/** Fields for the credentials of a service. What is kept is named, never shown. */
+function CredentialFields({ service }: { readonly service: string | undefined }) {
+  const id = useId();
+  const [kept, setKept] = useState(() => (service === undefined ? undefined : credentialsFor(service)));
+  const common = {
+    autoComplete: 'off',
+    'aria-describedby': `${id}d`,
+    onInput: ({ currentTarget }: { readonly currentTarget: Field }) => currentTarget.setCustomValidity(''),
+  };
+  const names = [
+    ...(kept?.token === undefined ? [] : ['the token']),
+    ...Object.keys(kept?.headers ?? {}).map((name) => `the header ${name}`),
+  ];
+  const forget = (): void => {
+    if (service !== undefined) keepCredentials(service, undefined);
+    setKept(undefined);
+    location.reload();
+  };
+  return (
+    <>
+      <label htmlFor={`${id}t`}>Token, if it wants one</label>
+      <input id={`${id}t`} name="token" type="password" {...common} />
+      <label htmlFor={`${id}h`}>Headers, one “name: value” to a line</label>
+      <textarea id={`${id}h`} name="headers" className="secret" rows={2} spellCheck={false} {...common} />
+      {names.length > 0 && (
+        <p className="kept">
+          Kept for this address: {names.join(', ')}. Fields left empty keep them.{' '}
+          <button type="button" onClick={forget}>
+            Forget
+          </button>
+        </p>
+      )}
+      <p id={`${id}d`} className="muted">
+        Both stay in this tab until it is closed, also over a reload, and are sent to this address alone. They
+        are never in the page’s address, a HAR file or a cURL command.
+      </p>
+    </>
+  );
 }
 
 /** The value of a field. A problem is reported by the browser, beside the field. */

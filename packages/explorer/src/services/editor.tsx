@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { MockService, MockServiceSummary } from '@mock-services/sdk';
 import { keys, useMockService } from '../data/queries.ts';
-import { updateRoute } from '../route/navigation.ts';
+import { updateRoute } from '../route/route.tsx';
 import { useConnection } from '../service/connection.ts';
-import { ConfirmedAction } from '../dialog/confirmed-action.tsx';
+import { ConfirmedAction } from '../dialog/confirm.tsx';
 import { Loaded } from '../states/loaded.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
-import { draftOf, inputOf, type Draft } from './draft.ts';
+import { draftOf, emptyDraft, inputOf, type Draft } from './draft.ts';
 import { ServiceForm } from './form.tsx';
 
 /** Reads, changes and deletes a mock service. */
@@ -93,5 +93,32 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
     >
       The mock service and its configuration are deleted for everyone. This cannot be undone.
     </ConfirmedAction>
+  );
+}
+
+/** Creates a mock service. */
+export function Creator() {
+  const { client } = useConnection();
+  const cache = useQueryClient();
+  const create = useMutation({
+    mutationFn: (draft: Draft) => client.mockServices.create(inputOf(draft)),
+    onSuccess: async ({ id }) => {
+      await cache.invalidateQueries({ queryKey: keys.mockServices, exact: true });
+      updateRoute({ mock: id }, { replace: true });
+    },
+  });
+  return (
+    <section className="editor" aria-labelledby="editor-title">
+      <div className="editor-head">
+        <h2 id="editor-title">New mock service</h2>
+      </div>
+      <ServiceForm
+        initial={emptyDraft}
+        action="Create"
+        busy={create.isPending}
+        error={create.error}
+        onSave={(draft) => create.mutate(draft)}
+      />
+    </section>
   );
 }

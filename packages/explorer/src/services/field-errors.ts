@@ -20,19 +20,13 @@ export function fieldErrorsOf(error: unknown): readonly FieldError[] {
 
 /** The errors of problem details (RFC 9457), if the service responds with them. */
 function problemsOf(body: unknown): FieldError[] {
-  if (typeof body !== 'object' || body === null || !('errors' in body) || !Array.isArray(body.errors))
-    return [];
-  return (body.errors as unknown[]).flatMap((item) =>
-    typeof item === 'object' &&
-    item !== null &&
-    'pointer' in item &&
-    'detail' in item &&
-    typeof item.pointer === 'string' &&
-    typeof item.detail === 'string'
-      ? // The form does not know the envelope of an update.
-        [{ pointer: item.pointer.replace(/^#?\/data(?=\/)/, ''), message: item.detail }]
-      : [],
-  );
+  const { errors } = Object(body) as { readonly errors?: unknown };
+  return (Array.isArray(errors) ? errors : []).flatMap((item: unknown) => {
+    const { pointer, detail } = Object(item) as { readonly pointer?: unknown; readonly detail?: unknown };
+    if (typeof pointer !== 'string' || typeof detail !== 'string') return [];
+    // The form does not know the envelope of an update.
+    return [{ pointer: pointer.replace(/^#?\/data(?=\/)/, ''), message: detail }];
+  });
 }
 
 const inForm =

@@ -4,8 +4,7 @@ import { describeError } from '../states/describe-error.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { Draft } from './draft.ts';
 import { errorAt, fieldErrorsOf, isInForm, type FieldError } from './field-errors.ts';
-import { Field } from './field.tsx';
-import { Pairs } from './pairs.tsx';
+import { Field, Pairs } from './field.tsx';
 import { UnsavedGuard } from './unsaved.tsx';
 import { warningsOf } from './warnings.ts';
 
@@ -74,10 +73,7 @@ export function ServiceForm({ initial, saved, action, busy, error, onSave, child
         hint="A value is JSON, such as true; anything else is taken as text."
         noun="header"
         rows={draft.headers}
-        columns={[
-          { key: 'name', label: 'Name' },
-          { key: 'value', label: 'Value' },
-        ]}
+        columns={{ name: 'Name', value: 'Value' }}
         blank={{ name: '', value: 'true' }}
         errorOf={({ name }, _, key) =>
           key === 'value' ? errorAt(errors, pointerTo('/config/defaultResponseHeaders', name)) : undefined
@@ -90,10 +86,7 @@ export function ServiceForm({ initial, saved, action, busy, error, onSave, child
         hint="A name and an absolute URL."
         noun="upstream"
         rows={draft.upstreams}
-        columns={[
-          { key: 'name', label: 'Name' },
-          { key: 'url', label: 'URL' },
-        ]}
+        columns={{ name: 'Name', url: 'URL' }}
         blank={{ name: '', url: 'https://' }}
         errorOf={(_, index, key) => errorAt(errors, `/config/upstreams/${index}/${key}`)}
         warningOf={(index, key) => warnings.get(`upstreams.${index}.${key}`)}

@@ -1,14 +1,11 @@
 import './services.css';
 import type { MockServiceSummary } from '@mock-services/sdk';
 import { useMockServices } from '../data/queries.ts';
-import { Link } from '../route/link.tsx';
-import type { Route } from '../route/route.ts';
-import { Empty } from '../states/empty.tsx';
-import { Loaded } from '../states/loaded.tsx';
+import { type Route, Link } from '../route/route.tsx';
+import { Loaded, Empty } from '../states/loaded.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
-import { Creator } from './creator.tsx';
-import { Editor } from './editor.tsx';
+import { Creator, Editor } from './editor.tsx';
 
 /** All mock services, and the selected one. */
 export function ServicesView({ route }: { readonly route: Route }) {
@@ -21,7 +18,15 @@ export function ServicesView({ route }: { readonly route: Route }) {
           New mock service
         </Link>
         <Loaded query={query} label="Reading the mock services">
-          {(all) => (all.length === 0 ? <None /> : <List all={all} route={route} />)}
+          {(all) =>
+            all.length === 0 ? (
+              <Empty title="There are no mock services">
+                <p>Create the first one: it needs a title, and can be changed later.</p>
+              </Empty>
+            ) : (
+              <List all={all} route={route} />
+            )
+          }
         </Loaded>
       </div>
       <div className="services-detail">
@@ -32,14 +37,6 @@ export function ServicesView({ route }: { readonly route: Route }) {
         {mock !== undefined && mock !== 'new' && <Editor key={mock} id={mock} />}
       </div>
     </div>
-  );
-}
-
-function None() {
-  return (
-    <Empty title="There are no mock services">
-      <p>Create the first one: it needs a title, and can be changed later.</p>
-    </Empty>
   );
 }
 

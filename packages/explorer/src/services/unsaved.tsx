@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { navigate } from '../route/navigation.ts';
-import { parseRoute } from '../route/route.ts';
+import { parseRoute, navigate } from '../route/route.tsx';
 import { Confirm } from '../dialog/confirm.tsx';
 
 /** Mounted while there are unsaved changes: whatever would lose them asks first. */

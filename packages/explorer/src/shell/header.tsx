@@ -1,11 +1,8 @@
-import { OpenFile } from '../file/open-file.tsx';
-import { Link } from '../route/link.tsx';
-import { switchView, type Route } from '../route/route.ts';
-import { updateRoute } from '../route/navigation.ts';
+import { OpenFile } from '../file/file-provider.tsx';
+import { switchView, type Route, updateRoute, Link } from '../route/route.tsx';
 import { useConnection } from '../service/connection.ts';
-import { ZoneSwitch } from '../time/zone-switch.tsx';
 import { ServicePicker } from './service-picker.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { ThemeSwitch, ZoneSwitch } from './switches.tsx';
 
 const views = [
   ['workspaces', 'Workspaces'],

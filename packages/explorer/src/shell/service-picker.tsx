@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useConnection, useReachable } from '../service/connection.ts';
 import { ServiceForm, serviceFormId } from '../service/service-form.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
-import { Reaching } from './reaching.tsx';
 
 /** The service of the page, whether it is reachable, and a form for another one and for credentials. */
 export function ServicePicker({ service }: { readonly service: string | undefined }) {
@@ -27,5 +28,33 @@ export function ServicePicker({ service }: { readonly service: string | undefine
       </div>
       <Reaching isReachable={isReachable} />
     </>
+  );
+}
+
+/** Milliseconds between attempts to reach a service that cannot be reached. */
+const pause = 5000;
+
+/**
+ * Shows when the service becomes unreachable, and reachable again. Checks by refetching the visible data: regularly while
+ * it is unreachable, and when the network is lost.
+ */
+function Reaching({ isReachable }: { readonly isReachable: boolean | undefined }) {
+  const cache = useQueryClient();
+  const wasLost = useRef(false);
+  const isLost = isReachable === false;
+  wasLost.current ||= isLost;
+  useEffect(() => {
+    const readAgain = (): void => void cache.refetchQueries({ type: 'active' }, { cancelRefetch: false });
+    addEventListener('offline', readAgain);
+    const timer = isLost ? setInterval(readAgain, pause) : undefined;
+    return () => {
+      removeEventListener('offline', readAgain);
+      clearInterval(timer);
+    };
+  }, [cache, isLost]);
+  return (
+    <p role="status" className="visually-hidden">
+      {isLost ? 'The service cannot be reached.' : wasLost.current && 'The service can be reached again.'}
+    </p>
   );
 }

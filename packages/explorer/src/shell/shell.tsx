@@ -1,13 +1,13 @@
 import './shell.css';
 import { lazy, useRef } from 'react';
 import { DemoNotice } from '../demo/notice.tsx';
-import { DropZone } from '../file/drop-zone.tsx';
+import { DropZone } from '../file/file-provider.tsx';
 import { WorkspaceList } from '../overview/overview.tsx';
-import type { Route } from '../route/route.ts';
+import type { ParsedRoute, Route } from '../route/route.tsx';
 import { useConnection } from '../service/connection.ts';
-import { OfflineNotice } from '../states/offline.tsx';
+import { OfflineNotice } from '../states/failure.tsx';
 import { OnDemand } from '../states/on-demand.tsx';
-import { Skeleton } from '../states/skeleton.tsx';
+import { Skeleton } from '../states/loaded.tsx';
 import { Header } from './header.tsx';
 import { Keys } from './keys.tsx';
 import { RetryStatus } from './retry-status.tsx';
@@ -22,13 +22,8 @@ const ServicesView = lazy(async () => ({
 }));
 const FakePanel = lazy(async () => ({ default: (await import('../fake/fake-panel.tsx')).FakePanel }));
 
-interface Props {
-  readonly route: Route;
-  readonly ignored: readonly string[];
-}
-
 /** The frame of every view. */
-export function Shell({ route, ignored }: Props) {
+export function Shell({ route, ignored }: ParsedRoute) {
   const { fake } = useConnection();
   const isPanelOpen = route.panel === 'fake';
   const wasOpened = useRef(false);

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useWorkspace } from '../data/queries.ts';
 import { useFile } from '../file/file-provider.tsx';
-import type { Route } from '../route/route.ts';
-import { visibly } from '../text/visible-text.ts';
-import { VisibleText } from '../text/visible-text.tsx';
+import type { Route } from '../route/route.tsx';
+import { VisibleText, visibly } from '../text/visible-text.tsx';
 
 /** The heading of the view. Gets the focus when the view changes, as on a new page. */
 export function ViewHeading({ route }: { readonly route: Route }) {
@@ -27,11 +26,11 @@ export function ViewHeading({ route }: { readonly route: Route }) {
 }
 
 function useTitle({ view, workspace }: Route): string {
-  const { log } = useFile();
+  const { opened } = useFile();
   const isOpen = view === 'activity' && workspace !== undefined && workspace !== 'file';
   const open = useWorkspace(isOpen ? workspace : undefined);
   if (view === 'services') return 'Mock services';
   if (view !== 'activity') return 'Workspaces';
-  if (workspace === 'file') return log?.name ?? 'HAR file';
+  if (workspace === 'file') return opened && 'entries' in opened ? opened.name : 'HAR file';
   return open?.name ?? 'Activity';
 }

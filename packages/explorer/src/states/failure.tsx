@@ -1,8 +1,8 @@
 import './states.css';
 import { isNetworkError } from '@mock-services/sdk';
+import { useConnection, useOnline } from '../service/connection.ts';
 import { serviceFormId } from '../service/service-form.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
-import { useOnline } from './use-online.ts';
 import { describeError } from './describe-error.ts';
 
 interface Props {
@@ -50,6 +50,20 @@ export function StaleNotice({ error, onRetry, busy = false }: Props) {
         </span>
       </p>
       <Actions wantsCredentials={wantsCredentials} onRetry={onRetry} busy={busy} />
+    </div>
+  );
+}
+
+/** Shows that there is no network. */
+export function OfflineNotice() {
+  const { address } = useConnection();
+  if (useOnline()) return null;
+  return (
+    <div className="notice notice-warning bar bar-apart" role="alert">
+      <p>
+        <strong>You are offline.</strong> The data may be old. It is refreshed from{' '}
+        <VisibleText text={address} most="name" /> when the network is back.
+      </p>
     </div>
   );
 }

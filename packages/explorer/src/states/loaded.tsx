@@ -1,7 +1,7 @@
+import './states.css';
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Failure, StaleNotice } from './failure.tsx';
-import { Skeleton } from './skeleton.tsx';
 
 interface Props<Data> {
   readonly query: UseQueryResult<Data>;
@@ -27,5 +27,33 @@ export function Loaded<Data>({ query, label, rows, children }: Props<Data>) {
       {failure && <StaleNotice {...failure} />}
       {children(data)}
     </>
+  );
+}
+
+/** The outline of data that is being read. */
+export function Skeleton({
+  label,
+  rows = 6,
+}: {
+  readonly label: string;
+  readonly rows?: number | undefined;
+}) {
+  return (
+    <div className="skeleton" role="status" aria-busy="true">
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} className="skeleton-row" />
+      ))}
+    </div>
+  );
+}
+
+/** An empty state: what it means, and what to do. */
+export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <section className="state state-empty">
+      <p className="state-title">{title}</p>
+      {children}
+    </section>
   );
 }

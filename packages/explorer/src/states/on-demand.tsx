@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { Failure } from './failure.tsx';
-import { useOnline } from './use-online.ts';
+import { useOnline } from '../service/connection.ts';
 
 interface Props {
   /** Shown until it is loaded. */

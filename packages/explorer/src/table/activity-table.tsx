@@ -11,13 +11,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useZone } from '../time/zone.ts';
-import { useNarrow } from '../window/use-narrow.ts';
+import { useZone } from '../time/time.tsx';
+import { useNarrow } from '../window/use-resize.ts';
 import { columns, rowHeights, sorted } from './columns.ts';
-import { Head } from './head.tsx';
-import { rowAfterKey } from './keys.ts';
-import { Row } from './row.tsx';
-import { timeScale } from './time-scale.ts';
+import { Head, Row, timeScale } from './row.tsx';
 import { useInSight } from './use-in-sight.ts';
 
 /** Milliseconds that the focus rests on a row until its exchange is shown: a held key passes many. */
@@ -169,4 +166,24 @@ function rowOf({ target }: MouseEvent | KeyboardEvent): number | undefined {
 
 function withRow(rows: readonly number[], row: number): number[] {
   return row < 0 || rows.includes(row) ? [...rows] : [...rows, row].sort((one, other) => one - other);
+}
+
+/**
+ * The row that a key moves the focus to.
+ *
+ * @param page - Number of visible rows.
+ * @returns The row, or `undefined` for a key that does not move.
+ */
+function rowAfterKey(key: string, row: number, count: number, page: number): number | undefined {
+  const step = Math.max(1, page - 1);
+  const moves: Readonly<Record<string, number>> = {
+    ArrowDown: row + 1,
+    ArrowUp: row - 1,
+    PageDown: row + step,
+    PageUp: row - step,
+    Home: 0,
+    End: count - 1,
+  };
+  const next = Object.hasOwn(moves, key) ? moves[key] : undefined;
+  return next === undefined || count === 0 ? undefined : Math.min(Math.max(next, 0), count - 1);
 }

@@ -1,6 +1,5 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
-import { wallTime } from '../time/time-text.ts';
-import type { Zone } from '../time/zone.ts';
+import { wallTime, type Zone } from '../time/time.tsx';
 
 type Value = (entry: ActivityEntry) => string | number;
 

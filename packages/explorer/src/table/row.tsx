@@ -1,11 +1,9 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { memo } from 'react';
-import { visibly } from '../text/visible-text.ts';
-import { VisibleText } from '../text/visible-text.tsx';
-import type { Zone } from '../time/zone.ts';
-import { shortTime } from './columns.ts';
+import { VisibleText, visibly } from '../text/visible-text.tsx';
+import type { Zone } from '../time/time.tsx';
+import { columns, nextOrder, shortTime } from './columns.ts';
 import { StatusMark } from './status-mark.tsx';
-import { timesOf } from './time-scale.ts';
 
 /** An entry as a row. It takes only plain values, so that an unchanged row is not rendered again. */
 export const Row = memo(function Row(props: {
@@ -54,3 +52,53 @@ export const Row = memo(function Row(props: {
     </div>
   );
 });
+
+/** The header of the table. Its buttons sort. */
+export const Head = memo(function Head(props: {
+  readonly height: number;
+  readonly zone: Zone;
+  readonly order: string | undefined;
+  readonly onOrder: (order: string | undefined) => void;
+}) {
+  const { height, zone, order, onOrder } = props;
+  return (
+    <div role="row" aria-rowindex={1} className="activity-head" style={{ height }}>
+      {columns.map(({ key, name }) => {
+        const direction = order === key ? 'ascending' : order === `-${key}` ? 'descending' : 'none';
+        return (
+          <span key={key} role="columnheader" className={`activity-${key}`} aria-sort={direction}>
+            <button type="button" onClick={() => onOrder(nextOrder(key, order))}>
+              {key === 'time' ? `${name} (${zone})` : name}
+            </button>
+          </span>
+        );
+      })}
+    </div>
+  );
+});
+
+/** Any fixed time, so that the numbers in styles are small: not every browser calculates with 64 bits. */
+const origin = Date.UTC(2026);
+
+/**
+ * Where an exchange begins and how long it takes, as custom properties of its row. The scale is a property of the table, so
+ * that scrolling renders no row again.
+ */
+const timesOf = ({ timestamp, response }: ActivityEntry) => ({
+  '--at': Date.parse(timestamp) - origin || 0,
+  '--ms': response.responseTimeMs,
+});
+
+/** The scale: from the first to the last moment of the visible exchanges. */
+export function timeScale(
+  entries: readonly ActivityEntry[],
+  range: { readonly startIndex: number; readonly endIndex: number } | null,
+) {
+  let [from, to] = [Infinity, -Infinity];
+  for (const entry of range === null ? [] : entries.slice(range.startIndex, range.endIndex + 1)) {
+    const { '--at': at, '--ms': ms } = timesOf(entry);
+    from = Math.min(from, at);
+    to = Math.max(to, at + ms);
+  }
+  return from > to ? {} : { '--from': from, '--span': Math.max(1, to - from) };
+}

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** Calls a function when an element is laid out, and whenever it gets another size. */
 export function useResize(
@@ -17,4 +17,12 @@ export function useResize(
     latest.current(element);
     return () => observer.disconnect();
   }, [box]);
+}
+
+/** Whether an element is narrower than a breakpoint, and the ref to attach to it. */
+export function useNarrow<T extends HTMLElement>(breakpoint: number): [boolean, RefObject<T | null>] {
+  const box = useRef<T>(null);
+  const [isNarrow, setNarrow] = useState(false);
+  useResize(box, ({ clientWidth }) => setNarrow(clientWidth < breakpoint));
+  return [isNarrow, box];
 }

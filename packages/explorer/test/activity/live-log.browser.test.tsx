@@ -3,7 +3,7 @@ import { createFakeServer } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
 import { useLiveLog } from '../../src/activity/live/use-live-log.ts';
-import { ClearLog } from '../../src/activity/clear-log.tsx';
+import { ClearLog } from '../../src/activity/live-view.tsx';
 import { createCache } from '../../src/data/queries.ts';
 import { ConnectionProvider } from '../../src/service/connection.ts';
 import { followHealth } from '../../src/service/health.ts';

@@ -1,7 +1,7 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
-import { readLog } from '../../src/activity/live/read-log.ts';
+import { readLog } from '../../src/activity/live/use-live-log.ts';
 
 /** Counts how often the page gets a turn until the work is done. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {

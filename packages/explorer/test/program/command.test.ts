@@ -32,6 +32,7 @@ async function launch(
     isInteractive,
     stopped: () => stopped,
     version: () => '1.2.3',
+    module: () => 'file:///explorer.js',
     open: (url: string) => void opened.push(url),
   };
   const ended = main(args, terminal, (options) => serveExplorer({ ...options, page }));
@@ -167,12 +168,14 @@ describe('credentials', () => {
   });
 });
 
-test('explains itself with --help, and prints its version', async () => {
+test('explains itself with --help, and prints its version and the URL of its module', async () => {
   const help = await run(['--prot', '--version', '--help']);
   expect(help).toMatchObject({ code: 0, stderr: '' });
   await expect(help.stdout).toMatchFileSnapshot('help.txt');
   expect(await run(['-h'])).toEqual(help);
+  expect(await run(['--module', '--help'])).toEqual(help);
   expect(await run(['--version'])).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
+  expect(await run(['--module'])).toEqual({ code: 0, stdout: 'file:///explorer.js\n', stderr: '' });
 });
 
 test.each([
@@ -204,6 +207,7 @@ test('exits with 1 where the page is not built', async () => {
     isInteractive: false,
     stopped: () => Promise.resolve(),
     version: () => '',
+    module: () => '',
     open: () => {},
   };
   const code = await main(['--port=0'], terminal, (options) =>

@@ -1,17 +1,9 @@
-import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { listenOn, problemAt, serviceOf, socketServer, start } from './explorer.ts';
+import { freePort } from '../../../../tools/lib/servers.ts';
+import { problemAt, serviceOf, socketServer, start } from './explorer.ts';
 
 const list = '/configuration/workspaces';
 const command = 'npx @mock-services/explorer';
-
-/** A port at which nothing listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listenOn(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** The words for a service that responds with bytes. */
 async function problemFor(response: string) {

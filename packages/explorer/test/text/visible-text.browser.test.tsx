@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { textSlices } from '../../src/exchange/slices.ts';
-import { textParts } from '../../src/text/visible-text.ts';
+import { textSlices } from '../../src/exchange/long-text.tsx';
+import { textParts } from '../../src/text/visible-text.tsx';
 
 const seen = (text: string) =>
   textParts(text)

@@ -1,11 +1,9 @@
-import { useMemo } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { isFiltered, withoutFilters, type Route } from '../../route/route.ts';
-import { updateRoute, navigate } from '../../route/navigation.ts';
+import { isFiltered, withoutFilters, type Route, updateRoute, navigate } from '../../route/route.tsx';
 import { type Option, Select } from '../../select/select.tsx';
 import { statusText } from '../../text/status.ts';
-import { figures, visibly } from '../../text/visible-text.ts';
-import { FilterText } from './filter-text.tsx';
+import { figures, visibly } from '../../text/visible-text.tsx';
 import type { Found } from './use-found.ts';
 
 interface Props {
@@ -81,4 +79,51 @@ function distinct(
   chosen: string,
 ): string[] {
   return [...new Set([chosen, ...log.map(valueOf)])].filter((value) => value !== '').sort();
+}
+
+/** Milliseconds after the last keystroke until the filter is set. */
+const patience = 300;
+
+/** A text filter. It is set after a pause in typing, so that going back undoes it as a whole. */
+function FilterText(props: {
+  readonly name: 'search' | 'path' | 'host';
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string | undefined;
+}) {
+  const { name, label, placeholder, value = '' } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    // The address changed by other means, such as the back button.
+    if (input.current !== null && input.current.value.trim() !== value) input.current.value = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const set = (): void => {
+    clearTimeout(timer.current);
+    const text = input.current?.value.trim() ?? '';
+    updateRoute({ [name]: text === '' ? undefined : text });
+  };
+  return (
+    <div className={`filter filter-text filter-${name}`}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        defaultValue={value}
+        placeholder={placeholder}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(set, patience);
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') set();
+        }}
+      />
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import type { Route } from '../../route/route.ts';
-import { filter, within } from './filters.ts';
+import { readable } from '../../exchange/url.ts';
+import type { Route } from '../../route/route.tsx';
 import { useSearch, type Searched } from './use-search.ts';
 
 /** The entries of a log that are shown. */
@@ -21,4 +21,49 @@ export function useFound(log: readonly ActivityEntry[], route: Route): Found {
   const atAnyTime = searched.entries;
   const entries = useMemo(() => within(atAnyTime, { since, until }), [atAnyTime, since, until]);
   return { ...searched, atAnyTime, entries };
+}
+
+/** The entries that pass all filters that can be applied at once; `search.ts` has the other one. */
+function filter(
+  log: readonly ActivityEntry[],
+  { method, status, path, host }: Pick<Route, 'method' | 'status' | 'path' | 'host'>,
+): readonly ActivityEntry[] {
+  if ([method, status, path, host].every((wanted) => wanted === undefined)) return log;
+  const [isInPath, isInHost] = [containing(path), containing(host)];
+  const statusStart = status?.replace('xx', '') ?? '';
+  return log.filter(
+    ({ request, response }) =>
+      (method === undefined || request.method.toUpperCase() === method.toUpperCase()) &&
+      String(response.statusCode).startsWith(statusStart) &&
+      isInPath(request.path) &&
+      isInHost(`${request.hostname}:${request.port}`),
+  );
+}
+
+/** Whether a URL or a part of it contains a text, if one is wanted, in any letter case; `*` stands for anything. */
+function containing(wanted: string | undefined): (url: string) => boolean {
+  if (wanted === undefined) return () => true;
+  const parts = wanted.toLowerCase().split('*');
+  return (url) => {
+    const text = readable(url).toLowerCase();
+    let from = 0;
+    return parts.every((part) => {
+      const at = text.indexOf(part, from);
+      from = at + part.length;
+      return at >= 0;
+    });
+  };
+}
+
+/** The entries of a time range, both ends included. */
+function within(
+  log: readonly ActivityEntry[],
+  { since, until }: Pick<Route, 'since' | 'until'>,
+): readonly ActivityEntry[] {
+  if (since === undefined && until === undefined) return log;
+  const [from, to] = [Date.parse(since ?? '') || -Infinity, Date.parse(until ?? '') || Infinity];
+  return log.filter(({ timestamp }) => {
+    const at = Date.parse(timestamp);
+    return at >= from && at <= to;
+  });
 }

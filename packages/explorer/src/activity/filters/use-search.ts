@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { turn } from '../../window/turn.ts';
 import type { Hit } from './search.ts';
@@ -19,22 +19,19 @@ export interface Searched {
 /** Searches entries for a text, in slices; entries that come later are searched alone. */
 export function useSearch(log: readonly ActivityEntry[], text: string | undefined): Searched {
   const [searched, setSearched] = useState<Searched & { readonly text: string | undefined }>();
-  const known = useRef<{ readonly text: string | undefined; readonly hits: WeakMap<ActivityEntry, Hit> }>(
-    undefined,
-  );
-  if (known.current?.text !== text) known.current = { text, hits: new WeakMap() };
+  // What is known of an entry holds for one text.
+  const hits = useMemo(() => new WeakMap<ActivityEntry, Hit>(), [text]);
   useEffect(() => {
-    const { hits = new WeakMap<ActivityEntry, Hit>() } = known.current ?? {};
-    const work = { isStopped: false };
+    const stop = new AbortController();
     const show = (next: Searched): void => setSearched({ ...next, text });
     if (text !== undefined) {
       // Offline, the script that searches may be missing.
-      searchAll(log, text, hits, work, show).catch(() => show({ entries: [], left: 0, unread: log.length }));
+      searchAll(log, text, hits, stop.signal, show).catch(() =>
+        show({ entries: [], left: 0, unread: log.length }),
+      );
     }
-    return () => {
-      work.isStopped = true;
-    };
-  }, [log, text]);
+    return () => stop.abort();
+  }, [log, text, hits]);
   if (text === undefined) return { entries: log, left: 0, unread: 0 };
   return searched?.text === text
     ? searched
@@ -45,7 +42,7 @@ async function searchAll(
   log: readonly ActivityEntry[],
   text: string,
   hits: WeakMap<ActivityEntry, Hit>,
-  work: { readonly isStopped: boolean },
+  signal: AbortSignal,
   show: (searched: Searched) => void,
 ): Promise<void> {
   // With what reads bodies, which a log needs for nothing else.
@@ -66,7 +63,7 @@ async function searchAll(
       shownAt = now;
     }
     await turn();
-    if (work.isStopped) return;
+    if (signal.aborted) return;
     sliceStart = performance.now();
   }
   show({ entries, left: 0, unread });

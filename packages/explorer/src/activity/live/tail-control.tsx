@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { useWorkspace } from '../../data/queries.ts';
-import { useNow } from '../../overview/use-now.ts';
-import { useReachable } from '../../service/connection.ts';
-import { figures } from '../../text/visible-text.ts';
+import { useReachable, useNow } from '../../service/connection.ts';
+import { figures } from '../../text/visible-text.tsx';
 import { onEvents } from '../../window/on-events.ts';
-import type { Pausable } from './use-pause.ts';
+import type { usePause } from './use-live-log.ts';
 
 interface Props {
   readonly workspace: string;
-  readonly pause: Pausable;
+  readonly pause: ReturnType<typeof usePause>;
   /** Number of entries in the log. */
   readonly total: number;
   /** Whether the last read failed. */

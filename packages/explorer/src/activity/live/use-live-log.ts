@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import type { ActivityEntry } from '@mock-services/sdk';
+import { useMemo, useRef, useState } from 'react';
+import { type ActivityEntry, streamActivity, type ActivityOpener } from '@mock-services/sdk/activity';
 import { keys } from '../../data/queries.ts';
 import { useConnection } from '../../service/connection.ts';
-import { newIn } from './new-in.ts';
-import { readLog } from './read-log.ts';
+import { turn } from '../../window/turn.ts';
 
 /** Milliseconds between two reads: at least, at most while nothing comes, and after a failure. */
 const pauses = { least: 1000, idle: 8000, failed: 5000 };
@@ -38,4 +37,44 @@ function grown(known: readonly ActivityEntry[], read: readonly ActivityEntry[]):
   // Of invalid timestamps, the order of the service.
   came.sort((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp) || 0);
   return came.length === 0 ? known : [...known, ...came];
+}
+
+/** Number of entries to read before yielding to the page: a few milliseconds of work. */
+const most = 2000;
+
+/** Reads a log as it arrives, in chunks, so that a long one does not block the page. */
+export async function readLog(
+  client: ActivityOpener,
+  workspace: string,
+  signal: AbortSignal | undefined,
+): Promise<ActivityEntry[]> {
+  const entries: ActivityEntry[] = [];
+  for await (const entry of streamActivity(client, workspace, { signal })) {
+    if (entries.push(entry) % most === 0) await turn();
+  }
+  return entries;
+}
+
+/** A log that can be paused: the entries to show are those of the log, or of its state when it was paused. */
+export function usePause(log: readonly ActivityEntry[]) {
+  const [held, setHeld] = useState<readonly ActivityEntry[]>();
+  /** Number of entries added since it was paused. */
+  const came = useMemo(() => (held === undefined ? 0 : newIn(log, held).length), [held, log]);
+  return {
+    entries: held ?? log,
+    isPaused: held !== undefined,
+    came,
+    pause: () => setHeld(log),
+    resume: () => setHeld(undefined),
+  };
+}
+
+/** The entries of a log that another one does not have, each once. */
+function newIn(log: readonly ActivityEntry[], known: readonly ActivityEntry[]): ActivityEntry[] {
+  const ids = new Set(known.map(({ id }) => id));
+  return log.filter(({ id }) => {
+    const isNew = !ids.has(id);
+    ids.add(id);
+    return isNew;
+  });
 }

@@ -1,48 +1,63 @@
 import './body.css';
-import type { ActivityEntry, RecordedRequest, RecordedResponse } from '@mock-services/sdk/activity';
-import { useState } from 'react';
+import type { ActivityEntry, RecordedMessage } from '@mock-services/sdk/activity';
+import { useEffect, useId, useState } from 'react';
 import { saveFile } from '../../file/save-file.ts';
 import { VisibleText } from '../../text/visible-text.tsx';
-import { FormSwitch } from './form-switch.tsx';
-import type { BodyForm } from './forms.ts';
+import { type BodyForm, fileNameOf } from './forms.ts';
 import { HexView } from './hex-view.tsx';
 import { ImageView } from './image-view.tsx';
 import { JsonView } from '../json/json-view.tsx';
 import { LongText } from '../long-text.tsx';
-import type { ReadBody } from './read-body.ts';
+import { type ReadBody, readBody } from './read-body.ts';
 import { problemOf } from './problem.ts';
-import { fileNameOf } from './file-name.ts';
-import { useBody } from './use-body.ts';
 
 /**
  * The decoded body of a recorded message: a JSON tree, an image, text or bytes, with a switch between the forms, or the
  * reason why it cannot be read.
  */
 export function Body(props: {
-  readonly message: RecordedRequest | RecordedResponse;
+  readonly message: RecordedMessage;
   /** Label: `Response body`. */
   readonly label: string;
   /** The entry it belongs to: bodies of HAR entries are already decoded. */
   readonly entry: ActivityEntry;
 }) {
   const { message, label, entry } = props;
-  const state = useBody(message, entry);
+  const read = useBody(message, entry);
   if (message.bodyBase64Encoded === '') return <p className="body-note">No body</p>;
-  if (state.is === 'reading')
+  if (read === undefined)
     return (
       <p className="body-note" role="status">
         Reading the body…
       </p>
     );
-  if (state.is === 'read') return <Forms body={state.body} label={label} entry={entry} />;
+  if (!('error' in read)) return <Forms body={read} label={label} entry={entry} />;
   return (
     <>
       <p className="body-problem" role="alert">
-        <VisibleText text={problemOf(state.error)} most="message" />
+        <VisibleText text={problemOf(read.error)} most="message" />
       </p>
       <Text text={message.bodyBase64Encoded} label={`${label} as it was recorded`} />
     </>
   );
+}
+
+/** The body of a message, or why it cannot be read; `undefined` until that is known. */
+function useBody(message: RecordedMessage, entry: ActivityEntry) {
+  type Result = ReadBody | { readonly error: unknown };
+  const [state, setState] = useState<{ readonly result: Result; readonly of: RecordedMessage }>();
+  useEffect(() => {
+    let isCurrent = true;
+    const read = async (): Promise<void> => {
+      const result = await readBody(message, entry).catch((error: unknown) => ({ error }));
+      if (isCurrent) setState({ result, of: message });
+    };
+    void read();
+    return () => {
+      isCurrent = false;
+    };
+  }, [message, entry]);
+  return state?.of === message ? state.result : undefined;
 }
 
 function Forms(props: { readonly body: ReadBody; readonly label: string; readonly entry: ActivityEntry }) {
@@ -69,6 +84,31 @@ function Forms(props: { readonly body: ReadBody; readonly label: string; readonl
       </div>
       <Shown body={body} form={form} label={label} />
     </>
+  );
+}
+
+const names: Readonly<Record<BodyForm, string>> = { json: 'JSON', image: 'Image', text: 'Text', hex: 'Hex' };
+
+/** Switches the form that a body is shown in. */
+function FormSwitch(props: {
+  readonly forms: readonly BodyForm[];
+  readonly form: BodyForm;
+  readonly label: string;
+  readonly onForm: (form: BodyForm) => void;
+}) {
+  const { forms, form, label, onForm } = props;
+  const group = useId();
+  if (forms.length < 2) return null;
+  return (
+    <fieldset className="form-switch">
+      <legend className="visually-hidden">Show {label} as</legend>
+      {forms.map((each) => (
+        <label key={each}>
+          <input type="radio" name={group} checked={each === form} onChange={() => onForm(each)} />
+          {names[each]}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

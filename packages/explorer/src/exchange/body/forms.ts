@@ -1,4 +1,5 @@
-/** The forms that a body can be shown in, and their order. */
+/** The forms that a body can be shown in, and the name of its file. */
+import type { ActivityEntry } from '@mock-services/sdk/activity';
 
 /** A form to show a body in. */
 export type BodyForm = 'json' | 'image' | 'text' | 'hex';
@@ -52,4 +53,24 @@ function isUtf16(contentType: string | undefined, [first, second]: Uint8Array): 
     (first === 0xff && second === 0xfe) ||
     (first === 0xfe && second === 0xff)
   );
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  plain: 'txt',
+  javascript: 'js',
+  'octet-stream': 'bin',
+  '': 'bin',
+};
+
+/** A file name for a body: the end of the path, with an extension for the content type unless it has one. */
+export function fileNameOf({ request }: ActivityEntry, contentType: string | undefined): string {
+  const end =
+    request.path
+      .replace(/[?#].*/s, '')
+      .split('/')
+      .findLast((part) => part !== '') ?? '';
+  const name = end.replace(/[^\w.-]+/g, '_').slice(-80) || 'body';
+  if (/\w\.\w{2,5}$/.test(name)) return name;
+  const subtype = mediaTypeOf(contentType).replace(/^.*[/+]/, '');
+  return `${name}.${extensions[subtype] ?? subtype}`;
 }

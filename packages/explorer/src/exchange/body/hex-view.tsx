@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { useNarrow } from '../../window/use-narrow.ts';
-import { More } from '../more.tsx';
+import { useNarrow } from '../../window/use-resize.ts';
+import { More } from '../long-text.tsx';
 
 const slice = 4096;
 
@@ -32,20 +32,15 @@ export function HexView({ bytes, label }: { readonly bytes: Uint8Array; readonly
 
 function HexSlice(props: { readonly bytes: Uint8Array; readonly start: number; readonly width: number }) {
   const { bytes, start, width } = props;
-  const text = useMemo(() => hexLines(bytes, start, start + slice, width), [bytes, start, width]);
+  const text = useMemo(() => hexLines(bytes, start, width), [bytes, start, width]);
   return <pre className="body-hex">{text}</pre>;
 }
 
-/**
- * Writes a part of some bytes: offset, bytes, ASCII.
- *
- * @param start - Offset of the first byte.
- * @param end - Offset after the last one.
- * @param width - Bytes of a line.
- */
-function hexLines(bytes: Uint8Array, start: number, end: number, width: number): string {
+/** Writes the slice of some bytes from an offset, with `width` bytes to a line: offset, bytes, ASCII. */
+function hexLines(bytes: Uint8Array, start: number, width: number): string {
+  const end = Math.min(start + slice, bytes.length);
   const lines: string[] = [];
-  for (let offset = start; offset < Math.min(end, bytes.length); offset += width) {
+  for (let offset = start; offset < end; offset += width) {
     const line = bytes.subarray(offset, Math.min(offset + width, end));
     const digits = Array.from(line, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
     const characters = Array.from(line, (byte) =>

@@ -2,9 +2,8 @@ import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { useState } from 'react';
 import { Select } from '../../select/select.tsx';
 import { VisibleText } from '../../text/visible-text.tsx';
-import { curlCommand } from './curl-command.ts';
 import { writeFetch, writeMatcher } from './write-code.ts';
-import type { Written } from './written.ts';
+import { curlCommand, type Written } from './write-curl.ts';
 
 interface Props {
   readonly entry: ActivityEntry;

@@ -1,7 +1,7 @@
 import { bodyOf } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { urlOf } from '../url.ts';
-import { written, type Written } from './written.ts';
+import { written, type Written } from './write-curl.ts';
 
 /** Headers that a caller of `fetch` cannot set, or must not. */
 const ownHeaders = /^(:.*|host|connection|content-length|keep-alive|transfer-encoding|accept-encoding)$/i;

@@ -1,8 +1,9 @@
 import './json-view.css';
 import { useId, useMemo, useState } from 'react';
-import { type Container, childSlice, containerOf, isRounded } from './json-lines.ts';
-import { LongText } from '../long-text.tsx';
-import { More } from '../more.tsx';
+import { LongText, More } from '../long-text.tsx';
+
+/** Number of children that are shown at first, and added each time. */
+const childSlice = 100;
 
 /** Deeper levels are not indented further. */
 const deepestIndent = 24;
@@ -34,7 +35,7 @@ function JsonNode({ value, ...props }: Props & { readonly value: unknown }) {
   return (
     <div className="json-line">
       <Name name={props.name} />
-      {container === undefined ? <JsonScalar value={value} /> : <span>{container.brackets.join('')}</span>}
+      {container === undefined ? <JsonScalar value={value} /> : <span>{container.brackets}</span>}
     </div>
   );
 }
@@ -57,7 +58,8 @@ function JsonContainer(props: Props & { readonly container: Container }) {
         onClick={() => setOpen(!isOpen)}
       >
         <Name name={name} isShort />
-        <span>{isOpen ? open : `${open}…${close}`}</span> <span className="json-size">{container.size}</span>
+        <span>{isOpen ? open : `${open}…${close}`}</span>{' '}
+        <span className="json-size">{sizeOf(container)}</span>
       </button>
       {isOpen && (
         <>
@@ -71,7 +73,7 @@ function JsonContainer(props: Props & { readonly container: Container }) {
           <More
             left={container.count - children.length}
             step={childSlice}
-            unit={open === '[' ? 'items' : 'keys'}
+            unit={`${container.unit}s`}
             onMore={() => setCount(count + childSlice)}
           />
           <div className="json-line">{close}</div>
@@ -98,10 +100,32 @@ function JsonScalar({ value }: { readonly value: unknown }) {
   );
 }
 
-function isSmall(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return (Array.isArray(value) ? value.length : Object.keys(value).length) <= smallEnough;
+type Container = NonNullable<ReturnType<typeof containerOf>>;
+
+/** A JSON value as a container with its first children; `undefined` for a scalar. Reads only one level. */
+function containerOf(value: unknown) {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const isArray = Array.isArray(value);
+  const parts: readonly unknown[] = isArray ? value : Object.keys(value);
+  return {
+    brackets: isArray ? '[]' : '{}',
+    unit: isArray ? 'item' : 'key',
+    count: parts.length,
+    children: (count: number) =>
+      parts.slice(0, count).map((part, index) => {
+        const key = isArray ? index : String(part);
+        return { key, value: Reflect.get(value, key) as unknown };
+      }),
+  };
 }
+
+/** `3 items`, `1 key`. */
+const sizeOf = ({ count, unit }: Container): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+const isSmall = (value: unknown): boolean => (containerOf(value)?.count ?? Infinity) <= smallEnough;
+
+/** Whether a number lost precision: JavaScript has 53 bits. */
+const isRounded = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
 
 /** A button has room only for the start of a name, and cannot contain another button. */
 function Name({ name, isShort }: { readonly name: Props['name']; readonly isShort?: boolean }) {

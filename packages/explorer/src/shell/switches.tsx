@@ -1,0 +1,53 @@
+import { useLayoutEffect } from 'react';
+import { useZone } from '../time/time.tsx';
+import { useSetting } from '../window/use-setting.ts';
+
+const next = { auto: 'light', light: 'dark', dark: 'auto' } as const;
+
+/** The colour scheme: the system's, or the user's. */
+type Theme = keyof typeof next;
+
+const icons: Readonly<Record<Theme, string>> = { auto: '◐', light: '☀', dark: '☾' };
+
+const themeOf = (chosen: string | null): Theme => (chosen === 'light' || chosen === 'dark' ? chosen : 'auto');
+
+/** Shows the page in the chosen colour scheme. */
+export function applyTheme(chosen: string | null): void {
+  document.documentElement.dataset['theme'] = themeOf(chosen);
+}
+
+/** Cycles through the colour schemes: system, light, dark. */
+export function ThemeSwitch() {
+  const [chosen, choose] = useSetting('theme');
+  const theme = themeOf(chosen);
+  useLayoutEffect(() => applyTheme(chosen), [chosen]);
+  return (
+    <button
+      type="button"
+      className="quiet icon"
+      onClick={() => choose(next[theme])}
+      title={`Colours: ${theme}`}
+    >
+      <span aria-hidden="true">{icons[theme]}</span>
+      <span className="visually-hidden">Colours: {theme}</span>
+    </button>
+  );
+}
+
+/** Switches all times of the page between UTC and local time. */
+export function ZoneSwitch() {
+  const zone = useZone();
+  const [, choose] = useSetting('zone');
+  const other = zone === 'UTC' ? 'local' : 'UTC';
+  return (
+    <button
+      type="button"
+      className="quiet"
+      title={`Times: ${zone}. Click for ${other}.`}
+      onClick={() => choose(other)}
+    >
+      <span className="visually-hidden">Times: </span>
+      {zone === 'UTC' ? 'UTC' : 'Local'}
+    </button>
+  );
+}
