@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { useLiveLog } from '../../src/activity/live/use-live-log.ts';
 import { ClearLog } from '../../src/activity/live-view.tsx';
 import { createCache } from '../../src/data/queries.ts';
@@ -75,6 +75,32 @@ test('after a failure the log is read again', async () => {
   await expect.poll(() => fake.faults.list()[0]?.used, { timeout: 5000 }).toBe(1);
   record('/new');
   await expect.poll(shown, { timeout: 10_000 }).toBe('/old /new');
+});
+
+/** From now on the clock of the page goes, in each read that `isSlow`, ahead by ten minutes. */
+function slowReads(isSlow: (reads: number) => boolean) {
+  const now = performance.now.bind(performance);
+  let ahead = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+  onTestFinished(() => void vi.restoreAllMocks());
+  return (reads: number) => void (ahead += isSlow(reads) ? 600_000 : 0);
+}
+
+test('one slow read does not delay the next', async () => {
+  const { record, shown } = await follow(slowReads((reads) => reads === 1));
+  await expect.poll(shown).toBe('/old');
+  record('/new');
+  await expect.poll(shown).toBe('/old /new');
+});
+
+test('reads that are all slow take at most a tenth of the time', async () => {
+  let count = 0;
+  const slow = slowReads(() => true);
+  const { shown } = await follow((reads) => slow((count = reads)));
+  await expect.poll(shown).toBe('/old');
+  await expect.poll(() => count).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect(count).toBe(2);
 });
 
 test('what was read before the log was cleared is not shown', async () => {

@@ -12,6 +12,8 @@ const pauses = { least: 1000, idle: 8000, failed: 5000 };
 export function useLiveLog(workspace: string) {
   const { client } = useConnection();
   const pause = useRef(pauses.least);
+  /** Milliseconds that the last read took. */
+  const last = useRef(0);
   return useQuery({
     queryKey: keys.activity(workspace),
     queryFn: async ({ client: cache, queryKey, signal }) => {
@@ -20,8 +22,10 @@ export function useLiveLog(workspace: string) {
       const known = cache.getQueryData<readonly ActivityEntry[]>(queryKey);
       const log = known === undefined ? read : grown(known, read);
       const idle = log === known ? Math.min(pause.current * 1.5, pauses.idle) : pauses.least;
-      // The service returns only whole logs: reading them takes at most a tenth of the time.
-      pause.current = Math.max(idle, 9 * (performance.now() - start));
+      const took = performance.now() - start;
+      // The service returns only whole logs: reading them takes at most a tenth of the time. One slow read says nothing yet.
+      pause.current = Math.max(idle, 9 * Math.min(took, last.current));
+      last.current = took;
       return log;
     },
     refetchInterval: ({ state }) =>
