@@ -11,8 +11,8 @@ import { readResults } from './report.ts';
 
 const usage = `Usage: npm run bench [-- --quick | --page | <part>…]
 
-Builds both packages, compares them with their peers and writes docs/performance.md. Takes about a quarter of an hour
-on two otherwise idle processors. Peers are installed in tools/peers when they are first needed.
+Builds both packages, compares them with their peers and writes docs/performance.md. Takes about twenty minutes on
+two otherwise idle processors. Peers are installed in tools/peers when they are first needed.
 
   --quick   takes a minute or two, without peers, and does not write docs/performance.md: shows that the benches work
   --page    measures nothing: writes docs/performance.md from the saved results

@@ -84,11 +84,7 @@ function differing(received: Matrix['outcomes'], expected: Matrix['outcomes']): 
   const found = names.filter((name) => !isDeepStrictEqual(received[name], expected[name]));
   const [first = ''] = found;
   const outcomes = JSON.stringify([received[first], expected[first]], undefined, 1);
-  return [
-    found,
-    `${found.join('; ')} differ. ${first}:
-${outcomes}`,
-  ];
+  return [found, `${found.join('; ')} differ. ${first}:\n${outcomes}`];
 }
 
 function errorsIn({ outcomes }: Matrix): ErrorFacts[] {

@@ -22,13 +22,13 @@ test('traffic is simulated', async ({ open }) => {
 
 test(
   '50,000 entries are filled in, and the page has no more rows than fit',
-  { timeout: 60_000, concurrent: false },
+  { timeout: 180_000, concurrent: false },
   async ({ open, expect }) => {
     const { page, troubles } = await open({ query: '?panel=fake' });
     await page.getByRole('link', { name: 'Nightly runs', exact: true }).click();
     await page.getByText('Nothing has been recorded yet').waitFor();
     await page.getByRole('button', { name: 'Fill 50,000 entries' }).click();
-    await page.getByText('Live · 50,000 recorded').waitFor({ timeout: 45_000 });
+    await page.getByText('Live · 50,000 recorded').waitFor({ timeout: 120_000 });
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('50001');
     await page.locator('.uplot').nth(1).waitFor();
     expect(await page.locator('.activity-row').count()).toBeLessThan(60);
@@ -80,12 +80,12 @@ test('traffic goes on when the panel is closed, and into the same log when anoth
 
 test(
   'of logs that exceed what a tab keeps, the newest exchanges survive a reload, and the page says so',
-  { timeout: 60_000, concurrent: false },
+  { timeout: 180_000, concurrent: false },
   async ({ open, expect }) => {
     const { page } = await open({ query: '?panel=fake' });
     await page.getByLabel('Into the log of').selectOption('Nightly runs');
     await page.getByRole('button', { name: 'Fill 50,000 entries' }).click();
-    await page.getByText('50,000 recorded').waitFor({ timeout: 45_000 });
+    await page.getByText('50,000 recorded').waitFor({ timeout: 120_000 });
     await page.reload();
     const notice = page.getByText(/Of 50,0\d\d exchanges, the newest [\d,]+ survived the reload\./);
     await notice.waitFor();

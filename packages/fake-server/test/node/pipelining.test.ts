@@ -8,6 +8,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { statusesIn } from '../storage/requests.ts';
 import { input, mockService } from '../support/samples.ts';
 import { openWith, rest, serverAt, start } from './raw-client.ts';
 
@@ -63,10 +64,6 @@ test('take effect in the order in which they were sent, however they arrive', as
   );
 });
 
-/** The statuses of responses. */
-const statuses = (responses: string): string[] =>
-  Array.from(responses.matchAll(/HTTP\/1\.1 (\d+) /g), ([, status = '']) => status);
-
 /** The numbers of the requests that took effect. */
 const numbersIn = (fake: FakeServer): number[] =>
   fake.journal.entries.map(({ path }) => Number(path.split('n=')[1]));
@@ -86,15 +83,15 @@ const worlds: [string, () => FakeServer | Promise<FakeServer>][] = [
 
 describe.each(worlds)('of a world %s', (_, world) => {
   test.each([
-    ['a body that is too long', [create(0), ...json, 'content-length: 2000', '', 'x'.repeat(2000)], '413'],
-    ['a foreign host', [create(0), 'host: other.example', 'content-length: 0', '', ''], '421'],
-    ['a foreign origin', [...kinds.get(0).slice(0, 2), 'origin: https://other.example', '', ''], '403'],
+    ['a body that is too long', [create(0), ...json, 'content-length: 2000', '', 'x'.repeat(2000)], 413],
+    ['a foreign host', [create(0), 'host: other.example', 'content-length: 0', '', ''], 421],
+    ['a foreign origin', [...kinds.get(0).slice(0, 2), 'origin: https://other.example', '', ''], 403],
   ])('have no effect behind %s, whose response closes the connection', async (_, first, status) => {
     const fake = await world();
     const requests = [first, kinds.create(1), kinds.get(2)].map((lines) => lines.join('\r\n'));
     const socket = await openWith(await start(fake, { maxBodyBytes: 1000 }));
     socket.write(requests.join(''));
-    expect(statuses(await rest(socket))).toEqual([status]);
+    expect(statusesIn(await rest(socket))).toEqual([status]);
     expect(numbersIn(fake)).toEqual([]);
     expect(fake.mockServices.list()).toEqual([]);
   });
@@ -104,20 +101,20 @@ describe.each(worlds)('of a world %s', (_, world) => {
     fake.faults.add({ operation: 'listWorkspaces', reset: true });
     const socket = await openWith(await start(fake));
     socket.write([kinds.get(0), kinds.create(1), kinds.get(2)].map((lines) => lines.join('\r\n')).join(''));
-    const responded = statuses(await rest(socket));
-    expect(responded).toEqual(['200', '201', '200'].slice(0, responded.length));
+    const responded = statusesIn(await rest(socket));
+    expect(responded).toEqual([200, 201, 200].slice(0, responded.length));
     expect(numbersIn(fake)).toEqual([0, 1, 2].slice(0, responded.length));
   });
 
   test.each([
-    ['what is no request', 'garbage\r\n\r\n', '400'],
-    ['a header that is too long', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, '431'],
+    ['what is no request', 'garbage\r\n\r\n', 400],
+    ['a header that is too long', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ])('are responded to before %s', async (_, last, status) => {
     const fake = await world();
     fake.faults.add({ operation: 'listMockServices', delay: 50 });
     const socket = await openWith(await start(fake));
     socket.write([kinds.get(0).join('\r\n'), kinds.create(1).join('\r\n'), last].join(''));
-    expect(statuses(await rest(socket))).toEqual(['200', '201', status]);
+    expect(statusesIn(await rest(socket))).toEqual([200, 201, status]);
     expect(numbersIn(fake)).toEqual([0, 1]);
   });
 });
@@ -129,7 +126,7 @@ test('are not cut off by the time in which the response before them had to be re
   const socket = await openWith(await start(fake, { idleTimeout: 100 }));
   const last = kinds.create(1).toSpliced(-2, 0, 'connection: close');
   socket.write([kinds.get(0).join('\r\n'), last.join('\r\n')].join(''));
-  expect(statuses(await rest(socket))).toEqual(['200', '201']);
+  expect(statusesIn(await rest(socket))).toEqual([200, 201]);
 });
 
 test('by a client that reads no response, however short, end with its connection', async () => {

@@ -1,4 +1,7 @@
-/** The JSON type of a value; a number that is not finite as it is, `nothing` for a missing field, and `typeof` for anything else. */
+/**
+ * The JSON type of a value; a number that is not finite as it is, `nothing` for a missing field, and `typeof` for
+ * anything else.
+ */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
