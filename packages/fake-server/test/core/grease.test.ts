@@ -90,8 +90,8 @@ describe('grease', () => {
     );
   });
 
-  test('leaves what the interface states as it is, under a thousand seeds', async () => {
-    for (let seed = 0; seed < 1000; seed += 1) {
+  test('leaves what the interface states as it is, under a hundred seeds', async () => {
+    for (let seed = 0; seed < 100; seed += 1) {
       const fake = createFakeServer({ grease: seed });
       const client = clientOf(fake);
       const { id } = await client.mockServices.create(input({ title: 'mine' }));

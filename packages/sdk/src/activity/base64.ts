@@ -26,14 +26,18 @@ function notBase64(reason: string): Decoded {
   return { fault: 'base64', problem: `what was recorded is not Base64 (${reason})` };
 }
 
+/** A multiple of three, so that only the last slice is padded. */
+const slice = 3 * 2 ** 16;
+
 /** Encodes bytes as Base64 in the standard alphabet with padding, the form of a recorded body (§2.5). */
 export function encodeBase64(bytes: Uint8Array): string {
-  const chunks: string[] = [];
-  // Engines limit the number of arguments of a call.
-  for (let start = 0; start < bytes.length; start += 8192) {
-    chunks.push(String.fromCharCode(...bytes.subarray(start, start + 8192)));
+  // A byte as a code unit is the character that `btoa` takes for it. `String.fromCharCode` takes several times as long.
+  const decoder = new TextDecoder('utf-16le');
+  const parts: string[] = [];
+  for (let start = 0; start < bytes.length; start += slice) {
+    parts.push(btoa(decoder.decode(new Uint16Array(bytes.subarray(start, start + slice)))));
   }
-  return btoa(chunks.join(''));
+  return parts.join('');
 }
 
 /** The number of bytes that a Base64 text encodes, by its length alone. */

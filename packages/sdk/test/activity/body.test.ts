@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { bodyOf, isActivityError, isBodyError } from '@mock-services/sdk/activity';
+import { bodyOf, encodeBase64, isActivityError, isBodyError } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anExchange, base64, outcomeOf } from '../support/activity-entries.ts';
@@ -8,6 +8,19 @@ const bytes = fc.uint8Array({ maxLength: 300 });
 const message = (bodyBase64Encoded: string, headers: Record<string, string> = {}) => ({
   headers,
   bodyBase64Encoded,
+});
+
+test('bytes of any value and number are encoded as in Node', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ size: 'max', maxLength: 1000 }), fc.nat(3), (some, skipped) => {
+      const part = some.subarray(skipped);
+      expect(encodeBase64(part)).toBe(base64(part));
+    }),
+  );
+  for (const length of [196_607, 196_608, 196_609, 400_000]) {
+    const many = Uint8Array.from({ length }, (_, index) => index * 7);
+    expect(encodeBase64(many) === base64(many)).toBe(true);
+  }
 });
 
 describe('bytes()', () => {

@@ -7,11 +7,10 @@ import { anEntry, workspaceId } from '../support/fixtures.ts';
 
 const zipped = (length: number) => base64(gzipSync(Buffer.alloc(length, ' ')));
 const gzip = { 'content-encoding': 'gzip' };
-const bombs = (count: number, length: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    ...anExchange({ response: { headers: gzip, bodyBase64Encoded: zipped(length) } }),
-    id: idOf(index + 1),
-  }));
+function bombs(count: number, length: number) {
+  const bomb = anExchange({ response: { headers: gzip, bodyBase64Encoded: zipped(length) } });
+  return Array.from({ length: count }, (_, index) => ({ ...bomb, id: idOf(index + 1) }));
+}
 
 describe('all bodies that are decoded together have a limit', () => {
   test('which is the sum of their bytes', async () => {
