@@ -1,6 +1,6 @@
 import { cases, createContext, runConformance } from '@mock-services/fake-server/conformance';
 import { describe, expect, test } from 'vitest';
-import { instead, operationOf } from './mutants/mutant.ts';
+import { instead, type Mutation, operationOf } from './mutants/mutant.ts';
 import { failuresOf, idsOf, listOf, observed } from './support.ts';
 
 const serverError = { status: 500, headers: {}, body: '' };
@@ -48,6 +48,43 @@ describe('after a run', () => {
     expect(leftovers).toEqual(remaining.map(({ id }) => ({ id, title: expect.any(String) as string })));
     expect(leftovers.length).toBeGreaterThan(0);
     expect(ok).toBe(false);
+  });
+
+  /** A service whose list has other items than it stores. */
+  const listing =
+    (change: (items: { title: string }[]) => unknown[]): Mutation =>
+    (request, next) => {
+      const response = next(request);
+      if (operationOf(request) !== 'listMockServices') return response;
+      const { data } = JSON.parse(response.body) as { data: { title: string }[] };
+      return { ...response, body: JSON.stringify({ data: change(data) }) };
+    };
+
+  test.each([
+    ['the list has pages', listing((items) => items.slice(0, 5))],
+    [
+      'titles are cut',
+      listing((items) => items.map((item) => ({ ...item, title: item.title.slice(0, 12) }))),
+    ],
+  ])('what could not be deleted is reported although %s', async (_, read) => {
+    const service = observed((request, next) =>
+      operationOf(request) === 'deleteMockService' ? serverError : read(request, next),
+    );
+    const before = new Set(listOf(service.fake).map(({ id }) => id));
+    const { leftovers, ok } = await runConformance({ ...service, allowWrites: true });
+    const remaining = listOf(service.fake).filter(({ id }) => !before.has(id));
+    expect(remaining.length).toBeGreaterThan(0);
+    expect(leftovers.map(({ id }) => id?.toLowerCase())).toEqual(remaining.map(({ id }) => id));
+    expect(ok).toBe(false);
+  });
+
+  test('what is gone although its delete failed is not reported', async () => {
+    const deleted = instead('deleteMockService', (request, next) => (next(request), serverError));
+    const service = observed(deleted());
+    const before = listOf(service.fake);
+    const { leftovers } = await runConformance({ ...service, allowWrites: true });
+    expect(listOf(service.fake)).toEqual(before);
+    expect(leftovers).toEqual([]);
   });
 
   test.each([

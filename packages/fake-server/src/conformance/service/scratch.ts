@@ -127,7 +127,12 @@ export class ScratchMockServices {
     if (this.#titles === 0) return [];
     for (const { title } of this.#remaining) await this.#deleteTitled(title);
     for (const { id } of (await this.#listTagged()) ?? []) await this.#delete(id);
-    return (await this.#listTagged()) ?? [...this.#remaining];
+    const listed = await this.#listTagged();
+    if (listed === undefined) return [...this.#remaining];
+    // The list may have pages, or other titles than were sent.
+    const unlisted = [...this.#remaining].filter(({ id }) => !listed.some((one) => sameId(one.id, id)));
+    const exist = await Promise.all(unlisted.map(({ id }) => id !== null && this.#exists(id)));
+    return [...listed, ...unlisted.filter((_, index) => exist[index])];
   }
 
   async #sendCreate(body: unknown, title: string): Promise<ServiceResponse> {
@@ -142,7 +147,7 @@ export class ScratchMockServices {
 
   async #deleteTitled(title: string): Promise<void> {
     for (const one of this.#remaining) {
-      if (one.title === title && one.id !== null && (await this.#delete(one.id))) this.#remaining.delete(one);
+      if (one.title === title && one.id !== null) await this.#delete(one.id);
     }
   }
 
@@ -157,17 +162,28 @@ export class ScratchMockServices {
     });
   }
 
-  /** Returns whether it is gone, judging by the status. */
-  async #delete(mockServiceId: string): Promise<boolean> {
-    try {
-      const options = { params: { mockServiceId }, mustFinish: true };
-      const { status } = await this.#client.send('deleteMockService', options);
-      return (status >= 200 && status < 300) || status === 404 || status === 410;
-    } catch {
-      return false;
-    }
+  async #delete(mockServiceId: string): Promise<void> {
+    const status = await this.#statusOf('deleteMockService', mockServiceId);
+    if (!isSuccess(status) && status !== 404 && status !== 410) return;
+    for (const one of this.#remaining) if (sameId(one.id, mockServiceId)) this.#remaining.delete(one);
+  }
+
+  /** Judging by a success alone: the status of what there is not is open. */
+  async #exists(mockServiceId: string): Promise<boolean> {
+    return isSuccess(await this.#statusOf('getMockService', mockServiceId));
+  }
+
+  /** The status of a response; 0 for none. */
+  async #statusOf(operation: 'getMockService' | 'deleteMockService', mockServiceId: string): Promise<number> {
+    const options = { params: { mockServiceId }, mustFinish: true };
+    return this.#client.send(operation, options).then(
+      ({ status }) => status,
+      () => 0,
+    );
   }
 }
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** A version 4 UUID. `crypto.randomUUID` needs a secure context, and the suite runs on any page. */
 export function randomId(): string {
