@@ -47,7 +47,7 @@ export function keepWorld(
     },
     save: () => {
       try {
-        const kept: Kept = { format, beginning, snapshot: fake.snapshot() };
+        const kept: Kept = { format, beginning, snapshot: withoutFunctions(fake.snapshot()) };
         sessionStorage.setItem(key, JSON.stringify(kept));
       } catch (error) {
         drop();
@@ -57,6 +57,11 @@ export function keepWorld(
       }
     },
   };
+}
+
+/** Without the faults that a function decides about, which no page knows after a reload. */
+function withoutFunctions({ faults: { faults, next }, ...rest }: Snapshot): Snapshot {
+  return { ...rest, faults: { faults: faults.filter(({ when }) => when === undefined), next } };
 }
 
 /** The stored value; `undefined` when there is none. */

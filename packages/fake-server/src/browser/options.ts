@@ -10,7 +10,8 @@ export interface StartFakeOptions extends FakeServerOptions {
   /**
    * Whether `sessionStorage` keeps the world across reloads of the page; a name separates several worlds. The stored
    * world is dropped if the seed has changed, as a seed with the current time always has, and with a warning if it
-   * cannot be read. The default seed does not change with a clock that is a function.
+   * cannot be read. The default seed does not change with a clock that is a function. Faults with a `when` are not kept:
+   * a reload loses their functions.
    *
    * @default false
    */

@@ -194,6 +194,19 @@ describe('a persistent world', () => {
     expect(second.warnings).toEqual([]);
   });
 
+  test('is restored without the faults that a function decides about', async () => {
+    const operation = 'listWorkspaces';
+    const first = await visit({ persist: true }, (fake) => {
+      change(fake);
+      fake.faults.add({ operation, status: 503, when: () => true });
+      fake.faults.add({ operation, delay: '1ms' });
+    });
+    const { found, warnings } = await visit({ persist: true });
+    expect(warnings).toEqual([]);
+    expect(found.data).toEqual(first.left.data);
+    expect(found.faults).toEqual({ ...first.left.faults, faults: first.left.faults.faults.slice(1) });
+  });
+
   test('is restored after stop()', async () => {
     const { fake, stop } = await startFake({ persist: true });
     change(fake);

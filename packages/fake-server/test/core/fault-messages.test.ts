@@ -284,7 +284,6 @@ describe('faults in a snapshot', () => {
       { faults: [fault], next: 1 },
       { faults: [fault, fault], next: 2 },
       { faults: [], next: 0.5 },
-      { faults: [{ ...fault, when: 'unknown' }], next: 2 },
       { faults: [{ ...fault, seen: -1 }], next: 2 },
       { faults: [{ ...fault, id: undefined }], next: 2 },
     ]) {
@@ -292,5 +291,19 @@ describe('faults in a snapshot', () => {
         'The snapshot has 1 problem:\n- faults: expected faults of a snapshot, received object',
       );
     }
+  });
+
+  test('have functions of the fake server that took it, not those of another', () => {
+    const [taking, other] = [createFakeServer(), createFakeServer()];
+    for (const fake of [taking, other]) fake.faults.add({ operation, status: 500, when: () => true });
+    const snapshot = taking.snapshot();
+    const before = other.snapshot();
+    const when = snapshot.faults.faults[0]?.when;
+    expect(() => other.restore(snapshot)).toThrow(
+      `- faults.faults[0].when: expected the name of a function that this fake server has in a snapshot (no other knows it), received "${when}"`,
+    );
+    expect(other.snapshot()).toEqual(before);
+    taking.restore(snapshot);
+    expect(taking.snapshot()).toEqual(snapshot);
   });
 });

@@ -1,4 +1,5 @@
 /** Faults in a snapshot. */
+import { SeedError } from '../errors.ts';
 import { wholeNumber } from '../fields.ts';
 import { faultFields, readFault, type Fault } from './fault.ts';
 import type { FaultState } from './fault-list.ts';
@@ -31,7 +32,7 @@ export function saveFaults({ faults, next }: FaultState, functions: SavedFunctio
 
 /** @throws {Error} when they are not what was saved, or have a function that this fake server does not know. */
 export function loadFaults({ faults, next }: SavedFaults, functions: SavedFunctions): FaultState {
-  const loaded = faults.map((fault) => loadFault(fault, functions));
+  const loaded = faults.map((fault, index) => loadFault(fault, index, functions));
   const ids = new Set(loaded.map(({ id }) => id));
   if (!wholeNumber(0).includes(next) || ids.size < loaded.length || loaded.some(({ id }) => id >= next)) {
     throw new RangeError('next has to be a whole number above all ids, and each id the only one');
@@ -39,9 +40,12 @@ export function loadFaults({ faults, next }: SavedFaults, functions: SavedFuncti
   return { faults: loaded, next };
 }
 
-function loadFault({ when: name, ...saved }: SavedFault, functions: SavedFunctions): Fault {
+function loadFault({ when: name, ...saved }: SavedFault, index: number, functions: SavedFunctions): Fault {
   const when = name === undefined ? undefined : functions.get(name);
-  if (name !== undefined && !when)
-    throw new RangeError(`fault ${saved.id} has a function that is not known here`);
+  if (name !== undefined && !when) {
+    const expected = 'the name of a function that this fake server has in a snapshot (no other knows it)';
+    const place = { path: `faults[${index}].when`, pointer: `/faults/${index}/when` };
+    throw new SeedError([{ ...place, expected, received: JSON.stringify(name) }]);
+  }
   return { ...readFault(saved, faultFields), ...(when && { when }) };
 }

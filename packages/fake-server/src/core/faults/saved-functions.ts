@@ -11,6 +11,8 @@ export class SavedFunctions {
   readonly #functions = new Map<string, When>();
   readonly #names = new WeakMap<When, string>();
   #count = 0;
+  /** Part of all names: those of another fake server, or process, are not known here. */
+  #origin = '';
 
   get(name: string): When | undefined {
     return this.#functions.get(name);
@@ -28,7 +30,8 @@ export class SavedFunctions {
   }
 
   #keep(when: When): void {
-    const name = this.#names.get(when) ?? `when ${(this.#count += 1)}`;
+    this.#origin ||= crypto.getRandomValues(new Uint32Array(2)).join('-');
+    const name = this.#names.get(when) ?? `when ${(this.#count += 1)} of ${this.#origin}`;
     this.#names.set(when, name);
     this.#functions.delete(name);
     this.#functions.set(name, when);
