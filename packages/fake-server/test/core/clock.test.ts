@@ -133,4 +133,11 @@ describe('the clock', () => {
     fake.reset();
     expect(fake.clock.now()).toBe(Math.floor(time));
   });
+
+  test('is advanced by no less than was said, also while its function goes on', () => {
+    let time = 0;
+    const { clock } = createFakeServer({ clock: () => (time += 1000) });
+    for (let n = 0; n < 10; n += 1) clock.advance('1h');
+    expect(clock.now()).toBe(time + 36_000_000);
+  });
 });

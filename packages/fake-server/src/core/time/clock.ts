@@ -63,7 +63,10 @@ export class WorldClock implements Clock {
   }
 
   advance(by: Duration): void {
-    this.set(this.now() + durationMs(by));
+    const ms = durationMs(by);
+    toMilliseconds(this.now() + ms); // Throws when that is no instant.
+    this.offset += ms;
+    this.changed?.();
   }
 
   set(to: Instant): void {
