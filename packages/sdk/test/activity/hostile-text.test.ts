@@ -80,6 +80,14 @@ test('no structure in a text takes more than linear time to redact', () => {
     '//a@',
     '{"a":',
     '["',
+    '={',
+    '={;',
+    '?=%7B&',
+    '%E9',
+    '?+',
+    '?<',
+    "token='",
+    "'token='x",
   ];
   const outcomes = parts.flatMap((part) => {
     const text = part.repeat(length / part.length);

@@ -117,6 +117,34 @@ test('a value that is nested too deeply is redacted as a whole', () => {
   expect(toCurl(entry)).toContain('curl');
 });
 
+test('a name that is given matches also where its space is a plus', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const entry = anExchange({
+    request: { path: '/a?card+number=1', headers: form, bodyBase64Encoded: base64('card+number=1&b=2') },
+  });
+  const { request } = only(entry, { query: ['card number'], bodyFields: ['card number'] });
+  expect(request.path).toBe('/a?card+number=REDACTED');
+  expect(bodyOf(request).text()).toBe('card+number=REDACTED&b=2');
+});
+
+test('with bodyFields a body in which there is nothing to redact stays, byte for byte', () => {
+  for (const text of ['{"id": 12345678901234567890}', ' [1.0]', '"a"']) {
+    const recorded = { headers: { 'content-type': 'application/json' }, bodyBase64Encoded: base64(text) };
+    expect(only(anExchange({ request: recorded }), { bodyFields: ['iban'] }).request).toMatchObject(recorded);
+  }
+});
+
+test.each([
+  ['application/json; charset=iso-8859-1', 'latin1'],
+  ['application/json; charset=utf-16le', 'utf16le'],
+  ['application/json', 'utf8'],
+] as const)('with bodyFields a body of %s can still be read', (type, encoding) => {
+  const bytes = Buffer.from('{"name":"é","token":"x"}', encoding);
+  const recorded = { headers: { 'content-type': type }, bodyBase64Encoded: base64(bytes) };
+  const { request } = only(anExchange({ request: recorded }), { bodyFields: [] });
+  expect(bodyOf(request).json()).toEqual({ name: 'é', token: 'REDACTED' });
+});
+
 test('with bodyFields an unreadable JSON body becomes empty, and bodies of other types stay', () => {
   const entry = anExchange({
     request: { headers: json, bodyBase64Encoded: base64('{"iban":') },

@@ -101,6 +101,10 @@ export const secretValues: readonly (readonly [text: string, redacted: string])[
     'theme=dark; session=SECRET; Path=/; HttpOnly; SameSite=Lax',
     'theme=dark; session=REDACTED; Path=/; HttpOnly; SameSite=Lax',
   ],
+  ["/login?password=o'SECRET", '/login?password=REDACTED'],
+  ["token='SECRET'; page=2", 'token=REDACTED; page=2'],
+  ["https://a.test/?token='SECRET'&page=2", 'https://a.test/?token=REDACTED&page=2'],
+  ['see https://a.test/?token=x;SECRET now; page=2', 'see https://a.test/?token=REDACTED now; page=2'],
   ['v=1; token="SECRET; more"; page=2', 'v=1; token=REDACTED"; page=2'],
   ['keyId="a",signature="SECRET+/=",algorithm="hs2019"', 'keyId="a",signature=REDACTED",algorithm="hs2019"'],
   ['{"user":"a","password":"SECRET"}', '{"user":"a","password":"REDACTED"}'],
@@ -115,7 +119,24 @@ export const secretValues: readonly (readonly [text: string, redacted: string])[
 export const secretPaths: readonly (readonly [path: string, redacted: string])[] = [
   ['/a?next=/x?token=SECRET', '/a?next=/x?token=REDACTED'],
   ['/a?next=%2Fx%3Ftoken%3DSECRET&b=1', '/a?next=%2Fx%3Ftoken%3DREDACTED&b=1'],
-  ['/a?next=%252Fx%253Ftoken%253DSECRET', '/a?next=%2Fx%3Ftoken%3DREDACTED'],
+  ['/a?next=%252Fx%253Ftoken%253DSECRET', '/a?next=%252Fx%253Ftoken%253DREDACTED'],
+  ['/a?next=%2Fcaf%E9%3Ftoken%3DSECRET', '/a?next=%2Fcaf%E9%3Ftoken%3DREDACTED'],
+  ['/a?next=%2Fx%3Ftoken%3DSECRET%26off%3D50%', '/a?next=%2Fx%3Ftoken%3DREDACTED%26off%3D50%25'],
+  [
+    '/a?next=https%3A%2F%2Fb.test%2F%3Fpassword%3Dx%2526SECRET',
+    '/a?next=https%3A%2F%2Fb.test%2F%3Fpassword%3DREDACTED',
+  ],
+  ['/a?header=Authorization%3A+Bearer+SECRET-1', '/a?header=Authorization%3A%20Bearer%20REDACTED'],
+  ['/a?payload=%7B%22token%22%3A+%22SECRET%22%7D', '/a?payload=%7B%22token%22%3A%22REDACTED%22%7D'],
+  [
+    '/a?state=%7B%22a%22:1,%22token%22:%22SECRET%22%7D&b=1',
+    '/a?state=%7B%22a%22%3A1%2C%22token%22%3A%22REDACTED%22%7D&b=1',
+  ],
+  ['/a?state={"a":1,"token":"SECRET"}#b', '/a?state=%7B%22a%22%3A1%2C%22token%22%3A%22REDACTED%22%7D#b'],
+  [
+    '/a?next=%2Fb%3Fstate%3D%257B%2522a%2522%3A1%2C%2522token%2522%3A%2522SECRET%2522%257D',
+    '/a?next=%2Fb%3Fstate%3D%257B%2522a%2522%253A1%252C%2522token%2522%253A%2522REDACTED%2522%257D',
+  ],
   ['/a?u=https%3A%2F%2Fme%3ASECRET%40b.test%2F', '/a?u=https%3A%2F%2FREDACTED%40b.test%2F'],
   ['/a?redirect=https://b.test/?sig=SECRET', '/a?redirect=https://b.test/?sig=REDACTED'],
   ['/a;token=x/SECRET', '/a;token=REDACTED'],
@@ -131,6 +152,8 @@ export const secretPaths: readonly (readonly [path: string, redacted: string])[]
   ['/verify/eyJhbGciOiJIUzI1NiJ9.eyJTRUNSRVQiOjF9.SECRET/done', '/verify/REDACTED/done'],
   ['https://u:p@SECRET@a.test/x?y=1', 'https://REDACTED@a.test/x?y=1'],
   ['/a?token=SECRET/with?more=SECRET', '/a?token=REDACTED'],
+  ['/a?token={"a":"SECRET"}&b=1', '/a?token=REDACTED&b=1'],
+  ['/a?token=SECRET={"a":"SECRET"}&b=1', '/a?token=REDACTED&b=1'],
 ];
 
 /** Texts of headers, and paths, that stay as they are. */
@@ -156,4 +179,8 @@ export const openValues = [
   '/tokens/secret/password',
   '/a?next=%2Forders%3Fpage%3D2',
   '/a?x=100%&y=%zz',
+  '/a?filter=%7B%22id%22%3A%2012345678901234567890%7D',
+  '/a?filter={"id":12345678901234567890,+"b":1.0}',
+  '/a?f=%7B%22a%22%3A1e400%7D&q=caf%E9+au+lait',
+  '{"id":12345678901234567890, "b":1.0}',
 ] as const;

@@ -62,11 +62,14 @@ export function isCredentialName(name: string): boolean {
 
 /** Whether a name matches any of the patterns. */
 export function isNamed(name: string, patterns: readonly NamePattern[] = []): boolean {
-  const plain = decoded(name, 1);
+  // A plus is a space in forms, and itself elsewhere.
+  const names = [name, name.replaceAll('+', ' ')].map((written) => decoded(written, 1));
   return patterns.some((pattern) =>
-    typeof pattern === 'string'
-      ? pattern.toLowerCase() === plain.toLowerCase()
-      : // Unlike `test`, `search` does not change a global pattern.
-        plain.search(pattern) >= 0,
+    names.some((plain) =>
+      typeof pattern === 'string'
+        ? pattern.toLowerCase() === plain.toLowerCase()
+        : // Unlike `test`, `search` does not change a global pattern.
+          plain.search(pattern) >= 0,
+    ),
   );
 }

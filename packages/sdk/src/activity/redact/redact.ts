@@ -1,6 +1,7 @@
 import type { ActivityEntry, ActivityMetadata } from '../../contract/resources.ts';
 import { encodeBase64 } from '../base64.ts';
 import { bodyOf, type RecordedMessage } from '../body.ts';
+import { encodeText } from '../har/body-text.ts';
 import { headerOf, mediaTypeOf, type RecordedHeaders } from '../headers.ts';
 import { isCredentialName, isNamed, type NamePattern } from './names.ts';
 import { type IsSecret, redacted, redactFields, redactForm, redactPath, redactProse } from './text.ts';
@@ -24,7 +25,8 @@ export interface RedactRules {
  * fields of `metadata` and of JSON in headers, whose names have a word for a token, key, secret, password, session or
  * signature (`x-api-key`, `clientSecret`, `user[password]`); user names and passwords in URLs, `Bearer` and `Basic`
  * credentials and JSON web tokens wherever they are; and anything in `metadata` that is nested deeper than 1,000 levels.
- * What is in doubt is replaced. `rules` add to these.
+ * What is in doubt is replaced. `rules` add to these. What holds no credential stays as it was recorded; JSON that holds one
+ * is written anew, with numbers as JavaScript has them.
  *
  * @returns New entries; the given ones are not changed.
  * @example
@@ -69,15 +71,18 @@ function redactHeaders(headers: RecordedHeaders, isSecret: IsSecret, isSecretPar
 /** The body with its fields redacted, in Base64. Empty if it should be JSON or a form but cannot be read. */
 function redactBody(message: RecordedMessage, isSecret: IsSecret): string {
   const recorded = message.bodyBase64Encoded;
-  const mediaType = mediaTypeOf(headerOf(message.headers, 'content-type'));
+  const contentType = headerOf(message.headers, 'content-type');
+  const mediaType = mediaTypeOf(contentType);
   const isForm = mediaType === 'application/x-www-form-urlencoded';
   if (recorded === '' || !(isForm || /^$|[/+]json$/.test(mediaType))) return recorded;
   const body = bodyOf(message);
   try {
+    const found = { any: false };
     const text = isForm
       ? redactForm(body.text(), isSecret)
-      : JSON.stringify(redactFields(body.json(), isSecret));
-    return encodeBase64(new TextEncoder().encode(text));
+      : JSON.stringify(redactFields(body.json(), isSecret, 0, found));
+    const isSame = isForm ? text === body.text() : !found.any;
+    return isSame ? recorded : encodeBase64(encodeText(text, contentType));
   } catch {
     return '';
   }
