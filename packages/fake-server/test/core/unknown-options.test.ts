@@ -35,6 +35,13 @@ describe('an option that does not exist is told', () => {
     createFakeServer({ latancy: 1 } as FakeServerOptions);
     expect(warn.mock.calls).toEqual([[expect.stringContaining('Did you mean latency?')]]);
   });
+
+  test('with an error, if that is what onWarning makes of it', () => {
+    const onWarning = (message: string) => {
+      throw new Error(message);
+    };
+    expect(() => createFakeServer({ latancy: 1, onWarning } as FakeServerOptions)).toThrow('"latancy"');
+  });
 });
 
 test.each(['maxWorldByte', 'maxBodyByte'])('%s means the nearest of two', (option) => {
