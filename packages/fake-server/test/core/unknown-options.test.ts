@@ -69,6 +69,9 @@ describe('an invalid value is shown', () => {
     [{ grease: { only: ['list-order', 'order'] as never } }, '"order"'],
     [{ grease: { except: 'list-order' as never } }, '"list-order"'],
     [{ grease: { only: [undefined] as never } }, 'nothing'],
+    [{ randomSeed: 1.5 }, '1.5'],
+    [{ randomSeed: Number.NaN, grease: true }, 'NaN'],
+    [{ randomSeed: '1' as never }, '"1"'],
     [{ maxBodyBytes: -1 }, '-1'],
     [{ journal: { maxBytes: -1 } }, '-1'],
   ])('%o', (options, shown) => {
