@@ -1,6 +1,5 @@
 import type { FakeServer } from '../fake-server.ts';
 import type { Faults } from '../faults/faults.ts';
-import { isWorldError } from '../errors.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import { failureResponse } from '../http/failure.ts';
 import { createFetch, type FetchFunction } from '../http/fetch.ts';
@@ -124,14 +123,15 @@ export function createWorlds<Fake extends FakeServer>({
   const prefix = (): string =>
     (known ??= parseBaseUrl((open.any() ?? open.use(defaultWorld)).baseUrl).prefix);
   const dispatch: Worlds<Fake>['dispatch'] = (given, respond) => {
+    let method = '';
     try {
+      ({ method } = given);
       const { name, request } = worldRequest(given, prefix);
       const response = respond(open.use(name), request);
       if (response.fault) open.keep(name, response.fault.delayMs);
       return response;
     } catch (error) {
-      const response = failureResponse(error);
-      return isWorldError(error) ? responseTo(given.method, response) : response;
+      return responseTo(method, failureResponse(error));
     }
   };
   const byFake = (fake: Fake, request: WireRequest): WireResponse => fake.handle(request);
