@@ -1,4 +1,4 @@
-import { countOption, durationOption } from './option-checks.ts';
+import { countOption, durationOption, wholeOption } from './option-checks.ts';
 import { FaultList } from './faults/fault-list.ts';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { activityFixtures, type ActivityFixtures } from './fixtures/activity.ts';
@@ -107,7 +107,7 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const maxWorldBytes = countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes);
   const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes);
   const latencyMs = durationOption('latency', options.latency ?? 0);
-  const { randomSeed = 1 } = options;
+  const randomSeed = wholeOption('randomSeed', options.randomSeed ?? 1);
   const behaviour = readBehaviour(options, randomSeed);
   const recorder = createRecorder(options.journal);
   const clock = new WorldClock(options.clock ?? defaultStart);

@@ -8,6 +8,12 @@ export function countOption(option: string, value: number, least = 1): number {
   throw new OptionError(option, `whole number, ${least} or more, or Infinity`, value);
 }
 
+/** An option that is any whole number. */
+export function wholeOption(option: string, value: number): number {
+  if (Number.isInteger(value)) return value;
+  throw new OptionError(option, 'whole number', value);
+}
+
 /** An option that is a time to wait, in milliseconds. */
 export function durationOption(option: string, value: Duration): number {
   try {

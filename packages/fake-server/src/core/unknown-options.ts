@@ -30,18 +30,22 @@ const groups: readonly object[] = [otherOptions, operationOptions, variationOpti
 
 /** Warns, in development, of each option that does not exist: such a one, often misspelt, would have no effect. */
 export function warnOfUnknownOptions(options: FakeServerOptions): void {
+  let messages: readonly string[] = [];
   try {
-    if (process.env.NODE_ENV !== 'production') {
-      for (const name of Object.keys(options)) {
-        if (groups.some((group) => Object.hasOwn(group, name))) continue;
-        const names = groups.flatMap((group) => Object.keys(group));
-        const hint = didYouMean(name, names) || ` There are ${names.join(', ')}.`;
-        warn(options, `createFakeServer has no option "${name}": it has no effect.${hint}`);
-      }
-    }
+    if (process.env.NODE_ENV !== 'production') messages = unknownOptions(options);
   } catch {
     // A page without a bundler has no `process`.
   }
+  for (const message of messages) warn(options, message);
+}
+
+function unknownOptions(options: FakeServerOptions): string[] {
+  const unknown = Object.keys(options).filter((name) => !groups.some((group) => Object.hasOwn(group, name)));
+  return unknown.map((name) => {
+    const names = groups.flatMap((group) => Object.keys(group));
+    const hint = didYouMean(name, names) || ` There are ${names.join(', ')}.`;
+    return `createFakeServer has no option "${name}": it has no effect.${hint}`;
+  });
 }
 
 /** Passes a warning on. */

@@ -1,10 +1,11 @@
 import { http, type HttpHandler } from 'msw';
 import { endpoints, operationIds, type OperationId } from '@mock-services/sdk/contract';
-import { createResponder, type Responder } from '../core/http/fetch.ts';
+import { createResponder } from '../core/http/fetch.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import { fetchEndings, type Endings } from '../core/http/response.ts';
 import type { FakeServer, FakeServerOptions } from '../core/index.ts';
 import { elsewhereWarning } from './elsewhere.ts';
+import { onceEach } from './once-each.ts';
 
 /** First, because MSW tries one handler after the other and parses the request anew for each. */
 const mostFrequent: readonly OperationId[] = ['getMockService', 'listMockServices'];
@@ -28,7 +29,8 @@ export function createHandlers(
   { maxBodyBytes, ...options }: Pick<FakeServerOptions, 'maxBodyBytes' | 'onWarning'> = {},
   below = '',
 ): HttpHandler[] {
-  const resolver = onceEach(createResponder(handle, { maxBodyBytes, endings }));
+  const respond = createResponder(handle, { maxBodyBytes, endings });
+  const resolver = onceEach(async (request) => (request.bodyUsed ? bodyUsed() : respond(request)));
   const operations = Array.from(new Set([...mostFrequent, ...operationIds]), (id) => {
     const { method, path } = endpoints[id];
     return http[verbs[method]](url(baseUrl, below + path.replaceAll(/:\w+/g, '[^/]+')), resolver);
@@ -41,32 +43,6 @@ export function createHandlers(
     return isHere;
   };
   return [...operations, http.all(isOwn, resolver)];
-}
-
-/** A request as MSW passes it to a handler. */
-interface Received {
-  readonly request: Request;
-  readonly requestId: string;
-}
-
-/** Where several servers listen, MSW passes each request twice to the last one: it is handled, and its body read, once. */
-function onceEach(respond: Responder): (received: Received) => Promise<Response> {
-  const handled = new WeakMap<
-    Request,
-    { readonly requestId: string; readonly response: Promise<Response> }
-  >();
-  return async ({ request, requestId }) => {
-    const known = handled.get(request);
-    if (known?.requestId === requestId) {
-      await known.response;
-      // That has been sent by now, and MSW drops this.
-      return new Response();
-    }
-    if (request.bodyUsed) return bodyUsed();
-    const response = respond(request);
-    handled.set(request, { requestId, response });
-    return response;
-  };
 }
 
 function bodyUsed(): Response {

@@ -1,6 +1,7 @@
 import { http, type HttpHandler } from 'msw';
 import { bodyOf } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk/contract';
+import { onceEach } from './once-each.ts';
 
 /**
  * Turns recorded exchanges into MSW request handlers that replay the recorded responses. Requests match by method, host,
@@ -32,7 +33,14 @@ export function replayHandlers(entries: readonly ActivityEntry[]): HttpHandler[]
     if (same) same.push(entry);
     else recorded.set(key, [entry]);
   }
-  return recorded.size === 0 ? [] : [http.all(/./, ({ request }) => replay(recorded, request))];
+  return recorded.size === 0
+    ? []
+    : [
+        http.all(
+          /./,
+          onceEach((request) => replay(recorded, request)),
+        ),
+      ];
 }
 
 async function replay(

@@ -9,7 +9,7 @@ import { createHandlers } from './handlers.ts';
 
 /** Fake servers by name, with the MSW request handlers of all of them. */
 export interface Worlds<Fake extends FakeServer = FakeServer> extends Core<Fake> {
-  /** As `handlers` of a fake server, for the world that each request names. */
+  /** As `handlers` of a fake server, for the world that each request names. Who reads them uses the world `default`, as with `baseUrl`. */
   readonly handlers: HttpHandler[];
 }
 
@@ -32,5 +32,10 @@ export interface Worlds<Fake extends FakeServer = FakeServer> extends Core<Fake>
  */
 export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fake>): Worlds<Fake> {
   const core = createCore(options);
-  return { ...core, handlers: createHandlers(core, options, '(?:/worlds/[^/]+)?') };
+  let handlers: HttpHandler[] | undefined;
+  // Not by a spread, which would read `baseUrl`.
+  return Object.defineProperty(core, 'handlers', {
+    enumerable: true,
+    get: () => (handlers ??= createHandlers(core, options, '(?:/worlds/[^/]+)?')),
+  }) as Worlds<Fake>;
 }

@@ -67,6 +67,19 @@ describe('the base URL', () => {
 });
 
 test.each([
+  [
+    '/api/__fake/state',
+    'The admin endpoints are at /__fake/, without /api, if they are on (admin, --admin).',
+  ],
+  ['/__fake/state', 'as its base URL says. The admin endpoints are off (admin, --admin).'],
+])('the admin endpoints are not below the path of the base URL: %s', (outside, hint) => {
+  expect(send(createFakeServer({ baseUrl: 'https://a.test/api' }), 'GET', outside)).toMatchObject({
+    status: 404,
+    body: expect.stringContaining(hint) as string,
+  });
+});
+
+test.each([
   ['/__fake/state', 'The admin endpoints are off (admin, --admin).'],
   [`/worlds/a${path}`, 'The path of the base URL is /: is that of the client longer?'],
 ])('what this server does not have is told: %s', (outside, hint) => {

@@ -1,10 +1,5 @@
 import { openPoints } from '@mock-services/sdk/contract';
-import {
-  createFakeServer,
-  type FakeServerOptions,
-  OptionError,
-  type ProblemDetails,
-} from '@mock-services/fake-server/core';
+import { createFakeServer, type FakeServerOptions, OptionError } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
 import { dataAt, send } from '../support/wire.ts';
@@ -84,13 +79,23 @@ describe('behaviour options', () => {
     const fake = fakeWith({ errorStatuses: { 422: 400, 404: 410 } });
     const response = send(fake, 'POST', single, {});
     expect(response.status).toBe(400);
-    expect((JSON.parse(response.body) as ProblemDetails).status).toBe(400);
+    expect(JSON.parse(response.body)).toMatchObject({ title: 'Bad Request', status: 400 });
     expect(send(fake, 'GET', '/nothing').status).toBe(410);
     expect(send(fake, 'DELETE', `${single}/${idOf(1)}`).status).toBe(405);
   });
 
-  test.each([400, 599])('errorStatuses may be %d', (status) => {
-    expect(send(fakeWith({ errorStatuses: { 404: status } }), 'GET', '/nothing').status).toBe(status);
+  test.each([
+    [400, 'Bad Request'],
+    [410, 'Gone'],
+    [429, 'Too Many Requests'],
+    [499, 'Bad Request'],
+    [599, 'Internal Server Error'],
+  ])('errorStatuses may be %d, whose title is %s', (status, title) => {
+    const response = send(fakeWith({ errorStatuses: { 404: status } }), 'GET', '/nothing');
+    expect(response.status).toBe(status);
+    expect(JSON.parse(response.body)).toMatchObject({ title, status });
+    const page = errorOf({ errorStatuses: { 404: status }, errorBody: 'html' });
+    expect(page.body).toContain(`<h1>${title}</h1>`);
   });
 
   test.each([

@@ -35,6 +35,13 @@ describe('an option that does not exist is told', () => {
     createFakeServer({ latancy: 1 } as FakeServerOptions);
     expect(warn.mock.calls).toEqual([[expect.stringContaining('Did you mean latency?')]]);
   });
+
+  test('with an error, if that is what onWarning makes of it', () => {
+    const onWarning = (message: string) => {
+      throw new Error(message);
+    };
+    expect(() => createFakeServer({ latancy: 1, onWarning } as FakeServerOptions)).toThrow('"latancy"');
+  });
 });
 
 test.each(['maxWorldByte', 'maxBodyByte'])('%s means the nearest of two', (option) => {
@@ -62,6 +69,9 @@ describe('an invalid value is shown', () => {
     [{ grease: { only: ['list-order', 'order'] as never } }, '"order"'],
     [{ grease: { except: 'list-order' as never } }, '"list-order"'],
     [{ grease: { only: [undefined] as never } }, 'nothing'],
+    [{ randomSeed: 1.5 }, '1.5'],
+    [{ randomSeed: Number.NaN, grease: true }, 'NaN'],
+    [{ randomSeed: '1' as never }, '"1"'],
     [{ maxBodyBytes: -1 }, '-1'],
     [{ journal: { maxBytes: -1 } }, '-1'],
   ])('%o', (options, shown) => {

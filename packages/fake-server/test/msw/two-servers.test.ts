@@ -1,4 +1,4 @@
-import { createFakeServer, type FakeServer } from '@mock-services/fake-server';
+import { createFakeServer, type FakeServer, replayHandlers } from '@mock-services/fake-server';
 import { createClient } from '@mock-services/sdk';
 import { getResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -11,8 +11,8 @@ describe('two servers of MSW', () => {
     for (const server of listening.splice(0).toReversed()) server.close();
   });
 
-  function listen(fake: FakeServer) {
-    const server = setupServer(...fake.handlers);
+  function listen({ handlers }: Pick<FakeServer, 'handlers'>) {
+    const server = setupServer(...handlers);
     server.listen();
     listening.push(server);
   }
@@ -39,6 +39,19 @@ describe('two servers of MSW', () => {
     await expect(client.workspaces.list()).rejects.toMatchObject({ status: 503 });
     expect(await client.workspaces.list()).toHaveLength(4);
     fake.journal.assertClean();
+  });
+
+  test('replay each recorded response once', async () => {
+    const fake = createFakeServer({ seed: {} });
+    const { id } = fake.workspaces.add();
+    for (const statusCode of [201, 202, 203]) {
+      fake.activity.record(id, { request: { url: 'https://shop.example/x' }, response: { statusCode } });
+    }
+    listen(fake);
+    listen({ handlers: replayHandlers(fake.activity.list(id)) });
+    const statuses = [];
+    for (let i = 0; i < 4; i += 1) statuses.push((await fetch('https://shop.example/x')).status);
+    expect(statuses).toEqual([201, 202, 203, 203]);
   });
 });
 

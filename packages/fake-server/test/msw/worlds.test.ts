@@ -25,3 +25,13 @@ test('the handlers of worlds leave other URLs to other handlers', async () => {
     expect(await getResponse(handlers, new Request(url))).toBeUndefined();
   }
 });
+
+test('worlds make none before one is used; their handlers use default, whose base URL they handle', () => {
+  const worlds = createWorlds({ create: () => createFakeServer(), max: 2 });
+  expect(worlds.names()).toEqual([]);
+  worlds.get('a');
+  expect(worlds.names()).toEqual(['a']);
+  const { handlers } = worlds;
+  expect(worlds.names()).toEqual(['a', 'default']);
+  expect(worlds.handlers).toBe(handlers);
+});

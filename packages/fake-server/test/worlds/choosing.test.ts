@@ -46,6 +46,50 @@ describe('a request is for the world', () => {
     expect(worlds.get('default').journal.entries).toHaveLength(1);
   });
 
+  describe('and makes no other', () => {
+    const below = (path: string) => {
+      const made: string[] = [];
+      const create = (name: string) => {
+        made.push(name);
+        return createFakeServer({ baseUrl: `https://a.test${path}` });
+      };
+      const { handle, names: listed } = startWorlds({ create, max: 1 });
+      return { handle, made, listed };
+    };
+
+    test('to know the path of the base URL', () => {
+      const { handle, made } = below('/api');
+      expect(handle(get(`/api/worlds/a${list}`)).status).toBe(200);
+      expect(handle(get(`/worlds/a/api${list}`)).status).toBe(200);
+      expect(made).toEqual(['a']);
+    });
+
+    test('for what a query says', () => {
+      const { handle, made } = below('');
+      expect(handle(get(`${list}?x=/worlds/b/`)).status).toBe(200);
+      expect(made).toEqual(['default']);
+    });
+
+    test.each([
+      ['/my/worlds/of/api', '/my/worlds/of/api/worlds/a'],
+      ['/my/worlds/of/api', '/my/worlds/of/api', 'default'],
+      ['/my/worlds/%C3%B6', '/my/worlds/%C3%B6/worlds/a'],
+    ])('that stays, though the base URL has worlds in its path: %s, %s', (path, sent, name = 'a') => {
+      const { handle, listed } = below(path);
+      expect(handle(get(sent + list)).status).toBe(200);
+      expect(listed()).toEqual([name]);
+    });
+
+    test.each([
+      ['/other/worlds/a', 404, ['default']],
+      ['/api/worlds/a%20b', 400, []],
+    ])('that stays, for %s', (sent, status, names) => {
+      const { handle, listed } = below('/api');
+      expect(handle(get(sent + list)).status).toBe(status);
+      expect(listed()).toEqual(names);
+    });
+  });
+
   test('whose name differs in letter case from others', () => {
     const worlds = startWorlds();
     worlds.handle(create('/worlds/a/configuration/mock-service'));

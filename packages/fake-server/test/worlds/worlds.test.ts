@@ -90,6 +90,7 @@ describe('worlds', () => {
       status: 500,
       body: expect.stringContaining('no fake today') as string,
     });
+    expect(worlds.handle({ ...get(list), method: 'HEAD' })).toMatchObject({ status: 500, body: '' });
     expect(() => worlds.get('a')).toThrow('no fake today');
     expect(worlds.names()).toEqual([]);
   });

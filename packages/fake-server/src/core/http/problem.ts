@@ -1,23 +1,35 @@
 /** Error responses of the fake server: problem details (RFC 9457). The interface leaves them open (§7). */
 import type { WireResponse } from './message.ts';
 
-/** The statuses of problem details, also of those that a face or the admin endpoints respond with. */
+/** The statuses of problem details: of operations, of faces and admin endpoints, and those that `errorStatuses` may well choose. */
 const titles = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  409: 'Conflict',
   410: 'Gone',
+  412: 'Precondition Failed',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
   421: 'Misdirected Request',
   422: 'Unprocessable Content',
+  428: 'Precondition Required',
+  429: 'Too Many Requests',
   500: 'Internal Server Error',
   501: 'Not Implemented',
+  502: 'Bad Gateway',
   503: 'Service Unavailable',
+  504: 'Gateway Timeout',
   507: 'Insufficient Storage',
 } as const;
+
+/** What an error status means. Any other than those above is taken for the first of its class, as clients do (RFC 9110 §15). */
+export function titleOf(status: number): string {
+  const all: Readonly<Partial<Record<number, string>>> = titles;
+  return all[status] ?? titles[status < 500 ? 400 : 500];
+}
 
 /** The statuses of the operations' errors. */
 export const problemStatuses = [400, 401, 404, 405, 410, 415, 422, 507] as const;

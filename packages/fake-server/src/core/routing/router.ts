@@ -16,11 +16,8 @@ export function findRoute({ method, path }: WireRequest, prefix: string): Match 
   const end = path.search(/[?#]/);
   const pathname = end < 0 ? path : path.slice(0, end);
   if (!pathname.startsWith(`${prefix}/`)) {
-    const question = `Does that of the client, too?`;
-    return new Problem(
-      404,
-      `Every path of this server begins with ${prefix}/, as its base URL says. ${question}`,
-    );
+    const hint = /^\/__fake(?:\/|$)/.test(pathname) ? adminIsOff : ' Does that of the client, too?';
+    return new Problem(404, `Every path of this server begins with ${prefix}/, as its base URL says.${hint}`);
   }
   const segments = segmentsOf(pathname.slice(prefix.length));
   if (segments === undefined) {
@@ -41,9 +38,16 @@ function unknownPath(method: string, segments: readonly string[], prefix: string
   return new Problem(404, detail, { didYouMean });
 }
 
+const adminIsOff = ' The admin endpoints are off (admin, --admin).';
+
+/** They do not come here where they are on, but only where the path of the base URL does not precede them. */
+function adminIsElsewhere(prefix: string): string {
+  return ` The admin endpoints are at /__fake/, without ${prefix}, if they are on (admin, --admin).`;
+}
+
 /** What to do where the path is for what this server does not have, or that of an endpoint behind more than the base URL. */
 function hintFor(segments: readonly string[], prefix: string): string {
-  if (segments[0] === '__fake') return ' The admin endpoints are off (admin, --admin).';
+  if (segments[0] === '__fake') return prefix === '' ? adminIsOff : adminIsElsewhere(prefix);
   const lengths = routes.map(({ template }) => template.length).filter((length) => length < segments.length);
   const hasMore = lengths.some((length) => routes.some((route) => isAt(route, segments.slice(-length))));
   if (!hasMore) return '';

@@ -1,6 +1,6 @@
 /** A fake server as callers on a network reach it: behind the rules for pages. */
 import { tooLong } from '../http/failure.ts';
-import type { WireRequest, WireResponse } from '../http/message.ts';
+import { responseTo, type WireRequest, type WireResponse } from '../http/message.ts';
 import { foreignPageRejection } from './access.ts';
 import { preflight, withCors } from './cors.ts';
 import type { RequestHead } from './request-head.ts';
@@ -30,11 +30,14 @@ export function createWebServer({ handle, origins, maxBodyBytes, failed }: WebSe
     }
   };
   return {
-    rejectionOf: (head) => foreignPageRejection(head, origins),
+    rejectionOf: (head) => {
+      const rejection = foreignPageRejection(head, origins);
+      return rejection && responseTo(head.method, rejection);
+    },
     respond: (head, body) => {
       const response =
         body === undefined ? tooLong(maxBodyBytes) : (preflight(origins, head) ?? attempt(head, body));
-      return withCors(origins, head, response);
+      return withCors(origins, head, responseTo(head.method, response));
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Variation of what the interface leaves open, after RFC 8701: what nothing depends on can change. */
 import { typeName } from '@mock-services/sdk/contract';
 import { OptionError } from '../errors.ts';
+import { wholeOption } from '../option-checks.ts';
 import { Random } from '../random.ts';
 import {
   variationNames,
@@ -23,8 +24,8 @@ export interface Grease {
  */
 export function readGrease(option: boolean | number | GreaseOptions, randomSeed: number): Grease | undefined {
   if (option === false) return undefined;
-  const { seed = randomSeed, only, except = [] } = optionsOf(option);
-  if (!Number.isInteger(seed)) throw new OptionError('grease.seed', 'whole number', seed);
+  const { seed: given = randomSeed, only, except = [] } = optionsOf(option);
+  const seed = wholeOption('grease.seed', given);
   const included = pointsOf('grease.only', only ?? greasePoints);
   const excluded = pointsOf('grease.except', except);
   const varied = variationNames.filter((name) => {

@@ -17,7 +17,7 @@ export function varyBody(response: WireResponse, operation: OperationId, variant
   const { options, apply } = variant;
   const value = JSON.parse(response.body) as Fields;
   if (Array.isArray(value['data'])) value['data'] = reordered(value['data'], variant);
-  varyFields(value, '', variant);
+  varyFields(value, shapes[operation], variant);
   if (operation === 'getWorkspaceConfiguration') addHeader(value['data'] as MockService, variant);
   if (options.contentType !== 'application/json') apply('contentType');
   const headers = { ...response.headers, 'content-type': options.contentType };
@@ -59,35 +59,72 @@ function reordered(items: readonly unknown[], { options, random, apply }: Varian
 
 type Fields = Record<string, unknown>;
 
-const identifiers = new Set(['id', 'scenarioId']);
-const timestamps = new Set(['createdAt', 'updatedAt', 'expiresAt', 'timestamp']);
-/** The objects of the interface. Maps and fields that it does not name are left alone. */
-const objects = new Set(['data', 'config', 'cors', 'upstreams', 'request', 'response', 'metadata']);
-
-/** @param value - Is changed in place. */
-function varyFields(value: unknown, name: string, variant: Variant): void {
-  if (Array.isArray(value)) {
-    for (const item of value) varyFields(item, name, variant);
-    return;
-  }
-  // A field that the interface does not name may be called like one of its objects.
-  if (typeof value !== 'object' || value === null) return;
-  const fields = value as Fields;
-  for (const [key, field] of Object.entries(fields)) {
-    if (objects.has(key)) varyFields(field, key, variant);
-    else if (typeof field === 'string') varyText(fields, key, field, variant);
-  }
-  addField(fields, name, variant);
+/** What varies in an object of the interface, and the objects in it. Maps and fields that it does not name are left alone. */
+interface Shape {
+  readonly [field: string]: 'identifierCase' | 'timestampFraction' | Shape;
 }
 
-function varyText(owner: Fields, key: string, text: string, { options, apply }: Variant): void {
-  const change = (name: 'identifierCase' | 'timestampFraction', varied: string): void => {
-    if (varied === text) return;
-    apply(name);
-    owner[key] = varied;
-  };
-  if (identifiers.has(key)) change('identifierCase', withCase(text, options.identifierCase));
-  else if (timestamps.has(key)) change('timestampFraction', withFraction(text, options.timestampFraction));
+const summary: Shape = {
+  id: 'identifierCase',
+  createdAt: 'timestampFraction',
+  updatedAt: 'timestampFraction',
+};
+const mockService: Shape = { ...summary, config: { cors: {}, upstreams: {} } };
+const workspace: Shape = {
+  id: 'identifierCase',
+  createdAt: 'timestampFraction',
+  expiresAt: 'timestampFraction',
+};
+const metadata: Shape = { scenarioId: 'identifierCase' };
+const entry: Shape = {
+  id: 'identifierCase',
+  request: {},
+  response: {},
+  metadata,
+  timestamp: 'timestampFraction',
+};
+
+/** The bodies of successes. */
+const shapes: Readonly<Record<OperationId, Shape>> = {
+  listActivity: { data: entry },
+  clearActivity: {},
+  listMockServices: { data: summary },
+  getMockService: { data: mockService },
+  createMockService: { id: 'identifierCase' },
+  updateMockService: { data: mockService },
+  deleteMockService: {},
+  listWorkspaces: { data: workspace },
+  getWorkspaceConfiguration: { data: mockService },
+};
+
+/** @param value - An object of the shape, or a list of such. Is changed in place. */
+function varyFields(value: unknown, shape: Shape, variant: Variant): void {
+  if (Array.isArray(value)) {
+    for (const item of value) varyFields(item, shape, variant);
+    return;
+  }
+  const fields = value as Fields;
+  for (const [key, kind] of Object.entries(shape)) {
+    if (typeof kind === 'object') varyFields(fields[key], kind, variant);
+    else varyText(fields, key, kind, variant);
+  }
+  addField(fields, shape, variant);
+}
+
+function varyText(
+  owner: Fields,
+  key: string,
+  kind: 'identifierCase' | 'timestampFraction',
+  { options, apply }: Variant,
+): void {
+  const text = String(owner[key]);
+  const varied =
+    kind === 'identifierCase'
+      ? withCase(text, options.identifierCase)
+      : withFraction(text, options.timestampFraction);
+  if (varied === text) return;
+  apply(kind);
+  owner[key] = varied;
 }
 
 /** An identifier has the same case in every response, or it could not be recognized. */
@@ -110,8 +147,8 @@ function withFraction(timestamp: string, fraction: VariationOptions['timestampFr
   });
 }
 
-function addField(owner: Fields, name: string, { options, random, apply }: Variant): void {
-  const option = name === 'metadata' ? 'metadataFields' : 'unknownFields';
+function addField(owner: Fields, shape: Shape, { options, random, apply }: Variant): void {
+  const option = shape === metadata ? 'metadataFields' : 'unknownFields';
   if (options[option] !== 'added') return;
   apply(option);
   owner[`grease${random.below(1000)}`] = otherValue(random.below(6));

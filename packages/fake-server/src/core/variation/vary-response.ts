@@ -1,7 +1,7 @@
 /** Shapes a response as the options, or grease, choose it where the interface leaves it open. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { WireResponse } from '../http/message.ts';
-import type { ProblemDetails } from '../http/problem.ts';
+import { titleOf, type ProblemDetails } from '../http/problem.ts';
 import type { Random } from '../random.ts';
 import { variationNames, variationOptions, type VariationOptions } from './behaviour-options.ts';
 import type { Variation } from './read-options.ts';
@@ -37,7 +37,8 @@ function varyError(
   errorStatuses: Variation['errorStatuses'],
 ): WireResponse {
   const status = errorStatuses[response.status] ?? response.status;
-  const details = { ...(JSON.parse(response.body) as ProblemDetails<number>), status };
+  const given = JSON.parse(response.body) as ProblemDetails<number>;
+  const details = { ...given, title: titleOf(status), status };
   if (errorBody !== 'problem') apply('errorBody');
   const { 'content-type': _, ...others } = response.headers;
   const [type, body] = errorBodies[errorBody](details);

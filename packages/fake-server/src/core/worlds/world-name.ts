@@ -18,19 +18,21 @@ export interface WorldRequest {
 }
 
 /**
- * @param prefix - Path prefix of the base URL: the name may stand before it or after it. Read only when it matters.
- * @throws {WorldError} when the name is malformed.
+ * The path prefix of the base URL: the name may stand before it or after it. Asked only when it matters.
+ *
+ * @param before - What the prefix is, if a world is named behind it.
+ * @param name - The name of that world.
  */
-export function worldRequest(request: WireRequest, prefix: () => string): WorldRequest {
+type PrefixOf = (before: string, name: string) => string;
+
+/** @throws {WorldError} when the name is malformed. */
+export function worldRequest(request: WireRequest, prefixOf: PrefixOf): WorldRequest {
   const { path, headers = {} } = request;
   const inHeader = worldInHeader(headers);
-  const at = segmentIn(path, prefix);
+  const at = segmentIn(path, prefixOf);
   if (at === undefined) return { name: checkedName(inHeader ?? defaultWorld), request };
-  const begin = at + segment.length;
-  const after = path.slice(begin).search(/[/?#]/);
-  const end = after < 0 ? path.length : begin + after;
-  const name = checkedName(path.slice(begin, end));
-  const rest = path.slice(end);
+  const name = checkedName(nameAt(path, at));
+  const rest = path.slice(at + segment.length + name.length);
   const own = path.slice(0, at) + (rest.startsWith('/') ? rest : `/${rest}`);
   const problem =
     inHeader === undefined || inHeader === name
@@ -41,10 +43,20 @@ export function worldRequest(request: WireRequest, prefix: () => string): WorldR
 }
 
 /** Where the segment of a world begins in a path. */
-function segmentIn(path: string, prefix: () => string): number | undefined {
+function segmentIn(path: string, prefixOf: PrefixOf): number | undefined {
   const at = path.indexOf(segment);
   if (at <= 0) return at < 0 ? undefined : at;
-  return path.startsWith(prefix() + segment) ? prefix().length : undefined;
+  const before = path.slice(0, at);
+  // A base URL has no query.
+  if (/[?#]/.test(before)) return undefined;
+  const prefix = prefixOf(before, nameAt(path, at));
+  return path.startsWith(prefix + segment) ? prefix.length : undefined;
+}
+
+/** What a segment has for a name. */
+function nameAt(path: string, at: number): string {
+  const [name = ''] = path.slice(at + segment.length).split(/[/?#]/, 1);
+  return name;
 }
 
 /** By a loop, which leaves at the name: every request comes by here. */
@@ -58,9 +70,13 @@ function worldInHeader(headers: Readonly<Record<string, string>>): string | unde
 /** `.` and `..` would be steps of a path. */
 const wellFormed = /^(?!\.{1,2}$)[\w.-]{1,128}$/;
 
+export function isWellFormed(name: string): boolean {
+  return wellFormed.test(name);
+}
+
 /** @throws {WorldError} for a name of another form. */
 export function checkedName(name: string): string {
-  if (wellFormed.test(name)) return name;
+  if (isWellFormed(name)) return name;
   throw new WorldError(
     'malformed',
     'A world has a name of 1 to 128 characters of A-Z, a-z, 0-9, ".", "_" and "-", other than "." and "..".',

@@ -1,6 +1,5 @@
 import type { FakeServer } from '../fake-server.ts';
 import type { Faults } from '../faults/faults.ts';
-import { isWorldError } from '../errors.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import { failureResponse } from '../http/failure.ts';
 import { createFetch, type FetchFunction } from '../http/fetch.ts';
@@ -13,7 +12,7 @@ import type { Duration } from '../time/duration.ts';
 import { OpenStorage } from './open-storage.ts';
 import { OpenWorlds } from './open-worlds.ts';
 import { RepeatedAnywhere } from './repeated-anywhere.ts';
-import { checkedName, defaultWorld, worldRequest } from './world-name.ts';
+import { checkedName, defaultWorld, isWellFormed, worldRequest } from './world-name.ts';
 
 /** Options of `createWorlds`. */
 export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
@@ -48,7 +47,10 @@ export interface ListedWorld {
 
 /** Fake servers by name, which share nothing. Its functions need no `this`. */
 export interface Worlds<Fake extends FakeServer = FakeServer> {
-  /** Base URL of the world `default`; that of another one has `/worlds/` and its name behind it. */
+  /**
+   * Base URL of the world `default`; that of another one has `/worlds/` and its name behind it. Who reads it uses that world:
+   * so do `serve`, for its `url`, and `handlers`.
+   */
   readonly baseUrl: string;
   /** As `fetch` of a fake server, for the world that the request names. */
   readonly fetch: FetchFunction;
@@ -119,19 +121,26 @@ export function createWorlds<Fake extends FakeServer>({
       kept?.close(name);
     },
   });
-  const baseUrl = (): string => open.use(defaultWorld).baseUrl;
   let known: string | undefined;
-  const prefix = (): string =>
-    (known ??= parseBaseUrl((open.any() ?? open.use(defaultWorld)).baseUrl).prefix);
+  // That of any world. Where there is none yet, the one that the request seems to name is made; it goes if it was not meant.
+  const prefixOf = (before: string, name: string): string => {
+    if (known !== undefined) return known;
+    const there = open.any();
+    const likely = isWellFormed(name) ? name : defaultWorld;
+    known = parseBaseUrl((there ?? open.use(likely)).baseUrl).prefix;
+    if (!there && (known !== before || likely !== name)) open.close(likely);
+    return known;
+  };
   const dispatch: Worlds<Fake>['dispatch'] = (given, respond) => {
+    let method = '';
     try {
-      const { name, request } = worldRequest(given, prefix);
+      ({ method } = given);
+      const { name, request } = worldRequest(given, prefixOf);
       const response = respond(open.use(name), request);
       if (response.fault) open.keep(name, response.fault.delayMs);
       return response;
     } catch (error) {
-      const response = failureResponse(error);
-      return isWorldError(error) ? responseTo(given.method, response) : response;
+      return responseTo(method, failureResponse(error));
     }
   };
   const byFake = (fake: Fake, request: WireRequest): WireResponse => fake.handle(request);
@@ -145,7 +154,7 @@ export function createWorlds<Fake extends FakeServer>({
   };
   return {
     get baseUrl() {
-      return baseUrl();
+      return open.use(defaultWorld).baseUrl;
     },
     fetch: createFetch(handle, countOption('maxBodyBytes', maxBodyBytes)),
     handle,
