@@ -272,6 +272,10 @@ test('a matcher that is no matcher is rejected, with what is wrong', () => {
     [{ headers: ['accept'] }, 'headers has to be an object, not array.'],
     [{ operaton: 'listWorkspaces' }, 'has no field "operaton". Did you mean operation?'],
     [{ header: { accept: 'a' } }, 'has no field "header". Did you mean headers?'],
+    [new Map(), 'A matcher cannot be a Map: give what JSON can hold'],
+    [{ headers: new Headers({ accept: 'a' }) }, 'headers cannot be a Headers: '],
+    [{ body: new Map([['title', 'A']]) }, 'body cannot be a Map: '],
+    [{ body: { tags: [{ at: new Date() }] } }, 'body.tags[0].at cannot be a Date: '],
     [
       { tags: ['a'] },
       'has no field "tags". There are number, time, operation, params, method, path, headers, body, status, fault, problem. A field of the body is matched within body: { … }.',
@@ -283,6 +287,19 @@ test('a matcher that is no matcher is rejected, with what is wrong', () => {
       expect(() => use(matcher as JournalMatcher)).toThrow(message);
     }
   }
+});
+
+test('a matcher may be of a class, whose fields are compared', () => {
+  const fake = createFakeServer({ seed: {} });
+  class Draft {
+    readonly title: string;
+    constructor(title: string) {
+      this.title = title;
+    }
+  }
+  fake.handle({ method: 'POST', path: '/configuration/mock-service', body: '{"title":"A"}' });
+  expect(fake.journal.find({ body: new Draft('A') })).toHaveLength(1);
+  expect(fake.journal.find({ body: new Draft('B') })).toEqual([]);
 });
 
 test('a matcher is written as text only for an explanation, for it may be long', () => {

@@ -1,5 +1,5 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
-import { fakeTest, type TimesOption } from '@mock-services/fake-server/vitest';
+import { fakeTest, type RequestFields, type TimesOption } from '@mock-services/fake-server/vitest';
 import type { OperationId } from '@mock-services/sdk';
 import type { ActivityMatcher } from '@mock-services/sdk/activity';
 import { assert, describe, expect } from 'vitest';
@@ -58,6 +58,36 @@ describe('toHaveReceived', () => {
       'not to have received a request for listWorkspaces that matches\n\n7 requests match:',
     );
     expect(message).toMatch(/\n… and 2 more$/);
+  });
+
+  test('takes asymmetric matchers wherever a value stands', async ({ fake, client }) => {
+    await client.mockServices.create(input({ title: 'Orders' }));
+    for (const fields of [
+      { body: { title: expect.any(String), config: { upstreams: expect.any(Array) } } },
+      { body: expect.objectContaining({ title: expect.stringMatching(/^Ord/) }) },
+      { body: expect.stringContaining('"title":"Orders"') },
+      { body: expect.not.objectContaining({ title: 'Payments' }) },
+      { path: expect.stringContaining('mock-service'), status: expect.anything() },
+      { headers: { 'Content-Type': expect.stringMatching('json'), 'x-none': expect.not.stringMatching('a') } },
+      { headers: expect.objectContaining({ 'content-type': 'application/json' }) },
+      { params: expect.objectContaining({}) },
+    ] as RequestFields[]) {
+      expect(fake).toHaveReceived('createMockService', fields);
+      expect(() => expect(fake).not.toHaveReceived('createMockService', fields)).toThrow('1 request matches:');
+    }
+    const { id } = fake.mockServices.add();
+    await client.mockServices.get(id.toUpperCase());
+    const mockServiceId: unknown = expect.stringMatching(/^[\dA-F-]+$/);
+    expect(fake).toHaveReceived('getMockService', { params: { mockServiceId } } as RequestFields);
+  });
+
+  test('shows asymmetric matchers by their names', async ({ fake, client }) => {
+    await client.mockServices.create(input({ title: 'Orders' }));
+    const body = { title: expect.any(Number) as unknown, type: expect.stringContaining('GraphQL') as unknown };
+    const message = messageOf(() => expect(fake).toHaveReceived('createMockService', { body }));
+    expect(message).toContain('{"title":"Any<Number>","type":"StringContaining \\"GraphQL\\""}');
+    expect(message).toContain('body.title: expected Any<Number>, received "Orders"');
+    expect(message).toContain('body.type: expected StringContaining "GraphQL", received "REST"');
   });
 
   test('waits with expect.poll', async ({ fake, client, expect }) => {

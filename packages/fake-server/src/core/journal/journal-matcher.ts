@@ -5,7 +5,10 @@ import { didYouMean } from '../nearest-name.ts';
 import { shownValue } from '../shown-value.ts';
 import { journalEntryFields, type JournalEntry } from './journal-entry.ts';
 
-/** The fields of a request that a matcher compares. Fields that are left out match anything. */
+/**
+ * The fields of a request that a matcher compares. Fields that are left out match anything. Wherever a value stands, an
+ * asymmetric matcher may, such as vitest's `expect.any(String)`.
+ */
 export interface JournalFields {
   readonly operation?: OperationId | undefined;
   readonly method?: string | undefined;
@@ -17,7 +20,8 @@ export interface JournalFields {
   readonly headers?: Readonly<Record<string, string | RegExp>> | undefined;
   /**
    * Body: text or a regular expression for the text; or an object or array, which is compared with the JSON of the
-   * body: fields that are named must be equal, others are ignored.
+   * body: fields that are named must be equal, others are ignored. An asymmetric matcher gets the JSON, or the text if it is
+   * one of strings.
    */
   readonly body?: unknown;
   readonly status?: number | undefined;
@@ -28,7 +32,7 @@ export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
 
 /**
  * @throws {JournalError} when a matcher, such as one from JavaScript, is neither a function nor an object of the fields of a
- * request: a misspelt field would match nothing.
+ * request: a misspelt field would match nothing, and a `Date` or a `Map` never what is meant.
  */
 export function checkMatcher(matcher: JournalMatcher): void {
   if (typeof matcher === 'function') return;
@@ -40,6 +44,8 @@ export function checkMatcher(matcher: JournalMatcher): void {
     const expected = part === matcher ? 'a function or an object of fields' : 'an object';
     throw new JournalError([`${name} has to be ${expected}, not ${shownValue(part)}.`], title);
   }
+  const opaque = opaqueParts('', matcher, new Set());
+  if (opaque.length > 0) throw new JournalError(opaque, title);
   const names = Object.keys(journalEntryFields);
   const unknown = Object.keys(others).find((name) => !names.includes(name));
   if (unknown === undefined) return;
@@ -49,6 +55,21 @@ export function checkMatcher(matcher: JournalMatcher): void {
 }
 
 const title = 'The matcher is invalid:';
+
+/** A line for each object whose content is not in its fields, such as a `Date`, a `Map` or `Headers`. */
+function opaqueParts(path: string, value: unknown, seen: Set<unknown>): string[] {
+  if (typeof value !== 'object' || value === null || isAsymmetric(value) || seen.has(value)) return [];
+  seen.add(value);
+  const type = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  if (!['Object', 'Array', 'RegExp'].includes(type)) {
+    return [
+      `${path || 'A matcher'} cannot be a ${type}: give what JSON can hold, a regular expression or an asymmetric matcher.`,
+    ];
+  }
+  return Object.entries(value).flatMap(([key, part]) =>
+    opaqueParts(path === '' ? key : Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, part, seen),
+  );
+}
 
 interface Difference {
   /** Path in the entry, such as `body.title`. */
@@ -72,18 +93,42 @@ export function differences(matcher: JournalMatcher, entry: JournalEntry): Diffe
   const { params = {}, headers = {}, body, ...rest } = matcher;
   return [
     ...Object.entries(rest).flatMap(([key, value]) => compare(key, value, own(entry, key))),
-    ...Object.entries(params).flatMap(([key, value]) =>
-      compare(`params.${key}`, lowerCase(value), lowerCase(own(entry.params, key))),
-    ),
-    ...Object.entries(headers).flatMap(([key, value]) =>
-      compare(`headers.${key.toLowerCase()}`, value, own(entry.headers, key.toLowerCase())),
-    ),
-    ...compare(
-      'body',
-      body,
-      typeof body === 'object' && !(body instanceof RegExp) ? json(entry.body) : entry.body,
-    ),
+    ...(isAsymmetric(params)
+      ? compare('params', params, entry.params)
+      : Object.entries(params).flatMap(([key, value]) => compareParam(key, value, own(entry.params, key)))),
+    ...(isAsymmetric(headers)
+      ? compare('headers', headers, entry.headers)
+      : Object.entries(headers).flatMap(([key, value]) =>
+          compare(`headers.${key.toLowerCase()}`, value, own(entry.headers, key.toLowerCase())),
+        )),
+    ...compare('body', body, isOfText(body) ? entry.body : json(entry.body)),
   ];
+}
+
+/** What vitest, Jest and node-tap make of `expect.any(String)` and the like. */
+interface AsymmetricMatcher {
+  readonly asymmetricMatch: (received: unknown) => boolean;
+  readonly toAsymmetricMatcher?: () => string;
+  readonly getExpectedType?: () => string;
+  /** What it was made of. */
+  readonly sample?: unknown;
+}
+
+function isAsymmetric(value: unknown): value is AsymmetricMatcher {
+  return isObject(value) && typeof value['asymmetricMatch'] === 'function';
+}
+
+/** Whether what is expected of a body is for its text, rather than its JSON. */
+function isOfText(body: unknown): boolean {
+  if (isAsymmetric(body)) return body.getExpectedType?.() === 'string';
+  return typeof body !== 'object' || body instanceof RegExp;
+}
+
+/** Text is compared in any letter case. */
+function compareParam(key: string, expected: unknown, received: unknown): Difference[] {
+  const path = `params.${key}`;
+  if (typeof expected !== 'string') return compare(path, expected, received);
+  return compare(path, expected.toLowerCase(), lowerCase(received));
 }
 
 /** A field of the object itself: a header may be called `constructor`. */
@@ -98,6 +143,9 @@ function lowerCase(value: unknown): unknown {
 /** Fields that were received but not expected are ignored. */
 function compare(path: string, expected: unknown, received: unknown): Difference[] {
   if (expected === undefined) return [];
+  if (isAsymmetric(expected)) {
+    return expected.asymmetricMatch(received) ? [] : [difference(path, expected, received)];
+  }
   if (expected instanceof RegExp) {
     const found = typeof received === 'string' && received.search(expected) >= 0;
     return found ? [] : [difference(path, expected, received)];
@@ -135,7 +183,8 @@ const shownLength = 80;
 /** A value on one line. */
 function show(value: unknown): string {
   if (value === undefined) return 'nothing';
-  const text = value instanceof RegExp ? String(value) : serialized(value);
+  const shown = shownAs('', value);
+  const text = shown !== value && typeof shown === 'string' ? shown : serialized(value);
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
 }
 
@@ -150,7 +199,15 @@ function serialized(value: unknown): string {
 }
 
 function shownAs(_: string, value: unknown): unknown {
+  if (isAsymmetric(value)) return nameOf(value);
   return value instanceof RegExp ? String(value) : value;
+}
+
+/** `Any<String>`, `StringContaining "Orders"`. */
+function nameOf(matcher: AsymmetricMatcher): string {
+  const { toAsymmetricMatcher, sample } = matcher;
+  if (toAsymmetricMatcher) return toAsymmetricMatcher.call(matcher);
+  return sample === undefined ? String(matcher) : `${String(matcher)} ${show(sample)}`;
 }
 
 /** How many of the closest requests are shown. */
