@@ -68,12 +68,16 @@ describe('toHaveReceived', () => {
       { body: expect.stringContaining('"title":"Orders"') },
       { body: expect.not.objectContaining({ title: 'Payments' }) },
       { path: expect.stringContaining('mock-service'), status: expect.anything() },
-      { headers: { 'Content-Type': expect.stringMatching('json'), 'x-none': expect.not.stringMatching('a') } },
+      {
+        headers: { 'Content-Type': expect.stringMatching('json'), 'x-none': expect.not.stringMatching('a') },
+      },
       { headers: expect.objectContaining({ 'content-type': 'application/json' }) },
       { params: expect.objectContaining({}) },
     ] as RequestFields[]) {
       expect(fake).toHaveReceived('createMockService', fields);
-      expect(() => expect(fake).not.toHaveReceived('createMockService', fields)).toThrow('1 request matches:');
+      expect(() => expect(fake).not.toHaveReceived('createMockService', fields)).toThrow(
+        '1 request matches:',
+      );
     }
     const { id } = fake.mockServices.add();
     await client.mockServices.get(id.toUpperCase());
@@ -83,7 +87,10 @@ describe('toHaveReceived', () => {
 
   test('shows asymmetric matchers by their names', async ({ fake, client }) => {
     await client.mockServices.create(input({ title: 'Orders' }));
-    const body = { title: expect.any(Number) as unknown, type: expect.stringContaining('GraphQL') as unknown };
+    const body = {
+      title: expect.any(Number) as unknown,
+      type: expect.stringContaining('GraphQL') as unknown,
+    };
     const message = messageOf(() => expect(fake).toHaveReceived('createMockService', { body }));
     expect(message).toContain('{"title":"Any<Number>","type":"StringContaining \\"GraphQL\\""}');
     expect(message).toContain('body.title: expected Any<Number>, received "Orders"');
@@ -104,6 +111,32 @@ describe('toHaveReceived', () => {
     const expectIt = () => expect(fake).toHaveReceived('createMockService', fields, options);
     expect(expectIt).toThrow(message);
     expect(() => expect(fake).not.toHaveReceived('createMockService', fields, options)).toThrow(message);
+  });
+
+  test.each<[unknown, unknown, string]>([
+    [() => false, undefined, 'The fields of this matcher have to be an object, not function.'],
+    [null, undefined, 'The fields of this matcher have to be an object, not null.'],
+    [[], undefined, 'The fields of this matcher have to be an object, not array.'],
+    [{}, 5, 'The options of this matcher have to be an object, not 5.'],
+    [{}, null, 'The options of this matcher have to be an object, not null.'],
+    ...[Number.NaN, 1.5, -1, Number.POSITIVE_INFINITY].map((times): [object, object, string] => [
+      {},
+      { times },
+      `The option times has to be a whole number, 0 or more, not ${times}.`,
+    ]),
+    [{}, { times: '1' }, 'The option times has to be a whole number, 0 or more, not "1".'],
+  ])('refuses what would pass whatever was received: %o, %o', async (fields, options, message) => {
+    const fake = createFakeServer();
+    await fake.fetch(`${fake.baseUrl}/configuration/workspaces`);
+    const given = [fields, options] as [RequestFields, TimesOption];
+    for (const matchers of [expect(fake), expect(fake).not]) {
+      expect(() => matchers.toHaveReceived('listWorkspaces', ...given)).toThrow(new TypeError(message));
+    }
+  });
+
+  test('refuses fields that a spread would lose', ({ fake }) => {
+    const fields = new Map([['status', 200]]) as RequestFields;
+    expect(() => expect(fake).not.toHaveReceived('listWorkspaces', fields)).toThrow('cannot be a Map');
   });
 
   test('rejects unknown operations, naming the nine, and values that are not fake servers', ({ fake }) => {
@@ -172,6 +205,11 @@ describe('toHaveRecorded', () => {
     const matchers = [{ stauts: 200 } as ActivityMatcher, { time: 1 } as TimesOption] as const;
     expect(() => expect(fake).toHaveRecorded(idOf(1), matchers[0])).toThrow('did you mean status?');
     expect(() => expect(fake).toHaveRecorded(idOf(1), {}, matchers[1])).toThrow('no option "time"');
+  });
+
+  test.each([null, 5, { times: -1 }])('refuses options that have no meaning: %o', (options) => {
+    const fake = createFakeServer({ seed: { workspaces: [workspace(1)] } });
+    expect(() => expect(fake).not.toHaveRecorded(idOf(1), {}, options as TimesOption)).toThrow(TypeError);
   });
 
   test('rejects unknown workspaces, and values that are not fake servers', ({ fake }) => {
