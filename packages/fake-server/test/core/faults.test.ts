@@ -273,6 +273,29 @@ describe('a request that a fault delays', () => {
     expect((await call).status).toBe(200);
   });
 
+  test('of the latency alone goes on when faults are cleared, and ends at a reset or a restore', async () => {
+    const fake = createFakeServer({ latency: '1h' });
+    const settled = vi.fn<(outcome: unknown) => void>();
+    const send = () => void fake.fetch(fake.baseUrl + path).then(({ status }) => settled(status), settled);
+    for (const replace of [() => fake.reset(), () => fake.restore(fake.snapshot())]) {
+      send();
+      await expect.poll(() => vi.getTimerCount()).toBe(1);
+      replace();
+      await expect.poll(() => settled.mock.lastCall).toEqual([expect.any(TypeError)]);
+    }
+    fake.faults.add({ operation, status: 503, times: 1 }).add({ operation, delay: 1 });
+    [1, 2, 3].forEach(send);
+    await expect.poll(() => vi.getTimerCount()).toBe(3);
+    settled.mockClear();
+    fake.faults.clear();
+    send();
+    await expect.poll(() => vi.getTimerCount()).toBe(2);
+    vi.advanceTimersByTime(3_600_000);
+    await expect
+      .poll(() => settled.mock.calls.flat())
+      .toEqual([expect.any(TypeError), expect.any(TypeError), 503, 200]);
+  });
+
   test.each(['reset', 'clear'])('is released by %s', async (how) => {
     const fake = createFakeServer();
     fake.faults.add({ operation, delay: '1h' });

@@ -31,6 +31,7 @@ export class FaultList {
   #functions: SavedFunctions | undefined;
   #repeated: RepeatedFaults | undefined;
   #released: Release | undefined;
+  #restarted: Release | undefined;
   #faults: Map<number, LiveFault> | undefined;
   #queues: FaultQueues | undefined;
   #next = 1;
@@ -53,15 +54,14 @@ export class FaultList {
     return (this.#queues ??= new FaultQueues());
   }
 
-  /** Aborted at the next `release`. */
+  /** Aborted when the faults are cleared: for responses that a fault delays. */
   get released(): ReleaseSignal {
     return (this.#released ??= new Release());
   }
 
-  /** Releases every response that a fault is delaying. */
-  release(): void {
-    this.#released?.abort();
-    this.#released = undefined;
+  /** Aborted when the whole world is replaced: for responses that nothing but `latency` delays. */
+  get restarted(): ReleaseSignal {
+    return (this.#restarted ??= new Release());
   }
 
   get state(): FaultState {
@@ -105,10 +105,18 @@ export class FaultList {
     this.repeated.update(fault);
   }
 
+  /** Replaces all faults, and releases every response that is delayed. */
+  restart(state: FaultState): void {
+    this.load(state);
+    this.#release();
+    this.#restarted?.abort();
+    this.#restarted = undefined;
+  }
+
   /** Removes all faults, and releases what they delay. */
   clear(): void {
     this.load({ faults: [], next: this.#next });
-    this.release();
+    this.#release();
   }
 
   /** Removes a fault by its id, or those for one operation alone. Returns whether there were any. */
@@ -153,6 +161,11 @@ export class FaultList {
     if (struck === undefined) return;
     struck.used += 1;
     this.repeated.update(struck);
+  }
+
+  #release(): void {
+    this.#released?.abort();
+    this.#released = undefined;
   }
 
   #link(): void {
