@@ -116,6 +116,17 @@ describe('faults', () => {
     expect(() => fake.journal.assertClean()).toThrow('typo');
   });
 
+  test.each([
+    ['a promise', () => Promise.resolve(false), 'object'],
+    ['a text', () => 'yes', '"yes"'],
+  ])('whose function returns %s do not strike, and say so', (_, when, shown) => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation, status: 500, when: when as unknown as () => boolean });
+    expect(send(fake, 'GET', path).status).toBe(200);
+    expect(fake.faults.list()[0]?.error).toBe(`TypeError: it has to return true or false, not ${shown}`);
+    expect(() => fake.journal.assertClean()).toThrow('its `when` threw TypeError: it has to return');
+  });
+
   test('that only change the response let the operation take effect', () => {
     const fake = createFakeServer();
     const before = fake.mockServices.list().length;

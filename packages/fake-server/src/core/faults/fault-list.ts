@@ -1,6 +1,7 @@
 import type { OperationId } from '@mock-services/sdk/contract';
 import { errorText } from '../error-text.ts';
 import type { WireRequest } from '../http/message.ts';
+import { shownValue } from '../shown-value.ts';
 import { Release, type ReleaseSignal } from '../time/release.ts';
 import type { Fault, FaultOptions } from './fault.ts';
 import { canStrike, FaultQueues, type LiveFault } from './fault-queue.ts';
@@ -184,7 +185,10 @@ function chooses(fault: LiveFault, request: WireRequest): boolean {
   if (when === undefined) return true;
   try {
     // A copy: what the function does to it is its own affair.
-    return when({ ...request, headers: { ...request.headers } });
+    const chosen: unknown = when({ ...request, headers: { ...request.headers } });
+    if (chosen && chosen !== true)
+      throw new TypeError(`it has to return true or false, not ${shownValue(chosen)}`);
+    return chosen === true;
   } catch (error) {
     fault.error = errorText(error);
     return false;
