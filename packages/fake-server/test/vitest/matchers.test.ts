@@ -214,6 +214,9 @@ describe('toHaveRecorded', () => {
 
   test('rejects unknown workspaces, and values that are not fake servers', ({ fake }) => {
     expect(() => expect(fake).toHaveRecorded(idOf(404))).toThrow(/workspace/);
+    expect(() => expect(fake).toHaveRecorded(undefined as never)).toThrow(
+      'workspaceId: expected string, received nothing',
+    );
     for (const other of [undefined, null, 'fake', {}, { activity: [] }]) {
       expect(() => expect(other).toHaveRecorded(idOf(1))).toThrow(
         'toHaveRecorded() is a matcher for fake servers',
