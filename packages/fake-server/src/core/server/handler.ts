@@ -16,7 +16,7 @@ import type { Worlds } from '../worlds/worlds.ts';
 export interface HandlerOptions {
   /**
    * Whether to serve the admin endpoints below `/__fake/` too: state, seed, reset, snapshot, faults, clock and
-   * journal. `GET /__fake/` lists them.
+   * journal. `GET /__fake/` lists them. They need no `requiredToken`: whoever reaches the server can call them.
    *
    * @default false
    */
