@@ -10,18 +10,18 @@ const page = read('docs/guide/troubleshooting.md');
 const messages = Array.from(page.matchAll(/^### (.*)$/gm), ([, message = '']) => message);
 
 /** What browsers and the parser of the command line say. */
-const ofOthers = [
+const ofOthers = new Set([
   'NetworkError when attempting to fetch resource',
   'Load failed',
   'error: unknown option',
   'error: too many arguments',
-];
+]);
 
 /** What the page quotes elsewhere, without code. */
 const quotes = Array.from(
   page.replace(/^```[^]*?^```|^#.*$|`[^`]*`/gm, ' ').matchAll(/"([^"]+)"/g),
   ([, quote = '']) => quote.replace(/\s+/g, ' '),
-).filter((quote) => !ofOthers.includes(quote));
+).filter((quote) => !ofOthers.has(quote));
 
 /** Without what differs, and without quotes. */
 const plain = (text: string): string => text.replace(/\$\{[^}]*\}|…|["'`\\()]/g, ' ').replace(/\s+/g, ' ');

@@ -108,6 +108,7 @@ export function differences(matcher: JournalMatcher, entry: JournalEntry): Diffe
 /** What vitest, Jest and node-tap make of `expect.any(String)` and the like. */
 interface AsymmetricMatcher {
   readonly asymmetricMatch: (received: unknown) => boolean;
+  readonly toString: () => string;
   readonly toAsymmetricMatcher?: () => string;
   readonly getExpectedType?: () => string;
   /** What it was made of. */
