@@ -87,7 +87,7 @@ describe('toHaveReceived', () => {
     }
     const { id } = fake.mockServices.add();
     await client.mockServices.get(id.toUpperCase());
-    const mockServiceId = inPlace(expect.stringMatching(/^[\dA-F-]+$/));
+    const mockServiceId = inPlace(expect.stringMatching(/^[\da-f-]+$/));
     expect(fake).toHaveReceived('getMockService', { params: { mockServiceId } });
   });
 

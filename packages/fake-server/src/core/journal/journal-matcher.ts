@@ -14,7 +14,7 @@ export interface JournalFields {
   readonly method?: string | undefined;
   /** The path as sent with its query, or a regular expression that is found in it. */
   readonly path?: string | RegExp | undefined;
-  /** Path parameters; those that are named must be equal, except for letter case. */
+  /** Path parameters, in lower case; those that are named must be equal, except for letter case. */
   readonly params?: Readonly<Record<string, string>> | undefined;
   /** Headers, by name in any letter case; those that are named must be equal, or match a regular expression. */
   readonly headers?: Readonly<Record<string, string | RegExp>> | undefined;
@@ -44,7 +44,7 @@ export function checkMatcher(matcher: JournalMatcher): void {
     const expected = part === matcher ? 'a function or an object of fields' : 'an object';
     throw new JournalError([`${name} has to be ${expected}, not ${shownValue(part)}.`], title);
   }
-  const opaque = opaqueParts('', matcher, new Set());
+  const opaque = opaqueParts('matcher', matcher);
   if (opaque.length > 0) throw new JournalError(opaque, title);
   const names = Object.keys(journalEntryFields);
   const unknown = Object.keys(others).find((name) => !names.includes(name));
@@ -57,18 +57,13 @@ export function checkMatcher(matcher: JournalMatcher): void {
 const title = 'The matcher is invalid:';
 
 /** A line for each object whose content is not in its fields, such as a `Date`, a `Map` or `Headers`. */
-function opaqueParts(path: string, value: unknown, seen: Set<unknown>): string[] {
+function opaqueParts(path: string, value: unknown, seen = new Set<unknown>()): string[] {
   if (typeof value !== 'object' || value === null || isAsymmetric(value) || seen.has(value)) return [];
   seen.add(value);
   const type = Object.prototype.toString.call(value).slice('[object '.length, -1);
-  if (!['Object', 'Array', 'RegExp'].includes(type)) {
-    return [
-      `${path || 'A matcher'} cannot be a ${type}: give what JSON can hold, a regular expression or an asymmetric matcher.`,
-    ];
-  }
-  return Object.entries(value).flatMap(([key, part]) =>
-    opaqueParts(path === '' ? key : Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, part, seen),
-  );
+  if (!['Object', 'Array', 'RegExp'].includes(type))
+    return [`${path} cannot be a ${type}: no JSON equals it.`];
+  return Object.entries(value).flatMap(([key, part]) => opaqueParts(`${path}.${key}`, part, seen));
 }
 
 interface Difference {
@@ -93,14 +88,12 @@ export function differences(matcher: JournalMatcher, entry: JournalEntry): Diffe
   const { params = {}, headers = {}, body, ...rest } = matcher;
   return [
     ...Object.entries(rest).flatMap(([key, value]) => compare(key, value, own(entry, key))),
-    ...(isAsymmetric(params)
-      ? compare('params', params, entry.params)
-      : Object.entries(params).flatMap(([key, value]) => compareParam(key, value, own(entry.params, key)))),
-    ...(isAsymmetric(headers)
-      ? compare('headers', headers, entry.headers)
-      : Object.entries(headers).flatMap(([key, value]) =>
-          compare(`headers.${key.toLowerCase()}`, value, own(entry.headers, key.toLowerCase())),
-        )),
+    ...compare('params', mapped(params, inLowerCase), mapped(entry.params, inLowerCase)),
+    ...compare(
+      'headers',
+      mapped(headers, ([name, value]) => [name.toLowerCase(), value]),
+      entry.headers,
+    ),
     ...compare('body', body, isOfText(body) ? entry.body : json(entry.body)),
   ];
 }
@@ -125,20 +118,20 @@ function isOfText(body: unknown): boolean {
   return typeof body !== 'object' || body instanceof RegExp;
 }
 
-/** Text is compared in any letter case. */
-function compareParam(key: string, expected: unknown, received: unknown): Difference[] {
-  const path = `params.${key}`;
-  if (typeof expected !== 'string') return compare(path, expected, received);
-  return compare(path, expected.toLowerCase(), lowerCase(received));
+type Entry = readonly [string, unknown];
+
+/** An object with other entries; an asymmetric matcher as it is. */
+function mapped(object: object, change: (entry: Entry) => Entry): object {
+  return isAsymmetric(object) ? object : Object.fromEntries(Object.entries(object).map(change));
+}
+
+function inLowerCase([key, value]: Entry): Entry {
+  return [key, typeof value === 'string' ? value.toLowerCase() : value];
 }
 
 /** A field of the object itself: a header may be called `constructor`. */
 function own(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
-}
-
-function lowerCase(value: unknown): unknown {
-  return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
 /** Fields that were received but not expected are ignored. */
