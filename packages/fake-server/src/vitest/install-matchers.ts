@@ -2,7 +2,7 @@ import { explainNoMatch, findActivity, redact, type ActivityMatcher } from '@moc
 import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { expect } from 'vitest';
 import type { FakeServer } from '../core/index.ts';
-import { lineWithProblem } from '../core/journal/journal-matcher.ts';
+import { checkMatcher, lineWithProblem } from '../core/journal/journal-matcher.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import { shownValue } from '../core/shown-value.ts';
 import type { RequestFields, TimesOption } from './matchers.ts';
@@ -42,6 +42,8 @@ function toHaveReceived(
       `There is no operation ${shownValue(operation)}; there are ${operationIds.join(', ')}.${hint}`,
     );
   }
+  checkObject('fields', fields);
+  checkMatcher(fields);
   checkTimes(options);
   const matcher = { ...fields, operation };
   const found = journal.find(matcher);
@@ -84,11 +86,24 @@ function toHaveRecorded(
   };
 }
 
-/** @throws {TypeError} for another option than `times`: it would have no effect. */
+/** @throws {TypeError} for options that would have no effect, or no meaning. */
 function checkTimes(options: TimesOption): void {
-  const unknown = Object.keys(options).find((name) => name !== 'times');
-  if (unknown === undefined) return;
-  throw new TypeError(`This matcher has no option "${unknown}". There is times: how many there have to be.`);
+  checkObject('options', options);
+  const { times, ...others } = options;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) {
+    throw new TypeError(
+      `This matcher has no option "${unknown}". There is times: how many there have to be.`,
+    );
+  }
+  if (times === undefined || (Number.isSafeInteger(times) && times >= 0)) return;
+  throw new TypeError(`The option times has to be a whole number, 0 or more, not ${shownValue(times)}.`);
+}
+
+/** @throws {TypeError} for an argument, such as one from JavaScript, that is no object: it would match anything. */
+function checkObject(name: string, value: unknown): void {
+  if (isObject(value)) return;
+  throw new TypeError(`The ${name} of this matcher have to be an object, not ${shownValue(value)}.`);
 }
 
 type Inspectable = Pick<FakeServer, 'activity' | 'journal'>;

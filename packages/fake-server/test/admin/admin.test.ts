@@ -17,6 +17,12 @@ describe('the admin endpoints', () => {
     expect((await call('GET', '/state')).text).toContain('No endpoint has this path');
   });
 
+  test('need no token where the operations need one', async () => {
+    const { call, url, fetch } = await startAdmin({}, createFakeServer({ requiredToken: 'hunter2' }));
+    expect((await fetch(`${url}/configuration/workspaces`)).status).toBe(401);
+    expect((await call('GET', '/state')).status).toBe(200);
+  });
+
   test('return the state in the form of a seed', async () => {
     const { call, fake } = await startAdmin({}, createFakeServer({ seed }));
     const { now, data } = (await call('GET', '/state')).json() as { now: string; data: typeof seed };

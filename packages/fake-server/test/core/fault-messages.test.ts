@@ -144,14 +144,16 @@ describe('a fault', () => {
     const fake = createFakeServer();
     fake.faults
       .add({ operation: [operation, 'getMockService'], status: 500 })
-      .add({ operation, status: 501 });
+      .add({ operation, status: 501 })
+      .add({ operation: [operation], status: 503 })
+      .add({ operation: [operation, operation], status: 504 });
     expect(fake.faults.remove(operation)).toBe(true);
     expect(fake.faults.remove(operation)).toBe(false);
     expect(fake.faults.remove(7)).toBe(false);
     expect(fake.faults.list().map(({ id }) => id)).toEqual([1]);
     fake.faults.clear();
     fake.faults.add({ operation, status: 502 });
-    expect(fake.faults.list().map(({ id }) => id)).toEqual([3]);
+    expect(fake.faults.list().map(({ id }) => id)).toEqual([5]);
   });
 
   test('that its own function adds strikes only later requests, and one that it removes strikes no more', () => {

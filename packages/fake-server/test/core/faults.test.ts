@@ -7,7 +7,7 @@ import {
   SnapshotError,
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../support/refusal.ts';
 import { input } from '../support/samples.ts';
 import { create, send } from '../support/wire.ts';
@@ -114,6 +114,17 @@ describe('faults', () => {
     expect(send(fake, 'GET', path).status).toBe(200);
     expect(fake.faults.list()[0]?.error).toBe('Error: typo');
     expect(() => fake.journal.assertClean()).toThrow('typo');
+  });
+
+  test.each([
+    ['a promise', () => Promise.resolve(false), 'object'],
+    ['a text', () => 'yes', '"yes"'],
+  ])('whose function returns %s do not strike, and say so', (_, when, shown) => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation, status: 500, when: when as unknown as () => boolean });
+    expect(send(fake, 'GET', path).status).toBe(200);
+    expect(fake.faults.list()[0]?.error).toBe(`TypeError: it has to return true or false, not ${shown}`);
+    expect(() => fake.journal.assertClean()).toThrow('its `when` threw TypeError: it has to return');
   });
 
   test('that only change the response let the operation take effect', () => {
@@ -226,61 +237,5 @@ describe('an invalid fault', () => {
     const fake = createFakeServer({ latency: longest });
     fake.faults.add({ operation, delay: longest });
     expect(send(fake, 'GET', path).fault?.delayMs).toBe(longest);
-  });
-});
-
-describe('a request that a fault delays', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  test('leaves no timer behind when it is aborted', async () => {
-    const fake = createFakeServer();
-    fake.faults.add({ operation, delay: '1h' });
-    const controller = new AbortController();
-    const call = fake.fetch(fake.baseUrl + path, { signal: controller.signal });
-    await expect.poll(() => vi.getTimerCount()).toBe(1);
-    controller.abort('enough');
-    await expect(call).rejects.toBe('enough');
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test('is one of many that share a signal, and all of them end when it is aborted', async () => {
-    const fake = createFakeServer();
-    fake.faults.add({ operation, delay: '1h' });
-    const controller = new AbortController();
-    const listening = vi.spyOn(controller.signal, 'addEventListener');
-    const calls = Array.from({ length: 100 }, () =>
-      fake.fetch(fake.baseUrl + path, { signal: controller.signal }),
-    );
-    await expect.poll(() => vi.getTimerCount()).toBe(100);
-    expect(listening.mock.calls.length).toBe(1);
-    controller.abort('enough');
-    const results = await Promise.allSettled(calls);
-    expect(results).toEqual(calls.map(() => ({ status: 'rejected', reason: 'enough' })));
-    expect(vi.getTimerCount()).toBe(0);
-    await expect(fake.fetch(fake.baseUrl + path, { signal: controller.signal })).rejects.toBe('enough');
-  });
-
-  test('waits with the timers of the test', async () => {
-    const fake = createFakeServer({ latency: '1h' });
-    const call = fake.fetch(fake.baseUrl + path);
-    await expect.poll(() => vi.getTimerCount()).toBe(1);
-    vi.advanceTimersByTime(3_600_000);
-    expect((await call).status).toBe(200);
-  });
-
-  test.each(['reset', 'clear'])('is released by %s', async (how) => {
-    const fake = createFakeServer();
-    fake.faults.add({ operation, delay: '1h' });
-    const call = fake.fetch(fake.baseUrl + path);
-    await expect.poll(() => vi.getTimerCount()).toBe(1);
-    if (how === 'reset') fake.reset();
-    else fake.faults.clear();
-    await expect(call).rejects.toThrow(TypeError);
-    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -30,6 +30,37 @@ describe('the error of a fixture', () => {
       `id: expected id of a mock service (fake.mockServices.list() has all, fake.mockServices.add({ id }) makes one), received "${idOf(9)}"`,
       (fake) => fake.mockServices.update(idOf(9), {}),
     ],
+    ...Object.entries({
+      'mockServices.get': ({ mockServices }: FakeServer) => mockServices.get(undefined as never),
+      'mockServices.update': ({ mockServices }: FakeServer) => mockServices.update(undefined as never, {}),
+      'mockServices.remove': ({ mockServices }: FakeServer) => mockServices.remove(undefined as never),
+      'workspaces.get': ({ workspaces }: FakeServer) => workspaces.get(undefined as never),
+      'workspaces.getConfiguration': ({ workspaces }: FakeServer) =>
+        workspaces.getConfiguration(undefined as never),
+      'workspaces.update': ({ workspaces }: FakeServer) => workspaces.update(undefined as never, {}),
+      'workspaces.remove': ({ workspaces }: FakeServer) => workspaces.remove(undefined as never),
+    }).map(([call, act]): [string, string, typeof act] => [
+      call,
+      'id: expected string, received nothing',
+      act,
+    ]),
+    ...Object.entries({
+      'activity.record': ({ activity }: FakeServer) => activity.record(7 as never),
+      'activity.fromHar': ({ activity }: FakeServer) => activity.fromHar(7 as never, '{}'),
+      'activity.list': ({ activity }: FakeServer) => activity.list(7 as never),
+      'activity.clear': ({ activity }: FakeServer) => activity.clear(7 as never),
+      'activity.remove': ({ activity }: FakeServer) => activity.remove(7 as never, idOf(5)),
+      'activity.capture': ({ activity }: FakeServer) => activity.capture(7 as never, fetch),
+    }).map(([call, act]): [string, string, typeof act] => [
+      call,
+      'workspaceId: expected string, received number',
+      act,
+    ]),
+    [
+      'activity.remove',
+      'entryId: expected string, received nothing',
+      (fake) => fake.activity.remove(idOf(1), undefined as never),
+    ],
     [
       'mockServices.update',
       'config: expected object, received number',

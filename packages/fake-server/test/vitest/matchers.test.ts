@@ -1,5 +1,5 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
-import { fakeTest, type TimesOption } from '@mock-services/fake-server/vitest';
+import { fakeTest, type RequestFields, type TimesOption } from '@mock-services/fake-server/vitest';
 import type { OperationId } from '@mock-services/sdk';
 import type { ActivityMatcher } from '@mock-services/sdk/activity';
 import { assert, describe, expect } from 'vitest';
@@ -14,6 +14,9 @@ function messageOf(assertion: () => void): string {
   }
   return assert.fail('the assertion passes');
 }
+
+/** An asymmetric matcher stands for a value of any type. */
+const inPlace = (matcher: unknown): never => matcher as never;
 
 describe('toHaveReceived', () => {
   const test = fakeTest({ client: { token: 'hunter2', maxRetries: 0 } });
@@ -60,6 +63,46 @@ describe('toHaveReceived', () => {
     expect(message).toMatch(/\n… and 2 more$/);
   });
 
+  test('takes asymmetric matchers wherever a value stands', async ({ fake, client }) => {
+    await client.mockServices.create(input({ title: 'Orders' }));
+    for (const fields of [
+      { body: { title: inPlace(expect.any(String)), config: { upstreams: inPlace(expect.any(Array)) } } },
+      { body: inPlace(expect.objectContaining({ title: inPlace(expect.stringMatching(/^Ord/)) })) },
+      { body: inPlace(expect.stringContaining('"title":"Orders"')) },
+      { body: inPlace(expect.not.objectContaining({ title: 'Payments' })) },
+      { path: inPlace(expect.stringContaining('mock-service')), status: inPlace(expect.anything()) },
+      {
+        headers: {
+          'Content-Type': inPlace(expect.stringMatching('json')),
+          'x-none': inPlace(expect.not.stringMatching('a')),
+        },
+      },
+      { headers: inPlace(expect.objectContaining({ 'content-type': 'application/json' })) },
+      { params: inPlace(expect.objectContaining({})) },
+    ]) {
+      expect(fake).toHaveReceived('createMockService', fields);
+      expect(() => expect(fake).not.toHaveReceived('createMockService', fields)).toThrow(
+        '1 request matches:',
+      );
+    }
+    const { id } = fake.mockServices.add();
+    await client.mockServices.get(id.toUpperCase());
+    const mockServiceId = inPlace(expect.stringMatching(/^[\da-f-]+$/));
+    expect(fake).toHaveReceived('getMockService', { params: { mockServiceId } });
+  });
+
+  test('shows asymmetric matchers by their names', async ({ fake, client }) => {
+    await client.mockServices.create(input({ title: 'Orders' }));
+    const body = {
+      title: inPlace(expect.any(Number)),
+      type: inPlace(expect.stringContaining('GraphQL')),
+    };
+    const message = messageOf(() => expect(fake).toHaveReceived('createMockService', { body }));
+    expect(message).toContain('{"title":"Any<Number>","type":"StringContaining \\"GraphQL\\""}');
+    expect(message).toContain('body.title: expected Any<Number>, received "Orders"');
+    expect(message).toContain('body.type: expected StringContaining "GraphQL", received "REST"');
+  });
+
   test('waits with expect.poll', async ({ fake, client, expect }) => {
     setTimeout(() => void client.workspaces.list(), 20);
     await expect.poll(() => fake).toHaveReceived('listWorkspaces');
@@ -74,6 +117,32 @@ describe('toHaveReceived', () => {
     const expectIt = () => expect(fake).toHaveReceived('createMockService', fields, options);
     expect(expectIt).toThrow(message);
     expect(() => expect(fake).not.toHaveReceived('createMockService', fields, options)).toThrow(message);
+  });
+
+  test.each<[unknown, unknown, string]>([
+    [() => false, undefined, 'The fields of this matcher have to be an object, not function.'],
+    [null, undefined, 'The fields of this matcher have to be an object, not null.'],
+    [[], undefined, 'The fields of this matcher have to be an object, not array.'],
+    [{}, 5, 'The options of this matcher have to be an object, not 5.'],
+    [{}, null, 'The options of this matcher have to be an object, not null.'],
+    ...[Number.NaN, 1.5, -1, Number.POSITIVE_INFINITY].map((times): [object, object, string] => [
+      {},
+      { times },
+      `The option times has to be a whole number, 0 or more, not ${times}.`,
+    ]),
+    [{}, { times: '1' }, 'The option times has to be a whole number, 0 or more, not "1".'],
+  ])('refuses what would pass whatever was received: %o, %o', async (fields, options, message) => {
+    const fake = createFakeServer();
+    await fake.fetch(`${fake.baseUrl}/configuration/workspaces`);
+    const given = [fields, options] as [RequestFields, TimesOption];
+    const error = new TypeError(message);
+    expect(() => expect(fake).toHaveReceived('listWorkspaces', ...given)).toThrow(error);
+    expect(() => expect(fake).not.toHaveReceived('listWorkspaces', ...given)).toThrow(error);
+  });
+
+  test('refuses fields that a spread would lose', ({ fake }) => {
+    const fields = new Map([['status', 200]]) as RequestFields;
+    expect(() => expect(fake).not.toHaveReceived('listWorkspaces', fields)).toThrow('cannot be a Map');
   });
 
   test('rejects unknown operations, naming the nine, and values that are not fake servers', ({ fake }) => {
@@ -144,8 +213,16 @@ describe('toHaveRecorded', () => {
     expect(() => expect(fake).toHaveRecorded(idOf(1), {}, matchers[1])).toThrow('no option "time"');
   });
 
+  test.each([null, 5, { times: -1 }])('refuses options that have no meaning: %o', (options) => {
+    const fake = createFakeServer({ seed: { workspaces: [workspace(1)] } });
+    expect(() => expect(fake).not.toHaveRecorded(idOf(1), {}, options as TimesOption)).toThrow(TypeError);
+  });
+
   test('rejects unknown workspaces, and values that are not fake servers', ({ fake }) => {
     expect(() => expect(fake).toHaveRecorded(idOf(404))).toThrow(/workspace/);
+    expect(() => expect(fake).toHaveRecorded(undefined as never)).toThrow(
+      'workspaceId: expected string, received nothing',
+    );
     for (const other of [undefined, null, 'fake', {}, { activity: [] }]) {
       expect(() => expect(other).toHaveRecorded(idOf(1))).toThrow(
         'toHaveRecorded() is a matcher for fake servers',

@@ -1,6 +1,7 @@
 import type { OperationId } from '@mock-services/sdk/contract';
 import { errorText } from '../error-text.ts';
 import type { WireRequest } from '../http/message.ts';
+import { shownValue } from '../shown-value.ts';
 import { Release, type ReleaseSignal } from '../time/release.ts';
 import type { Fault, FaultOptions } from './fault.ts';
 import { canStrike, FaultQueues, type LiveFault } from './fault-queue.ts';
@@ -31,6 +32,7 @@ export class FaultList {
   #functions: SavedFunctions | undefined;
   #repeated: RepeatedFaults | undefined;
   #released: Release | undefined;
+  #restarted: Release | undefined;
   #faults: Map<number, LiveFault> | undefined;
   #queues: FaultQueues | undefined;
   #next = 1;
@@ -53,15 +55,14 @@ export class FaultList {
     return (this.#queues ??= new FaultQueues());
   }
 
-  /** Aborted at the next `release`. */
+  /** Aborted when the faults are cleared: for responses that a fault delays. */
   get released(): ReleaseSignal {
     return (this.#released ??= new Release());
   }
 
-  /** Releases every response that a fault is delaying. */
-  release(): void {
-    this.#released?.abort();
-    this.#released = undefined;
+  /** Aborted when the whole world is replaced: for responses that nothing but `latency` delays. */
+  get restarted(): ReleaseSignal {
+    return (this.#restarted ??= new Release());
   }
 
   get state(): FaultState {
@@ -105,10 +106,18 @@ export class FaultList {
     this.repeated.update(fault);
   }
 
+  /** Replaces all faults, and releases every response that is delayed. */
+  restart(state: FaultState): void {
+    this.load(state);
+    this.#release();
+    this.#restarted?.abort();
+    this.#restarted = undefined;
+  }
+
   /** Removes all faults, and releases what they delay. */
   clear(): void {
     this.load({ faults: [], next: this.#next });
-    this.release();
+    this.#release();
   }
 
   /** Removes a fault by its id, or those for one operation alone. Returns whether there were any. */
@@ -155,6 +164,11 @@ export class FaultList {
     this.repeated.update(struck);
   }
 
+  #release(): void {
+    this.#released?.abort();
+    this.#released = undefined;
+  }
+
   #link(): void {
     this.#queues = new FaultQueues();
     this.#removed = 0;
@@ -171,7 +185,10 @@ function chooses(fault: LiveFault, request: WireRequest): boolean {
   if (when === undefined) return true;
   try {
     // A copy: what the function does to it is its own affair.
-    return when({ ...request, headers: { ...request.headers } });
+    const chosen: unknown = when({ ...request, headers: { ...request.headers } });
+    if (chosen && chosen !== true)
+      throw new TypeError(`it has to return true or false, not ${shownValue(chosen)}`);
+    return chosen === true;
   } catch (error) {
     fault.error = errorText(error);
     return false;

@@ -51,9 +51,9 @@ export class FaultQueues {
   readonly #alone = new Map<OperationId, LiveFault[]>();
 
   add(fault: LiveFault): void {
-    const { operation } = fault.options;
-    if (typeof operation === 'string') this.#aloneFor(operation).push(fault);
-    for (const id of new Set(typeof operation === 'string' ? [operation] : operation)) {
+    const operations = new Set([fault.options.operation].flat());
+    for (const id of operations) {
+      if (operations.size === 1) this.#aloneFor(id).push(fault);
       const queue = this.#queues.get(id) ?? new Queue();
       this.#queues.set(id, queue);
       queue.add(fault);

@@ -28,7 +28,10 @@ export interface FaultOptions {
   readonly times?: number | undefined;
   /** How many requests it lets pass first. Default 0. */
   readonly after?: number | undefined;
-  /** Strikes only requests for which this returns true. If it throws, nothing happens; `list()` has the error. */
+  /**
+   * Strikes only requests for which this returns true. If it throws, or returns something else such as a promise, nothing
+   * happens; `list()` has the error.
+   */
   readonly when?: ((request: WireRequest) => boolean) | undefined;
 
   /**

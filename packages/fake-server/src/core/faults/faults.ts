@@ -22,7 +22,9 @@ export interface Faults {
   readonly add: (fault: FaultOptions) => Faults;
   /** Copies of all faults in the order in which they were added, including those that will not strike again. */
   readonly list: () => readonly Fault[];
-  /** Removes a fault by its id, or all faults for an operation. Returns whether there were any. */
+  /**
+   * Removes a fault by its id, or all faults for an operation; those for others too stay. Returns whether there were any.
+   */
   readonly remove: (fault: number | OperationId) => boolean;
   /** Removes all faults. Requests that a fault is delaying end without a response: the connection breaks. */
   readonly clear: () => void;

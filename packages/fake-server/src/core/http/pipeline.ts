@@ -177,6 +177,6 @@ function problemOf({ problem }: WireRequest, found: Problem | undefined): string
 }
 
 function delayed({ latencyMs, faults }: Engine, response: WireResponse): WireResponse {
-  const { delayMs = 0, ending, released = faults.released } = response.fault ?? {};
+  const { delayMs = 0, ending, released = faults.restarted } = response.fault ?? {};
   return { ...response, fault: { delayMs: Math.min(delayMs + latencyMs, longestWait), ending, released } };
 }

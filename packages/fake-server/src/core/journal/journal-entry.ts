@@ -16,7 +16,7 @@ import { toTimestamp } from '../time/instant.ts';
 
 /** A request that a fake server received. Values of headers and parameters that carry credentials are left out. */
 export interface JournalEntry {
-  /** Counts from 1 since the last reset. */
+  /** Counts from 1 since the last reset or `journal.clear()`. */
   readonly number: number;
   /** The fake server's time when it received the request: ISO 8601 UTC text. */
   readonly time: string;

@@ -5,19 +5,23 @@ import { didYouMean } from '../nearest-name.ts';
 import { shownValue } from '../shown-value.ts';
 import { journalEntryFields, type JournalEntry } from './journal-entry.ts';
 
-/** The fields of a request that a matcher compares. Fields that are left out match anything. */
+/**
+ * The fields of a request that a matcher compares. Fields that are left out match anything. Wherever a value stands, an
+ * asymmetric matcher may, such as vitest's `expect.any(String)`.
+ */
 export interface JournalFields {
   readonly operation?: OperationId | undefined;
   readonly method?: string | undefined;
   /** The path as sent with its query, or a regular expression that is found in it. */
   readonly path?: string | RegExp | undefined;
-  /** Path parameters; those that are named must be equal, except for letter case. */
+  /** Path parameters, in lower case; those that are named must be equal, except for letter case. */
   readonly params?: Readonly<Record<string, string>> | undefined;
   /** Headers, by name in any letter case; those that are named must be equal, or match a regular expression. */
   readonly headers?: Readonly<Record<string, string | RegExp>> | undefined;
   /**
    * Body: text or a regular expression for the text; or an object or array, which is compared with the JSON of the
-   * body: fields that are named must be equal, others are ignored.
+   * body: fields that are named must be equal, others are ignored. An asymmetric matcher gets the JSON, or the text if it is
+   * one of strings.
    */
   readonly body?: unknown;
   readonly status?: number | undefined;
@@ -28,7 +32,7 @@ export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
 
 /**
  * @throws {JournalError} when a matcher, such as one from JavaScript, is neither a function nor an object of the fields of a
- * request: a misspelt field would match nothing.
+ * request: a misspelt field would match nothing, and a `Date` or a `Map` never what is meant.
  */
 export function checkMatcher(matcher: JournalMatcher): void {
   if (typeof matcher === 'function') return;
@@ -40,6 +44,8 @@ export function checkMatcher(matcher: JournalMatcher): void {
     const expected = part === matcher ? 'a function or an object of fields' : 'an object';
     throw new JournalError([`${name} has to be ${expected}, not ${shownValue(part)}.`], title);
   }
+  const opaque = opaqueParts('matcher', matcher);
+  if (opaque.length > 0) throw new JournalError(opaque, title);
   const names = Object.keys(journalEntryFields);
   const unknown = Object.keys(others).find((name) => !names.includes(name));
   if (unknown === undefined) return;
@@ -49,6 +55,16 @@ export function checkMatcher(matcher: JournalMatcher): void {
 }
 
 const title = 'The matcher is invalid:';
+
+/** A line for each object whose content is not in its fields, such as a `Date`, a `Map` or `Headers`. */
+function opaqueParts(path: string, value: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof value !== 'object' || value === null || isAsymmetric(value) || seen.has(value)) return [];
+  seen.add(value);
+  const type = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  if (!['Object', 'Array', 'RegExp'].includes(type))
+    return [`${path} cannot be a ${type}: no JSON equals it.`];
+  return Object.entries(value).flatMap(([key, part]) => opaqueParts(`${path}.${key}`, part, seen));
+}
 
 interface Difference {
   /** Path in the entry, such as `body.title`. */
@@ -72,18 +88,45 @@ export function differences(matcher: JournalMatcher, entry: JournalEntry): Diffe
   const { params = {}, headers = {}, body, ...rest } = matcher;
   return [
     ...Object.entries(rest).flatMap(([key, value]) => compare(key, value, own(entry, key))),
-    ...Object.entries(params).flatMap(([key, value]) =>
-      compare(`params.${key}`, lowerCase(value), lowerCase(own(entry.params, key))),
-    ),
-    ...Object.entries(headers).flatMap(([key, value]) =>
-      compare(`headers.${key.toLowerCase()}`, value, own(entry.headers, key.toLowerCase())),
-    ),
+    ...compare('params', mapped(params, inLowerCase), mapped(entry.params, inLowerCase)),
     ...compare(
-      'body',
-      body,
-      typeof body === 'object' && !(body instanceof RegExp) ? json(entry.body) : entry.body,
+      'headers',
+      mapped(headers, ([name, value]) => [name.toLowerCase(), value]),
+      entry.headers,
     ),
+    ...compare('body', body, isOfText(body) ? entry.body : json(entry.body)),
   ];
+}
+
+/** What vitest, Jest and node-tap make of `expect.any(String)` and the like. */
+interface AsymmetricMatcher {
+  readonly asymmetricMatch: (received: unknown) => boolean;
+  readonly toString: () => string;
+  readonly toAsymmetricMatcher?: () => string;
+  readonly getExpectedType?: () => string;
+  /** What it was made of. */
+  readonly sample?: unknown;
+}
+
+function isAsymmetric(value: unknown): value is AsymmetricMatcher {
+  return isObject(value) && typeof value['asymmetricMatch'] === 'function';
+}
+
+/** Whether what is expected of a body is for its text, rather than its JSON. */
+function isOfText(body: unknown): boolean {
+  if (isAsymmetric(body)) return body.getExpectedType?.() === 'string';
+  return typeof body !== 'object' || body instanceof RegExp;
+}
+
+type Entry = readonly [string, unknown];
+
+/** An object with other entries; an asymmetric matcher as it is. */
+function mapped(object: object, change: (entry: Entry) => Entry): object {
+  return isAsymmetric(object) ? object : Object.fromEntries(Object.entries(object).map(change));
+}
+
+function inLowerCase([key, value]: Entry): Entry {
+  return [key, typeof value === 'string' ? value.toLowerCase() : value];
 }
 
 /** A field of the object itself: a header may be called `constructor`. */
@@ -91,13 +134,12 @@ function own(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
 }
 
-function lowerCase(value: unknown): unknown {
-  return typeof value === 'string' ? value.toLowerCase() : value;
-}
-
 /** Fields that were received but not expected are ignored. */
 function compare(path: string, expected: unknown, received: unknown): Difference[] {
   if (expected === undefined) return [];
+  if (isAsymmetric(expected)) {
+    return expected.asymmetricMatch(received) ? [] : [difference(path, expected, received)];
+  }
   if (expected instanceof RegExp) {
     const found = typeof received === 'string' && received.search(expected) >= 0;
     return found ? [] : [difference(path, expected, received)];
@@ -135,7 +177,8 @@ const shownLength = 80;
 /** A value on one line. */
 function show(value: unknown): string {
   if (value === undefined) return 'nothing';
-  const text = value instanceof RegExp ? String(value) : serialized(value);
+  const shown = shownAs('', value);
+  const text = shown !== value && typeof shown === 'string' ? shown : serialized(value);
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
 }
 
@@ -150,7 +193,15 @@ function serialized(value: unknown): string {
 }
 
 function shownAs(_: string, value: unknown): unknown {
+  if (isAsymmetric(value)) return nameOf(value);
   return value instanceof RegExp ? String(value) : value;
+}
+
+/** `Any<String>`, `StringContaining "Orders"`. */
+function nameOf(matcher: AsymmetricMatcher): string {
+  const { toAsymmetricMatcher, sample } = matcher;
+  if (toAsymmetricMatcher) return toAsymmetricMatcher.call(matcher);
+  return sample === undefined ? String(matcher) : `${String(matcher)} ${show(sample)}`;
 }
 
 /** How many of the closest requests are shown. */

@@ -25,7 +25,7 @@ export interface Journal {
   /**
    * The requests that broke the contract, or that the fake server failed to respond to: malformed JSON, a body of another shape or content type, an unknown path,
    * another method, an id that is not a UUID. A request for something that does not exist does not break it, nor does
-   * one that a fault struck.
+   * one that a fault kept from its operation.
    */
   readonly problems: readonly JournalEntry[];
   /**
@@ -53,7 +53,7 @@ export interface Journal {
    * ```
    */
   readonly assertClean: () => void;
-  /** Removes all requests. */
+  /** Removes all requests. The next one has number 1. */
   readonly clear: () => void;
 }
 

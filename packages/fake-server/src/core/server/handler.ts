@@ -16,7 +16,8 @@ import type { Worlds } from '../worlds/worlds.ts';
 export interface HandlerOptions {
   /**
    * Whether to serve the admin endpoints below `/__fake/` too: state, seed, reset, snapshot, faults, clock and
-   * journal. `GET /__fake/` lists them. The path of the base URL does not precede theirs.
+   * journal. `GET /__fake/` lists them. The path of the base URL does not precede theirs. They need no `requiredToken`:
+   * whoever reaches the server can call them.
    *
    * @default false
    */

@@ -51,10 +51,7 @@ export function featuresOf(
       expected: 'faults of a snapshot',
       save: () => saveFaults(faults.state, faults.functions),
       read: (saved: SavedFaults) => loadFaults(saved, faults.functions),
-      load: (state) => {
-        faults.load(state);
-        faults.release();
-      },
+      load: (state) => faults.restart(state),
       beginning: noFaults,
     }),
     journal: feature({

@@ -140,8 +140,8 @@ export interface BehaviourOptions extends Optional<OperationOptions>, Optional<V
   /** Other statuses for errors, such as `{ 422: 400 }` (open point `error-statuses`, §7). Default none. */
   readonly errorStatuses?: { readonly [Status in ProblemStatus]?: number } | undefined;
   /**
-   * Token that every request must carry as `Authorization: Bearer`; 401 otherwise (open point `authentication`, §5).
-   * Default none.
+   * Token that every request for an operation must carry as `Authorization: Bearer`; 401 otherwise (open point
+   * `authentication`, §5). Admin endpoints need none, except on Workers. Default none.
    */
   readonly requiredToken?: string | undefined;
   /**

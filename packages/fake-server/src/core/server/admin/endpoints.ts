@@ -112,7 +112,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   {
     method: 'DELETE',
     path: '/faults/:id',
-    summary: 'Removes a fault by its id, or all faults for an operation.',
+    summary: 'Removes a fault by its id, or all faults for an operation; those for others too stay.',
     act: ({ fake, id }) => fake.faults.remove(/^\d+$/.test(id) ? Number(id) : (id as OperationId)),
     missing: 'There is no such fault.',
   },
