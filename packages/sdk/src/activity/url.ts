@@ -20,9 +20,14 @@ export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'me
   const isKnown = typeof known === 'string' && /^[a-z][a-z0-9+.-]*$/i.test(known);
   const scheme = isKnown ? known.toLowerCase() : port === 80 ? 'http' : 'https';
   if (hostname === '') return `${scheme}:${path}`;
-  const host = /^[^[].*:/.test(hostname) ? `[${hostname}]` : hostname;
+  const host = bracketed(hostname);
   const authority = port === defaultPort(scheme) ? host : `${host}:${port}`;
   return `${scheme}://${authority}${path.startsWith('/') ? '' : '/'}${path}`;
+}
+
+/** A host name as a URL has it: an IPv6 address in brackets, whether or not it was recorded with them. */
+export function bracketed(hostname: string): string {
+  return /^[^[].*:/.test(hostname) ? `[${hostname}]` : hostname;
 }
 
 /** The path of a request without its query. */
