@@ -10,7 +10,7 @@ import { activityMetadata, identifier } from '../../contract/schemas.ts';
 import { decodeBase64, encodeBase64 } from '../base64.ts';
 import { HarError } from '../errors/har-error.ts';
 import { headerOf, mediaTypeOf } from '../headers.ts';
-import { defaultPort } from '../url.ts';
+import { defaultPort, noHost } from '../url.ts';
 import { encodeText } from './body-text.ts';
 import { contentId } from './content-id.ts';
 import { harSchema, type ReadableEntry } from './schema.ts';
@@ -148,7 +148,7 @@ function readUrl(url: string): Pick<RecordedRequest, 'hostname' | 'port' | 'path
   const [, authority, rest = ''] = /^[^:]*:(\/\/[^/?#\\]*)?([^#]*)/.exec(url.trim()) ?? [];
   const path = authority !== undefined && !/^[/\\]/.test(rest) ? `/${rest}` : rest;
   return {
-    hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
+    hostname: hostname === noHost ? '' : hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? defaultPort(protocol.slice(0, -1)) : Number(port),
     path,
   };
