@@ -14,7 +14,7 @@ export interface SizeLimit {
 }
 
 /** What every use of the client loads: the goals of `packages/sdk/bench/size.ts` are 16,384 eager, 26,624 in all. */
-const client = { eager: 18_220, onDemand: 9_400 };
+const client = { eager: 18_280, onDemand: 9_400 };
 
 /** The errors' guards, above the client. */
 const guards = 180;
@@ -40,13 +40,13 @@ export const sizeLimits: readonly SizeLimit[] = [
   {
     name: '@mock-services/sdk/activity, all of it',
     code: allOf('@mock-services/sdk/activity'),
-    eager: 22_500,
+    eager: 22_680,
     onDemand: 0,
   },
   {
     name: '@mock-services/sdk/activity, findActivity alone',
     code: `export { findActivity } from '@mock-services/sdk/activity';`,
-    eager: 5950,
+    eager: 6070,
     onDemand: 0,
   },
   {
