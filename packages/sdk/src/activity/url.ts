@@ -7,6 +7,9 @@ export function defaultPort(scheme: string): number {
   return ports[scheme] ?? 0;
 }
 
+/** In place of a host that was not recorded: `https:/orders` would be a request to the host `orders`. */
+export const noHost = 'no-host.invalid';
+
 /**
  * The requested URL. An entry has no field for the scheme (§2.5): it is the one that `fromHar` stored in
  * `metadata.scheme`, else http on port 80, else https.
@@ -19,10 +22,15 @@ export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'me
   const known = metadata['scheme'];
   const isKnown = typeof known === 'string' && /^[a-z][a-z0-9+.-]*$/i.test(known);
   const scheme = isKnown ? known.toLowerCase() : port === 80 ? 'http' : 'https';
-  if (hostname === '') return `${scheme}:${path}`;
-  const host = /^[^[].*:/.test(hostname) ? `[${hostname}]` : hostname;
+  if (hostname === '' && defaultPort(scheme) === 0) return `${scheme}:${path}`;
+  const host = bracketed(hostname) || noHost;
   const authority = port === defaultPort(scheme) ? host : `${host}:${port}`;
   return `${scheme}://${authority}${path.startsWith('/') ? '' : '/'}${path}`;
+}
+
+/** A host name as a URL has it: an IPv6 address in brackets, whether or not it was recorded with them. */
+export function bracketed(hostname: string): string {
+  return /^[^[].*:/.test(hostname) ? `[${hostname}]` : hostname;
 }
 
 /** The path of a request without its query. */

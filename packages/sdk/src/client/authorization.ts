@@ -103,8 +103,15 @@ export function createAuthorization({
 function pairsOf(option: Option, value: HeaderFields | string | undefined): Iterable<[string, string]> {
   // Callers without types may pass `null`.
   if ((value ?? undefined) === undefined) return [];
-  if (option !== 'token') return new Headers(value as HeaderFields);
-  if (typeof value !== 'string' || value === '') throw new TypeError('not a token');
+  if (option !== 'token') {
+    const given = value as HeaderFields & { readonly then?: unknown };
+    // `Headers` takes a function and a promise as empty, and any value as a string.
+    const isFields =
+      typeof (given.then ?? given) !== 'function' &&
+      (Symbol.iterator in given || Object.values(given).every((field) => typeof field === 'string'));
+    if (isFields) return new Headers(given);
+  }
+  if (option !== 'token' || typeof value !== 'string' || value === '') throw new TypeError('not valid');
   return new Headers({ authorization: `Bearer ${value}` });
 }
 

@@ -96,6 +96,7 @@ export interface MockServices extends MockServiceWrites {
   /**
    * Reads a mock service, lets `change` make a new version of it, and writes that: the safe way to change
    * one field, since an update replaces them all. A change that someone else makes between the two is lost.
+   * `timeout` and `totalTimeout` are for each of the two requests; how long `change` takes, only `signal` limits.
    *
    * @param id - UUID.
    * @param change - Gets the current mock service and returns the new one. `id`, `createdAt` and

@@ -7,6 +7,7 @@ import { errorOfTree } from './errors/error-of-tree.ts';
 import type { ClientOptions, CreateOptions } from './options/options.ts';
 import { createContext } from './context.ts';
 import { createRequest } from './create-request.ts';
+import { race } from './race.ts';
 import { readResource } from './response.ts';
 import { openLog } from './stream.ts';
 import { send } from './transport.ts';
@@ -52,8 +53,12 @@ export function createClient(options: ClientOptions): Client {
       ...writes,
       list: (options) => call('listMockServices', options),
       get,
-      modify: async (id, change, options) =>
-        await writes.update(id, await change(await get(id, options)), options),
+      modify: async (id, change, options) => {
+        const current = await get(id, options);
+        const changed = await race(Promise.resolve(change(current)), options?.signal, Infinity);
+        // A call whose signal is aborted sends nothing, and rejects.
+        return await (typeof changed === 'symbol' ? get(id, options) : writes.update(id, changed, options));
+      },
       createTemporary: async (input, options) => {
         const { id } = await writes.create(input, options);
         // The signal of the creation must not stop the deletion, which has to happen either way.

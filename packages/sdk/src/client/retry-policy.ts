@@ -21,7 +21,7 @@ export interface RetryHistory {
   readonly retries: number;
   /** Whether a new token was requested after a 401. */
   readonly renewed: boolean;
-  /** Whether a request may have arrived although its response did not. */
+  /** Whether a request may have succeeded although its response was lost. */
   readonly responseLost: boolean;
 }
 
@@ -60,7 +60,10 @@ export function planRetry(
   const delayMs =
     retryAfterMs ?? Math.random() * Math.min(longestBackOff, firstBackOff * 2 ** history.retries);
   if (delayMs > timeLeft(request)) return undefined;
-  const responseLost = history.responseLost || (error.name === 'NetworkError' && mayHaveArrived(error));
+  // A response that broke off has told its status.
+  const responseLost =
+    history.responseLost ||
+    (error.name === 'NetworkError' && (error.status ?? 200) < 300 && mayHaveArrived(error));
   return { ...history, retries: history.retries + 1, responseLost, delayMs };
 }
 

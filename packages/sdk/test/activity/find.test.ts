@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { type ActivityMatcher, findActivity } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -85,6 +86,21 @@ test('a body that is unreadable or not JSON does not match, and nothing is throw
   expect(findActivity(entries, { body: {} })).toEqual([]);
 });
 
+test('a body may be of another realm, without a prototype, or refer to itself', () => {
+  const cyclic: Record<string, unknown> = { sku: 'A-1' };
+  cyclic['self'] = cyclic;
+  const bare = Object.assign(Object.create(null) as object, { sku: 'A-1' });
+  const foreign: unknown = runInNewContext('({ tags: ["new", {}] })');
+  expect([bare, foreign, cyclic].map((body) => finds({ body }))).toEqual([true, true, false]);
+});
+
+test.each(['::1', '[::1]'])('an IPv6 address is found with and without brackets: %s', (hostname) => {
+  const entries = [anExchange({ request: { hostname, port: 8080 } })];
+  const found = (host: string | RegExp) => findActivity(entries, { host }).length === 1;
+  expect(['::1', '[::1]', '[::1]:8080', '[::1]:*', '::*', /::1/].map(found)).not.toContain(false);
+  expect(['::2', '[::1]:443', '::1:8080', '1'].map(found)).not.toContain(true);
+});
+
 test.each([
   ['matcher', null, 'an object'],
   ['matcher', [], 'an object'],
@@ -102,6 +118,12 @@ test.each([
   ['matcher.header', { header: 'x' }, 'an object of header names'],
   ["matcher.header['x-tenant']", { header: { 'x-tenant': 1 } }, 'a string, a RegExp, true or false'],
   ["matcher.responseHeader['x']", { responseHeader: { x: null } }, 'a string, a RegExp, true or false'],
+  ['matcher.header', { header: new Headers({ 'x-tenant': 'red' }) }, 'an object of header names'],
+  ['matcher.header', { header: ['x-tenant'] }, 'an object of header names'],
+  ['matcher.responseHeader', { responseHeader: new Map([['x', 'y']]) }, 'an object of header names'],
+  ['matcher.body', { body: /nothing/ }, 'a JSON value'],
+  ['matcher.body', { body: { items: [new Map([['a', 1]])] } }, 'a JSON value'],
+  ['matcher.responseBody', { responseBody: { at: new Date(0) } }, 'a JSON value'],
   ['matcher.scenarioId', { scenarioId: 1 }, 'a string'],
   ['matcher.since', { since: 'yesterday' }, 'a Date or an ISO 8601 timestamp'],
   ['matcher.until', { until: new Date(Number.NaN) }, 'a Date or an ISO 8601 timestamp'],

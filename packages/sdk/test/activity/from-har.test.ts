@@ -138,6 +138,11 @@ describe('a body', () => {
     const postData = { mimeType: 'application/x-www-form-urlencoded', params };
     const { request } = read(aHar({ request: aHarRequest({ headers: [], postData }) }));
     expect(bodyOf(request).text()).toBe('a=1+%26+2&b=');
+    for (const encoding of [undefined, 'base64']) {
+      const emptied = { ...postData, text: '', encoding };
+      const { request } = read(aHar({ request: aHarRequest({ headers: [], postData: emptied }) }));
+      expect(bodyOf(request).text()).toBe('a=1+%26+2&b=');
+    }
   });
 
   test('may be missing', () => {
@@ -149,6 +154,8 @@ describe('a body', () => {
 
 test('a missing time is the sum of its parts', () => {
   expect(read(aHar({ time: null })).response.responseTimeMs).toBe(12);
+  const timings = { blocked: 1, dns: 2, connect: 30, ssl: 20, send: 1, wait: 5, receive: 1, _queued: 7 };
+  expect(read(aHar({ time: undefined, timings })).response.responseTimeMs).toBe(40);
   expect(read(aHar({ time: undefined, timings: {} })).response.responseTimeMs).toBe(0);
   expect(read(aHar({ time: -1 })).response.responseTimeMs).toBe(0);
 });

@@ -54,6 +54,14 @@ async function drain(url: string, options?: StreamOptions) {
   }
 }
 
+test('a Retry-After beyond the maxRetryAfter of the stream is not waited for', async () => {
+  const server = await startServer((_, response) => {
+    response.writeHead(503, { 'retry-after': '2' }).end();
+  });
+  const { error } = await drain(server.url, { maxRetryAfter: 1999 });
+  expect(error).toMatchObject({ name: 'ApiError', retryAfterMs: 2000, attempts: 1 });
+});
+
 test('reads the entries with one request of the client', async () => {
   const server = await startServer((_, response) => {
     for (const half of [log.slice(0, 700), log.slice(700)]) response.write(half);

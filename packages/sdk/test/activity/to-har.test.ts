@@ -109,6 +109,8 @@ describe('the URL', () => {
     ['https://x.test/a/../b//c?q=[1]', { hostname: 'x.test', port: 443, path: '/a/../b//c?q=[1]' }, {}],
     ['https://x.test/a%20b%25%C3%A9%23', { hostname: 'x.test', port: 443, path: '/a b%é#' }, {}],
     ['http://other.test/a', { hostname: 'proxy.test', port: 3128, path: 'http://other.test/a' }, {}],
+    ['https://no-host.invalid/orders', { hostname: '', port: 443, path: '/orders' }, {}],
+    ['http://no-host.invalid:8080/', { hostname: '', port: 8080, path: '/' }, { scheme: 'http' }],
     ['data:text/plain,x', { hostname: '', port: 0, path: 'text/plain,x' }, { scheme: 'data' }],
   ])('is %s', (url, request, metadata) => {
     expect(written(anExchange({ request, metadata }))?.request.url).toBe(url);

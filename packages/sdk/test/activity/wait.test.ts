@@ -109,9 +109,11 @@ describe('on a fake clock', () => {
     },
   );
 
-  test('an invalid matcher is an ArgumentError, even if the log is empty', async () => {
-    const waiting = waitForActivity(scriptedLog([]), workspaceId, { path: 'orders' });
+  test('an invalid matcher is an ArgumentError, even if the log is empty, and nothing is read', async () => {
+    const log = scriptedLog([]);
+    const waiting = waitForActivity(log, workspaceId, { path: 'orders' });
     await expect(waiting).rejects.toMatchObject({ name: 'ArgumentError', argument: 'matcher.path' });
+    expect(log.readAt).toEqual([]);
   });
 });
 

@@ -108,6 +108,12 @@ describe('on a fake clock', () => {
     expect(seen).toEqual([idOf(1)]);
   });
 
+  test('null for a signal is none', async () => {
+    const options = { signal: null } as unknown as { signal: undefined };
+    const watching = watchActivity(scriptedLog([entry(1)], [entry(2)]), workspaceId, options);
+    await expect(meanwhile(take(2, watching))).resolves.toEqual([idOf(1), idOf(2)]);
+  });
+
   test('an invalid interval is rejected at once', () => {
     expect(() => watchActivity(scriptedLog([]), workspaceId, { interval: -1 })).toThrow(/options.interval/);
   });

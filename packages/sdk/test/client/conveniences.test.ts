@@ -33,6 +33,19 @@ describe('modify', () => {
     await expect(call).rejects.toBe(reason);
     expect(calls(server)).toEqual([`GET ${singular}`]);
   });
+
+  test('hears of an abort while it waits for the change, and writes nothing then', async () => {
+    await using server = await startWireServer(answerWith(200, { data: aMockService() }));
+    const controller = new AbortController();
+    const { mockServices } = createClient({ baseUrl: server.url });
+    const change = () => {
+      controller.abort('enough');
+      return new Promise<never>(() => undefined);
+    };
+    const call = mockServices.modify(mockServiceId, change, { signal: controller.signal });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 0, cause: 'enough' });
+    expect(calls(server)).toEqual([`GET ${singular}`]);
+  });
 });
 
 describe('createTemporary', () => {

@@ -162,6 +162,22 @@ describe('a delete that is repeated', () => {
     },
   );
 
+  test.each([
+    [200, 'fulfilled'],
+    [404, 'rejected'],
+    [503, 'rejected'],
+  ])('when the response that broke off was a %i: %s', async (status, settled) => {
+    const cutShort: Answer = (_, response) => {
+      response.writeHead(status, { 'content-length': '100' });
+      response.write('{', () => response.destroy());
+    };
+    await using server = await startWireServer(inTurn(cutShort, gone));
+    const { mockServices } = createClient({ baseUrl: server.url });
+    const [call] = await Promise.allSettled([mockServices.delete(mockServiceId)]);
+    expect(call).toMatchObject({ status: settled });
+    expect(server.requests).toHaveLength(2);
+  });
+
   test('is not done when no request can have arrived', async () => {
     let requests = 0;
     const refused = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });

@@ -31,6 +31,31 @@ describe('callers without types', () => {
     });
   });
 
+  test.each<[string, object, object]>([
+    ['headers', {}, { headers: () => ({ 'x-a': '1' }) }],
+    ['headers', {}, { headers: Promise.resolve({ 'x-a': '1' }) }],
+    ['headers', {}, { headers: { 'x-a': undefined } }],
+    ['headers', {}, { headers: { 'x-a': 1 } }],
+    ['headers', { headers: { 'x-a': undefined } }, {}],
+    ['headers', { headers: () => () => ({ 'x-a': '1' }) }, {}],
+    ['idempotencyKey', { idempotencyKey: () => Promise.resolve({ 'x-a': '1' }) }, {}],
+    ['idempotencyKey', {}, { idempotencyKey: () => ({ 'x-a': '1' }) }],
+  ])(
+    'what would be sent as no header, or as another, is rejected: %s of %o and %o',
+    async (path, ofClient, ofCall) => {
+      const call = answering(ofClient).mockServices.create(anInput(), ofCall);
+      await expect(call).rejects.toMatchObject({ name: 'ValidationError', attempts: 0, issues: [{ path }] });
+    },
+  );
+
+  test('a signal that only looks like one fails at once, and is not tried again', async () => {
+    const onRetry = vi.fn();
+    const signal = Object.assign(new EventTarget(), { aborted: false, throwIfAborted: () => undefined });
+    const call = answering({ onRetry }).workspaces.list({ signal: signal as AbortSignal });
+    await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 0 });
+    expect(onRetry).not.toHaveBeenCalled();
+  });
+
   test.each([null, { signal: null }, { headers: null }, { maxRetries: null }])(
     'options of a call: %o',
     async (options) => {

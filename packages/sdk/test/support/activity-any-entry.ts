@@ -21,7 +21,7 @@ export const anyEntry: fc.Arbitrary<ActivityEntry> = fc.record({
   request: fc.record({
     hostname: fc.oneof(
       fc.domain().map((name) => name.toLowerCase()),
-      fc.constant('::1'),
+      fc.constantFrom('::1', ''),
     ),
     port: fc.integer({ min: 1, max: 65_535 }),
     path,

@@ -10,7 +10,7 @@ import { activityMetadata, identifier } from '../../contract/schemas.ts';
 import { decodeBase64, encodeBase64 } from '../base64.ts';
 import { HarError } from '../errors/har-error.ts';
 import { headerOf, mediaTypeOf } from '../headers.ts';
-import { defaultPort } from '../url.ts';
+import { defaultPort, noHost } from '../url.ts';
 import { encodeText } from './body-text.ts';
 import { contentId } from './content-id.ts';
 import { harSchema, type ReadableEntry } from './schema.ts';
@@ -87,10 +87,13 @@ function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omi
   return { request, response, metadata, timestamp: new Date(entry.startedDateTime).toISOString() };
 }
 
+/** The parts of a time. HAR 1.2 counts `ssl` to `connect`, and leaves other names to tools. */
+const timeParts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'];
+
 /** Milliseconds. Old versions of Firefox omit the sum of the parts, where -1 means none. */
 function timeOf({ time, timings }: ReadableEntry): number {
   if (typeof time === 'number') return time;
-  const parts = Object.values(timings ?? {}).filter((part) => typeof part === 'number');
+  const parts = timeParts.map((part) => timings?.[part]).filter((part) => typeof part === 'number');
   return parts.reduce((sum, part) => sum + Math.max(0, part), 0);
 }
 
@@ -106,8 +109,9 @@ function readRequest({ request }: ReadableEntry, report: ReportBody): RecordedRe
   const headers = headerRecord(request.headers ?? []);
   const { postData } = request;
   const contentType = headerOf(headers, 'content-type') ?? postData?.mimeType ?? undefined;
-  const text = postData?.text ?? formText(postData?.params ?? [], contentType);
-  const body = readBody(text, postData?.encoding, contentType);
+  const body = postData?.text
+    ? readBody(postData.text, postData.encoding, contentType)
+    : readBody(formText(postData?.params ?? [], contentType), undefined, contentType);
   if (body === undefined) report('request', 'postData', 'text');
   return { ...readUrl(request.url), method: request.method, headers, bodyBase64Encoded: body ?? '' };
 }
@@ -144,7 +148,7 @@ function readUrl(url: string): Pick<RecordedRequest, 'hostname' | 'port' | 'path
   const [, authority, rest = ''] = /^[^:]*:(\/\/[^/?#\\]*)?([^#]*)/.exec(url.trim()) ?? [];
   const path = authority !== undefined && !/^[/\\]/.test(rest) ? `/${rest}` : rest;
   return {
-    hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
+    hostname: hostname === noHost ? '' : hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? defaultPort(protocol.slice(0, -1)) : Number(port),
     path,
   };

@@ -34,7 +34,7 @@ export interface HarEntry {
 
 export interface HarRequest {
   method: string;
-  /** Absolute URL. */
+  /** Absolute URL. Its host is `no-host.invalid` if none was recorded. */
   url: string;
   httpVersion: string;
   /** Always empty; cookies are among the headers. */

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../../contract/resources.ts';
 import { ArgumentError } from '../errors/argument-error.ts';
 import { show } from '../redact/text.ts';
-import { pathWithoutQuery } from '../url.ts';
+import { bracketed, pathWithoutQuery } from '../url.ts';
 import { hostGlob, pathGlob, type TextTest } from './glob.ts';
 
 /** One field of a matcher, ready to test entries. */
@@ -62,10 +62,12 @@ export function pathCriterion(pattern: unknown): Criterion {
 
 export function hostCriterion(pattern: unknown): Criterion {
   if (!isPattern(pattern)) throw new ArgumentError('matcher.host', 'a string or a RegExp', pattern);
-  const matches = typeof pattern === 'string' ? hostGlob(pattern) : contains(pattern);
-  const withPort = typeof pattern === 'string' && /^([^:]*|\[.*\]):[\d*]+$/.test(pattern);
+  const hostnameOf = ({ request }: ActivityEntry) => request.hostname;
+  if (typeof pattern !== 'string') return criterion('host', 4, show(pattern), hostnameOf, contains(pattern));
+  const withPort = /^([^:]*|\[.*\]):[\d*]+$/.test(pattern);
+  const matches = hostGlob(withPort ? pattern : bracketed(pattern));
   const hostOf = ({ request: { hostname, port } }: ActivityEntry) =>
-    withPort ? `${hostname}:${port}` : hostname;
+    withPort ? `${bracketed(hostname)}:${port}` : bracketed(hostname);
   return criterion('host', 4, show(pattern), hostOf, matches);
 }
 

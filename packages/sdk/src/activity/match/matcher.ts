@@ -9,8 +9,8 @@ export interface ActivityMatcher {
    */
   readonly path?: string | RegExp | undefined;
   /**
-   * Host name in any letter case, optionally with a port; `*` matches anything: `*.example.com:8443`. A RegExp is
-   * tested against the host name.
+   * Host name in any letter case, optionally with a port; `*` matches anything: `*.example.com:8443`. An IPv6 address may
+   * be without brackets where no port follows. A RegExp is tested against the host name as it was recorded.
    */
   readonly host?: string | RegExp | undefined;
   /** HTTP status, or a class of statuses: `404`, `'5xx'`. */
@@ -24,7 +24,7 @@ export interface ActivityMatcher {
   readonly responseHeader?: Readonly<Record<string, HeaderPattern>> | undefined;
   /**
    * JSON that the body of the request must contain. Objects may have more fields, at any depth; arrays must have
-   * the same length.
+   * the same length. Instances of classes, such as a RegExp or a Map, are invalid.
    */
   readonly body?: unknown;
   /** JSON that the body of the response must contain, in the same way. */

@@ -12,7 +12,7 @@ type Side = 'request' | 'response';
 /** One criterion for each header of the request or of the response. */
 export function headerCriteria(side: Side, patterns: unknown): Criterion[] {
   const argument = side === 'request' ? 'matcher.header' : 'matcher.responseHeader';
-  if (typeof patterns !== 'object' || patterns === null) {
+  if (!isPlainObject(patterns)) {
     throw new ArgumentError(argument, 'an object of header names', patterns);
   }
   return Object.entries(patterns).flatMap(([name, pattern]: [string, unknown]) =>
@@ -46,8 +46,30 @@ function headerMatches(value: string | undefined, pattern: string | RegExp | boo
   return typeof pattern === 'string' ? value === pattern : value.search(pattern) >= 0;
 }
 
+/** Not a Map, a RegExp or the like, whose contents are no fields. */
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  // Another realm, such as that of a test environment, has another `Object`.
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Whether all objects in a value are arrays or plain. */
+function isJson(value: unknown, seen = new Set<unknown>()): boolean {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return true;
+  seen.add(value);
+  return (
+    (Array.isArray(value) || isPlainObject(value)) &&
+    Object.values(value).every((inner) => isJson(inner, seen))
+  );
+}
+
 /** The JSON that a body must contain. A body that cannot be read, or is not JSON, does not match. */
 export function bodyCriterion(side: Side, expected: unknown): Criterion {
+  if (!isJson(expected)) {
+    const argument = side === 'request' ? 'matcher.body' : 'matcher.responseBody';
+    throw new ArgumentError(argument, 'a JSON value', expected);
+  }
   const differenceIn = (entry: ActivityEntry): string | undefined => {
     let actual: unknown;
     try {

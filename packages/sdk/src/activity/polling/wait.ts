@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../../contract/resources.ts';
 import { WaitAbortedError, WaitTimeoutError } from '../errors/wait-errors.ts';
 import { explainNoMatch } from '../match/explain.ts';
-import { findActivity } from '../match/find.ts';
+import { criteriaOf, findActivity } from '../match/find.ts';
 import type { ActivityMatcher } from '../match/matcher.ts';
 import {
   abortable,
@@ -46,6 +46,7 @@ export async function waitForActivity(
 ): Promise<ActivityEntry> {
   checkDelay('options.timeout', timeout);
   checkDelay('options.interval', interval);
+  criteriaOf(matcher);
   const controller = new AbortController();
   const { signal: stop } = controller;
   const timer = setTimeout(() => {

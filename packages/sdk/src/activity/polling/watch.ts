@@ -33,7 +33,8 @@ export function watchActivity(
   { interval = 1000, signal }: PollOptions = {},
 ): AsyncGenerator<ActivityEntry, never, undefined> {
   checkDelay('options.interval', interval);
-  return watch(client, workspaceId, interval, signal);
+  // Callers without types may pass `null`.
+  return watch(client, workspaceId, interval, signal ?? undefined);
 }
 
 async function* watch(

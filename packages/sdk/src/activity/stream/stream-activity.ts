@@ -16,6 +16,8 @@ export interface StreamOptions extends ParseOptions {
   readonly totalTimeout?: number | false | undefined;
   /** How often the request is retried before a response begins. */
   readonly maxRetries?: number | undefined;
+  /** The longest `Retry-After` to wait for before a retry, in milliseconds. */
+  readonly maxRetryAfter?: number | undefined;
 }
 
 /** Opens an activity log: a client of `createClient`, or anything with this one method. */

@@ -6,11 +6,11 @@ import { type RouteSummary, routesOf } from './routes.ts';
 
 /** Figures of a log. Plain data. */
 export interface ActivitySummary extends ActivityFigures {
-  /** Number of exchanges by method; the most frequent first, as in the next two. */
+  /** Number of exchanges by method, the most frequent first. */
   byMethod: Record<string, number>;
-  /** Number of exchanges by path without query. */
+  /** Number of exchanges by path without query, the most frequent first. */
   byPath: Record<string, number>;
-  /** Number of exchanges by status. */
+  /** Number of exchanges by status, the lowest first: the order of integer keys in every object. */
   byStatus: Record<string, number>;
   /** The most frequent first. */
   routes: RouteSummary[];
@@ -39,7 +39,7 @@ export function summarize(entries: readonly ActivityEntry[]): ActivitySummary {
   };
 }
 
-/** How often each key occurs, the most frequent first. */
+/** How often each key occurs, the most frequent first; integers first of all, in their own order. */
 function countsOf(keys: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);

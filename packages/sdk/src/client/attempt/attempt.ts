@@ -38,7 +38,7 @@ export type Outcome =
     }
   /** The body has more than `maxResponseBytes`. */
   | { readonly kind: 'too long'; readonly status: number }
-  /** No complete response arrived. `status` is that of the response that broke off. */
+  /** No complete response arrived. `status` is that of the response that broke off. If `final`, a repeat cannot help. */
   | {
       readonly kind: 'failed';
       readonly cause: unknown;
@@ -156,7 +156,7 @@ export async function attempt(
     const waitingFor = status === undefined ? 'the response headers' : 'the response body';
     const outcome: Outcome = isTimeoutError(cause)
       ? { kind: 'timed out', waitingFor }
-      : { kind: 'failed', cause, status, final: false };
+      : { kind: 'failed', cause, status, final: true };
     return { outcome, requests };
   } finally {
     // A body that is streamed is still to be ended.
