@@ -131,7 +131,7 @@ export class ScratchMockServices {
     if (listed === undefined) return [...this.#remaining];
     // The list may have pages, or other titles than were sent.
     const unlisted = [...this.#remaining].filter(({ id }) => !listed.some((one) => sameId(one.id, id)));
-    const exist = await Promise.all(unlisted.map(({ id }) => id !== null && this.#exists(id)));
+    const exist = await Promise.all(unlisted.map(async ({ id }) => id !== null && this.#exists(id)));
     return [...listed, ...unlisted.filter((_, index) => exist[index])];
   }
 

@@ -5,14 +5,17 @@ type When = NonNullable<FaultOptions['when']>;
 /** How many functions are kept beyond those of the latest snapshot. */
 const most = 1000;
 
+/** How many of them this process has made. */
+let made = 0;
+
 /** Functions of faults in snapshots, by the name that snapshots have for each: JSON has no functions. */
 export class SavedFunctions {
   /** Least recently saved first. */
   readonly #functions = new Map<string, When>();
   readonly #names = new WeakMap<When, string>();
   #count = 0;
-  /** Part of all names: those of another fake server, or process, are not known here. */
-  #origin = '';
+  /** Part of all names: those of another fake server are not known here. */
+  readonly #origin = (made += 1);
 
   get(name: string): When | undefined {
     return this.#functions.get(name);
@@ -30,10 +33,15 @@ export class SavedFunctions {
   }
 
   #keep(when: When): void {
-    this.#origin ||= crypto.getRandomValues(new Uint32Array(2)).join('-');
-    const name = this.#names.get(when) ?? `when ${(this.#count += 1)} of ${this.#origin}`;
+    const name = this.#names.get(when) ?? this.#nameOf(when);
     this.#names.set(when, name);
     this.#functions.delete(name);
     this.#functions.set(name, when);
+  }
+
+  /** Another process counts alike, so what the function says is in its name too. */
+  #nameOf(when: When): string {
+    const hash = Array.from(String(when)).reduce((sum, char) => Math.imul(sum, 31) + char.charCodeAt(0), 0);
+    return `when ${(this.#count += 1)} of ${this.#origin}, ${hash}`;
   }
 }
