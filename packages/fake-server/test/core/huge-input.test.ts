@@ -1,13 +1,12 @@
-/** Bodies, lists and seeds that are huge get a response or an error too. */
+/** Bodies and seeds that are huge get a response or an error too. */
 import { createFakeServer, type ProblemDetails, type SeedError } from '@mock-services/fake-server/core';
 import type { MockService } from '@mock-services/sdk/contract';
 import { expect, test } from 'vitest';
 import { refusalOf } from '../support/refusal.ts';
-import { activityEntry, idOf, input, workspace } from '../support/samples.ts';
+import { input } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
 const single = '/configuration/mock-service';
-const list = '/configuration/mock-services';
 
 test('a body with very many errors gets a response, and the next request too', () => {
   const fake = createFakeServer();
@@ -23,26 +22,6 @@ test('a body with very many errors gets a response, and the next request too', (
   expect(detail).toContain('(130000 errors)');
   expect(errors).toHaveLength(101);
   expect(send(fake, 'POST', single, input()).status).toBe(201);
-});
-
-test('a body that the journal cannot hold is left out of it', () => {
-  const fake = createFakeServer({ journal: { maxBytes: Number.POSITIVE_INFINITY } });
-  // Each character takes six once it is escaped.
-  const body = '\u0001'.repeat(100_000_000);
-  expect(fake.handle({ method: 'GET', path: list, body }).status).toBe(200);
-  expect(fake.journal.entries).toMatchObject([{ operation: 'listMockServices', status: 200, body: '' }]);
-});
-
-test('a list that is longer than a string can be is a failure', () => {
-  const note = 'x'.repeat(90_000_000);
-  const seed = { workspaces: [workspace(1)] };
-  const fake = createFakeServer({ seed, maxWorldBytes: Number.POSITIVE_INFINITY });
-  for (let n = 2; n < 8; n += 1) fake.activity.record(idOf(1), { ...activityEntry(n), metadata: { note } });
-  expect(send(fake, 'GET', `/workspace/${idOf(1)}/activity`)).toMatchObject({
-    status: 500,
-    body: expect.stringContaining('Invalid string length') as string,
-  });
-  expect(send(fake, 'GET', list).status).toBe(200);
 });
 
 test('an error of a seed with very many problems lists some and counts the rest', () => {
