@@ -44,7 +44,7 @@ export function checkMatcher(matcher: JournalMatcher): void {
     const expected = part === matcher ? 'a function or an object of fields' : 'an object';
     throw new JournalError([`${name} has to be ${expected}, not ${shownValue(part)}.`], title);
   }
-  const opaque = opaqueParts('matcher', matcher);
+  const opaque = opaqueParts(matcher);
   if (opaque.length > 0) throw new JournalError(opaque, title);
   const names = Object.keys(journalEntryFields);
   const unknown = Object.keys(others).find((name) => !names.includes(name));
@@ -56,14 +56,22 @@ export function checkMatcher(matcher: JournalMatcher): void {
 
 const title = 'The matcher is invalid:';
 
-/** A line for each object whose content is not in its fields, such as a `Date`, a `Map` or `Headers`. */
-function opaqueParts(path: string, value: unknown, seen = new Set<unknown>()): string[] {
-  if (typeof value !== 'object' || value === null || isAsymmetric(value) || seen.has(value)) return [];
-  seen.add(value);
-  const type = Object.prototype.toString.call(value).slice('[object '.length, -1);
-  if (!['Object', 'Array', 'RegExp'].includes(type))
-    return [`${path} cannot be a ${type}: no JSON equals it.`];
-  return Object.entries(value).flatMap(([key, part]) => opaqueParts(`${path}.${key}`, part, seen));
+/**
+ * A line for each object whose content is not in its fields, such as a `Date`, a `Map` or `Headers`. Not by recursion: a matcher
+ * may be nested deeply.
+ */
+function opaqueParts(matcher: JournalMatcher): string[] {
+  const paths = new Map<unknown, string>([[matcher, 'matcher']]);
+  const lines: string[] = [];
+  // What is added meanwhile is looked at too.
+  for (const [value, path] of paths) {
+    if (typeof value !== 'object' || value === null || isAsymmetric(value)) continue;
+    const type = Object.prototype.toString.call(value).slice('[object '.length, -1);
+    if (!['Object', 'Array', 'RegExp'].includes(type))
+      lines.push(`${path} cannot be a ${type}: no JSON equals it.`);
+    for (const [key, part] of Object.entries(value)) if (!paths.has(part)) paths.set(part, `${path}.${key}`);
+  }
+  return lines;
 }
 
 interface Difference {

@@ -54,14 +54,16 @@ function isPlainObject(value: unknown): value is object {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Whether all objects in a value are arrays or plain. */
-function isJson(value: unknown, seen = new Set<unknown>()): boolean {
-  if (typeof value !== 'object' || value === null || seen.has(value)) return true;
-  seen.add(value);
-  return (
-    (Array.isArray(value) || isPlainObject(value)) &&
-    Object.values(value).every((inner) => isJson(inner, seen))
-  );
+/** Whether all objects in a value are arrays or plain. Not by recursion: it may be nested deeply. */
+function isJson(value: unknown): boolean {
+  const parts = new Set([value]);
+  // What is added meanwhile is looked at too.
+  for (const part of parts) {
+    if (typeof part !== 'object' || part === null) continue;
+    if (!Array.isArray(part) && !isPlainObject(part)) return false;
+    for (const inner of Object.values(part) as unknown[]) parts.add(inner);
+  }
+  return true;
 }
 
 /** The JSON that a body must contain. A body that cannot be read, or is not JSON, does not match. */
