@@ -1,3 +1,4 @@
+import { fingerprint } from '../fingerprint.ts';
 import type { FaultOptions } from './fault.ts';
 
 type When = NonNullable<FaultOptions['when']>;
@@ -41,7 +42,6 @@ export class SavedFunctions {
 
   /** Another process counts alike, so what the function says is in its name too. */
   #nameOf(when: When): string {
-    const hash = Array.from(String(when)).reduce((sum, char) => Math.imul(sum, 31) + char.charCodeAt(0), 0);
-    return `when ${(this.#count += 1)} of ${this.#origin}, ${hash}`;
+    return `when ${(this.#count += 1)} of ${this.#origin}, ${fingerprint(String(when))}`;
   }
 }

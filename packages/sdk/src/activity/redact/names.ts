@@ -62,6 +62,7 @@ export function isCredentialName(name: string): boolean {
 
 /** Whether a name matches any of the patterns. */
 export function isNamed(name: string, patterns: readonly NamePattern[] = []): boolean {
+  if (patterns.length === 0) return false;
   // A plus is a space in forms, and itself elsewhere.
   const names = [name, name.replaceAll('+', ' ')].map((written) => decoded(written, 1));
   return patterns.some((pattern) =>

@@ -4,7 +4,15 @@ import { bodyOf, type RecordedMessage } from '../body.ts';
 import { encodeText } from '../har/body-text.ts';
 import { headerOf, mediaTypeOf, type RecordedHeaders } from '../headers.ts';
 import { isCredentialName, isNamed, type NamePattern } from './names.ts';
-import { type IsSecret, redacted, redactFields, redactForm, redactPath, redactProse } from './text.ts';
+import {
+  type IsSecret,
+  redacted,
+  redactFields,
+  redactForm,
+  redactJson,
+  redactPath,
+  redactProse,
+} from './text.ts';
 
 /** What to redact besides credentials. */
 export interface RedactRules {
@@ -75,14 +83,10 @@ function redactBody(message: RecordedMessage, isSecret: IsSecret): string {
   const mediaType = mediaTypeOf(contentType);
   const isForm = mediaType === 'application/x-www-form-urlencoded';
   if (recorded === '' || !(isForm || /^$|[/+]json$/.test(mediaType))) return recorded;
-  const body = bodyOf(message);
   try {
-    const found = { any: false };
-    const text = isForm
-      ? redactForm(body.text(), isSecret)
-      : JSON.stringify(redactFields(body.json(), isSecret, 0, found));
-    const isSame = isForm ? text === body.text() : !found.any;
-    return isSame ? recorded : encodeBase64(encodeText(text, contentType));
+    const text = bodyOf(message).text();
+    const shown = isForm ? redactForm(text, isSecret) : redactJson(text, JSON.parse(text), isSecret);
+    return shown === text ? recorded : encodeBase64(encodeText(shown, contentType));
   } catch {
     return '';
   }

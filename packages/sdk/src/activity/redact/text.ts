@@ -19,7 +19,7 @@ export function redactPath(path: string, isSecret: IsSecret): string {
 
 /** Redacts the parameters of URLs, cookies and the like in a text, or its fields if it is JSON. */
 export function redactProse(text: string, isSecret: IsSecret, depth = 0): string {
-  return redactJson(text, isSecret, depth) ?? redactText(text, 'prose', isSecret, depth);
+  return redactContainer(text, isSecret, depth) ?? redactText(text, 'prose', isSecret, depth);
 }
 
 /** Redacts the fields of a form body (`application/x-www-form-urlencoded`). */
@@ -57,13 +57,17 @@ export function redactFields(value: unknown, isSecret: IsSecret, depth = 0, foun
   );
 }
 
-/** Redacts a JSON object or array; `undefined` for other text. Without credentials it stays as it is written. */
-function redactJson(text: string, isSecret: IsSecret, depth: number): string | undefined {
-  const json = jsonOf(text);
-  if (json === undefined) return undefined;
+/** The text of a JSON value without its credentials: as it is written if it has none. */
+export function redactJson(text: string, json: unknown, isSecret: IsSecret, depth = 0): string {
   const found = { any: false };
-  const shown = redactFields(json, isSecret, depth + 1, found);
+  const shown = redactFields(json, isSecret, depth, found);
   return found.any ? JSON.stringify(shown) : text;
+}
+
+/** Redacts a JSON object or array; `undefined` for other text. */
+function redactContainer(text: string, isSecret: IsSecret, depth: number): string | undefined {
+  const json = jsonOf(text);
+  return json === undefined ? undefined : redactJson(text, json, isSecret, depth + 1);
 }
 
 /** A JSON object or array. */
@@ -109,7 +113,7 @@ function redactText(text: string, context: Context, isSecret: IsSecret, depth: n
   };
   for (const { index, 0: whole, 1: before = '', 2: value = '' } of text.matchAll(jsonValues[context])) {
     const plain = decoded(value.replaceAll('+', ' '), 1);
-    const json = redactJson(plain, isSecret, plain === value ? depth : depth + depthOfEncoding);
+    const json = redactContainer(plain, isSecret, plain === value ? depth : depth + depthOfEncoding);
     if (json === undefined) continue;
     showUntil(index + before.length);
     // A value that is hidden goes on.
@@ -133,7 +137,7 @@ function redactPart(part: string, place: Place, isSecret: IsSecret, depth: numbe
   return redactEncoded(
     shown,
     place,
-    (plain) => redactJson(plain, isSecret, inner) ?? redactText(plain, 'path', isSecret, inner),
+    (plain) => redactContainer(plain, isSecret, inner) ?? redactText(plain, 'path', isSecret, inner),
   );
 }
 
