@@ -3,10 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createReports } from './lib/api-reports.ts';
 import { command } from './lib/command.ts';
-import { installOnDemand } from './lib/on-demand.ts';
 import { at, root } from './lib/paths.ts';
 
-await installOnDemand('.ci/checkers');
 const build = await command('npm', ['run', '--silent', 'build'], { cwd: root, seconds: 180 });
 if (build.status !== 0) throw new Error(`npm run build failed:\n${build.output}`);
 for (const [path, text] of await createReports()) {

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContextOptions, type Page } from 'playwright';
 import { createServer } from 'vite';
-import { launchOptions } from '../../tools/lib/launch-options.ts';
+import { launchOptions } from '../../tools/lib/chromium.ts';
 
 const at = (name: string) => fileURLToPath(new URL(`../../docs/explorer-${name}.png`, import.meta.url));
 

@@ -9,7 +9,7 @@ export function at(...segments: readonly string[]): string {
   return join(root, ...segments);
 }
 
-/** A program in `.ci/checkers`. */
+/** Path of a program of a development dependency. */
 export function checker(name: string): string {
-  return at('.ci/checkers/node_modules/.bin', name);
+  return at('node_modules/.bin', name);
 }

@@ -1,7 +1,6 @@
 /** `npm run docs`: the docs site, for any static host and below any path. */
 import { cpSync, rmSync } from 'node:fs';
 import { command } from '../lib/command.ts';
-import { installOnDemand } from '../lib/on-demand.ts';
 import { at, root } from '../lib/paths.ts';
 import { writePages } from './pages.ts';
 import { linkToGuides } from './see-guides.ts';
@@ -10,7 +9,6 @@ const pages = at('tools/site/.tmp/pages');
 const explorer = `${pages}/public/live-explorer`;
 
 async function main(): Promise<void> {
-  await installOnDemand('tools/site');
   rmSync(pages, { recursive: true, force: true });
   writePages(pages);
   cpSync(at('tools/site/pages'), pages, { recursive: true });
@@ -31,7 +29,7 @@ async function main(): Promise<void> {
 }
 
 function tool(path: string): string {
-  return at('tools/site/node_modules', path);
+  return at('node_modules', path);
 }
 
 /** @throws when the program fails, with its output. */

@@ -9,19 +9,17 @@ export interface Versioned {
   readonly path: string;
 }
 
-const oldestNode = at('.ci/checkers/node_modules/node-22/bin/node');
+const oldestNode = at('node_modules/node-22/bin/node');
 
 /** The current Node, and the oldest supported one if there is a build for this machine. */
 export const nodes: readonly Versioned[] = [
   { version: process.versions.node, path: process.execPath },
-  ...(existsSync(oldestNode)
-    ? [{ version: versionAt('.ci/checkers/node_modules/node-22'), path: oldestNode }]
-    : []),
+  ...(existsSync(oldestNode) ? [{ version: versionAt('node_modules/node-22'), path: oldestNode }] : []),
 ];
 
 /** The compilers that have to accept the published types. */
 export const compilers: readonly Versioned[] = [
-  '.ci/checkers/node_modules/typescript-5.9',
+  'node_modules/typescript-5.9',
   'node_modules/typescript',
-  '.ci/checkers/node_modules/typescript-7',
+  'node_modules/typescript-7',
 ].map((folder) => ({ version: versionAt(folder), path: at(folder, 'bin/tsc') }));

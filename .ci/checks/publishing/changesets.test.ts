@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { command } from '../../../tools/lib/command.ts';
-import { installOnDemand } from '../../../tools/lib/on-demand.ts';
 import { at } from '../../../tools/lib/paths.ts';
 
 /** What the tool reads of the repository. */
@@ -18,7 +17,6 @@ const copied = [
 let folder: string;
 
 beforeAll(async () => {
-  await installOnDemand('tools/release');
   folder = await mkdtemp(join(tmpdir(), 'mock-services-release-'));
   for (const path of copied) {
     await mkdir(join(folder, path, '..'), { recursive: true });
@@ -35,7 +33,7 @@ test('a described change of one package raises the version of all, with its line
     "---\n'@mock-services/sdk': minor\n---\n\nIt sings.\n",
   );
 
-  const program = at('tools/release/node_modules/@changesets/cli/bin.js');
+  const program = at('node_modules/@changesets/cli/bin.js');
   const outcome = await command(process.execPath, [program, 'version'], { cwd: folder });
 
   expect(outcome).toMatchObject({ status: 0 });

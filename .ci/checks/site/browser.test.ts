@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchOptions } from '../../../tools/lib/launch-options.ts';
+import { launchOptions } from '../../../tools/lib/chromium.ts';
 import { host } from './built.ts';
 
 let browser: Browser;

@@ -117,7 +117,7 @@ export const browsers: readonly Cell[] = [
     name: 'chromium',
     kind,
     title: 'Chromium',
-    version: async () => versionOf(await chromiumPath()),
+    version: () => versionOf(chromiumPath()),
     quick: true,
     run: pageIn(openChromium),
   },

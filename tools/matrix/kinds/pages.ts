@@ -3,8 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
-import { findChromium, installChromium } from '../../lib/chromium.ts';
-import { launchOptions } from '../../lib/launch-options.ts';
+import { chromiumPath as foundChromium, launchOptions } from '../../lib/chromium.ts';
 import { Unavailable, type Context } from '../cell.ts';
 
 /** A browser: opens a page, and returns what closes it. */
@@ -48,8 +47,8 @@ export async function visit(open: OpenPage, { inbox, reported }: Context, url = 
 }
 
 /** Path of a Chromium. */
-export async function chromiumPath(): Promise<string> {
-  const path = (await findChromium()) ?? (await installChromium());
+export function chromiumPath(): string {
+  const path = foundChromium;
   if (path !== undefined) return path;
   throw new Unavailable('there is no Chromium: apt-get install chromium, or set CHROME_PATH');
 }
@@ -72,7 +71,7 @@ export async function textsAt(url: string, selector: string, least: number): Pro
 }
 
 async function chromiumAt(url: string): Promise<{ readonly browser: Browser; readonly page: Page }> {
-  const browser = await chromium.launch({ ...launchOptions, executablePath: await chromiumPath() });
+  const browser = await chromium.launch({ ...launchOptions, executablePath: chromiumPath() });
   try {
     const page = await browser.newPage();
     await page.goto(url);

@@ -2,7 +2,7 @@
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import { chromium, type Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { launchOptions } from '../../../../tools/lib/launch-options.ts';
+import { launchOptions } from '../../../../tools/lib/chromium.ts';
 import { start } from '../node/raw-client.ts';
 import { input } from '../support/samples.ts';
 

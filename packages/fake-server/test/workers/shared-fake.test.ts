@@ -14,12 +14,16 @@ const token = 'local';
 /** Starts the example, as `npm run shared-fake` does. Returns its URL. */
 async function start(): Promise<string> {
   const state = await mkdtemp(join(tmpdir(), 'mock-services-shared-fake-'));
-  const args = [at('tools/shared-fake.ts'), '--port', '0', '--ip', '127.0.0.1', '--persist-to', state];
+  const args = [
+    at('node_modules/wrangler/bin/wrangler.js'),
+    ...['dev', '--cwd', at('examples/shared-fake'), '--var', `TOKEN:${token}`],
+    ...['--port', '0', '--ip', '127.0.0.1', '--persist-to', state],
+  ];
   // A group of its own, so that nothing of it is left.
   const child = spawn(process.execPath, args, {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, CI: 'true' },
+    env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' },
   });
   onTestFinished(async () => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');

@@ -2,18 +2,14 @@
 import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import { build } from 'esbuild';
-import { installOnDemand } from '../../../../tools/lib/on-demand.ts';
 import { at } from '../../../../tools/lib/paths.ts';
 
-/** What is used of miniflare, which is installed on demand. */
-interface Miniflare {
-  readonly ready: Promise<URL>;
-  dispose(): Promise<void>;
+/** The part of miniflare that is used here: its own declarations do not compile without Cloudflare's types. */
+interface MiniflareModule {
+  readonly Miniflare: new (options: object) => { readonly ready: Promise<URL>; dispose(): Promise<void> };
 }
 
-interface MiniflareModule {
-  readonly Miniflare: new (options: object) => Miniflare;
-}
+const { Miniflare } = createRequire(import.meta.url)('miniflare') as MiniflareModule;
 
 interface WorkerdOptions {
   /** The Worker's module, in TypeScript. */
@@ -31,18 +27,12 @@ export interface Workerd extends AsyncDisposable {
   readonly close: () => Promise<void>;
 }
 
-/** Installs what `startWorkerd` needs; vitest runs it once, before the tests. */
-export async function setup(): Promise<void> {
-  await installOnDemand('tools/workerd');
-}
-
 export async function startWorkerd({
   module,
   objects = { WORLDS: 'World' },
   env = {},
   folder,
 }: WorkerdOptions): Promise<Workerd> {
-  const { Miniflare } = createRequire(at('tools/workerd/package.json'))('miniflare') as MiniflareModule;
   const classes = Object.entries(objects).map(([binding, className]) => [
     binding,
     { className, useSQLite: true },
