@@ -1,0 +1,76 @@
+# Functions of .ci/run and .ci/nightly. A script that sources this file prints the test totals when it exits.
+export CI=true
+
+reports=$(mktemp -d)
+failed=()
+
+# step <name> <command> [<argument>...]: runs a command without standard input, and notes whether it failed.
+step() {
+  local name=$1 start=$SECONDS
+  shift
+  printf '\n==> %s\n' "$name"
+  if "$@" </dev/null; then
+    printf '<== %s: passed in %s s\n' "$name" $((SECONDS - start))
+  else
+    printf '<== %s: FAILED after %s s\n' "$name" $((SECONDS - start))
+    failed+=("$name")
+  fi
+}
+
+# tests <name> <npm arguments>...: a step that runs vitest and adds to the totals.
+tests() {
+  local name=$1
+  shift
+  step "$name" "$@" -- --reporter=default --reporter=json --outputFile.json="$reports/${#failed[@]}-$SECONDS.json"
+}
+
+# Installs the dependencies, and Chromium if there is none. The run cannot continue without them.
+# With USE_SYSTEM_NODE=1, npm scripts use the machine's Node and not the one that `npm ci` installs.
+install() {
+  printf '==> install\n'
+  npm ci
+  if [ "${USE_SYSTEM_NODE:-}" = 1 ]; then rm node_modules/.bin/node; fi
+  export PATH="$PWD/node_modules/.bin:$PATH"
+  node --version
+  if ! node -e "import('./tools/lib/chromium.ts').then((m) => process.exit(m.chromiumPath ? 0 : 1))"; then
+    if [ "$(id -u)" = 0 ]; then
+      apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null
+    else
+      npx playwright install --with-deps chromium
+    fi
+  fi
+}
+
+totals() {
+  node --input-type=module - "$reports" <<'JS'
+import { globSync, readFileSync } from 'node:fs';
+
+const reports = globSync(`${process.argv[2]}/*.json`).map((path) => JSON.parse(readFileSync(path, 'utf8')));
+const sum = (count) => reports.reduce((total, report) => total + count(report), 0);
+// A file that cannot be loaded has no tests and counts as one failure.
+const broken = ({ testResults }) =>
+  testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length;
+const passed = sum((report) => report.numPassedTests);
+const failed = sum((report) => report.numFailedTests + broken(report));
+const skipped = sum((report) => report.numPendingTests + report.numTodoTests);
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+JS
+}
+
+finish() {
+  local status=$?
+  trap - EXIT
+  if [ ${#failed[@]} -gt 0 ]; then
+    printf '\nFAILED: %s' "${failed[@]}"
+    status=1
+  elif [ "$status" -ne 0 ]; then
+    printf '\nFAILED: the run ended early with status %s' "$status"
+  fi
+  printf '\n%s s in all\n' "$SECONDS"
+  totals || echo '0 passed, 0 failed, 0 skipped'
+  rm -rf "$reports"
+  exit "$status"
+}
+trap finish EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM

@@ -1,0 +1,64 @@
+/**
+ * Mutation tests: `MUTANTS=client npm run mutants`. StrykerJS changes the sources of one folder, one place at a time, and runs
+ * the tests below, which have to fail. A whole folder takes 5 to 90 minutes on two cores. Incremental: a second run
+ * only tries what has changed since. The report is in `.tmp/mutants/<folder>.html`.
+ */
+const sdk = 'packages/sdk';
+const fake = 'packages/fake-server';
+
+/** Sources and tests of each folder. Tests that take ten seconds are left out, because nearly every mutant would run them. */
+const folders = {
+  contract: {
+    mutate: [`${sdk}/src/contract/**/*.ts`],
+    testFiles: [`${sdk}/test/{contract,openapi}/**/*.test.ts`, `${sdk}/test/client/errors.test.ts`],
+  },
+  client: { mutate: [`${sdk}/src/client/**/*.ts`], testFiles: [`${sdk}/test/client/**/*.test.ts`] },
+  activity: { mutate: [`${sdk}/src/activity/**/*.ts`], testFiles: [`${sdk}/test/activity/**/*.test.ts`] },
+  core: {
+    mutate: [`${fake}/src/core/**/*.ts`],
+    testFiles: [
+      `${fake}/test/{admin,core,msw,server,storage,worlds}/**/*.test.ts`,
+      `${fake}/test/behavior/fetch.test.ts`,
+    ],
+  },
+  node: {
+    mutate: [`${fake}/src/node/**/*.ts`, `!${fake}/src/node/bin.ts`],
+    testFiles: [
+      `${fake}/test/{admin,node,server,storage}/**/*.test.ts`,
+      `${fake}/test/behavior/serve.test.ts`,
+    ],
+  },
+  conformance: {
+    mutate: [`${fake}/src/conformance/**/*.ts`],
+    testFiles: [
+      `${fake}/test/conformance/*.test.ts`,
+      `${fake}/test/conformance/faces/{fetch,handler,serve}.test.ts`,
+    ],
+  },
+};
+
+const name = process.env.MUTANTS ?? 'contract';
+const folder = folders[name];
+if (folder === undefined) {
+  throw new Error(`MUTANTS is ${JSON.stringify(name)}. Expected one of: ${Object.keys(folders).join(', ')}.`);
+}
+
+export default {
+  ...folder,
+  mutate: [...folder.mutate, '!**/*.gen.ts', '!**/index.ts'],
+  testRunner: 'vitest',
+  vitest: { configFile: 'vitest.mutants.config.ts', related: false },
+  incremental: true,
+  incrementalFile: `.tmp/mutants/${name}.json`,
+  reporters: ['progress-append-only', 'clear-text', 'html'],
+  htmlReporter: { fileName: `.tmp/mutants/${name}.html` },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  // The sources have type checks of their own, and a test compares a generated file with the committed one.
+  disableTypeChecks: false,
+  ignorePatterns: ['docs', 'examples', 'dist', '.ci'],
+  tempDirName: '.tmp/stryker',
+  concurrency: 4,
+  timeoutMS: 30_000,
+  dryRunTimeoutMinutes: 20,
+  thresholds: { high: 95, low: 90, break: 85 },
+};
