@@ -1,6 +1,6 @@
 import * as core from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '../support/refusal.ts';
+import { failureOf } from '../support/failure.ts';
 
 const { createFakeServer } = core;
 
@@ -32,7 +32,7 @@ function used(): core.FakeServer {
 
 describe('errors', () => {
   test.each(failures)('%s has a guard of its own and the common base', (name, fail, guard) => {
-    const error = refusalOf(fail);
+    const error = failureOf(fail);
     expect(error).toBeInstanceOf(core.FakeServerError);
     expect(error).toMatchObject({ name });
     expect(core.isFakeServerError(error)).toBe(true);
@@ -43,7 +43,7 @@ describe('errors', () => {
   test('of fixtures point to the field, or to the whole', () => {
     const { workspaces, activity } = createFakeServer();
     const [workspace] = workspaces.list();
-    const issuesOf = (act: () => unknown) => (refusalOf(act) as core.FixtureError).issues;
+    const issuesOf = (act: () => unknown) => (failureOf(act) as core.FixtureError).issues;
     expect(issuesOf(() => activity.record(workspace?.id ?? '', 7 as never))).toMatchObject([
       { path: '', pointer: '' },
     ]);

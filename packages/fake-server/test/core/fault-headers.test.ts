@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { refusalOf } from '../support/refusal.ts';
+import { failureOf } from '../support/failure.ts';
 import { send } from '../support/wire.ts';
 
 const operation = 'listWorkspaces';
 const path = '/configuration/workspaces';
 
 function refused(headers: Record<string, string>): FaultError {
-  return refusalOf(() => createFakeServer().faults.add({ operation, headers })) as FaultError;
+  return failureOf(() => createFakeServer().faults.add({ operation, headers })) as FaultError;
 }
 
 test.each(['a\u0001b', 'a\n', 'a\r\nb: c', 'a\u007Fb', '\u0000', 'ā', '💥'])(
@@ -20,7 +20,7 @@ test.each(['a\u0001b', 'a\n', 'a\r\nb: c', 'a\u007Fb', '\u0000', 'ā', '💥'])(
     expect(name).toBe('FaultError');
     expect(issues).toMatchObject([{ path: 'headers["x-fault"]', pointer: '/headers/x-fault' }]);
     expect(message).toContain('a control character');
-    const type = refusalOf(() => createFakeServer().faults.add({ operation, contentType: value }));
+    const type = failureOf(() => createFakeServer().faults.add({ operation, contentType: value }));
     expect((type as FaultError).issues).toMatchObject([{ path: 'contentType', pointer: '/contentType' }]);
   },
 );
@@ -58,7 +58,7 @@ test('Node sends every header that is accepted', async () => {
   await fc.assert(
     fc.asyncProperty(headers, async (headers) => {
       const fake = createFakeServer();
-      if (refusalOf(() => fake.faults.add({ operation, headers })) !== undefined) return;
+      if (failureOf(() => fake.faults.add({ operation, headers })) !== undefined) return;
       const response = send(fake, 'GET', path);
       server.once('request', (_, outgoing) => outgoing.writeHead(response.status, response.headers).end());
       expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200);

@@ -1,7 +1,7 @@
 /** What is said of faults, word for word, and what counts for them. */
 import { createFakeServer, type FaultOptions, type JournalError } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '../support/refusal.ts';
+import { failureOf } from '../support/failure.ts';
 import { input } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
@@ -9,7 +9,7 @@ const operation = 'listWorkspaces';
 const path = '/configuration/workspaces';
 
 const errorOf = (fault: object): string =>
-  (refusalOf(() => createFakeServer().faults.add(fault as FaultOptions)) as Error).message;
+  (failureOf(() => createFakeServer().faults.add(fault as FaultOptions)) as Error).message;
 
 describe('the error of an invalid fault', () => {
   test('says of each field what it takes and what it got', () => {
@@ -72,7 +72,7 @@ describe('the journal', () => {
       });
     for (let i = 0; i < 2; i += 1) send(fake, 'GET', path);
     send(fake, 'GET', '/configuration/mock-services');
-    const error = refusalOf(() => fake.journal.assertClean()) as Error;
+    const error = failureOf(() => fake.journal.assertClean()) as Error;
     expect(error.message.split('\n')).toEqual([
       'The fake server was used incorrectly:',
       '  fault 1 for listWorkspaces struck 1 of 2 times: requests for it: 2, of which it lets 1 pass first (after)',
@@ -88,7 +88,7 @@ describe('the journal', () => {
       .add({ operation, status: 500, times: 2, after: 3, when: () => true })
       .add({ operation, status: 500, when: () => false });
     for (const query of ['?slow', '?slow', '?slow', '']) send(fake, 'GET', path + query);
-    const { problems } = refusalOf(() => fake.journal.assertClean()) as JournalError;
+    const { problems } = failureOf(() => fake.journal.assertClean()) as JournalError;
     expect(problems).toEqual([
       '  fault 1 for listWorkspaces struck 3 of 5 times: requests for it that its `when` chooses: 3',
       '  fault 2 for listWorkspaces never struck: requests for it that its `when` chooses: 1, of which it lets 3 pass first (after)',

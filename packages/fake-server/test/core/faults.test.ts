@@ -8,7 +8,7 @@ import {
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '../support/refusal.ts';
+import { failureOf } from '../support/failure.ts';
 import { input } from '../support/samples.ts';
 import { create, send } from '../support/wire.ts';
 
@@ -158,7 +158,7 @@ describe('an invalid fault', () => {
   test('is an error that names the nine operations', () => {
     const fault = { operation: 'getMockServices', status: 500 };
     // @ts-expect-error no such operation
-    const error = refusalOf(() => createFakeServer().faults.add(fault)) as FaultError;
+    const error = failureOf(() => createFakeServer().faults.add(fault)) as FaultError;
     expect(error).toBeInstanceOf(FaultError);
     expect(error.message).toContain('received "getMockServices"');
     for (const id of operationIds) expect(error.message).toContain(id);
@@ -186,7 +186,7 @@ describe('an invalid fault', () => {
     ['no JSON', { operation, body: 1n }, ['body']],
   ])('is an error and is not added: %s', (_, fault, paths) => {
     const fake = createFakeServer();
-    const error = refusalOf(() => fake.faults.add(fault as unknown as FaultOptions)) as FaultError;
+    const error = failureOf(() => fake.faults.add(fault as unknown as FaultOptions)) as FaultError;
     expect(error).toBeInstanceOf(FaultError);
     expect(error.issues.map(({ path }) => path)).toEqual(paths);
     expect(fake.faults.list()).toEqual([]);
@@ -209,7 +209,7 @@ describe('an invalid fault', () => {
     fc.assert(
       fc.property(shape, (fault) => {
         const fake = createFakeServer();
-        const error = refusalOf(() => fake.faults.add({ operation, ...fault }));
+        const error = failureOf(() => fake.faults.add({ operation, ...fault }));
         expect(error === undefined || error instanceof FaultError).toBe(true);
         expect(send(fake, 'GET', path).status).toBeGreaterThanOrEqual(200);
         expect(JSON.parse(JSON.stringify(fake.snapshot()))).toBeTypeOf('object');
@@ -225,12 +225,12 @@ describe('an invalid fault', () => {
   test('a delay or a latency that no timer can wait for is an error; their sum is cut to the longest', () => {
     const longest = 2 ** 31 - 1;
     for (const wait of [longest + 1, '25d'] as const) {
-      const refused = refusalOf(() =>
+      const refused = failureOf(() =>
         createFakeServer().faults.add({ operation, delay: wait }),
       ) as FaultError;
       expect(refused).toBeInstanceOf(FaultError);
       expect(refused.issues).toMatchObject([{ path: 'delay', received: JSON.stringify(wait) }]);
-      const option = refusalOf(() => createFakeServer({ latency: wait })) as OptionError;
+      const option = failureOf(() => createFakeServer({ latency: wait })) as OptionError;
       expect(option).toBeInstanceOf(OptionError);
       expect(option.message).toContain(`at most ${longest} ms`);
     }

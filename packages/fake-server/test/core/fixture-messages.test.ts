@@ -1,7 +1,7 @@
 /** What the errors of fixtures say, word for word, and what fixtures fill in. */
 import { createFakeServer, type Exchange, type FakeServer } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '../support/refusal.ts';
+import { failureOf } from '../support/failure.ts';
 import { activityEntry, idOf, mockService, workspace } from '../support/samples.ts';
 
 const seed = {
@@ -134,7 +134,7 @@ describe('the error of a fixture', () => {
     ['activity.remove', `workspaceId: ${noWorkspace}`, (fake) => fake.activity.remove(idOf(9), idOf(5))],
     ['activity.capture', `workspaceId: ${noWorkspace}`, (fake) => fake.activity.capture(idOf(9), fetch)],
   ])('names the call, the field, what it takes and what it got: %s: %s', (call, problem, act) => {
-    expect((refusalOf(() => act(createFakeServer({ seed }))) as Error).message).toBe(
+    expect((failureOf(() => act(createFakeServer({ seed }))) as Error).message).toBe(
       `${call} was given 1 problem:\n- ${problem}`,
     );
   });

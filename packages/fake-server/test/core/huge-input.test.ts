@@ -2,7 +2,7 @@
 import { createFakeServer, type ProblemDetails, type SeedError } from '@mock-services/fake-server/core';
 import type { MockService } from '@mock-services/sdk/contract';
 import { expect, test } from 'vitest';
-import { refusalOf } from '../support/refusal.ts';
+import { failureOf } from '../support/failure.ts';
 import { input } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
@@ -26,7 +26,7 @@ test('a body with very many errors gets a response, and the next request too', (
 
 test('an error of a seed with very many problems lists some and counts the rest', () => {
   const mockServices = Array.from({ length: 20_000 }, () => 7) as unknown as MockService[];
-  const error = refusalOf(() => createFakeServer({ seed: { mockServices } })) as SeedError;
+  const error = failureOf(() => createFakeServer({ seed: { mockServices } })) as SeedError;
   expect(error.message.split('\n')).toHaveLength(102);
   expect(error.message).toContain('The seed has 20000 problems:');
   expect(error.message.endsWith('\n- 19900 more')).toBe(true);

@@ -13,14 +13,14 @@ import {
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '../support/refusal.ts';
+import { failureOf } from '../support/failure.ts';
 import { activityEntry, idOf, mockService, workspace } from '../support/samples.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 
 /** The paths of all that is wrong with what was given. */
 function problemsOf(act: () => unknown): string[] {
-  const error = refusalOf(act) as FixtureError;
+  const error = failureOf(act) as FixtureError;
   expect(error).toBeInstanceOf(FixtureError);
   return error.issues.map(({ path }) => path);
 }
@@ -109,7 +109,7 @@ describe('what does not conform', () => {
           () => check(entrySchema, world.activity.record(idOf(1), given as Exchange)),
         ];
         for (const act of acts) {
-          const error = refusalOf(() => expect(act()).toEqual([]));
+          const error = failureOf(() => expect(act()).toEqual([]));
           expect(error === undefined || error instanceof FixtureError).toBe(true);
         }
       }),

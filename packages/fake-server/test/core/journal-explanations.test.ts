@@ -1,7 +1,7 @@
 /** What the journal says of requests that do not match, word for word, and what it keeps of long ones. */
 import { createFakeServer, type Snapshot } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '../support/refusal.ts';
+import { failureOf } from '../support/failure.ts';
 import { idOf } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
@@ -117,7 +117,7 @@ describe('the journal', () => {
     };
     const [entry] = fake.journal.entries;
     const restored = (changes: object) =>
-      (refusalOf(() => fake.restore({ ...rest, journal: { ...journal, ...changes } })) as Error).message;
+      (failureOf(() => fake.restore({ ...rest, journal: { ...journal, ...changes } })) as Error).message;
     const problem = 'The snapshot has 1 problem:\n- journal: expected journal of a snapshot, received object';
     for (const changes of [{ next: -1 }, { entries: [{ ...entry, status: '404' }] }, { problems: [7] }]) {
       expect(restored(changes)).toBe(problem);

@@ -1,7 +1,7 @@
 /** Faults in snapshots. */
 import { createFakeServer, type Snapshot } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '../support/refusal.ts';
+import { failureOf } from '../support/failure.ts';
 
 const operation = 'listWorkspaces';
 
@@ -10,7 +10,7 @@ describe('faults in a snapshot', () => {
     const fake = createFakeServer();
     const snapshot = { ...fake.snapshot(), faults };
     return (
-      (refusalOf(() => fake.restore(snapshot as unknown as Snapshot)) as Error | undefined)?.message ?? ''
+      (failureOf(() => fake.restore(snapshot as unknown as Snapshot)) as Error | undefined)?.message ?? ''
     );
   };
   const fault = { id: 1, operation, status: 500, seen: 0, used: 0 };

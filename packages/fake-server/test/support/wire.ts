@@ -1,39 +1,51 @@
-import type { FakeServer, WireResponse } from '@mock-services/fake-server/core';
+import type { FakeServer, WireRequest, WireResponse } from '@mock-services/fake-server/core';
+import { mockServicePath, mockServicesPath, workspacesPath } from './paths.ts';
 import { input } from './samples.ts';
 
-/** Sends a message with a JSON body, if there is one, straight to the core. */
-export function send(fake: FakeServer, method: string, path: string, body?: unknown): WireResponse {
-  const request = { method, path };
-  if (body === undefined) return fake.handle(request);
-  return fake.handle({
-    ...request,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+/** Headers of a request whose body is JSON. */
+export const jsonHeaders = { 'content-type': 'application/json' };
+
+/** A request for `fake.handle`, whose body is sent as JSON. */
+export function wireRequest(method: string, path: string, body?: unknown): WireRequest {
+  return body === undefined
+    ? { method, path }
+    : { method, path, headers: jsonHeaders, body: JSON.stringify(body) };
 }
 
-/** Creates a mock service and returns its id. */
-export function create(fake: FakeServer): string {
-  const { body } = send(fake, 'POST', '/configuration/mock-service', input());
+/** Options for `fetch` that POST a value as JSON. */
+export function postOf(body: unknown): { method: string; headers: Record<string, string>; body: string } {
+  return { method: 'POST', headers: { ...jsonHeaders }, body: JSON.stringify(body) };
+}
+
+/** Sends a request, with a JSON body if there is one, to `fake.handle`. */
+export function send(
+  fake: Pick<FakeServer, 'handle'>,
+  method: string,
+  path: string,
+  body?: unknown,
+): WireResponse {
+  return fake.handle(wireRequest(method, path, body));
+}
+
+/** Creates a mock service with a request and returns its id. */
+export function create(fake: Pick<FakeServer, 'handle'>): string {
+  const { body } = send(fake, 'POST', mockServicePath, input());
   return (JSON.parse(body) as { id: string }).id;
 }
 
-/** The `data` of what a GET answers. */
-export function dataAt(fake: FakeServer, path: string): unknown {
+/** The `data` of the response to a GET. */
+export function dataAt(fake: Pick<FakeServer, 'handle'>, path: string): unknown {
   return (JSON.parse(send(fake, 'GET', path).body) as { data: unknown }).data;
 }
 
-/** All that can be read of a fake server, as text. */
+/** The clock and the response to every GET that a fake server answers, as strings. */
 export function everythingOf(fake: FakeServer): string[] {
   const idsAt = (path: string) => (dataAt(fake, path) as { id: string }[]).map(({ id }) => id);
   const paths = [
-    '/configuration/mock-services',
-    '/configuration/workspaces',
-    ...idsAt('/configuration/mock-services').map((id) => `/configuration/mock-service/${id}`),
-    ...idsAt('/configuration/workspaces').flatMap((id) => [
-      `/configuration/workspace/${id}`,
-      `/workspace/${id}/activity`,
-    ]),
+    mockServicesPath,
+    workspacesPath,
+    ...idsAt(mockServicesPath).map((id) => `${mockServicePath}/${id}`),
+    ...idsAt(workspacesPath).flatMap((id) => [`/configuration/workspace/${id}`, `/workspace/${id}/activity`]),
   ];
   return [String(fake.clock.now()), ...paths.map((path) => send(fake, 'GET', path).body)];
 }

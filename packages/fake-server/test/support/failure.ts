@@ -1,0 +1,29 @@
+import { expect } from 'vitest';
+
+type ErrorClass<Failure extends Error> = abstract new (...parameters: never[]) => Failure;
+
+/** Returns the value that `act` throws, or `undefined` if `act` does not throw. */
+export function failureOf(act: () => unknown): unknown;
+/** Returns the error that `act` throws, and fails the test unless it is an instance of `errorClass`. */
+export function failureOf<Failure extends Error>(
+  act: () => unknown,
+  errorClass: ErrorClass<Failure>,
+): Failure;
+export function failureOf(act: () => unknown, errorClass?: ErrorClass<Error>): unknown {
+  let failure: unknown;
+  try {
+    act();
+  } catch (error) {
+    failure = error;
+  }
+  if (errorClass !== undefined) expect(failure).toBeInstanceOf(errorClass);
+  return failure;
+}
+
+/** Resolves to the value that a promise rejects with, or to `undefined` if the promise is fulfilled. */
+export function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}

@@ -1,9 +1,0 @@
-/** What an act is refused with; `undefined` when it is not. */
-export function refusalOf(act: () => unknown): unknown {
-  try {
-    act();
-  } catch (error) {
-    return error;
-  }
-  return undefined;
-}
