@@ -32,7 +32,7 @@ export function createValidatorsModule(): string {
     table(printer, 'result'),
   ];
   return [
-    '// Written by `npm run validators` from the schemas of the contract, and not to be edited.',
+    '// Written by `npm run generate` from the schemas of the contract, and not to be edited.',
     'import {',
     ...kinds.map((name) => `  ${name},`),
     "} from './kinds.ts';",

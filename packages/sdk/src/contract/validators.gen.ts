@@ -1,4 +1,4 @@
-// Written by `npm run validators` from the schemas of the contract, and not to be edited.
+// Written by `npm run generate` from the schemas of the contract, and not to be edited.
 import {
   type Validator,
   isArrayOf,

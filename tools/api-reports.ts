@@ -1,0 +1,81 @@
+/** API reports: the public types of each entry point as text, so that a diff shows every change of them. */
+import { globSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Extractor, ExtractorConfig, type IConfigFile } from '@microsoft/api-extractor';
+import { at, root } from './lib/paths.ts';
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, unknown>>;
+}
+
+/** The reports of all packages as they are built, by path in the repository. */
+export async function createApiReports(): Promise<ReadonlyMap<string, string>> {
+  const reports = new Map<string, string>();
+  for (const folder of globSync('packages/*', { cwd: root }).toSorted()) {
+    const { exports } = JSON.parse(await readFile(at(folder, 'package.json'), 'utf8')) as Manifest;
+    for (const key of Object.keys(exports).filter((key) => key !== './package.json')) {
+      const entry = key.slice(2);
+      const name = entry === '' ? basename(folder) : entry;
+      reports.set(join(folder, 'api', `${name}.api.md`), await createReport(folder, entry));
+    }
+  }
+  return reports;
+}
+
+async function createReport(folder: string, entry: string): Promise<string> {
+  // Below the package, because API Extractor looks for the package.json above its output.
+  await mkdir(at(folder, '.tmp'), { recursive: true });
+  const scratch = await mkdtemp(at(folder, '.tmp/api-'));
+  try {
+    const configObject = settings(folder, entry, scratch);
+    const config = ExtractorConfig.prepare({
+      configObject,
+      configObjectFullPath: join(scratch, 'api-extractor.json'),
+      packageJsonFullPath: at(folder, 'package.json'),
+    });
+    Extractor.invoke(config, { localBuild: true, messageCallback: (message) => (message.handled = true) });
+    return await readFile(join(scratch, 'entry.api.md'), 'utf8');
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Settings of API Extractor: only the report, without the warnings that it can contain. */
+function settings(folder: string, entry: string, scratch: string): IConfigFile {
+  const types = at(folder, 'dist', entry, 'index.d.ts');
+  const quiet = { logLevel: 'none', addToApiReportFile: false } as const;
+  return {
+    projectFolder: at(folder),
+    mainEntryPointFilePath: types,
+    compiler: {
+      overrideTsconfig: {
+        compilerOptions: {
+          target: 'ES2023',
+          lib: ['ES2023', 'ESNext.Disposable', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
+          module: 'ESNext',
+          moduleResolution: 'bundler',
+          strict: true,
+          skipLibCheck: true,
+          types: ['node'],
+        },
+        files: [types],
+      },
+    },
+    apiReport: {
+      enabled: true,
+      reportFileName: 'entry',
+      reportFolder: scratch,
+      reportTempFolder: join(scratch, 'built'),
+    },
+    docModel: { enabled: false },
+    dtsRollup: { enabled: false },
+    tsdocMetadata: { enabled: false },
+    newlineKind: 'lf',
+    messages: {
+      compilerMessageReporting: { default: quiet },
+      extractorMessageReporting: { default: quiet, 'ae-forgotten-export': quiet },
+      tsdocMessageReporting: { default: quiet },
+    },
+  } as unknown as IConfigFile;
+}
