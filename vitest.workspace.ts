@@ -100,15 +100,12 @@ export const projects: TestProjectInlineConfiguration[] = [
       `${fake}/{admin,core,msw,node,server,storage,vitest,worlds}/**/*.test.ts`,
       `${fake}/browser/*.chromium.test.ts`,
       `${fake}/conformance/*.test.ts`,
-      `${fake}/{behaviour,conformance/faces}/{fetch,handler,msw3,serve,worlds}.test.ts`,
+      `${fake}/behavior/{fetch,handler,msw3,serve,worlds}.test.ts`,
     ],
     provide: { server: 'serve' },
     maxConcurrency: 200,
   }),
-  shared(
-    { name: 'fake: msw 2', include: [`${fake}/{behaviour,conformance/faces}/msw2.test.ts`] },
-    mswVersion2,
-  ),
+  shared({ name: 'fake: msw 2', include: [`${fake}/behavior/msw2.test.ts`] }, mswVersion2),
   shared({
     name: 'fake: createHandler',
     include: [`${fake}/{admin,server}/*.test.ts`],
@@ -119,7 +116,7 @@ export const projects: TestProjectInlineConfiguration[] = [
   ...inPage(
     {
       name: 'fake: service worker',
-      include: [`${fake}/{behaviour,conformance/faces}/worker.browser.test.ts`],
+      include: [`${fake}/behavior/worker.browser.test.ts`],
     },
     { plugins: [msw({ mode: 'worker-only' })] },
   ),
@@ -129,7 +126,7 @@ export const projects: TestProjectInlineConfiguration[] = [
   ...inPage(
     {
       name: 'explorer: components',
-      include: ['packages/explorer/test/**/*.browser.test.tsx'],
+      include: ['packages/explorer/test/components/*.browser.test.tsx'],
       isolate: false,
     },
     { optimizeDeps: { include: explorerDependencies } },
@@ -155,14 +152,14 @@ export const checks: TestProjectInlineConfiguration[] = [
   }),
   check({
     name: 'fake: workerd',
-    include: [`${fake}/{behaviour/workerd,conformance/faces/workerd,workers/*}.test.ts`],
+    include: [`${fake}/{behavior/workerd,workers/*}.test.ts`],
   }),
   check({ name: 'fake: long', include: [`${fake}/long/*.test.ts`] }),
   // One Chromium for all files, and the tests of a file side by side, because they mostly wait for pages.
   check({
     name: 'explorer: page',
-    include: ['packages/explorer/test/{page,long}/**/*.test.ts'],
-    globalSetup: ['packages/explorer/test/setup.ts'],
+    include: ['packages/explorer/test/page/*.test.ts'],
+    globalSetup: ['packages/explorer/test/support/setup.ts'],
     isolate: false,
     sequence: { concurrent: true },
   }),

@@ -1,5 +1,5 @@
 /** A fake server in workerd, whose fixtures are reached through its admin endpoints. */
-import type { FaceWithFake } from '../behaviour/face.ts';
+import type { AdapterWithFake } from '../behavior/adapter.ts';
 
 /** What carries the token, and calls as the page or program would without one. */
 export function authorized(token: string): typeof fetch {
@@ -13,7 +13,7 @@ export function authorized(token: string): typeof fetch {
 }
 
 /** @param url - Of a world. */
-export function remoteFake(url: string, call: typeof fetch): FaceWithFake['fake'] {
+export function remoteFake(url: string, call: typeof fetch): AdapterWithFake['fake'] {
   const admin = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
     const response = await call(`${url}/__fake${path}`, {
       method,

@@ -1,14 +1,14 @@
 import { setupWorker } from 'msw/browser';
 import { createFakeServer } from '@mock-services/fake-server';
 import { afterAll, beforeAll } from 'vitest';
-import { conformanceSuite } from './suite.ts';
+import { behaviorSuite } from './suite.ts';
 
 const worker = setupWorker();
 beforeAll(() => worker.start({ quiet: true, onUnhandledFrame: 'error' }));
 afterAll(() => worker.stop());
 
-conformanceSuite('service worker', () => {
-  const fake = createFakeServer();
+behaviorSuite('a service worker', (options) => {
+  const fake = createFakeServer(options);
   worker.use(...fake.handlers);
-  return { baseUrl: fake.baseUrl, fetch, close: () => worker.resetHandlers() };
+  return { fake, baseUrl: fake.baseUrl, fetch, close: () => worker.resetHandlers() };
 });

@@ -1,9 +1,10 @@
 import { createFakeServer, createWorlds, type FakeServerOptions } from '@mock-services/fake-server';
 import { serve } from '@mock-services/fake-server/node';
-import { afterAll, beforeAll } from 'vitest';
-import { behaviourSuite } from './suite.ts';
+import { afterAll, beforeAll, test } from 'vitest';
+import { expectConformance } from './conformance.ts';
+import { behaviorSuite } from './suite.ts';
 
-// One port for all tests, and a world for each.
+// All tests share one port, and each has its own world.
 const options: FakeServerOptions[] = [];
 const worlds = createWorlds({ create: (name) => createFakeServer(options[Number(name)]) });
 let running: Awaited<ReturnType<typeof serve>>;
@@ -13,10 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-behaviourSuite('worlds on a port', (own = {}) => {
+behaviorSuite('a world on a port', (own = {}) => {
   const name = String(options.push(own) - 1);
   const fake = worlds.get(name);
   const { pathname } = new URL(fake.baseUrl);
   const baseUrl = `${running.url}/worlds/${name}${pathname === '/' ? '' : pathname}`;
   return { fake, baseUrl, fetch, close: () => void worlds.delete(name) };
+});
+
+test('a world that a header names passes every conformance case', async () => {
+  const inWorld: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('x-mock-services-world', 'by-header');
+    return fetch(input, { ...init, headers });
+  };
+  await expectConformance({ baseUrl: running.url, fetch: inWorld });
 });

@@ -1,7 +1,7 @@
 import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
-import { behaviourSuite } from './suite.ts';
+import { behaviorSuite } from './suite.ts';
 
-behaviourSuite('createHandler', (options) => {
+behaviorSuite('createHandler', (options) => {
   const fake = createFakeServer(options);
   const handler = createHandler(fake);
   const fetch = (input: RequestInfo | URL, init?: RequestInit) => handler(new Request(input, init));

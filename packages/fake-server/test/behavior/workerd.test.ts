@@ -2,10 +2,10 @@ import type { FakeServerOptions } from '@mock-services/fake-server';
 import { afterAll, beforeAll } from 'vitest';
 import { authorized, remoteFake } from '../workers/remote-fake.ts';
 import { startWorkerd, type Workerd } from '../workers/workerd.ts';
-import { behaviourSuite } from './suite.ts';
+import { behaviorSuite } from './suite.ts';
 
-const token = 'behaviour';
-/** What no admin endpoint sets, and the suite needs: a Worker for each, by the path of its base URL. */
+const token = 'behavior';
+/** The suite sets a base URL and a latency, which no admin endpoint can: a Worker for each, chosen by the path. */
 const module = `
 import { createWorker } from '@mock-services/fake-server/workers';
 const requiredToken = '${token}';
@@ -33,26 +33,25 @@ beforeAll(async () => {
 });
 afterAll(() => workerd.close());
 
-/** Where the base URL of a world with options leads. */
+/** The path of the Worker that has these options. */
 function pathOf({ baseUrl, latency }: FakeServerOptions): string {
   if (latency !== undefined) return '/slow';
   return baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, '');
 }
 
-behaviourSuite(
-  'workerd (durable object)',
+behaviorSuite(
+  'workerd',
   async (options = {}) => {
     count += 1;
     const url = `${workerd.url}/worlds/${count}`;
     const call = authorized(token);
-    const { seed } = options;
-    if (seed) await seedBy(call, url, seed);
+    if (options.seed) await seed(call, url, options.seed);
     return { fake: remoteFake(url, call), baseUrl: url + pathOf(options), fetch: call, close: () => {} };
   },
   { remote: true },
 );
 
-async function seedBy(call: typeof fetch, url: string, seed: object): Promise<void> {
-  const response = await call(`${url}/__fake/seed`, { method: 'PUT', body: JSON.stringify(seed) });
+async function seed(call: typeof fetch, url: string, data: object): Promise<void> {
+  const response = await call(`${url}/__fake/seed`, { method: 'PUT', body: JSON.stringify(data) });
   if (!response.ok) throw new Error(await response.text());
 }

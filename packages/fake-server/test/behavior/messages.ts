@@ -1,18 +1,23 @@
-/** What holds for requests and responses of every operation. */
 import { check, endpoints, expandPath, operationIds } from '@mock-services/sdk/contract';
 import { demoWorld } from '@mock-services/fake-server';
 import { describe, expect, test } from 'vitest';
+import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
-import { connect, type Setup } from './face.ts';
-import { problemOf } from './mistakes.ts';
+import { connect, type Call, type Setup } from './adapter.ts';
+import { problemOf } from './wrong-paths.ts';
 
-const single = '/configuration/mock-service';
 const { mockServices, workspaces } = demoWorld();
 const params = { mockServiceId: mockServices[1]?.id ?? '', workspaceId: workspaces[0]?.id ?? '' };
 
-export function messageBehaviour(setup: Setup): void {
-  describe('messages', () => {
-    test.each(operationIds)('%s responds as the contract says', async (id) => {
+/** Creates a mock service and returns the path that reads it. */
+async function create(call: Call, body: unknown): Promise<string> {
+  const { id } = (await call('POST', mockServicePath, { body })).json() as { id: string };
+  return `${mockServicePath}/${id}`;
+}
+
+export function messageBehavior(setup: Setup): void {
+  describe('a valid request', () => {
+    test.each(operationIds)('for %s gets the response that the contract defines', async (id) => {
       const { method, path, body, status, result } = endpoints[id];
       const sent = body && { body: check(body, input()).length === 0 ? input() : { data: input() } };
       const call = await connect(setup);
@@ -24,52 +29,48 @@ export function messageBehaviour(setup: Setup): void {
     });
 
     test.each(['application/json; charset=utf-8', 'Application/JSON', 'application/merge-patch+json'])(
-      'a body can have the content type %s',
+      'may have the content type %s',
       async (contentType) => {
         const call = await connect(setup);
-        expect((await call('POST', single, { body: input(), contentType })).status).toBe(201);
+        expect((await call('POST', mockServicePath, { body: input(), contentType })).status).toBe(201);
       },
     );
 
-    test('text in any script, emoji and control characters survive a round trip', async () => {
+    test('may contain any script, emoji and control characters, which are stored unchanged', async () => {
       const title = 'Grüße, 日本語, עברית, 👩‍🚀, e\u0301, \u0000\u2028, \ud83d';
       const call = await connect(setup);
-      const { id } = (await call('POST', single, { body: input({ title }) })).json() as { id: string };
-      expect((await call('GET', `${single}/${id}`)).json()).toHaveProperty('data.title', title);
-      expect((await call('GET', '/configuration/mock-services')).json()).toHaveProperty(
-        'data.5.title',
-        title,
-      );
+      const path = await create(call, input({ title }));
+      expect((await call('GET', path)).json()).toHaveProperty('data.title', title);
+      expect((await call('GET', mockServicesPath)).json()).toHaveProperty('data.5.title', title);
     });
 
-    test('a body of a megabyte survives a round trip', async () => {
+    test('may have a body of a megabyte, which is stored unchanged', async () => {
       const title = 'Größe 📦'.repeat(90_000);
       const call = await connect(setup);
-      const { id } = (await call('POST', single, { body: input({ title }) })).json() as { id: string };
-      const response = await call('GET', `${single}/${id}`);
+      const response = await call('GET', await create(call, input({ title })));
       expect(response.bytes.length).toBeGreaterThan(1_000_000);
       expect((response.json() as { data: { title: string } }).data.title === title).toBe(true);
     });
 
-    test('fields and headers named __proto__ survive a round trip and pollute nothing', async () => {
+    test('may have fields named __proto__, which are stored and change no prototype', async () => {
       const body = JSON.stringify(input())
         .replace('"x-mock":true', '"__proto__":"kept","constructor":true')
         .replace('{', '{"__proto__":{"polluted":true},');
       const call = await connect(setup);
-      const { id } = (await call('POST', single, { body })).json() as { id: string };
-      const put = await call('PUT', `${single}/${id}`, { body: `{"data":${body}}` });
-      const read = await call('GET', `${single}/${id}`);
+      const path = await create(call, body);
+      const put = await call('PUT', path, { body: `{"data":${body}}` });
+      const read = await call('GET', path);
       expect(put.text).toBe(read.text);
       expect(read.text).toContain('"__proto__":{"polluted":true}');
       expect(read.text).toContain('"__proto__":"kept","constructor":true');
       expect({}).not.toHaveProperty('polluted');
     });
 
-    test('paths can have a prefix', async () => {
+    test('has the path of the base URL before its own', async () => {
       const call = await connect(setup, { baseUrl: 'https://prefixed.test/api/v1/' });
-      expect((await call('GET', '/configuration/workspaces')).json()).toEqual({ data: workspaces });
+      expect((await call('GET', workspacesPath)).json()).toEqual({ data: workspaces });
       const { didYouMean } = problemOf(await call('GET', '/configuration/workspace'), 404);
-      expect(didYouMean).toContain('GET /api/v1/configuration/workspaces');
+      expect(didYouMean).toContain(`GET /api/v1${workspacesPath}`);
     });
   });
 }

@@ -1,0 +1,70 @@
+import type { FakeServerOptions } from '@mock-services/fake-server';
+import type { FaultOptions } from '@mock-services/fake-server/core';
+import { onTestFinished } from 'vitest';
+
+/** A running fake server as its clients see it: MSW handlers, a fetch, a port or a Worker. */
+export interface Adapter {
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  close(): Promise<void> | void;
+}
+
+type Awaitable<Value> = Value | Promise<Value>;
+
+/** An adapter with the methods of its fake server that the suite calls, which may be sent over a network. */
+export interface AdapterWithFake extends Adapter {
+  readonly fake: {
+    readonly faults: {
+      add(fault: FaultOptions): unknown;
+      list(): Awaitable<readonly unknown[]>;
+    };
+    readonly journal: { assertClean(): Awaitable<void> };
+    readonly mockServices: { list(): Awaitable<readonly unknown[]> };
+    reset(): Awaitable<void>;
+  };
+}
+
+/** Starts a fake server with the suite's options behind the adapter under test. */
+export type Setup = (options?: FakeServerOptions) => Awaitable<AdapterWithFake>;
+
+/** A response whose body has been read. */
+export interface ReadResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  /** Parses the body, and throws if it is not JSON. */
+  json(): unknown;
+}
+
+interface Sent {
+  /** A string is sent as it is, any other value as JSON. */
+  readonly body?: unknown;
+  /** Default `application/json` if there is a body; `undefined` lets fetch choose. */
+  readonly contentType?: string | undefined;
+}
+
+export type Call = (method: string, path: string, sent?: Sent) => Promise<ReadResponse>;
+
+/** Starts a fake server until the end of the running test. */
+export async function connect(setup: Setup, options?: FakeServerOptions): Promise<Call> {
+  const adapter = await setup(options);
+  onTestFinished(() => adapter.close());
+  // A browser's fetch throws if it is called as a method of another object than the window.
+  const { baseUrl, fetch } = adapter;
+  return async (method, path, sent = {}) => read(await fetch(baseUrl + path, initOf(method, sent)));
+}
+
+function initOf(method: string, sent: Sent): RequestInit {
+  if (sent.body === undefined) return { method };
+  const body = typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
+  const type = 'contentType' in sent ? sent.contentType : 'application/json';
+  return { method, body, headers: type === undefined ? {} : { 'content-type': type } };
+}
+
+async function read(response: Response): Promise<ReadResponse> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  const { status, headers } = response;
+  return { status, headers, bytes, text, json: (): unknown => JSON.parse(text) };
+}

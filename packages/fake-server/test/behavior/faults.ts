@@ -1,0 +1,146 @@
+import { createClient, type Client, type ClientOptions } from '@mock-services/sdk';
+import { demoWorld, type FakeServerOptions, type FaultOptions } from '@mock-services/fake-server';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { rejectionOf } from '../support/failure.ts';
+import { input } from '../support/samples.ts';
+import type { AdapterWithFake, Setup } from './adapter.ts';
+
+const [first, second] = demoWorld().mockServices;
+const id = first?.id ?? '';
+
+/** One operation per method, because a fault does not depend on the operation. */
+const calls = {
+  listWorkspaces: (client: Client): Promise<unknown> => client.workspaces.list(),
+  createMockService: (client: Client): Promise<unknown> => client.mockServices.create(input()),
+  updateMockService: (client: Client): Promise<unknown> => client.mockServices.update(id, input()),
+  deleteMockService: (client: Client): Promise<unknown> => client.mockServices.delete(second?.id ?? ''),
+};
+const operations = Object.keys(calls) as (keyof typeof calls)[];
+
+type Fault = Omit<FaultOptions, 'operation'>;
+
+const faults: [name: string, fault: Fault, outcome: string, outcomeWithoutBody?: string][] = [
+  ['an error status', { status: 503 }, 'ApiError 503'],
+  ['an error status and a body', { status: 418, body: { reason: 'tea' } }, 'ApiError 418'],
+  ['a hanging connection', { hang: true }, 'TimeoutError attempt'],
+  ['a delay beyond the timeout', { delay: 5000 }, 'TimeoutError attempt'],
+  ['a connection reset', { reset: true }, 'NetworkError'],
+  ['a truncated body', { truncated: true }, 'NetworkError'],
+  ['a body that is truncated at once', { truncated: 0 }, 'NetworkError'],
+  ['a page in place of JSON', { notJson: true }, 'ParseError', 'no error'],
+  ['a body of another shape', { body: { data: 'nothing' } }, 'ValidationError', 'no error'],
+  ['another content type', { contentType: 'text/plain' }, 'no error'],
+  ['a short delay', { delay: '5ms' }, 'no error'],
+];
+
+interface Connected {
+  readonly client: Client;
+  readonly fake: AdapterWithFake['fake'];
+}
+
+async function connect(
+  setup: Setup,
+  client: Partial<ClientOptions> = {},
+  options?: FakeServerOptions,
+): Promise<Connected> {
+  const adapter = await setup(options);
+  onTestFinished(async () => {
+    // Ends the responses that still wait, because some adapters do not notice that their client is gone.
+    await adapter.fake.reset();
+    await adapter.close();
+  });
+  const { baseUrl, fetch, fake } = adapter;
+  return { client: createClient({ baseUrl, fetch, maxRetries: 0, ...client }), fake };
+}
+
+/** The name of the error that a call rejects with, and its status or phase; `no error` if the call succeeds. */
+async function outcomeOf(call: Promise<unknown>): Promise<string> {
+  const error = (await rejectionOf(call)) as { name: string; status?: number; phase?: string } | undefined;
+  if (error === undefined) return 'no error';
+  if (error.name === 'ApiError') return `ApiError ${error.status}`;
+  return error.name === 'TimeoutError' ? `TimeoutError ${error.phase}` : error.name;
+}
+
+/** @param remote - Whether the fake server runs in another process, which cannot receive functions. */
+export function faultBehavior(setup: Setup, remote: boolean): void {
+  describe('a fault', () => {
+    test.each(faults)('with %s is reported by the SDK', async (_, fault, outcome, withoutBody = outcome) => {
+      const { client, fake } = await connect(setup, { timeout: outcome.startsWith('Timeout') ? 150 : 5000 });
+      await fake.faults.add({ operation: operations, ...fault });
+      const outcomes = await Promise.all(operations.map((operation) => outcomeOf(calls[operation](client))));
+      expect(outcomes).toEqual([outcome, outcome, outcome, withoutBody]);
+    });
+
+    test('is applied `times` times, after the first `after` requests', async () => {
+      const { client, fake } = await connect(setup);
+      await fake.faults.add({ operation: 'listWorkspaces', status: 500, after: 1, times: 2 });
+      const outcomes = [];
+      for (let i = 0; i < 5; i += 1) outcomes.push(await outcomeOf(client.workspaces.list()));
+      expect(outcomes).toEqual(['no error', 'ApiError 500', 'ApiError 500', 'no error', 'no error']);
+      expect(await outcomeOf(client.mockServices.list())).toBe('no error');
+    });
+
+    test('is overcome by retries, which obey its headers', async () => {
+      const { client, fake } = await connect(setup, { maxRetries: 2 });
+      const once = { operation: 'getMockService', times: 1 } as const;
+      await fake.faults.add({ ...once, status: 503, headers: { 'Retry-After': '0' } });
+      await fake.faults.add({ ...once, reset: true });
+      const { attempts } = await client.mockServices.get(id).withResponse();
+      expect(attempts).toBe(3);
+      await fake.journal.assertClean();
+    });
+
+    test('with `applied` loses the response to a request that takes effect', async () => {
+      const { client, fake } = await connect(setup);
+      for (const [fault, count] of [
+        [{}, 5],
+        [{ applied: true }, 6],
+      ] as const) {
+        await fake.faults.add({ operation: 'createMockService', reset: true, times: 1, ...fault });
+        expect(await outcomeOf(client.mockServices.create(input()))).toBe('NetworkError');
+        expect(await fake.mockServices.list()).toHaveLength(count);
+      }
+    });
+
+    if (!remote) {
+      test('may be limited by a function that sees the request', async () => {
+        const { client, fake } = await connect(setup);
+        await fake.faults.add({
+          operation: 'listWorkspaces',
+          status: 500,
+          when: ({ headers = {} }) => headers['x-chosen'] === 'yes',
+        });
+        const outcomeFor = (chosen: string) =>
+          outcomeOf(client.workspaces.list({ headers: { 'x-chosen': chosen } }));
+        expect([await outcomeFor('no'), await outcomeFor('yes')]).toEqual(['no error', 'ApiError 500']);
+      });
+    }
+
+    test('that delays a response ends when the caller aborts', async () => {
+      const { client, fake } = await connect(setup);
+      await fake.faults.add({ operation: 'listWorkspaces', hang: true });
+      await fake.faults.add({ operation: 'listMockServices', delay: '1h' });
+      for (const resource of [client.workspaces, client.mockServices]) {
+        const controller = new AbortController();
+        const outcome = outcomeOf(resource.list({ signal: controller.signal }));
+        setTimeout(() => controller.abort(), 20);
+        expect(await outcome).toBe('AbortError');
+      }
+    });
+
+    test('is removed by a reset', async () => {
+      const { client, fake } = await connect(setup);
+      await fake.faults.add({ operation: 'listWorkspaces', reset: true });
+      await fake.reset();
+      expect(await outcomeOf(client.workspaces.list())).toBe('no error');
+      expect(await fake.faults.list()).toEqual([]);
+    });
+  });
+
+  test('the option `latency` delays every response', async () => {
+    const { client } = await connect(setup, {}, { latency: '30ms' });
+    const started = performance.now();
+    await client.workspaces.list();
+    expect(performance.now() - started).toBeGreaterThan(28);
+  });
+}

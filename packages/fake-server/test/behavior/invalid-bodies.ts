@@ -1,0 +1,125 @@
+import { demoWorld } from '@mock-services/fake-server';
+import { describe, expect, test } from 'vitest';
+import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
+import { idOf, input, mockService } from '../support/samples.ts';
+import { connect, type Call, type Setup } from './adapter.ts';
+import { problemOf } from './wrong-paths.ts';
+
+const one = `${mockServicePath}/${idOf(1)}`;
+const seed = { ...demoWorld(), mockServices: [mockService(1)] };
+const secret = 'hunter2';
+const badConfig = {
+  cors: { allowedOrigins: [1], allowedMethods: [] },
+  upstreams: [{ name: 'a', url: secret }],
+};
+
+const malformed = {
+  truncated: '{',
+  'a trailing comma': '{"type":"REST",}',
+  'an unterminated string': `{"title":"${secret}`,
+  empty: '',
+  blank: ' \n',
+  'not JSON at all': 'undefined',
+  'nested too deeply': '['.repeat(5000) + ']'.repeat(5000),
+};
+
+const misshapen: [method: string, path: string, body: unknown, pointers: string[]][] = [
+  ['POST', mockServicePath, {}, ['/type', '/title', '/config']],
+  ['POST', mockServicePath, 'null', ['']],
+  ['POST', mockServicePath, '[1]', ['']],
+  ['POST', mockServicePath, { data: input() }, ['/type', '/title', '/config']],
+  ['POST', mockServicePath, { ...input(), title: 7, type: null }, ['/type', '/title']],
+  [
+    'POST',
+    mockServicePath,
+    { ...input(), config: badConfig },
+    [
+      '/config/cors/allowedOrigins/0',
+      '/config/cors/allowedHeaders',
+      '/config/defaultResponseHeaders',
+      '/config/upstreams/0/url',
+    ],
+  ],
+  ['PUT', one, input(), ['/data']],
+  ['PUT', one, { data: { ...input(), title: [secret] } }, ['/data/title']],
+];
+
+const writes = [
+  ['POST', mockServicePath],
+  ['PUT', one],
+] as const;
+
+export function invalidBodyBehavior(setup: Setup): void {
+  describe('an invalid body', () => {
+    test.each(Object.entries(malformed))('of malformed JSON gets 400: %s', async (_, body) => {
+      const call = await connect(setup, { seed });
+      for (const [method, path] of writes) {
+        const response = await call(method, path, { body });
+        problemOf(response, 400);
+        expect(response.text).not.toContain(secret);
+      }
+    });
+
+    test('that is missing gets 400', async () => {
+      const call = await connect(setup, { seed });
+      for (const [method, path] of writes) {
+        expect(problemOf(await call(method, path), 400).detail).toContain('empty');
+      }
+    });
+
+    test.each([
+      undefined,
+      'text/json',
+      'application/x-www-form-urlencoded',
+      'application/jsonp',
+      'application/+json',
+    ])('of the content type %s gets 415', async (contentType) => {
+      const call = await connect(setup, { seed });
+      const response = await call('POST', mockServicePath, { body: input(), contentType });
+      expect(problemOf(response, 415).detail).toContain('application/json');
+    });
+
+    test.each(misshapen)(
+      'of another shape gets 422 and pointers into the body: %s %s %j',
+      async (method, path, body, pointers) => {
+        const call = await connect(setup, { seed });
+        const response = await call(method, path, { body });
+        const { errors = [] } = problemOf(response, 422);
+        expect(errors.map(({ pointer }) => pointer).toSorted()).toEqual(pointers.toSorted());
+        for (const { detail } of errors) expect(detail).toMatch(/^expected .+, received .+$/);
+        expect(response.text).not.toContain(secret);
+      },
+    );
+
+    test('changes no data, and uses up no identifier or instant', async () => {
+      const call = await connect(setup, { seed });
+      const before = await readAll(call);
+      const invalid = [
+        ...Object.values(malformed).map((body) => call('PUT', one, { body })),
+        ...misshapen.map(([method, path, body]) => call(method, path, { body })),
+        call('POST', mockServicePath, { body: input(), contentType: 'text/plain' }),
+        call('PUT', `${mockServicePath}/${idOf(404)}`, { body: { data: input() } }),
+        call('DELETE', one),
+        call('DELETE', mockServicesPath),
+        call('DELETE', `${mockServicesPath}/${idOf(1)}/`),
+      ];
+      for (const { status } of await Promise.all(invalid)) expect(status).toBeGreaterThanOrEqual(400);
+      expect(await readAll(call)).toEqual(before);
+      const untouched = await connect(setup, { seed, baseUrl: 'https://untouched.test' });
+      const next = await call('POST', mockServicePath, { body: input() });
+      expect(next.text).toBe((await untouched('POST', mockServicePath, { body: input() })).text);
+      expect(await readAll(call)).toEqual(await readAll(untouched));
+    });
+  });
+}
+
+/** Reads all data of the fake server. */
+async function readAll(call: Call): Promise<string[]> {
+  const paths = [
+    mockServicesPath,
+    workspacesPath,
+    one,
+    ...seed.workspaces.flatMap(({ id }) => [activityPath(id), `/configuration/workspace/${id}`]),
+  ];
+  return Promise.all(paths.map(async (path) => (await call('GET', path)).text));
+}

@@ -1,0 +1,100 @@
+import { demoWorld, type ProblemDetails } from '@mock-services/fake-server';
+import { describe, expect, test } from 'vitest';
+import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
+import { idOf, input } from '../support/samples.ts';
+import { connect, type ReadResponse, type Setup } from './adapter.ts';
+
+const unknownIds: [method: string, path: string, body?: unknown][] = [
+  ['GET', activityPath(idOf(404))],
+  ['DELETE', activityPath(idOf(404))],
+  ['GET', `${mockServicePath}/${idOf(404)}`],
+  ['PUT', `${mockServicePath}/${idOf(404)}`, { data: input() }],
+  ['DELETE', `${mockServicesPath}/${idOf(404)}`],
+  ['GET', `/configuration/workspace/${idOf(404)}`],
+  ['GET', `${mockServicePath}/not-a-uuid`],
+  ['GET', `${mockServicePath}/__proto__`],
+  ['GET', `${mockServicePath}/a%2Fb`],
+  ['GET', `${mockServicePath}/${demoWorld().workspaces[0]?.id}`],
+];
+
+const unknownPaths: [method: string, path: string, meant: string][] = [
+  ['GET', '/configuration/mock-servics', `GET ${mockServicesPath}`],
+  ['GET', `${workspacesPath}/`, `GET ${workspacesPath}`],
+  ['GET', `${mockServicePath}/`, `GET ${mockServicePath}/:mockServiceId`],
+  ['GET', `/configurations/mock-service/${idOf(1)}`, `GET ${mockServicePath}/:mockServiceId`],
+  ['PUT', `/mock-service/${idOf(1)}`, `PUT ${mockServicePath}/:mockServiceId`],
+  ['DELETE', `/workspaces/${idOf(1)}/activity`, 'DELETE /workspace/:workspaceId/activity'],
+  ['GET', '/configuration//workspaces', `GET ${workspacesPath}`],
+  ['GET', '', `GET ${mockServicesPath}`],
+  ['POST', '/Configuration/mock-service', `POST ${mockServicePath}`],
+];
+
+const otherMethods: [method: string, path: string, allow: string, elsewhere?: string][] = [
+  ['DELETE', `${mockServicePath}/${idOf(1)}`, 'GET, PUT', `DELETE ${mockServicesPath}/:mockServiceId`],
+  ['GET', `${mockServicesPath}/${idOf(1)}`, 'DELETE', `GET ${mockServicePath}/:mockServiceId`],
+  ['PUT', `${mockServicesPath}/${idOf(1)}`, 'DELETE', `PUT ${mockServicePath}/:mockServiceId`],
+  ['POST', mockServicesPath, 'GET', `POST ${mockServicePath}`],
+  ['DELETE', mockServicesPath, 'GET', `DELETE ${mockServicesPath}/:mockServiceId`],
+  ['GET', mockServicePath, 'POST', `GET ${mockServicesPath}`],
+  ['POST', activityPath(idOf(1)), 'GET, DELETE'],
+  ['POST', workspacesPath, 'GET', `POST ${mockServicePath}`],
+  ['PATCH', `${mockServicePath}/${idOf(1)}`, 'GET, PUT'],
+  ['OPTIONS', mockServicePath, 'POST'],
+];
+
+/** Expects problem details and returns them. */
+export function problemOf(response: ReadResponse, status: number): ProblemDetails {
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(response.headers.get('content-length')).toBe(String(response.bytes.length));
+  const problem = response.json() as ProblemDetails;
+  expect(problem).toMatchObject({ type: 'about:blank', status });
+  expect(problem.title).not.toBe('');
+  expect(problem.detail).not.toBe('');
+  return problem;
+}
+
+export function wrongPathBehavior(setup: Setup): void {
+  describe('a request with a wrong path or method', () => {
+    test.each(unknownIds)('gets 404 for an unknown id: %s %s', async (method, path, body) => {
+      const call = await connect(setup);
+      const { detail } = problemOf(await call(method, path, { body }), 404);
+      expect(detail).toMatch(/^There is no (mock service|workspace) with the id/);
+    });
+
+    test.each(unknownPaths)('gets 404 and the path that was meant: %s %s', async (method, path, meant) => {
+      const call = await connect(setup);
+      const { detail, didYouMean } = problemOf(await call(method, path), 404);
+      expect(detail).toContain(meant);
+      expect(didYouMean).toContain(meant);
+    });
+
+    test.each(['%E0%A4%A', '%', '%zz', 'x%C3'])(
+      'gets 404 for the malformed percent-encoding %s',
+      async (segment) => {
+        const call = await connect(setup);
+        for (const path of [`${mockServicePath}/${segment}`, `/${segment}/workspaces`]) {
+          expect(problemOf(await call('GET', path), 404).detail).toContain('percent-encoding');
+        }
+      },
+    );
+
+    test.each(otherMethods)(
+      'gets 405 and the allowed methods: %s %s',
+      async (method, path, allow, elsewhere = '') => {
+        const call = await connect(setup);
+        const response = await call(method, path);
+        expect(problemOf(response, 405).detail).toContain(elsewhere);
+        expect(response.headers.get('allow')).toBe(allow);
+      },
+    );
+
+    test('gets 405 without a body for HEAD', async () => {
+      const call = await connect(setup);
+      const response = await call('HEAD', workspacesPath);
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('GET');
+      expect(response.bytes).toHaveLength(0);
+    });
+  });
+}
