@@ -1,241 +1,344 @@
+/** Which requests a fault applies to, and how faults are listed, removed, saved and watched. */
 import { operationIds } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
-  FaultError,
-  type FaultOptions,
-  OptionError,
   SnapshotError,
+  type FakeServer,
+  type FaultOptions,
+  type WireRequest,
 } from '@mock-services/fake-server/core';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { failureOf } from '../support/failure.ts';
-import { input } from '../support/samples.ts';
+import { fakeWithFaults, listWorkspaces } from '../support/faults.ts';
+import { mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { create, send } from '../support/wire.ts';
 
-const path = '/configuration/workspaces';
 const operation = 'listWorkspaces';
 
 describe('faults', () => {
-  test('are listed with how often they struck, and removed by id or operation', () => {
-    const fake = createFakeServer();
-    fake.faults
-      .add({ operation, status: 500, after: 1, times: 1 })
-      .add({ operation: 'getMockService', reset: true })
-      .add({ operation, delay: 5 });
-    for (let i = 0; i < 3; i += 1) send(fake, 'GET', path);
+  test('are listed with the numbers of requests that they saw and were applied to', () => {
+    const fake = fakeWithFaults(
+      { status: 500, after: 1, times: 1 },
+      { operation: 'getMockService', reset: true },
+      { delay: 5 },
+    );
+    for (let i = 0; i < 3; i += 1) listWorkspaces(fake);
     expect(fake.faults.list()).toEqual([
       { id: 1, operation, status: 500, after: 1, times: 1, seen: 2, used: 1 },
       { id: 2, operation: 'getMockService', reset: true, seen: 0, used: 0 },
       { id: 3, operation, delay: 5, seen: 2, used: 2 },
     ]);
-    expect(fake.faults.remove(2)).toBe(true);
-    expect(fake.faults.remove(2)).toBe(false);
-    expect(fake.faults.remove(operation)).toBe(true);
-    expect(fake.faults.list()).toEqual([]);
   });
 
-  test('strike in the order in which they were added', () => {
-    const fake = createFakeServer();
-    fake.faults.add({ operation, status: 500, times: 1 }).add({ operation: operationIds, status: 502 });
-    const statuses = [path, path, '/configuration/mock-services'].map((at) => send(fake, 'GET', at).status);
-    expect(statuses).toEqual([500, 502, 502]);
+  test('are listed without `times` when it is infinite', () => {
+    const fake = fakeWithFaults({ status: 500, times: Number.POSITIVE_INFINITY });
+    expect(fake.faults.list()).toEqual([{ id: 1, operation, status: 500, seen: 0, used: 0 }]);
   });
 
-  test('go on striking when others before and after them are used up', () => {
-    const fake = createFakeServer();
-    const when: FaultOptions['when'] = ({ headers }) => headers?.['x-chosen'] === 'yes';
-    fake.faults
-      .add({ operation, status: 500, when })
-      .add({ operation, status: 501, times: 1 })
-      .add({ operation, status: 502 });
-    const statusOf = (chosen: string) =>
-      fake.handle({ method: 'GET', path, headers: { 'x-chosen': chosen } }).status;
-    expect(['no', 'no', 'no', 'yes', 'no', 'yes'].map(statusOf)).toEqual([501, 502, 502, 500, 502, 500]);
+  test('are copied when they are added and when they are listed', () => {
+    const body: Record<string, unknown> = { a: [1] };
+    const headers = { 'x-a': '1' };
+    const operations = [operation] as 'listWorkspaces'[];
+    const when = (): boolean => true;
+    const fake = fakeWithFaults({ operation: operations, status: 503, body, headers, when });
+    body['self'] = body;
+    headers['x-a'] = '\n';
+    operations.pop();
+    const before = fake.faults.list();
+    const response = send(fake, 'GET', workspacesPath);
+    expect(response).toMatchObject({ status: 503, body: '{"a":[1]}', headers: { 'x-a': '1' } });
+    const fault = { operation: [operation], status: 503, body: { a: [1] }, headers: { 'x-a': '1' }, when };
+    expect(before).toEqual([{ id: 1, ...fault, seen: 0, used: 0 }]);
+    Object.assign(fake.faults.list()[0]?.body as object, { a: 2 });
+    Object.assign(fake.faults.list()[0] ?? {}, { status: 7 });
+    expect(send(fake, 'GET', workspacesPath)).toEqual(response);
   });
 
-  test('that were removed by id are not there to be removed by operation', () => {
-    const fake = createFakeServer();
-    fake.faults.add({ operation: 'getMockService', status: 500 });
-    for (const status of [501, 502]) fake.faults.add({ operation, status });
-    expect([fake.faults.remove(1), fake.faults.remove('getMockService')]).toEqual([true, false]);
+  test('apply in the order in which they were added, once per request', () => {
+    const fake = fakeWithFaults(
+      { operation: [operation, operation, 'listMockServices'], status: 500, times: 2 },
+      { operation: operationIds, status: 502 },
+    );
+    const statuses = [workspacesPath, mockServicesPath, workspacesPath, mockServicesPath].map(
+      (path) => send(fake, 'GET', path).status,
+    );
+    expect(statuses).toEqual([500, 500, 502, 502]);
   });
 
-  test('do not strike a request while which they are cleared', () => {
-    const fake = createFakeServer();
-    const when = () => {
-      fake.faults.clear();
-      return false;
-    };
-    fake.faults.add({ operation, status: 500, when }).add({ operation, status: 501 });
-    expect(send(fake, 'GET', path).status).toBe(200);
+  test('keep applying after the faults before and after them are used up', () => {
+    const when: FaultOptions['when'] = ({ path }) => path.endsWith('?chosen');
+    const fake = fakeWithFaults({ status: 500, when }, { status: 501, times: 1 }, { status: 502 });
+    const queries = ['', '', '', '?chosen', '', '?chosen'];
+    expect(queries.map((query) => listWorkspaces(fake, query))).toEqual([501, 502, 502, 500, 502, 500]);
   });
 
-  test('have the response that they describe', () => {
-    const fake = createFakeServer();
-    fake.faults
-      .add({ operation, status: 429, headers: { 'Retry-After': '3' }, times: 1 })
-      .add({ operation, body: 'plain', times: 1 })
-      .add({ operation, status: 204, times: 1 })
-      .add({ operation, headers: { 'x-extra': 'yes' }, contentType: 'text/csv', times: 1 });
-    const responses = [1, 2, 3, 4].map(() => send(fake, 'GET', path));
-    const details = { type: 'about:blank', status: 429, detail: 'A fault of the fake server.' };
-    expect(responses[0]).toMatchObject({
-      status: 429,
-      headers: { 'content-type': 'application/problem+json', 'retry-after': '3' },
-      body: JSON.stringify(details),
-    });
-    expect(responses[1]).toMatchObject({ status: 200, body: 'plain' });
-    expect(responses[2]).toMatchObject({ status: 204, headers: {}, body: '' });
-    expect(responses[3]).toMatchObject({ headers: { 'content-type': 'text/csv', 'x-extra': 'yes' } });
-    expect(responses[3]?.body).toBe(send(fake, 'GET', path).body);
-  });
-
-  test('describe what each face has to act out', () => {
-    const fake = createFakeServer({ latency: '1s' });
-    fake.faults
-      .add({ operation, hang: true, delay: 5, times: 1 })
-      .add({ operation, truncated: 10, times: 1 })
-      .add({ operation, truncated: 1e9, times: 1 });
-    const { length } = send(createFakeServer(), 'GET', path).body;
-    expect([1, 2, 3, 4].map(() => send(fake, 'GET', path).fault)).toMatchObject([
-      { delayMs: 1005, ending: 'hang' },
-      { delayMs: 1000, ending: 10 },
-      { delayMs: 1000, ending: length - 1 },
-      { delayMs: 1000, ending: undefined },
+  test('are removed by their id, or by their operation if they have no other', () => {
+    const fake = fakeWithFaults(
+      { operation: [operation, 'getMockService'], status: 500 },
+      { status: 501 },
+      { operation: [operation], status: 503 },
+      { operation: [operation, operation], status: 504 },
+      { operation: 'getMockService', reset: true },
+    );
+    const idsLeft = () => fake.faults.list().map(({ id }) => id);
+    expect([fake.faults.remove(5), fake.faults.remove(5), fake.faults.remove(7)]).toEqual([
+      true,
+      false,
+      false,
     ]);
+    expect(fake.faults.remove('getMockService')).toBe(false);
+    expect([fake.faults.remove(operation), fake.faults.remove(operation)]).toEqual([true, false]);
+    expect(idsLeft()).toEqual([1]);
+    fake.faults.clear();
+    fake.faults.add({ operation, status: 502 });
+    expect(idsLeft()).toEqual([6]);
   });
 
-  test('whose function throws do not strike, and show the error', () => {
+  test('apply one after the other when there are thousands, some of which are removed', () => {
+    const count = 3000;
     const fake = createFakeServer();
+    for (let i = 0; i < count; i += 1) {
+      fake.faults.add({ operation: i % 2 === 0 ? operation : operationIds, status: 500 + (i % 7), times: 1 });
+    }
+    const removed = new Set([1, 2, 500, 1500, 1501, 1502, count]);
+    for (const id of removed) expect(fake.faults.remove(id)).toBe(true);
+    const expected = fake.faults.list().map(({ status }) => status);
+    expect(expected).toHaveLength(count - removed.size);
+    expect(expected.map(() => listWorkspaces(fake))).toEqual(expected);
+    expect(listWorkspaces(fake)).toBe(200);
+    fake.faults.add({ operation, status: 599 });
+    expect(listWorkspaces(fake)).toBe(599);
+  });
+});
+
+/** Values that are hard to turn into a message. */
+const hostile: readonly [string, unknown][] = [
+  ['an object without a prototype', Object.create(null)],
+  [
+    'an object whose message cannot be read',
+    {
+      get message() {
+        throw new Error('no');
+      },
+      toString: null,
+    },
+  ],
+  [
+    'a proxy that throws',
+    new Proxy(
+      {},
+      {
+        get() {
+          throw new Error('no');
+        },
+      },
+    ),
+  ],
+  ['a symbol', Symbol('odd')],
+  ['undefined', undefined],
+];
+
+describe('the function of a fault', () => {
+  test.each<[string, unknown, string | RegExp]>([
+    ['an error', new Error('typo'), /^Error: typo$/],
+    ...hostile.map(([name, thrown]): [string, unknown, RegExp] => [
+      name,
+      thrown,
+      /Symbol|undefined|cannot be converted/,
+    ]),
+  ])('may throw %s, which is listed with the fault and does not affect the request', (_, thrown, shown) => {
     const when = (): boolean => {
-      throw new Error('typo');
+      throw thrown;
     };
-    fake.faults.add({ operation, status: 500, when });
-    expect(send(fake, 'GET', path).status).toBe(200);
-    expect(fake.faults.list()[0]?.error).toBe('Error: typo');
-    expect(() => fake.journal.assertClean()).toThrow('typo');
+    const fake = fakeWithFaults({ status: 500, when });
+    expect(listWorkspaces(fake)).toBe(200);
+    expect(fake.faults.list()[0]?.error).toMatch(shown);
+    expect(() => fake.journal.assertClean()).toThrow(' never struck: its `when` threw ');
   });
 
   test.each([
     ['a promise', () => Promise.resolve(false), 'object'],
-    ['a text', () => 'yes', '"yes"'],
-  ])('whose function returns %s do not strike, and say so', (_, when, shown) => {
-    const fake = createFakeServer();
-    fake.faults.add({ operation, status: 500, when: when as unknown as () => boolean });
-    expect(send(fake, 'GET', path).status).toBe(200);
+    ['a string', () => 'yes', '"yes"'],
+  ])('must return a boolean: %s is listed as an error', (_, when, shown) => {
+    const fake = fakeWithFaults({ status: 500, when: when as unknown as () => boolean });
+    expect(listWorkspaces(fake)).toBe(200);
     expect(fake.faults.list()[0]?.error).toBe(`TypeError: it has to return true or false, not ${shown}`);
     expect(() => fake.journal.assertClean()).toThrow('its `when` threw TypeError: it has to return');
   });
 
-  test('that only change the response let the operation take effect', () => {
-    const fake = createFakeServer();
-    const before = fake.mockServices.list().length;
-    fake.faults.add({ operation: 'createMockService', status: 500, times: 1 });
-    send(fake, 'POST', '/configuration/mock-service', input());
-    fake.faults.add({ operation: 'createMockService', delay: 1, times: 1 });
-    create(fake);
-    fake.faults.add({ operation: 'createMockService', status: 500, applied: true, times: 1 });
-    expect(send(fake, 'POST', '/configuration/mock-service', input()).status).toBe(500);
-    expect(fake.mockServices.list()).toHaveLength(before + 2);
+  test('receives a copy of the request', () => {
+    const when = (request: WireRequest): boolean => {
+      Reflect.set(request.headers ?? {}, 'x-added', '1');
+      Object.assign(request, { path: 7, headers: undefined });
+      return false;
+    };
+    const fake = fakeWithFaults({ status: 500, when });
+    fake.handle({ method: 'GET', path: workspacesPath, headers: { accept: '*/*' } });
+    const [{ path, headers, status } = {}] = fake.journal.entries;
+    expect({ path, headers, status }).toEqual({
+      path: workspacesPath,
+      headers: { accept: '*/*' },
+      status: 200,
+    });
   });
 
-  test('are part of a snapshot; their functions only in the fake server that took it', () => {
+  test('may add faults, which apply from the next request on, and remove faults, even its own', () => {
     const fake = createFakeServer();
-    const when: FaultOptions['when'] = ({ path }) => path.includes('chosen');
-    fake.faults.add({ operation, status: 500, times: 2, when }).add({ operation, status: 502, times: 1 });
-    send(fake, 'GET', `${path}?chosen`);
-    const snapshot = structuredClone(fake.snapshot());
-    const play = () => ['?chosen', '', '?chosen', ''].map((query) => send(fake, 'GET', path + query).status);
-    const expected = play();
-    expect(expected).toEqual([500, 502, 200, 200]);
-    fake.restore(snapshot);
-    expect(play()).toEqual(expected);
-    expect(() => createFakeServer().restore(snapshot)).toThrow(SnapshotError);
+    const when = (): boolean => {
+      fake.faults.add({ operation, status: 501, times: 1 }).remove(1);
+      return true;
+    };
+    fake.faults.add({ operation, status: 500, times: 1, when });
+    expect([1, 2, 3].map(() => listWorkspaces(fake))).toEqual([200, 501, 200]);
+  });
+
+  test('may send requests, and remove a fault that would apply next', () => {
+    const fake = createFakeServer();
+    const when = (): boolean => {
+      fake.faults.add({ operation, status: 504, when }).remove(2);
+      expect(send(fake, 'GET', mockServicesPath).status).toBe(200);
+      return false;
+    };
+    fake.faults.add({ operation, status: 503, when }).add({ operation, status: 502 });
+    expect(listWorkspaces(fake)).toBe(200);
+    expect(fake.faults.list().map(({ id }) => id)).toEqual([1, 3]);
+  });
+
+  test('may clear the faults, none of which then applies to its request', () => {
+    const fake = createFakeServer();
+    const when = (): boolean => {
+      fake.faults.clear();
+      return false;
+    };
+    fake.faults.add({ operation, status: 500, when }).add({ operation, status: 501 });
+    expect(listWorkspaces(fake)).toBe(200);
+  });
+
+  test('may reset the fake server, which then handles the request', () => {
+    const fake = fakeWithFaults({ operation: 'getMockService', status: 500 });
+    const when = (): boolean => {
+      fake.reset();
+      return true;
+    };
+    fake.faults.add({ operation, status: 503, when }).add({ operation, status: 502 });
+    create(fake);
+    expect(listWorkspaces(fake)).toBe(200);
+    expect(fake.faults.list()).toEqual([]);
+    expect(fake.snapshot().data).toEqual(createFakeServer().snapshot().data);
+    expect(fake.journal.entries).toMatchObject([{ number: 1, status: 200 }]);
   });
 });
 
-describe('an invalid fault', () => {
-  test('is an error that names the nine operations', () => {
-    const fault = { operation: 'getMockServices', status: 500 };
-    // @ts-expect-error no such operation
-    const error = failureOf(() => createFakeServer().faults.add(fault)) as FaultError;
-    expect(error).toBeInstanceOf(FaultError);
-    expect(error.message).toContain('received "getMockServices"');
-    for (const id of operationIds) expect(error.message).toContain(id);
+describe('faults in a snapshot', () => {
+  test('apply as often after a restore as they did after the snapshot', () => {
+    const when: FaultOptions['when'] = ({ path }) => path.includes('chosen');
+    const fake = fakeWithFaults({ status: 500, times: 2, when }, { status: 502, times: 1 });
+    listWorkspaces(fake, '?chosen');
+    const snapshot = structuredClone(fake.snapshot());
+    const play = () => ['?chosen', '', '?chosen', ''].map((query) => listWorkspaces(fake, query));
+    expect(play()).toEqual([500, 502, 200, 200]);
+    fake.restore(snapshot);
+    expect(play()).toEqual([500, 502, 200, 200]);
   });
 
-  test.each<[string, object | null, string[]]>([
-    ['nothing', null, ['']],
-    ['no operation', { status: 500 }, ['operation']],
-    ['no operations', { operation: [], status: 500 }, ['operation']],
-    ['a wrong one of two', { operation: ['listWorkspaces', 'list'], status: 500 }, ['operation']],
-    ['no effect', { operation }, ['']],
-    ['no effect but one that is false', { operation, hang: false }, ['']],
-    ['two endings', { operation, hang: true, reset: true }, ['']],
-    ['another field', { operation, status: 500, once: true }, ['once']],
-    [
-      'wrong values',
-      { operation, status: 99, times: 0, after: -1, delay: 'soon', when: 1 },
-      ['status', 'times', 'after', 'delay', 'when'],
-    ],
-    [
-      'headers that cannot be sent',
-      { operation, headers: { 'a b': 'c' }, contentType: 'a\nb' },
-      ['headers["a b"]', 'contentType'],
-    ],
-    ['no JSON', { operation, body: 1n }, ['body']],
-  ])('is an error and is not added: %s', (_, fault, paths) => {
-    const fake = createFakeServer();
-    const error = failureOf(() => fake.faults.add(fault as unknown as FaultOptions)) as FaultError;
-    expect(error).toBeInstanceOf(FaultError);
-    expect(error.issues.map(({ path }) => path)).toEqual(paths);
-    expect(fake.faults.list()).toEqual([]);
+  test('are copied by a restore', () => {
+    const fake = fakeWithFaults({ status: 503, body: { a: 1 } });
+    const snapshot = fake.snapshot();
+    fake.restore(snapshot);
+    Object.assign(snapshot.faults.faults[0]?.body as object, { a: snapshot });
+    expect(send(fake, 'GET', workspacesPath).body).toBe('{"a":1}');
   });
 
-  test('is a FaultError whatever it is, and there is a response to every other', () => {
-    const value = fc.oneof(fc.anything(), fc.constantFrom(true, 1, 503, '1s', operation, {}));
-    const fields = [
-      'status',
-      'body',
-      'headers',
-      'delay',
-      'hang',
-      'truncated',
-      'notJson',
-      'times',
-      'contentType',
+  test('have functions that only the fake server that took the snapshot can restore', () => {
+    const [taking, other] = [1, 2].map(() => fakeWithFaults({ status: 500, when: () => true })) as [
+      FakeServer,
+      FakeServer,
     ];
-    const shape = fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] });
-    fc.assert(
-      fc.property(shape, (fault) => {
-        const fake = createFakeServer();
-        const error = failureOf(() => fake.faults.add({ operation, ...fault }));
-        expect(error === undefined || error instanceof FaultError).toBe(true);
-        expect(send(fake, 'GET', path).status).toBeGreaterThanOrEqual(200);
-        expect(JSON.parse(JSON.stringify(fake.snapshot()))).toBeTypeOf('object');
-      }),
-      { numRuns: 500 },
+    const snapshot = taking.snapshot();
+    const before = other.snapshot();
+    expect(() => other.restore(snapshot)).toThrow(
+      `- faults.faults[0].when: expected the name of a function that this fake server has in a snapshot (no other knows it), received "${snapshot.faults.faults[0]?.when}"`,
     );
+    expect(other.snapshot()).toEqual(before);
+    taking.restore(snapshot);
+    expect(taking.snapshot()).toEqual(snapshot);
   });
 
-  test('an invalid latency is an error', () => {
-    expect(() => createFakeServer({ latency: -1 })).toThrow(OptionError);
+  test('have functions that are forgotten once a thousand later ones were saved', () => {
+    const fake = fakeWithFaults({ status: 500, when: () => true });
+    const old = fake.snapshot();
+    fake.faults.clear();
+    for (let i = 0; i < 3000; i += 1) fake.faults.add({ operation, status: 501, when: () => i === 2999 });
+    const latest = fake.snapshot();
+    fake.faults.clear();
+    fake.snapshot();
+    expect(() => fake.restore(old)).toThrow(SnapshotError);
+    fake.faults.add({ operation, status: 502, when: () => true });
+    const { faults } = fake.snapshot();
+    fake.reset();
+    fake.restore({ ...latest, faults });
+    expect(listWorkspaces(fake)).toBe(502);
+  });
+});
+
+/** Some runtimes resend a request by themselves after a fault such as a reset. Servers watch for these faults. */
+describe('faults.onRepeated', () => {
+  function watched() {
+    const fake = createFakeServer();
+    const told: boolean[] = [];
+    const end = fake.faults.onRepeated((armed) => void told.push(armed));
+    return { fake, told, end };
+  }
+
+  test.each<[Partial<FaultOptions>, boolean[]]>([
+    [{ reset: true }, [false, true]],
+    [{ hang: true }, [false, true]],
+    [{ status: 408 }, [false, true]],
+    [{ reset: false, hang: false, status: 409 }, [false]],
+    [{ truncated: true, delay: 5 }, [false]],
+  ])('calls its listener at once, and again if runtimes resend a request after %j', (fault, expected) => {
+    const { fake, told } = watched();
+    fake.faults.add({ operation, ...fault });
+    expect(told).toEqual(expected);
   });
 
-  test('a delay or a latency that no timer can wait for is an error; their sum is cut to the longest', () => {
-    const longest = 2 ** 31 - 1;
-    for (const wait of [longest + 1, '25d'] as const) {
-      const refused = failureOf(() =>
-        createFakeServer().faults.add({ operation, delay: wait }),
-      ) as FaultError;
-      expect(refused).toBeInstanceOf(FaultError);
-      expect(refused.issues).toMatchObject([{ path: 'delay', received: JSON.stringify(wait) }]);
-      const option = failureOf(() => createFakeServer({ latency: wait })) as OptionError;
-      expect(option).toBeInstanceOf(OptionError);
-      expect(option.message).toContain(`at most ${longest} ms`);
-    }
-    const fake = createFakeServer({ latency: longest });
-    fake.faults.add({ operation, delay: longest });
-    expect(send(fake, 'GET', path).fault?.delayMs).toBe(longest);
+  test('calls each listener about changes only, until the listener is removed', () => {
+    const { fake, told, end } = watched();
+    const others: boolean[] = [];
+    fake.faults.add({ operation, reset: true, times: 2 }).add({ operation: 'getMockService', hang: true });
+    fake.faults.onRepeated((armed) => void others.push(armed));
+    fake.faults.remove('getMockService');
+    listWorkspaces(fake);
+    expect([told, others]).toEqual([[false, true], [true]]);
+    listWorkspaces(fake);
+    expect([told, others]).toEqual([
+      [false, true, false],
+      [true, false],
+    ]);
+    end();
+    fake.faults.add({ operation, status: 408 });
+    expect([told.length, others]).toEqual([3, [true, false, true]]);
+  });
+
+  test.each<[string, (fake: FakeServer) => unknown]>([
+    ['it is removed', (fake) => fake.faults.remove(1)],
+    ['its operation is removed', (fake) => fake.faults.remove(operation)],
+    ['all faults are cleared', (fake) => fake.faults.clear()],
+    ['the fake server is reset', (fake) => fake.reset()],
+    ['a snapshot without it is restored', (fake) => fake.restore(createFakeServer().snapshot())],
+  ])('reports the end of a fault when %s', (_, act) => {
+    const { fake, told } = watched();
+    fake.faults.add({ operation, hang: true });
+    act(fake);
+    expect(told).toEqual([false, true, false]);
+  });
+
+  test('reports a fault in a restored snapshot, unless the fault is used up', () => {
+    const armed = fakeWithFaults({ hang: true, times: 1 }, { status: 500 });
+    const { fake, told } = watched();
+    fake.restore(armed.snapshot());
+    expect(told).toEqual([false, true]);
+    listWorkspaces(armed);
+    fake.restore(armed.snapshot());
+    expect(told).toEqual([false, true, false]);
   });
 });

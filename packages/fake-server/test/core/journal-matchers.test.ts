@@ -1,38 +1,89 @@
-/** What a matcher of the journal may be, and what it is compared with. */
-import { createFakeServer, type JournalMatcher } from '@mock-services/fake-server/core';
-import { expect, test, vi } from 'vitest';
-import { send } from '../support/wire.ts';
+/** How requests are found in the journal, and how the journal explains that none was found. */
+import { createFakeServer, JournalError, type JournalMatcher } from '@mock-services/fake-server/core';
+import { describe, expect, test, vi } from 'vitest';
+import { failureOf } from '../support/failure.ts';
+import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
+import { idOf, input, mockService } from '../support/samples.ts';
+import { cyclicValue } from '../support/values.ts';
+import { jsonHeaders, send } from '../support/wire.ts';
 
-test('a matcher is compared with what was received alone, whatever it names', () => {
-  const fake = createFakeServer();
-  send(fake, 'GET', '/configuration/workspaces');
-  const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
-  for (const name of names) {
-    const fields = JSON.parse(`{"${name}":"x"}`) as Record<string, string>;
-    for (const field of ['params', 'headers', 'body'] as const) {
-      expect(fake.journal.find({ [field]: fields })).toEqual([]);
-      expect(fake.journal.explain({ [field]: fields })).toContain('expected');
-    }
-    expect(() => fake.journal.find(fields)).toThrow(`A request in the journal has no field "${name}".`);
+class Draft {
+  readonly title: string;
+  constructor(title: string) {
+    this.title = title;
   }
-});
+}
 
-test('what a matcher cannot match is explained, whatever it is', () => {
-  const fake = createFakeServer();
-  send(fake, 'GET', '/configuration/workspaces');
-  const cycle: Record<string, unknown> = {};
-  cycle['self'] = cycle;
-  for (const body of [{ a: 1n }, cycle, Symbol('a'), () => 1, 1n]) {
-    expect(fake.journal.find({ body })).toEqual([]);
-    expect(fake.journal.explain({ body })).toContain('1 was received; closest:');
-  }
-  const params = { mockServiceId: 7 } as unknown as Record<string, string>;
-  expect(fake.journal.explain({ params })).toContain('params.mockServiceId: expected 7, received nothing');
-});
+describe('journal.find', () => {
+  const fake = createFakeServer({ seed: { mockServices: [mockService(0xabc)] } });
+  const body = JSON.stringify(input({ title: 'Catalogue' }));
+  send(fake, 'GET', mockServicesPath);
+  fake.handle({ method: 'POST', path: mockServicePath, headers: jsonHeaders, body });
+  const headers = { 'Content-Type': 'application/json', 'X-Trace': 'a-1' };
+  fake.handle({ method: 'POST', path: mockServicePath, headers, body: '{' });
+  send(fake, 'GET', `${mockServicePath}/${idOf(0xabc)}`);
 
-test('a matcher that is no matcher is rejected, with what is wrong', () => {
-  const { journal } = createFakeServer();
-  const wrong: [unknown, string][] = [
+  test.each<[string, JournalMatcher, number[]]>([
+    ['the operation', { operation: 'createMockService' }, [2, 3]],
+    ['method and status', { method: 'POST', status: 400 }, [3]],
+    ['the path', { path: mockServicesPath }, [1]],
+    ['a regular expression for the path', { path: /mock-service$/g }, [2, 3]],
+    ['parameters in any case', { params: { mockServiceId: idOf(0xabc).toUpperCase() } }, [4]],
+    ['headers whose names are in any case', { headers: { 'x-TRACE': 'a-1' } }, [3]],
+    ['regular expressions for headers', { headers: { 'content-type': /json/ } }, [2, 3]],
+    [
+      'fields of the body',
+      { body: { title: 'Catalogue', config: { cors: { allowedMethods: ['GET'] } } } },
+      [2],
+    ],
+    ['regular expressions within the body', { body: { title: /^Cat/ } }, [2]],
+    ['an instance of a class', { body: new Draft('Catalogue') }, [2]],
+    ['the string of the body', { body: '{' }, [3]],
+    ['the string of a JSON body', { body }, [2]],
+    ['a regular expression for the body', { body: /^\{$/ }, [3]],
+    ['a function', ({ number }) => number > 3, [4]],
+    ['an empty matcher, which matches every request', {}, [1, 2, 3, 4]],
+  ])('finds requests by %s', (_, matcher, numbers) => {
+    expect(fake.journal.find(matcher).map(({ number }) => number)).toEqual(numbers);
+  });
+
+  test.each<[string, JournalMatcher]>([
+    ['a list has another length', { body: { config: { upstreams: [] } } }],
+    ['a list is expected in place of a string', { body: { title: ['Catalogue'] } }],
+    ['a field is missing', { body: { title: undefined, owner: 'me' } }],
+    ['an instance of a class has another field', { body: new Draft('Basket') }],
+    ['the body is a BigInt', { body: 1n }],
+    ['the body contains a BigInt', { body: { a: 1n } }],
+    ['the body is cyclic', { body: cyclicValue() }],
+    ['the body is a symbol', { body: Symbol('a') }],
+    ['the body is a function', { body: () => 1 }],
+    ['a parameter is a number', { params: { mockServiceId: 7 as never } }],
+  ])('finds no request if %s, and the explanation can be written', (_, matcher) => {
+    expect(fake.journal.find(matcher)).toEqual([]);
+    expect(fake.journal.explain(matcher)).toContain('4 were received; closest:');
+  });
+
+  test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+    'does not match the inherited field %s',
+    (name) => {
+      const fields = JSON.parse(`{"${name}":"x"}`) as Record<string, string>;
+      for (const field of ['params', 'headers', 'body'] as const) {
+        expect(fake.journal.find({ [field]: fields })).toEqual([]);
+        expect(fake.journal.explain({ [field]: fields })).toContain('expected');
+      }
+      expect(() => fake.journal.find(fields)).toThrow(`A request in the journal has no field "${name}".`);
+    },
+  );
+
+  test('does not serialize the matcher, which only an explanation needs', () => {
+    const toJSON = vi.fn(() => 'long');
+    const matcher = { operation: 'listMockServices', body: { title: { toJSON } } } as const;
+    expect(fake.journal.find(matcher)).toEqual([]);
+    expect(toJSON).not.toHaveBeenCalled();
+    expect(fake.journal.explain(matcher)).toContain('body: expected {"title":"long"}, received ""');
+  });
+
+  test.each<[unknown, string]>([
     [null, 'A matcher has to be a function or an object of fields, not null.'],
     ['GET', 'A matcher has to be a function or an object of fields, not "GET".'],
     [{ params: null }, 'params has to be an object, not null.'],
@@ -47,34 +98,70 @@ test('a matcher that is no matcher is rejected, with what is wrong', () => {
       { tags: ['a'] },
       'has no field "tags". There are number, time, operation, params, method, path, headers, body, status, fault, problem. A field of the body is matched within body: { … }.',
     ],
-  ];
-  for (const [matcher, message] of wrong) {
-    for (const use of [journal.find, journal.explain]) {
-      expect(() => use(matcher as JournalMatcher)).toThrow(expect.objectContaining({ name: 'JournalError' }));
-      expect(() => use(matcher as JournalMatcher)).toThrow(message);
+  ])('rejects %o', (matcher, message) => {
+    const { find, explain } = createFakeServer().journal;
+    for (const use of [find, explain]) {
+      const error = failureOf(() => use(matcher as JournalMatcher), JournalError);
+      expect(error.message).toContain(message);
     }
-  }
+  });
 });
 
-test('a matcher may be of a class, whose fields are compared', () => {
+describe('journal.explain', () => {
   const fake = createFakeServer({ seed: {} });
-  class Draft {
-    readonly title: string;
-    constructor(title: string) {
-      this.title = title;
-    }
-  }
-  fake.handle({ method: 'POST', path: '/configuration/mock-service', body: '{"title":"A"}' });
-  expect(fake.journal.find({ body: new Draft('A') })).toHaveLength(1);
-  expect(fake.journal.find({ body: new Draft('B') })).toEqual([]);
-});
+  fake.faults.add({ operation: 'listWorkspaces', status: 503 });
+  send(fake, 'GET', '/nothing');
+  const headers = { 'X-Trace': 'a-1', ...jsonHeaders };
+  const body = '{"title":"A","tags":["a","b"]}';
+  fake.handle({ method: 'POST', path: mockServicePath, headers, body });
+  send(fake, 'GET', workspacesPath);
+  send(fake, 'GET', `${mockServicePath}/${idOf(1)}`);
+  const { explain } = fake.journal;
 
-test('a matcher is written as text only for an explanation, for it may be long', () => {
-  const fake = createFakeServer();
-  send(fake, 'GET', '/configuration/workspaces');
-  const toJSON = vi.fn(() => 'long');
-  const matcher = { operation: 'listMockServices', body: { title: { toJSON } } } as const;
-  expect(fake.journal.find(matcher)).toEqual([]);
-  expect(toJSON).not.toHaveBeenCalled();
-  expect(fake.journal.explain(matcher)).toContain('body: expected {"title":"long"}, received ""');
+  test('shows the three closest requests, their outcomes, and each difference', () => {
+    expect(explain({ headers: { 'X-Trace': 'b' }, body: { tags: ['a', 'c'] }, status: 422 })).toBe(
+      [
+        'No request {"headers":{"X-Trace":"b"},"body":{"tags":["a","c"]},"status":422}. 4 were received; closest:',
+        `  #2 POST ${mockServicePath} → 422 (createMockService): The body does not have the shape of its schema (2 errors): type: expected string, received nothing …`,
+        '    headers.x-trace: expected "b", received "a-1"',
+        '    body.tags[1]: expected "c", received "b"',
+        `  #1 GET /nothing → 404: No endpoint has this path. Did you mean GET /workspace/:workspaceId/activity or GET /configuration/workspaces or GET ${mockServicesPath}?`,
+        '    status: expected 422, received 404',
+        '    headers.x-trace: expected "b", received nothing',
+        '    body: expected {"tags":["a","c"]}, received ""',
+        '  #3 GET /configuration/workspaces → 503 (listWorkspaces, fault 1)',
+        '    status: expected 422, received 503',
+        '    headers.x-trace: expected "b", received nothing',
+        '    body: expected {"tags":["a","c"]}, received ""',
+      ].join('\n'),
+    );
+  });
+
+  test('names regular expressions, functions and parameters', () => {
+    expect(explain({ path: /basket/i })).toContain('\n    path: expected /basket/i, received "/nothing"\n');
+    expect(explain(() => false)).toMatch(
+      /for which the function returns true[^]*\n {4}request: expected one that the function matches, received another request\n/,
+    );
+    expect(explain({ operation: 'getMockService', params: { mockServiceId: 'ABC' } })).toContain(
+      `\n    params.mockServiceId: expected "abc", received "${idOf(1)}"`,
+    );
+    expect(explain({ params: { mockServiceId: 7 as never } })).toContain(
+      'params.mockServiceId: expected 7, received nothing',
+    );
+  });
+
+  test('shows the first 80 characters of a value, including its quotes', () => {
+    expect(explain({ method: 'M'.repeat(78) })).toContain(`expected "${'M'.repeat(78)}", received`);
+    expect(explain({ method: 'M'.repeat(79) })).toContain(`expected "${'M'.repeat(79)}…, received`);
+  });
+
+  test('counts the requests that match', () => {
+    expect(explain({ method: 'GET' })).toBe('3 of 4 requests match {"method":"GET"}.');
+  });
+
+  test.each([true, false])('says that no request was received (journal: %s)', (isOn) => {
+    const { journal } = createFakeServer({ journal: isOn ? {} : false });
+    journal.clear();
+    expect(journal.explain({ method: 'GET' })).toBe('No request {"method":"GET"}: none was received.');
+  });
 });

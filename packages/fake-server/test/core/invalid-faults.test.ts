@@ -1,0 +1,234 @@
+/** The faults that a fake server rejects, and the wording of its errors about faults. */
+import { operationIds } from '@mock-services/sdk/contract';
+import {
+  createFakeServer,
+  FaultError,
+  SnapshotError,
+  type FaultOptions,
+  type JournalError,
+  type Snapshot,
+} from '@mock-services/fake-server/core';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { failureOf } from '../support/failure.ts';
+import { fakeWithFaults, listWorkspaces } from '../support/faults.ts';
+import { mockServicesPath } from '../support/paths.ts';
+import { cyclicValue, nestedArrays } from '../support/values.ts';
+import { send } from '../support/wire.ts';
+
+const operation = 'listWorkspaces';
+
+const errorOf = (fault: unknown): FaultError =>
+  failureOf(() => createFakeServer().faults.add(fault as FaultOptions), FaultError);
+
+describe('the error about an invalid fault', () => {
+  test('names the expected and the received value of each field', () => {
+    const wrong = {
+      operation,
+      times: 0,
+      after: -1,
+      when: 1,
+      status: 600,
+      body: 1n,
+      headers: { a: 1 },
+      contentType: 1,
+      notJson: 1,
+      delay: 'soon',
+      hang: 'yes',
+      reset: 0,
+      truncated: -1,
+      applied: null,
+      staus: 503,
+    };
+    expect(errorOf(wrong).message.split('\n')).toEqual([
+      'The fault has 14 problems:',
+      '- times: expected whole number, 1 or more, received 0',
+      '- after: expected whole number, 0 or more, received -1',
+      '- when: expected function, received 1',
+      '- status: expected whole number from 200 to 599, received 600',
+      '- body: expected what JSON can hold, received bigint',
+      '- headers: expected object of strings, received object',
+      '- contentType: expected string, received 1',
+      '- notJson: expected boolean, received 1',
+      '- delay: expected milliseconds, or a number with ms, s, m, h or d; at most 2147483647 ms, received "soon"',
+      '- hang: expected boolean, received "yes"',
+      '- reset: expected boolean, received 0',
+      '- truncated: expected boolean or whole number, 0 or more, received -1',
+      '- applied: expected boolean, received null',
+      expect.stringMatching(/^- staus: expected one of .*, received another field\. Did you mean status\?$/),
+    ]);
+  });
+
+  test('names the nine operations', () => {
+    const { message } = errorOf({ operation: 'getMockServices', status: 500 });
+    expect(message).toContain('received "getMockServices"');
+    for (const id of operationIds) expect(message).toContain(id);
+  });
+
+  test('names all effects, and those that exclude each other', () => {
+    expect(errorOf({ operation }).message).toContain(
+      'expected one of status, body, headers, contentType, notJson, delay, hang, reset, truncated, received a fault without an effect',
+    );
+    expect(errorOf({ operation, hang: true, truncated: 5 }).message).toContain(
+      'expected one of hang, reset, truncated, received hang and truncated',
+    );
+  });
+
+  test('names the headers that cannot be sent', () => {
+    const headers = {
+      'a b': 'c',
+      'Proxy-Connection': 'close',
+      'x-a': '\u0001',
+      'x-fine': '\t ~\u0080\u00ff',
+    };
+    expect(errorOf({ operation, headers, contentType: '\u0100' }).message.split('\n')).toEqual([
+      'The fault has 4 problems:',
+      '- headers["a b"]: expected name of a header, received another name',
+      '- headers["Proxy-Connection"]: expected header of the response itself, received one of the connection, which the server sets',
+      '- headers["x-a"]: expected value that HTTP can carry, received one with a control character or beyond Latin-1',
+      '- contentType: expected value that HTTP can carry, received one with a control character or beyond Latin-1',
+    ]);
+  });
+});
+
+describe('faults.add', () => {
+  const throwing = {
+    get a() {
+      throw new Error('no');
+    },
+  };
+  test.each<[string, object | null, string[]]>([
+    ['null', null, ['']],
+    ['a fault without an operation', { status: 500 }, ['operation']],
+    ['an empty list of operations', { operation: [], status: 500 }, ['operation']],
+    ['an unknown operation in a list', { operation: ['listWorkspaces', 'list'], status: 500 }, ['operation']],
+    ['an effect that is false', { operation, hang: false }, ['']],
+    ['two endings', { operation, hang: true, reset: true }, ['']],
+    ['a status below 200', { operation, status: 199 }, ['status']],
+    ['a delay that no timer can wait for', { operation, delay: 2 ** 31 }, ['delay']],
+    ['a duration that no timer can wait for', { operation, delay: '25d' }, ['delay']],
+    ['a body with NaN', { operation, body: { a: [Number.NaN] } }, ['body.a[0]']],
+    ['an infinite number as its body', { operation, body: Number.NEGATIVE_INFINITY }, ['body']],
+    ['a body with a throwing getter', { operation, body: throwing }, ['body.a']],
+    ['a cyclic body', { operation, body: cyclicValue() }, ['']],
+    ['a body of 1,001 levels', { operation, body: nestedArrays(1001) }, ['']],
+  ])('rejects %s', (_, fault, paths) => {
+    const fake = createFakeServer();
+    const error = failureOf(() => fake.faults.add(fault as FaultOptions), FaultError);
+    expect(error.issues.map(({ path }) => path)).toEqual(paths);
+    expect(fake.faults.list()).toEqual([]);
+  });
+
+  test.each(['a\u0001b', 'a\n', 'a\r\nb: c', 'a\u007Fb', '\u0000', 'ā', '💥'])(
+    'rejects the header value %j',
+    (value) => {
+      expect(errorOf({ operation, headers: { 'x-fault': value } }).issues).toMatchObject([
+        { path: 'headers["x-fault"]', pointer: '/headers/x-fault' },
+      ]);
+      expect(errorOf({ operation, contentType: value }).issues).toMatchObject([
+        { path: 'contentType', pointer: '/contentType' },
+      ]);
+    },
+  );
+
+  const connectionHeaders = [
+    'connection',
+    'Transfer-Encoding',
+    'upgrade',
+    'keep-alive',
+    'te',
+    'content-length',
+  ];
+  test.each(['Trailer', ...connectionHeaders, '', 'a b', 'a:', 'é', 'a\n'])(
+    'rejects a header with the name %j',
+    (name) => {
+      expect(errorOf({ operation, headers: { [name]: '1' } }).issues).toMatchObject([
+        { path: expect.stringMatching(/^headers\b/) as string },
+      ]);
+    },
+  );
+
+  test('either throws a FaultError or adds a fault that leads to a response, whatever it receives', () => {
+    const value = fc.oneof(fc.anything(), fc.constantFrom(true, 1, 503, '1s', operation, {}));
+    const fields = 'status body headers delay hang truncated notJson times contentType'.split(' ');
+    const shape = fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] });
+    fc.assert(
+      fc.property(shape, (fault) => {
+        const fake = createFakeServer();
+        const error = failureOf(() => fake.faults.add({ operation, ...fault }));
+        expect(error === undefined || error instanceof FaultError).toBe(true);
+        expect(listWorkspaces(fake)).toBeGreaterThanOrEqual(200);
+        expect(JSON.parse(JSON.stringify(fake.snapshot()))).toBeTypeOf('object');
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('restoring a snapshot', () => {
+  const fault = { id: 1, operation, status: 500, seen: 0, used: 0 };
+  const restoreWith = (faults: object) => {
+    const fake = createFakeServer();
+    fake.restore({ ...fake.snapshot(), faults } as unknown as Snapshot);
+  };
+
+  test.each([
+    { faults: [fault], next: 1 },
+    { faults: [fault, fault], next: 2 },
+    { faults: [], next: 0.5 },
+    { faults: [{ ...fault, seen: -1 }], next: 2 },
+    { faults: [{ ...fault, id: undefined }], next: 2 },
+    { faults: [{ ...fault, headers: { trailer: 'x' } }], next: 2 },
+  ])('rejects faults that no fake server would save: %j', (faults) => {
+    expect(() => restoreWith({ faults: [fault], next: 2 })).not.toThrow();
+    const error = failureOf(() => restoreWith(faults), SnapshotError);
+    expect(error.message).toBe(
+      'The snapshot has 1 problem:\n- faults: expected faults of a snapshot, received object',
+    );
+  });
+});
+
+describe('journal.assertClean', () => {
+  test('reports how often each fault was and should have been applied, and why', () => {
+    const throws = () => {
+      throw new Error('typo');
+    };
+    const fake = fakeWithFaults(
+      { status: 500, times: 2, after: 1 },
+      { operation: ['getMockService', 'clearActivity'], hang: true },
+      { operation: 'listMockServices', status: 500, when: throws },
+    );
+    for (let i = 0; i < 2; i += 1) listWorkspaces(fake);
+    send(fake, 'GET', mockServicesPath);
+    const error = failureOf(() => fake.journal.assertClean()) as Error;
+    expect(error.message.split('\n')).toEqual([
+      'The fake server was used incorrectly:',
+      '  fault 1 for listWorkspaces struck 1 of 2 times: requests for it: 2, of which it lets 1 pass first (after)',
+      '  fault 2 for getMockService, clearActivity never struck: no request for it came, or an earlier fault took it',
+      '  fault 3 for listMockServices never struck: its `when` threw Error: typo',
+    ]);
+  });
+
+  test('counts the requests that the function of a fault chose', () => {
+    const fake = fakeWithFaults(
+      { status: 500, times: 5, when: ({ path }) => path.endsWith('?slow') },
+      { status: 500, times: 2, after: 3, when: () => true },
+      { status: 500, when: () => false },
+    );
+    for (const query of ['?slow', '?slow', '?slow', '']) listWorkspaces(fake, query);
+    const { problems } = failureOf(() => fake.journal.assertClean()) as JournalError;
+    expect(problems).toEqual([
+      '  fault 1 for listWorkspaces struck 3 of 5 times: requests for it that its `when` chooses: 3',
+      '  fault 2 for listWorkspaces never struck: requests for it that its `when` chooses: 1, of which it lets 3 pass first (after)',
+      '  fault 3 for listWorkspaces never struck: no request for it came that its `when` chooses, or an earlier fault took it',
+    ]);
+  });
+
+  test('passes once each fault was applied as often as planned', () => {
+    const fake = fakeWithFaults({ status: 500, times: 2 }, { operation: 'listMockServices', hang: true });
+    for (let i = 0; i < 2; i += 1) listWorkspaces(fake);
+    expect(() => fake.journal.assertClean()).toThrow('fault 2');
+    send(fake, 'GET', mockServicesPath);
+    expect(() => fake.journal.assertClean()).not.toThrow();
+  });
+});

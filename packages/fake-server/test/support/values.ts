@@ -1,0 +1,15 @@
+/** Values that JSON cannot hold, or can only just hold. */
+
+/** Arrays within arrays, `levels` of them. */
+export function nestedArrays(levels: number): unknown {
+  let value: unknown = [];
+  for (let level = 1; level < levels; level += 1) value = [value];
+  return value;
+}
+
+/** An object that contains itself. */
+export function cyclicValue(): Record<string, unknown> {
+  const value: Record<string, unknown> = {};
+  value['self'] = { first: value, second: value };
+  return value;
+}
