@@ -2,7 +2,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { bodyOf, encodeBase64, isActivityError, isBodyError } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anExchange, base64, outcomeOf } from '../support/activity-entries.ts';
+import { anExchange, base64 } from '../support/activity-entries.ts';
+import { outcomeOf } from '../support/failures.ts';
 
 const bytes = fc.uint8Array({ maxLength: 300 });
 const message = (bodyBase64Encoded: string, headers: Record<string, string> = {}) => ({

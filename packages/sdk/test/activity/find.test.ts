@@ -2,7 +2,8 @@ import { runInNewContext } from 'node:vm';
 import { type ActivityMatcher, findActivity } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anExchange, idOf, jsonBody, outcomeOf } from '../support/activity-entries.ts';
+import { anExchange, idOf, jsonBody } from '../support/activity-entries.ts';
+import { outcomeOf } from '../support/failures.ts';
 
 const order = {
   sku: 'A-1',

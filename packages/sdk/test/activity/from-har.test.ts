@@ -2,7 +2,7 @@ import { bodyOf, fromHar, isHarError } from '@mock-services/sdk/activity';
 import { activityEntry, check } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { outcomeOf } from '../support/activity-entries.ts';
+import { outcomeOf } from '../support/failures.ts';
 import { aHar, aHarRequest, aHarResponse } from '../support/activity-har.ts';
 import { anyMutation, mutated } from '../support/activity-mutation.ts';
 

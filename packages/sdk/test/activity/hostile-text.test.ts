@@ -12,7 +12,8 @@ import {
 } from '@mock-services/sdk/activity';
 import type { ActivityEntry, ActivityMatcher } from '@mock-services/sdk/activity';
 import { expect, test } from 'vitest';
-import { anExchange, base64, outcomeOf } from '../support/activity-entries.ts';
+import { anExchange, base64 } from '../support/activity-entries.ts';
+import { outcomeOf } from '../support/failures.ts';
 
 /*
  * Anyone may have sent the recorded text. Work that grows with its square, or faster, would exceed the test's timeout by

@@ -2,7 +2,8 @@ import { createClient, isAbortError } from '@mock-services/sdk';
 import { isWaitAbortedError, isWaitTimeoutError, waitForActivity } from '@mock-services/sdk/activity';
 import { describe, expect, test, vi } from 'vitest';
 import { anExchange, idOf } from '../support/activity-entries.ts';
-import { pausesOf, scriptedLog, useFakeClock } from '../support/activity-log.ts';
+import { pausesOf, scriptedLog } from '../support/activity-log.ts';
+import { useFakeClock } from '../support/clock.ts';
 import { anEntry, workspaceId } from '../support/fixtures.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
 

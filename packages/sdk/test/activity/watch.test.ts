@@ -3,7 +3,8 @@ import { type ActivityEntry, watchActivity } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { anExchange, idOf } from '../support/activity-entries.ts';
-import { pausesOf, scriptedLog, useFakeClock } from '../support/activity-log.ts';
+import { pausesOf, scriptedLog } from '../support/activity-log.ts';
+import { useFakeClock } from '../support/clock.ts';
 import { workspaceId } from '../support/fixtures.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
 

@@ -36,12 +36,3 @@ export function base64(body: string | Uint8Array): string {
 export function jsonBody(value: unknown): string {
   return base64(JSON.stringify(value));
 }
-
-/** The value that a function returns, or the error that it throws. */
-export function outcomeOf(run: () => unknown): unknown {
-  try {
-    return run();
-  } catch (error) {
-    return error;
-  }
-}

@@ -1,5 +1,4 @@
 import type { ActivityEntry, ActivityReader } from '@mock-services/sdk/activity';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 /** The result of one read of the log. */
 export type Read = readonly ActivityEntry[] | Error | 'hang';
@@ -34,16 +33,4 @@ export function scriptedLog(...reads: readonly Read[]): ScriptedLog {
 /** The pauses between the reads of a log, in milliseconds. */
 export function pausesOf({ readAt }: ScriptedLog): number[] {
   return readAt.slice(1).map((at, index) => at - (readAt[index] ?? at));
-}
-
-/** Gives the tests of a block a fake clock, and fails a test that leaves a timer behind. */
-export function useFakeClock(): void {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  });
-  afterEach(() => {
-    const left = vi.getTimerCount();
-    vi.useRealTimers();
-    expect(left).toBe(0);
-  });
 }

@@ -1,7 +1,7 @@
 import type { Client, OperationId, RequestOptions } from '@mock-services/sdk';
 import { aMockService, anEntry, anInput, aWorkspace, mockServiceId, workspaceId } from './fixtures.ts';
 
-/** How each operation is called, what it sends, and what a service answers; written out, not derived. */
+/** How an operation is called, what it sends, and what a service answers; written out, not derived. */
 export interface OperationCase {
   readonly operation: OperationId;
   readonly call: (client: Client, options?: RequestOptions) => Promise<unknown>;
@@ -12,7 +12,7 @@ export interface OperationCase {
   readonly status: number;
   /** Body as received; `undefined` for none. */
   readonly received: unknown;
-  /** What the method resolves to. */
+  /** The value that the call resolves to. */
   readonly result: unknown;
 }
 
@@ -110,3 +110,11 @@ export const operationCases: readonly OperationCase[] = [
     result: mockService,
   },
 ];
+
+/** One operation for each method, for tests of behavior that does not depend on the operation. */
+export const fourOperations: readonly OperationCase[] = [
+  'getMockService',
+  'updateMockService',
+  'deleteMockService',
+  'createMockService',
+].flatMap((name) => operationCases.filter(({ operation }) => operation === name));

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it arrived, byte for byte where it matters. */
+/** A request that a wire server received. */
 export interface WireRequest {
   readonly method: string;
-  /** Path with query, as it stood in the request line. */
+  /** Path and query of the request line. */
   readonly target: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-/** A server that answers as it is told and keeps what it received. */
+/** A server that answers with a given function and stores the requests that it received. */
 export interface WireServer extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly WireRequest[];
@@ -19,7 +19,7 @@ export interface WireServer extends AsyncDisposable {
 /** Answers one request; `count` is its number, from 1. */
 export type Answer = (request: WireRequest, response: ServerResponse, count: number) => void;
 
-/** Starts a plain HTTP server on a free loopback port. It knows nothing of the contract. */
+/** Starts a plain HTTP server on a free loopback port. */
 export async function startWireServer(answer: Answer): Promise<WireServer> {
   const requests: WireRequest[] = [];
   const server = createServer((incoming, response) => {
@@ -53,10 +53,37 @@ export async function startWireServer(answer: Answer): Promise<WireServer> {
   };
 }
 
-/** Answers every request with a status and a JSON body; no body at all when it is `undefined`. */
+/** Answers every request with a status and a JSON body, or without a body if it is `undefined`. */
 export function answerWith(status: number, body?: unknown, headers: Record<string, string> = {}): Answer {
   return (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(body === undefined ? undefined : JSON.stringify(body));
   };
 }
+
+/** Answers the first request with the first answer, and so on; the last answer is repeated. */
+export function inTurn(...answers: readonly Answer[]): Answer {
+  return (request, response, count) => {
+    (answers[count - 1] ?? answers.at(-1))?.(request, response, count);
+  };
+}
+
+/** Answers with a 503 that allows a retry at once. */
+export const unavailable: Answer = answerWith(503, undefined, { 'retry-after': '0' });
+
+/** Closes the connection without a response. */
+export const cut: Answer = (_, response) => response.destroy();
+
+/** Responds with a status and the first bytes of a body, and closes the connection. */
+export function cutShort(status = 200, start = '{"data":'): Answer {
+  return (_, response) => {
+    response.writeHead(status, { 'content-length': '100' });
+    response.write(start, () => response.destroy());
+  };
+}
+
+/** Responds with the headers and the first bytes of a body, and then stalls. */
+export const stallInBody: Answer = (_, response) => {
+  response.writeHead(200);
+  response.write('{"data":');
+};

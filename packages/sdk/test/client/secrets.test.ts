@@ -1,11 +1,13 @@
 import { inspect } from 'node:util';
 import { createClient, isMockServicesError } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
+import { failureOf } from '../support/failures.ts';
 import { budgetsFor, type Fault, faults, respond, startFaultServer } from '../support/fault-server.ts';
+import { rejecting } from '../support/fetches.ts';
 import { anInput } from '../support/fixtures.ts';
-import { operationCases } from '../support/operations.ts';
+import { fourOperations } from '../support/operations.ts';
 
-/** What no error and no event may show. Each is given in another way. */
+/** Secrets that no error and no event may show; each is given to the client in another way. */
 const canary = {
   token: 'canary-token-5f1c',
   header: 'canary-header-8a2e',
@@ -15,6 +17,7 @@ const canary = {
   sent: 'canary-sent-body-3b6d',
 };
 const all = Object.values(canary);
+const withQuery = `https://mocks.example.com/?key=${canary.query}`;
 
 /** Everything that a logger, a debugger or a crash report could show of a value. */
 function everythingShown(value: unknown): string {
@@ -42,18 +45,17 @@ const echoed =
     const body = JSON.stringify({ error: `you sent ${lines.join(' ')}`, log: canary.recorded });
     respond(socket, status, `content-type: application/json\r\nx-echo: ${canary.token}\r\n${head}`, body);
   };
+const redirectTo = (location: string) => echoed(302, `location: ${location}\r\n`);
+const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
 
-/** Faults in which the service itself repeats what it was sent, or what it recorded. */
+/** Faults in which the service repeats what it received or recorded. */
 const echoes: Readonly<Record<string, Fault>> = {
-  'an error that echoes the request': echoed(403),
+  'a 403 that echoes the request': echoed(403),
   'a 401 that echoes the token': echoed(401),
   'a 503 that echoes the request': echoed(503, 'retry-after: 0\r\n'),
   'a 200 of another shape with secrets in it': echoed(200),
-  'a redirect with a secret in its query': echoed(
-    302,
-    `location: http://other.invalid/?token=${canary.token}\r\n`,
-  ),
-  'a redirect with a secret as user': echoed(302, `location: http://${canary.token}@other.invalid/\r\n`),
+  'a redirect with a secret in its query': redirectTo(`http://other.invalid/?token=${canary.token}`),
+  'a redirect with a secret as user name': redirectTo(`http://${canary.token}@other.invalid/`),
   'JSON that ends early': (socket) => {
     respond(socket, 200, '', `{"data":[{"bodyBase64Encoded":"${canary.recorded}"`);
   },
@@ -61,15 +63,15 @@ const echoes: Readonly<Record<string, Fault>> = {
     respond(socket, 200, '', canary.recorded);
   },
   'a broken chunk with a recorded body': (socket) => {
-    socket.end(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"dat\r\n${canary.recorded}\r\n`);
+    socket.end(`${chunked}5\r\n{"dat\r\n${canary.recorded}\r\n`);
   },
-  'a header that is none': (socket) => {
+  'a header with a control character': (socket) => {
     socket.end(`HTTP/1.1 200 OK\r\nx: ${canary.recorded}\u0001\r\n\r\n`);
   },
 };
 
-describe.concurrent.each(Object.entries({ ...faults, ...echoes }))('%s', (name, fault) => {
-  test.each(operationCases)('$operation shows nothing of what it was given', async ({ call }) => {
+describe.concurrent.each(Object.entries({ ...faults, ...echoes }))('under the fault "%s"', (name, fault) => {
+  test.each(fourOperations)('$operation shows no secret in its error and events', async ({ call }) => {
     const events: unknown[] = [];
     const observe = (event: unknown) => void events.push(event);
     await using server = await startFaultServer(fault);
@@ -84,71 +86,48 @@ describe.concurrent.each(Object.entries({ ...faults, ...echoes }))('%s', (name, 
       onRetry: observe,
       onWarning: observe,
     });
-    const error = await call(client, { headers: { 'x-call-key': canary.callHeader } }).then(
+    const error: unknown = await call(client, { headers: { 'x-call-key': canary.callHeader } }).then(
       () => undefined,
       (reason: unknown) => reason,
     );
     expect(server.requests[0]?.head).toContain(canary.token);
     expect(events).not.toEqual([]);
-    for (const event of events) expectNoCanary(event);
+    events.forEach(expectNoCanary);
     expect(error === undefined || isMockServicesError(error)).toBe(true);
     if (error !== undefined) expectNoCanary(error);
   });
 });
 
-test('a body is not shown, whether it is rejected before it is sent or by the service', async () => {
+test('an error shows no part of the body, whether the client or the service rejects it', async () => {
   await using server = await startFaultServer((socket, { head }) => {
     respond(socket, 422, '', `{"got":"${canary.sent}","head":${JSON.stringify(head)}}`);
   });
-  const client = createClient({ baseUrl: server.origin, validation: 'warn' });
-  const wrong = { ...anInput({ title: canary.sent }), type: { name: canary.sent } as unknown as string };
-  const here = await client.mockServices.create(wrong).catch((error: unknown) => error);
-  const there = await client.mockServices
-    .create(anInput({ title: canary.sent }))
-    .catch((error: unknown) => error);
-  expect(here).toMatchObject({ name: 'ValidationError' });
-  expect(there).toMatchObject({ name: 'ApiError', status: 422 });
-  expectNoCanary(here);
-  expectNoCanary(there);
+  const { mockServices } = createClient({ baseUrl: server.origin, validation: 'warn' });
+  const input = anInput({ title: canary.sent });
+  const invalid = await failureOf(mockServices.create({ ...input, type: { name: canary.sent } as never }));
+  const refused = await failureOf(mockServices.create(input));
+  expect(invalid).toMatchObject({ name: 'ValidationError' });
+  expect(refused).toMatchObject({ name: 'ApiError', status: 422 });
+  expectNoCanary(invalid);
+  expectNoCanary(refused);
 });
 
-test('what a wrapped fetch attaches to its error is not kept, and what is harmless is', async () => {
-  const attach = (request: Request) =>
+test('an error drops what a wrapped fetch attaches to its error', async () => {
+  const fetch = (request: Request) =>
     Promise.reject(
       Object.assign(new TypeError(`fetch of ${request.url} failed`), { request, token: canary.token }),
     );
-  const wrapped = createClient({
-    baseUrl: `https://mocks.example.com/?key=${canary.query}`,
-    token: canary.token,
-    fetch: attach,
-    maxRetries: 0,
-  });
-  const error = await wrapped.workspaces.list().catch((reason: unknown) => reason);
+  const client = createClient({ baseUrl: withQuery, token: canary.token, fetch, maxRetries: 0 });
+  const error = await failureOf(client.workspaces.list());
   expect(error).toMatchObject({ name: 'NetworkError', cause: { name: 'TypeError' } });
   expectNoCanary(error);
-
-  const boom = new Error('the tunnel is down');
-  const plain = createClient({
-    baseUrl: 'https://mocks.example.com',
-    fetch: () => Promise.reject(boom),
-    maxRetries: 0,
-  });
-  await expect(plain.workspaces.list()).rejects.toMatchObject({ name: 'NetworkError', cause: boom });
 });
 
-test('an ApiError still has its body and headers for whoever asks', async () => {
+test('an ApiError has the body of the response, but does not show it in inspect or to getters', async () => {
   await using server = await startFaultServer(echoed(403));
-  const error: unknown = await createClient({ baseUrl: server.origin })
-    .workspaces.list()
-    .catch((reason: unknown) => reason);
+  const client = createClient({ baseUrl: server.origin, token: canary.token });
+  const error = await failureOf(client.workspaces.list());
   expect(error).toMatchObject({ status: 403, body: { log: canary.recorded } });
-});
-
-test('neither hidden fields nor getters show a body or headers, also not of a cause', async () => {
-  await using server = await startFaultServer(echoed(403));
-  const error: unknown = await createClient({ baseUrl: server.origin, token: canary.token })
-    .workspaces.list()
-    .catch((reason: unknown) => reason);
   for (const getters of [true, 'get', 'set'] as const) {
     const shown = inspect(new Error('x', { cause: error }), { depth: Infinity, showHidden: true, getters });
     expect(shown).toContain('status: 403');
@@ -156,29 +135,26 @@ test('neither hidden fields nor getters show a body or headers, also not of a ca
   }
 });
 
-describe('a provider that fails quotes no other option, though nothing was sent yet', () => {
+describe('a token or header function that quotes every secret in its error', () => {
   const failing = () => {
     throw new Error(`rejected: ${all.join(' ')} as "${canary.token}"`);
   };
-  const given = { baseUrl: `https://mocks.example.com/?key=${canary.query}`, maxRetries: 0 };
+  const given = { baseUrl: withQuery, ...rejecting(new Error('not called')), maxRetries: 0 };
 
   test.each([
-    ['token', { headers: { 'x-key': canary.header }, token: failing }, [canary.header]],
-    ['headers', { headers: failing, token: canary.token }, [canary.token]],
-  ])('%s', async (_, options, secrets) => {
-    const error = await createClient({ ...given, ...options })
-      .workspaces.list({ headers: { 'x-call-key': canary.callHeader } })
-      .catch((reason: unknown) => reason);
+    ['token', { headers: { 'x-key': canary.header }, token: failing }, canary.header],
+    ['headers', { headers: failing, token: canary.token }, canary.token],
+  ])('shows no other option, if it is the option %s', async (_, options, secret) => {
+    const client = createClient({ ...given, ...options });
+    const error = await failureOf(client.workspaces.list({ headers: { 'x-call-key': canary.callHeader } }));
     expect(error).toMatchObject({ name: 'NetworkError', attempts: 0 });
     const shown = everythingShown(error);
-    for (const secret of [...secrets, canary.callHeader, canary.query]) expect(shown).not.toContain(secret);
+    for (const hidden of [secret, canary.callHeader, canary.query]) expect(shown).not.toContain(hidden);
   });
 
-  test('nor one that HTTP cannot carry', async () => {
+  test('shows no header that HTTP cannot carry', async () => {
     const headers = { 'x-key': `${canary.header}\n${canary.token}` };
-    const error = await createClient({ ...given, headers, token: failing })
-      .workspaces.list()
-      .catch((reason: unknown) => reason);
+    const error = await failureOf(createClient({ ...given, headers, token: failing }).workspaces.list());
     expect(isMockServicesError(error)).toBe(true);
     expectNoCanary(error);
   });

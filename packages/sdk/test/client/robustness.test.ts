@@ -1,0 +1,212 @@
+import { createClient, isMockServicesError, type RequestOptions } from '@mock-services/sdk';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { failureOf } from '../support/failures.ts';
+import { rejecting, responding } from '../support/fetches.ts';
+import { anInput, mockServiceId, workspaceId } from '../support/fixtures.ts';
+
+const base = { baseUrl: 'https://mocks.example.com', maxRetries: 0 };
+const throws = () => {
+  throw new Error('canary of a getter');
+};
+
+/** A proxy that throws whatever is done with it. */
+const hostile = <Target extends object>(target: Target) =>
+  new Proxy(
+    target,
+    Object.fromEntries(
+      ['get', 'has', 'getPrototypeOf', 'ownKeys', 'getOwnPropertyDescriptor'].map((trap) => [trap, throws]),
+    ),
+  );
+
+const nested = (depth: number): unknown => {
+  let value: unknown = 'deep canary';
+  for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { inner: value };
+  return value;
+};
+
+/** One of very many errors, without a stack, because vitest maps each line of each stack that is read. */
+const stackless = () => Object.assign(new Error('x'), { stack: 'Error: x' });
+
+class UnreadableError extends Error {
+  get code() {
+    return throws();
+  }
+  override get cause() {
+    return throws();
+  }
+}
+
+describe('a call rejects with a NetworkError if fetch rejects with', () => {
+  const errorOf = (thrown: unknown) =>
+    failureOf(createClient({ ...base, ...rejecting(thrown) }).workspaces.list());
+
+  test.each<[string, unknown]>([
+    ['undefined', undefined],
+    ['an empty string', ''],
+    ['a function', throws],
+    ['a symbol', Symbol('x')],
+    ['an object without a prototype', Object.create(null)],
+    ['a revoked proxy', (({ proxy, revoke }) => (revoke(), proxy))(Proxy.revocable({}, {}))],
+    ['a proxy that throws', hostile(new Error('x'))],
+    ['an error whose cause is such a proxy', new Error('x', { cause: hostile({}) })],
+    ['an error whose class has getters that throw', new UnreadableError('x')],
+    ['an error whose message throws', Object.defineProperty(new Error('x'), 'message', { get: throws })],
+    ['200,000 errors in one', new AggregateError(Array.from({ length: 200_000 }, stackless))],
+    ['causes nested 20,000 levels deep', nested(20_000)],
+  ])('%s', async (_, thrown) => {
+    const error = await errorOf(thrown);
+    expect(error).toMatchObject({ name: 'NetworkError', attempts: 1 });
+    expect(String(error.cause)).not.toContain('canary');
+  });
+
+  test('any other value', async () => {
+    const anything = fc.anything({ withNullPrototype: true, withMap: true, withDate: true });
+    await fc.assert(
+      fc.asyncProperty(anything, async (thrown) => {
+        expect(await errorOf(thrown)).toMatchObject({ name: 'NetworkError' });
+      }),
+    );
+  });
+});
+
+describe('a call resolves or rejects with an error of the SDK if fetch resolves to', () => {
+  const fields = ['ok', 'status', 'url', 'headers', 'body', 'text', 'type'];
+  const text = (body: unknown) => () => Promise.resolve(body);
+  /** A mocked response with the given fields. */
+  const mocked = (changes: object): object => {
+    const complete = { ok: true, status: 200, url: '', type: 'basic', headers: new Headers() };
+    const response = { ...complete, text: text('{"data":[]}') };
+    return Object.defineProperties(response, Object.getOwnPropertyDescriptors(changes));
+  };
+  const endOf = (response: unknown) =>
+    createClient({ ...base, fetch: () => Promise.resolve(response as Response) })
+      .workspaces.list()
+      .withResponse()
+      .then(
+        () => 'a result',
+        (error: unknown) =>
+          isMockServicesError(error) ? `an error after ${error.attempts} request` : 'a foreign error',
+      );
+
+  test.each<[string, unknown]>([
+    ['undefined', undefined],
+    ['a number', 7],
+    ['a proxy that throws', hostile({})],
+    ['an object without text()', { ok: true, status: 200 }],
+    ['an object whose text is undefined', { ok: true, status: 200, url: '', text: text(undefined) }],
+    ['an object without headers', { ok: false, status: 404, text: text('') }],
+    ['an object whose headers are a Map', { ok: false, status: 503, headers: new Map(), text: text('') }],
+    [
+      'an object with a header that is a boolean',
+      { ok: false, status: 503, headers: new Map([['retry-after', true]]), text: text('') },
+    ],
+    ['a redirect without a location', { ok: false, status: 302, text: text('') }],
+  ])('%s', async (_, response) => {
+    expect(await endOf(response)).toBe('an error after 1 request');
+  });
+
+  test.each(fields)('an object whose field %s throws or is a symbol', async (field) => {
+    const ends = [
+      await endOf(Object.defineProperty(mocked({}), field, { get: throws })),
+      await endOf(mocked({ [field]: Symbol('x') })),
+      await endOf(mocked({ ok: false, [field]: Symbol('x') })),
+    ];
+    expect(ends).not.toContain('a foreign error');
+  });
+
+  test('an object with any fields', async () => {
+    const anyFields = fc.dictionary(fc.constantFrom(...fields), fc.anything());
+    await fc.assert(
+      fc.asyncProperty(anyFields, async (changes) => {
+        expect(await endOf(mocked(changes))).not.toBe('a foreign error');
+      }),
+    );
+  });
+});
+
+test('a mocked response without a URL is read, and has the URL of the request', async () => {
+  const response = {
+    ok: true,
+    status: 200,
+    headers: new Headers(),
+    text: () => Promise.resolve('{"data":[]}'),
+  };
+  const fetch = () => Promise.resolve(response as Response);
+  await expect(
+    createClient({ ...base, fetch })
+      .workspaces.list()
+      .withResponse(),
+  ).resolves.toMatchObject({
+    data: [],
+    response: { url: `${base.baseUrl}/configuration/workspaces` },
+  });
+});
+
+describe('a call rejects with an error of the SDK if the caller passes', () => {
+  test.each<[string, unknown]>([
+    ['options that throw', hostile({})],
+    ['headers that throw', { headers: hostile({}) }],
+    ['a signal that is not an AbortSignal', { signal: { throwIfAborted: () => undefined } }],
+  ])('%s', async (_, options) => {
+    const client = createClient({ ...base, ...responding('{"data":[]}') });
+    expect(isMockServicesError(await failureOf(client.workspaces.list(options as RequestOptions)))).toBe(
+      true,
+    );
+    const opened = client.activity.open(workspaceId, options as RequestOptions);
+    expect(isMockServicesError(await failureOf(opened))).toBe(true);
+  });
+
+  test.each([100, 1000, 2000, 4000, 8000, 16_000, 200_000])(
+    'a body that is nested %i levels deep, and fetch fails',
+    async (depth) => {
+      const client = createClient({ ...base, ...rejecting(new Error('deep canary')) });
+      const input = { ...anInput(), deep: nested(depth) };
+      const calls = [client.mockServices.create(input), client.mockServices.update(mockServiceId, input)];
+      for (const call of calls) {
+        const error = await failureOf(call);
+        expect(isMockServicesError(error)).toBe(true);
+        expect(String(error.cause)).not.toContain('canary');
+      }
+    },
+  );
+
+  test('a body with half a surrogate pair, and fetch fails', async () => {
+    const client = createClient({ ...base, ...rejecting(new TypeError('fetch failed')) });
+    const error = await failureOf(client.mockServices.create(anInput({ title: 'Orders \ud800' })));
+    expect(error).toMatchObject({ name: 'NetworkError', attempts: 1 });
+  });
+});
+
+test('an unexpected failure is a NetworkError with operation and URL, and without quotes', async () => {
+  const error = await failureOf(createClient(base).mockServices.get(mockServiceId, hostile({})));
+  expect(error).toMatchObject({
+    name: 'NetworkError',
+    operation: 'getMockService',
+    url: `${base.baseUrl}/configuration/mock-service/:mockServiceId`,
+    attempts: 0,
+    cause: { message: 'no message' },
+  });
+});
+
+test('a TimeoutError of fetch itself is a NetworkError and is retried', async () => {
+  const onRetry = vi.fn();
+  const late = rejecting(new DOMException('too late', 'TimeoutError'));
+  const options = { timeout: false, totalTimeout: false, maxRetries: 1 } as const;
+  const call = createClient({ ...base, ...late, onRetry, ...options }).workspaces.list();
+  await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 2 });
+  expect(onRetry).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['without a method of EventTarget', {}],
+  ['with the methods of EventTarget', new EventTarget()],
+])('a signal that only looks like an AbortSignal %s fails the call before it is sent', async (_, target) => {
+  const observers = { onRequest: vi.fn(), onRetry: vi.fn() };
+  const signal = Object.assign(target, { aborted: false, throwIfAborted: () => undefined });
+  const client = createClient({ ...base, ...responding('{"data":[]}'), maxRetries: 2, ...observers });
+  const call = client.workspaces.list({ signal: signal as AbortSignal });
+  await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 0 });
+  expect(observers.onRequest).not.toHaveBeenCalled();
+  expect(observers.onRetry).not.toHaveBeenCalled();
+});

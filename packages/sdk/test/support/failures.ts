@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+
+/** The error that a call rejects with. Fails the test if the call resolves. */
+export function failureOf(call: Promise<unknown>): Promise<Error> {
+  return call.then(
+    () => expect.unreachable('the call should have failed'),
+    (error: unknown) => error as Error,
+  );
+}
+
+/** The value that a function returns, or the error that it throws. */
+export function outcomeOf(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Runs `work`, and returns the reasons of the rejections that were not handled shortly after. */
+export async function unhandledDuring(work: () => Promise<unknown>): Promise<unknown[]> {
+  const reasons: unknown[] = [];
+  const keep = (reason: unknown) => void reasons.push(reason);
+  process.on('unhandledRejection', keep);
+  try {
+    await work();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return reasons;
+  } finally {
+    process.off('unhandledRejection', keep);
+  }
+}
