@@ -61,7 +61,7 @@ async function outcomeOf(call: Promise<unknown>): Promise<string> {
   return error.name === 'TimeoutError' ? `TimeoutError ${error.phase}` : error.name;
 }
 
-/** @param remote - Whether the fake server runs in another process, which cannot receive functions. */
+/** @param remote - Whether the fake server runs in another process. */
 export function faultBehavior(setup: Setup, remote: boolean): void {
   describe('a fault', () => {
     test.each(faults)('with %s is reported by the SDK', async (_, fault, outcome, withoutBody = outcome) => {
@@ -102,19 +102,18 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
       }
     });
 
-    if (!remote) {
-      test('may be limited by a function that sees the request', async () => {
-        const { client, fake } = await connect(setup);
-        await fake.faults.add({
-          operation: 'listWorkspaces',
-          status: 500,
-          when: ({ headers = {} }) => headers['x-chosen'] === 'yes',
-        });
-        const outcomeFor = (chosen: string) =>
-          outcomeOf(client.workspaces.list({ headers: { 'x-chosen': chosen } }));
-        expect([await outcomeFor('no'), await outcomeFor('yes')]).toEqual(['no error', 'ApiError 500']);
+    // A fake server in another process cannot receive functions.
+    test.for(remote ? [] : ['function'])('may be limited by a %s that sees the request', async () => {
+      const { client, fake } = await connect(setup);
+      await fake.faults.add({
+        operation: 'listWorkspaces',
+        status: 500,
+        when: ({ headers = {} }) => headers['x-chosen'] === 'yes',
       });
-    }
+      const outcomeFor = (chosen: string) =>
+        outcomeOf(client.workspaces.list({ headers: { 'x-chosen': chosen } }));
+      expect([await outcomeFor('no'), await outcomeFor('yes')]).toEqual(['no error', 'ApiError 500']);
+    });
 
     test('that delays a response ends when the caller aborts', async () => {
       const { client, fake } = await connect(setup);
