@@ -1,12 +1,14 @@
-import { FixtureError, createFakeServer, OptionError } from '@mock-services/fake-server/core';
+/** `activity.capture`, a `fetch` that records its exchanges in an activity log. */
+import { createFakeServer, OptionError } from '@mock-services/fake-server/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { idOf, workspace } from '../support/samples.ts';
+import { workspacesPath } from '../support/paths.ts';
 
 const id = idOf(1);
 const seed = { workspaces: [workspace(1)] };
-const text = (base64: string): string => Buffer.from(base64, 'base64').toString();
+const decoded = (base64 = ''): string => Buffer.from(base64, 'base64').toString();
 
-/** A fetch that answers with what it is given, and the log of a workspace it is recorded in. */
+/** A captured `fetch` that resolves to a given response after 25 ms of the fake clock. */
 function capturing(response: () => Response, maxBodyBytes?: number) {
   let time = 0;
   const fake = createFakeServer({ seed, clock: () => time });
@@ -18,28 +20,29 @@ function capturing(response: () => Response, maxBodyBytes?: number) {
 }
 
 describe('a captured fetch', () => {
-  test('records what was exchanged, and returns the response untouched', async () => {
+  test('records the exchange and returns the response unread', async () => {
     const headers = { 'content-type': 'text/plain', etag: '"1"' };
     const { fake, recorded } = capturing(() => new Response('found', { status: 203, headers }));
     const response = await recorded('https://shop.example:8443/a?b=1', { method: 'POST', body: 'sent' });
     const [entry] = fake.activity.list(id);
-    expect(entry?.request).toMatchObject({
-      hostname: 'shop.example',
-      port: 8443,
-      path: '/a?b=1',
-      method: 'POST',
-      headers: { 'content-type': 'text/plain;charset=UTF-8' },
+    expect(entry).toMatchObject({
+      request: {
+        hostname: 'shop.example',
+        port: 8443,
+        path: '/a?b=1',
+        method: 'POST',
+        headers: { 'content-type': 'text/plain;charset=UTF-8' },
+      },
+      response: { statusCode: 203, headers, responseTimeMs: 25 },
     });
-    expect(text(entry?.request.bodyBase64Encoded ?? '')).toBe('sent');
-    expect(entry?.response).toMatchObject({ statusCode: 203, headers, responseTimeMs: 25 });
-    expect(text(entry?.response.bodyBase64Encoded ?? '')).toBe('found');
+    expect(decoded(entry?.request.bodyBase64Encoded)).toBe('sent');
+    expect(decoded(entry?.response.bodyBase64Encoded)).toBe('found');
     expect(await response.text()).toBe('found');
   });
 
   test('records no credentials', async () => {
-    const { fake, recorded } = capturing(
-      () => new Response(null, { headers: { 'set-cookie': 'a=hunter2' } }),
-    );
+    const cookie = { 'set-cookie': 'a=hunter2' };
+    const { fake, recorded } = capturing(() => new Response(null, { headers: cookie }));
     const headers = {
       authorization: 'Bearer hunter2',
       'X-API-Key': 'hunter2',
@@ -53,43 +56,38 @@ describe('a captured fetch', () => {
     expect(entries).toContain('"accept":"*/*"');
   });
 
-  test('records the beginning of a large body alone', async () => {
+  test('records the first maxBodyBytes of a body', async () => {
     const { fake, recorded } = capturing(() => new Response('x'.repeat(100_000)), 10);
     const response = await recorded('https://a.example/', { method: 'PUT', body: 'y'.repeat(100_000) });
     const [entry] = fake.activity.list(id);
-    expect(text(entry?.request.bodyBase64Encoded ?? '')).toBe('y'.repeat(10));
-    expect(text(entry?.response.bodyBase64Encoded ?? '')).toBe('x'.repeat(10));
+    expect(decoded(entry?.request.bodyBase64Encoded)).toBe('y'.repeat(10));
+    expect(decoded(entry?.response.bodyBase64Encoded)).toBe('x'.repeat(10));
     expect((await response.text()).length).toBe(100_000);
   });
 
-  test('does not wait for a stream of events to end', async () => {
-    const body = new ReadableStream();
+  test('does not wait for the end of an event stream', async () => {
     const headers = { 'content-type': 'text/event-stream' };
-    const { fake, recorded } = capturing(() => new Response(body, { headers }));
+    const { fake, recorded } = capturing(() => new Response(new ReadableStream(), { headers }));
     await recorded('https://a.example/events');
     expect(fake.activity.list(id)).toHaveLength(1);
   });
 
-  test('records nothing of an exchange that fails', async () => {
+  test('records nothing if the request fails', async () => {
     const fake = createFakeServer({ seed });
     const recorded = fake.activity.capture(id, () => Promise.reject(new TypeError('fetch failed')));
-    await expect(recorded('https://a.example/', { method: 'POST', body: 'x' })).rejects.toThrow(
-      'fetch failed',
-    );
+    const init = { method: 'POST', body: 'x' };
+    await expect(recorded('https://a.example/', init)).rejects.toThrow('fetch failed');
     expect(fake.activity.list(id)).toEqual([]);
   });
 
-  test('takes the fake server itself for its fetch', async () => {
+  test('may wrap the fetch of the fake server itself', async () => {
     const fake = createFakeServer({ seed });
-    const recorded = fake.activity.capture(id, fake.fetch);
-    await recorded(`${fake.baseUrl}/configuration/workspaces`);
+    await fake.activity.capture(id, fake.fetch)(fake.baseUrl + workspacesPath);
     expect(fake.activity.list(id)[0]?.response.statusCode).toBe(200);
   });
 
-  test('needs a workspace and a size', () => {
-    const fake = createFakeServer({ seed });
-    expect(() => fake.activity.capture(idOf(9), fetch)).toThrow(FixtureError);
-    expect(() => fake.activity.capture(id, fetch, { maxBodyBytes: -1 })).toThrow(
+  test('rejects a maxBodyBytes below 0', () => {
+    expect(() => createFakeServer({ seed }).activity.capture(id, fetch, { maxBodyBytes: -1 })).toThrow(
       new OptionError('maxBodyBytes', 'whole number of bytes', -1),
     );
   });
@@ -106,6 +104,7 @@ describe('a captured fetch whose body breaks', () => {
       },
     });
   };
+  const post = () => ({ method: 'POST', body: breaking(), duplex: 'half' });
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);
 
@@ -113,53 +112,38 @@ describe('a captured fetch whose body breaks', () => {
     unhandled.length = 0;
     process.on('unhandledRejection', note);
   });
-  afterEach(() => {
+  // Node reports an unhandled rejection after a few turns of the event loop.
+  afterEach(async () => {
+    for (let i = 0; i < 5; i += 1) await new Promise(setImmediate);
     process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
   });
 
-  /** Unhandled rejections are reported once all that follows from them has run. */
-  const settle = async (): Promise<void> => {
-    for (let i = 0; i < 5; i += 1) {
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
-    }
-  };
-
-  test('on its way there fails as fetch does, and leaves no unhandled rejection', async () => {
+  test('while it is sent fails as fetch does, and records nothing', async () => {
     const fake = createFakeServer({ seed });
     const sends = async (request: Request): Promise<Response> => {
       await request.text();
       return new Response();
     };
     const recorded = fake.activity.capture(id, (input) => sends(input as Request));
-    const init = { method: 'POST', body: breaking(), duplex: 'half' };
-    await expect(recorded('https://a.example/', init)).rejects.toThrow('body broke');
-    await settle();
-    expect(unhandled).toEqual([]);
+    await expect(recorded('https://a.example/', post())).rejects.toThrow('body broke');
     expect(fake.activity.list(id)).toEqual([]);
   });
 
+  test.each([65_536, 3, 0])('unread records the beginning of the body (maxBodyBytes: %i)', async (max) => {
+    const { fake, recorded } = capturing(() => new Response('found'), max);
+    expect((await recorded('https://a.example/', post())).status).toBe(200);
+    await new Promise(setImmediate);
+    expect(decoded(fake.activity.list(id)[0]?.request.bodyBase64Encoded)).toBe('begun'.slice(0, max));
+  });
+
   test.each([65_536, 3, 0])(
-    'on its way there but not read is recorded as far as it came: %i',
-    async (maxBodyBytes) => {
-      const { fake, recorded } = capturing(() => new Response('found'), maxBodyBytes);
-      const init = { method: 'POST', body: breaking(), duplex: 'half' };
-      expect((await recorded('https://a.example/', init)).status).toBe(200);
-      await settle();
-      expect(unhandled).toEqual([]);
-      expect(text(fake.activity.list(id)[0]?.request.bodyBase64Encoded ?? '')).toBe(
-        'begun'.slice(0, maxBodyBytes),
-      );
+    'in the response rejects when the body is read (maxBodyBytes: %i)',
+    async (max) => {
+      const { fake, recorded } = capturing(() => new Response(breaking()), max);
+      const response = await recorded('https://a.example/');
+      await expect(response.text()).rejects.toThrow('body broke');
+      expect(fake.activity.list(id)).toMatchObject([{ response: { statusCode: 200 } }]);
     },
   );
-
-  test.each([65_536, 3, 0])('on its way back leaves the error to who reads it: %i', async (maxBodyBytes) => {
-    const { fake, recorded } = capturing(() => new Response(breaking()), maxBodyBytes);
-    const response = await recorded('https://a.example/');
-    await expect(response.text()).rejects.toThrow('body broke');
-    await settle();
-    expect(unhandled).toEqual([]);
-    expect(fake.activity.list(id)).toMatchObject([{ response: { statusCode: 200 } }]);
-  });
 });

@@ -1,96 +1,91 @@
+/** The fixtures of mock services and workspaces. */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
+import { activityPath, mockServicePath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, mockService, workspace } from '../support/samples.ts';
 import { dataAt, send } from '../support/wire.ts';
 
-const single = '/configuration/mock-service';
 const now = '2026-01-01T00:00:00.000Z';
+const times = { createdAt: now, updatedAt: now };
+const noCors = { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] };
 
-describe('mock service fixtures', () => {
-  test('agree with the endpoints, both ways', () => {
+describe('fake.mockServices', () => {
+  test('adds a mock service with defaults for missing fields', () => {
+    const { mockServices } = createFakeServer({ seed: {} });
+    const config = { cors: noCors, defaultResponseHeaders: {}, upstreams: [] };
+    const { id, ...service } = mockServices.add();
+    expect(service).toEqual({ type: 'REST', title: 'Mock service', config, ...times });
+    expect(mockServices.add({ createdAt: '2020-01-01T00:00:00Z' }).updatedAt).toBe('2020-01-01T00:00:00Z');
+    const cors = { allowedMethods: ['GET'] };
+    const partial = mockServices.add({ title: 'Catalogue', config: { cors } });
+    expect(partial).toMatchObject({
+      title: 'Catalogue',
+      config: { ...config, cors: { ...noCors, ...cors } },
+    });
+    expect(mockServices.list().map((each) => each.id)).toEqual([id, expect.any(String), partial.id]);
+  });
+
+  test('adds a complete mock service, with fields that the interface does not name', () => {
+    const whole = { ...mockService(7), team: { name: 'shop' } };
+    expect(createFakeServer({ seed: {} }).mockServices.add(whole)).toEqual(whole);
+  });
+
+  test('reads and writes the same mock services as the endpoints', () => {
     const fake = createFakeServer({ seed: {} });
-    const added = fake.mockServices.add({
-      title: 'Catalogue',
-      config: { cors: { allowedMethods: ['GET'] } },
-    });
-    expect(added).toEqual({
-      id: added.id,
-      type: 'REST',
-      title: 'Catalogue',
-      config: {
-        cors: { allowedOrigins: [], allowedMethods: ['GET'], allowedHeaders: [] },
-        defaultResponseHeaders: {},
-        upstreams: [],
-      },
-      createdAt: now,
-      updatedAt: now,
-    });
-    expect(dataAt(fake, `${single}/${added.id}`)).toEqual(added);
-    send(fake, 'PUT', `${single}/${added.id}`, { data: { ...added, title: 'Renamed' } });
+    const added = fake.mockServices.add({ title: 'Catalogue' });
+    const path = `${mockServicePath}/${added.id}`;
+    expect(dataAt(fake, path)).toEqual(added);
+    send(fake, 'PUT', path, { data: { ...added, title: 'Renamed' } });
     expect(fake.mockServices.get(added.id.toUpperCase())?.title).toBe('Renamed');
     expect(fake.mockServices.list().map(({ title }) => title)).toEqual(['Renamed']);
+    expect([fake.mockServices.remove(added.id), fake.mockServices.remove(added.id)]).toEqual([true, false]);
+    expect(fake.mockServices.get(added.id)).toBeUndefined();
+    expect(send(fake, 'GET', path).status).toBe(404);
   });
 
-  test('take a whole mock service, with fields that the interface does not name', () => {
-    const fake = createFakeServer({ seed: {} });
-    const whole = { ...mockService(7), team: { name: 'shop' } };
-    expect(fake.mockServices.add(whole)).toEqual(whole);
-  });
-
-  test('update field by field, in place', () => {
+  test('updates fields, also nested ones, in place', () => {
     const fake = createFakeServer({ seed: { mockServices: [mockService(1), mockService(2)] } });
     const config = { cors: { allowedHeaders: ['x-a'] }, upstreams: [] };
     const changed = fake.mockServices.update(idOf(1), { title: 'Changed', config });
+    const { config: before, ...service } = mockService(1);
     expect(changed).toEqual({
-      ...mockService(1),
+      ...service,
       title: 'Changed',
-      config: {
-        ...mockService(1).config,
-        cors: { ...mockService(1).config.cors, allowedHeaders: ['x-a'] },
-        upstreams: [],
-      },
+      config: { ...before, cors: { ...before.cors, allowedHeaders: ['x-a'] }, upstreams: [] },
       updatedAt: now,
     });
     expect(fake.mockServices.list()).toEqual([changed, mockService(2)]);
   });
 
-  test('remove', () => {
-    const fake = createFakeServer({ seed: { mockServices: [mockService(1)] } });
-    expect(fake.mockServices.remove(idOf(1))).toBe(true);
-    expect(fake.mockServices.remove(idOf(1))).toBe(false);
-    expect(fake.mockServices.get(idOf(1))).toBeUndefined();
-    expect(send(fake, 'GET', `${single}/${idOf(1)}`).status).toBe(404);
-  });
-
-  test('return copies: changing them changes nothing', () => {
-    const fake = createFakeServer({ seed: {} });
-    const added = fake.mockServices.add();
+  test('returns deep copies', () => {
+    const { mockServices } = createFakeServer({ seed: {} });
+    const added = mockServices.add();
     added.config.upstreams.push({ name: 'x', url: 'https://x.example' });
-    fake.mockServices.list()[0]?.config.cors.allowedMethods.push('GET');
-    expect(fake.mockServices.get(added.id)?.config).toMatchObject({
-      upstreams: [],
-      cors: { allowedMethods: [] },
-    });
+    mockServices.list()[0]?.config.cors.allowedMethods.push('GET');
+    expect(mockServices.get(added.id)?.config).toMatchObject({ upstreams: [], cors: { allowedMethods: [] } });
   });
 });
 
-describe('workspace fixtures', () => {
-  test('agree with the endpoints, with an empty log and a configuration', () => {
+describe('fake.workspaces', () => {
+  test('adds a workspace with an empty log, a configuration, and defaults for missing fields', () => {
     const fake = createFakeServer({ seed: {} });
-    const added = fake.workspaces.add({ name: 'Checkout', configuration: { title: 'Defaults' } });
-    expect(added).toMatchObject({ name: 'Checkout', createdAt: now, expiresAt: '2026-01-08T00:00:00.000Z' });
-    expect(dataAt(fake, '/configuration/workspaces')).toEqual([added]);
-    expect(dataAt(fake, `/workspace/${added.id}/activity`)).toEqual([]);
-    expect(dataAt(fake, `/configuration/workspace/${added.id}`)).toEqual(
-      fake.workspaces.getConfiguration(added.id),
-    );
-    expect(fake.workspaces.getConfiguration(added.id)).toMatchObject({ id: added.id, title: 'Defaults' });
+    const added = fake.workspaces.add();
+    const { id } = added;
+    expect(added).toEqual({ id, name: 'Workspace', createdAt: now, expiresAt: '2026-01-08T00:00:00.000Z' });
+    const config = { cors: noCors, defaultResponseHeaders: {}, upstreams: [] };
+    const configuration = { id, type: 'REST', title: 'Workspace', config, ...times };
+    expect(fake.workspaces.getConfiguration(id)).toEqual(configuration);
+    expect(dataAt(fake, workspacesPath)).toEqual([added]);
+    expect(dataAt(fake, activityPath(id))).toEqual([]);
+    expect(dataAt(fake, `/configuration/workspace/${id}`)).toEqual(configuration);
+    const other = fake.workspaces.add({ name: 'Checkout', configuration: { title: 'Defaults' } });
+    expect(other.name).toBe('Checkout');
+    expect(fake.workspaces.getConfiguration(other.id)).toMatchObject({ id: other.id, title: 'Defaults' });
   });
 
-  test('update the configuration too, and remove the log too', () => {
-    const fake = createFakeServer({
-      seed: { workspaces: [workspace(1)], activity: { [idOf(1)]: [activityEntry(2)] } },
-    });
+  test('updates a workspace and its configuration, and keeps its log', () => {
+    const activity = { [idOf(1)]: [activityEntry(2)] };
+    const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity } });
     const configuration = { config: { upstreams: [{ name: 'a', url: 'https://a.example' }] } };
     fake.workspaces.update(idOf(1), { name: 'Renamed' });
     fake.workspaces.update(idOf(1), { configuration });
@@ -100,9 +95,18 @@ describe('workspace fixtures', () => {
       title: 'Workspace 1',
     });
     expect(fake.activity.list(idOf(1))).toEqual([activityEntry(2)]);
-    expect(fake.workspaces.remove(idOf(1))).toBe(true);
+  });
+
+  test('removes a workspace with its configuration and its log', () => {
+    const activity = { [idOf(1)]: [activityEntry(2)] };
+    const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity } });
+    expect(fake.workspaces.remove(idOf(1).toUpperCase())).toBe(true);
     expect(fake.workspaces.remove(idOf(1))).toBe(false);
-    expect(send(fake, 'GET', `/workspace/${idOf(1)}/activity`).status).toBe(404);
+    expect(send(fake, 'GET', activityPath(idOf(1))).status).toBe(404);
     expect(fake.workspaces.getConfiguration(idOf(1))).toBeUndefined();
+    fake.workspaces.add(workspace(1));
+    expect(fake.activity.list(idOf(1))).toEqual([]);
+    fake.reset();
+    expect(fake.activity.list(idOf(1))).toEqual([activityEntry(2)]);
   });
 });

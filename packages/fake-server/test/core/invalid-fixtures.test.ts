@@ -1,3 +1,4 @@
+/** The calls of fixtures that throw, and the wording of their errors. */
 import {
   activityEntry as entrySchema,
   check,
@@ -8,6 +9,7 @@ import {
   FixtureError,
   createFakeServer,
   type Exchange,
+  type FakeServer,
   type MockServiceDraft,
   type WorkspaceDraft,
 } from '@mock-services/fake-server/core';
@@ -17,103 +19,184 @@ import { failureOf } from '../support/failure.ts';
 import { activityEntry, idOf, mockService, workspace } from '../support/samples.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
+const seed = {
+  mockServices: [mockService(1)],
+  workspaces: [workspace(1)],
+  activity: { [idOf(1)]: [activityEntry(5)] },
+};
 
-/** The paths of all that is wrong with what was given. */
-function problemsOf(act: () => unknown): string[] {
-  const error = failureOf(act) as FixtureError;
-  expect(error).toBeInstanceOf(FixtureError);
-  return error.issues.map(({ path }) => path);
+type Call = (fake: FakeServer) => unknown;
+
+/** One line for each problem of a call that throws, after the name of the call. The call must not change anything. */
+function problemsOf(call: Call): string[] {
+  const fake = createFakeServer({ seed });
+  const before = fake.snapshot();
+  const error = failureOf(() => call(fake), FixtureError);
+  expect(fake.snapshot()).toEqual(before);
+  const [headline = '', ...problems] = error.message.split('\n- ');
+  expect(problems.map((line) => line.replace(/: expected [^]*/, ''))).toEqual(
+    error.issues.map(({ path }) => path || '(the whole)'),
+  );
+  expect(headline).toMatch(
+    new RegExp(` was given ${problems.length} problem${problems.length === 1 ? '' : 's'}:$`),
+  );
+  return [headline.replace(/ was given .*/, ''), ...problems];
 }
 
-describe('what does not conform', () => {
-  const seed = {
-    mockServices: [mockService(1)],
-    workspaces: [workspace(1)],
-    activity: { [idOf(1)]: [activityEntry(5)] },
-  };
-  const fake = createFakeServer({ seed });
-  const loose = fake as unknown as Record<
-    'mockServices' | 'workspaces' | 'activity',
-    Record<string, (...given: unknown[]) => unknown>
-  >;
+const taken = 'expected id that nothing else has (left out, a new one is made), received one that is taken';
+const unknownService = `expected id of a mock service (fake.mockServices.list() has all, fake.mockServices.add({ id }) makes one), received "${idOf(9)}"`;
+const unknownWorkspace = `expected id of a workspace (fake.workspaces.list() has all, fake.workspaces.add({ id }) makes one), received "${idOf(9)}"`;
 
-  test.each<[string, () => unknown, string[]]>([
+describe('a wrong draft', () => {
+  const add = (draft: unknown) => (fake: FakeServer) => fake.mockServices.add(draft as MockServiceDraft);
+  const addWorkspace = (draft: unknown) => (fake: FakeServer) => fake.workspaces.add(draft as WorkspaceDraft);
+
+  test.each<[string, string, Call]>([
+    ['id: ' + taken, 'mockServices.add', add({ id: idOf(1).toUpperCase() })],
+    ['id: expected string, received number', 'mockServices.add', add({ id: 7 })],
+    ['id: expected UUID, received string of another form', 'mockServices.add', add({ id: 'x' })],
+    ['(the whole): expected object, received null', 'mockServices.add', add(null)],
+    ['config: expected object, received array', 'mockServices.add', add({ config: [] })],
+    ['config.cors: expected object, received string', 'mockServices.add', add({ config: { cors: 'all' } })],
+    ['note: expected what JSON can hold, received bigint', 'mockServices.add', add({ note: 1n })],
     [
-      'two wrong fields',
-      () => loose.mockServices['add']?.({ title: 7, config: { upstreams: [{}] } }),
+      'config: expected object, received number',
+      'mockServices.update',
+      (fake) => fake.mockServices.update(idOf(1), { config: 7 as never }),
+    ],
+    [
+      'type: expected string, received null',
+      'mockServices.update',
+      (fake) => fake.mockServices.update(idOf(1), { type: null as never }),
+    ],
+    ['id: ' + unknownService, 'mockServices.update', (fake) => fake.mockServices.update(idOf(9), {})],
+    ['id: ' + taken, 'workspaces.add', addWorkspace({ id: idOf(1) })],
+    [
+      'expiresAt: expected timestamp later than createdAt, received string of another form',
+      'workspaces.add',
+      addWorkspace({ createdAt: now, expiresAt: now }),
+    ],
+    [
+      'type: expected string, received number',
+      'workspaces.add, for its configuration,',
+      addWorkspace({ configuration: { type: 1 } }),
+    ],
+    ['id: ' + unknownWorkspace, 'workspaces.update', (fake) => fake.workspaces.update(idOf(9), {})],
+  ])('is an error: %s (%s)', (problem, name, call) => {
+    expect(problemsOf(call)).toEqual([name, problem]);
+  });
+
+  test.each<[string[], Call]>([
+    [
       ['title', 'config.upstreams[0].name', 'config.upstreams[0].url'],
+      add({ title: 7, config: { upstreams: [{}] } }),
     ],
-    ['a taken id', () => fake.mockServices.add({ id: idOf(1).toUpperCase() }), ['id']],
-    ['no UUID', () => fake.mockServices.add({ id: 'x' }), ['id']],
-    ['an id that is no text', () => loose.mockServices['add']?.({ id: 7 }), ['id']],
-    ['no object', () => loose.mockServices['add']?.(null), ['']],
-    ['a config that is none', () => loose.mockServices['add']?.({ config: [] }), ['config']],
-    ['CORS that are none', () => loose.mockServices['add']?.({ config: { cors: 'all' } }), ['config.cors']],
-    ['what JSON cannot hold', () => loose.mockServices['add']?.({ note: 1n }), ['note']],
-    ['a change of nothing', () => fake.mockServices.update(idOf(9), {}), ['id']],
-    ['a wrong change', () => loose.mockServices['update']?.(idOf(1), { type: null }), ['type']],
-    [
-      'a workspace that expires at once',
-      () => fake.workspaces.add({ createdAt: now, expiresAt: now }),
-      ['expiresAt'],
-    ],
-    ['a time that is none', () => fake.workspaces.add({ createdAt: 'soon' }), ['createdAt', 'expiresAt']],
-    ['a taken workspace', () => fake.workspaces.add({ id: idOf(1) }), ['id']],
-    ['a wrong configuration', () => loose.workspaces['add']?.({ configuration: { type: 1 } }), ['type']],
-    ['a change of no workspace', () => fake.workspaces.update(idOf(9), {}), ['id']],
-    ['no workspace', () => fake.activity.record(idOf(9)), ['workspaceId']],
-    ['the list of no workspace', () => fake.activity.list(idOf(9)), ['workspaceId']],
-    ['a URL that is none', () => fake.activity.record(idOf(1), { request: { url: '/a' } }), ['request.url']],
-    ['a taken entry', () => fake.activity.record(idOf(1), { id: idOf(5) }), ['id']],
-    [
-      'a wrong status',
-      () => loose.activity['record']?.(idOf(1), { response: { statusCode: '200' } }),
-      ['response.statusCode'],
-    ],
-    [
-      'a wrong scenario',
-      () => fake.activity.record(idOf(1), { metadata: { scenarioId: 7 } }),
-      ['metadata.scenarioId'],
-    ],
-  ])('is refused, and changes nothing: %s', (_, act, paths) => {
-    const before = JSON.stringify(fake.snapshot());
-    expect(problemsOf(act)).toEqual(paths);
-    expect(JSON.stringify(fake.snapshot())).toBe(before);
+    [['createdAt', 'expiresAt'], addWorkspace({ createdAt: 'soon' })],
+  ])('is an error that lists all wrong fields: %j', (paths, call) => {
+    const [, ...problems] = problemsOf(call);
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual(paths);
+  });
+});
+
+describe('a wrong exchange', () => {
+  test.each<[string, unknown]>([
+    ['(the whole): expected object, received number', 7],
+    ['id: ' + taken, { id: idOf(5) }],
+    ['request: expected object, received number', { request: 7 }],
+    ['request.url: expected absolute URL, received "/a"', { request: { url: '/a' } }],
+    ['request.headers: expected object, received number', { request: { headers: 7 } }],
+    ['request.body: expected what JSON can hold, received bigint', { request: { body: 1n } }],
+    ['response: expected object, received number', { response: 7 }],
+    ['response.statusCode: expected number, received string', { response: { statusCode: '200' } }],
+    ['response.headers: expected object, received number', { response: { headers: 7 } }],
+    ['response.body: expected what JSON can hold, received bigint', { response: { body: 1n } }],
+    ['metadata: expected object, received number', { metadata: 7 }],
+    ['metadata.scenarioId: expected string, received number', { metadata: { scenarioId: 7 } }],
+  ])('is an error: %s', (problem, exchange) => {
+    expect(problemsOf((fake) => fake.activity.record(idOf(1), exchange as Exchange))).toEqual([
+      'activity.record',
+      problem,
+    ]);
   });
 
-  test('of any kind is rejected, or what it makes is valid', () => {
-    const anything = fc.anything();
-    const draft = fc.oneof(
-      anything,
-      fc.record(
-        {
-          id: anything,
-          title: anything,
-          name: anything,
-          createdAt: fc.oneof(fc.string(), fc.constant(now)),
-          config: anything,
-          request: anything,
-          response: anything,
-          metadata: anything,
-          configuration: anything,
-        },
-        { requiredKeys: [] },
-      ),
-    );
-    fc.assert(
-      fc.property(draft, (given) => {
-        const world = createFakeServer({ seed });
-        const acts = [
-          () => check(serviceSchema, world.mockServices.add(given as MockServiceDraft)),
-          () => check(workspaceSchema, world.workspaces.add(given as WorkspaceDraft)),
-          () => check(entrySchema, world.activity.record(idOf(1), given as Exchange)),
-        ];
-        for (const act of acts) {
-          const error = failureOf(() => expect(act()).toEqual([]));
-          expect(error === undefined || error instanceof FixtureError).toBe(true);
-        }
-      }),
-      { numRuns: 500 },
-    );
+  test('is an error with a JSON pointer to the field', () => {
+    const { activity } = createFakeServer({ seed });
+    const issuesOf = (id: string, exchange: unknown) =>
+      failureOf(() => activity.record(id, exchange as Exchange), FixtureError).issues;
+    expect(issuesOf(idOf(1), 7)).toMatchObject([{ path: '', pointer: '' }]);
+    expect(issuesOf('nobody', {})).toMatchObject([{ path: 'workspaceId', pointer: '/workspaceId' }]);
+    expect(issuesOf(idOf(1), { request: { url: 'nonsense' } })).toMatchObject([
+      { path: 'request.url', pointer: '/request/url' },
+    ]);
   });
+});
+
+describe('an id that is not a string', () => {
+  test.each<[string, (fake: FakeServer, id: never) => unknown]>([
+    ['mockServices.get', ({ mockServices }, id) => mockServices.get(id)],
+    ['mockServices.update', ({ mockServices }, id) => mockServices.update(id, {})],
+    ['mockServices.remove', ({ mockServices }, id) => mockServices.remove(id)],
+    ['workspaces.get', ({ workspaces }, id) => workspaces.get(id)],
+    ['workspaces.getConfiguration', ({ workspaces }, id) => workspaces.getConfiguration(id)],
+    ['workspaces.update', ({ workspaces }, id) => workspaces.update(id, {})],
+    ['workspaces.remove', ({ workspaces }, id) => workspaces.remove(id)],
+  ])('is an error of %s', (name, call) => {
+    expect(problemsOf((fake) => call(fake, undefined as never))).toEqual([
+      name,
+      'id: expected string, received nothing',
+    ]);
+  });
+
+  test('is an error of activity.remove', () => {
+    expect(problemsOf(({ activity }) => activity.remove(idOf(1), undefined as never))).toEqual([
+      'activity.remove',
+      'entryId: expected string, received nothing',
+    ]);
+  });
+});
+
+describe('a workspace id that is not a string or unknown', () => {
+  test.each<[string, (fake: FakeServer, id: string) => unknown]>([
+    ['activity.record', ({ activity }, id) => activity.record(id)],
+    ['activity.fromHar', ({ activity }, id) => activity.fromHar(id, {})],
+    ['activity.list', ({ activity }, id) => activity.list(id)],
+    ['activity.clear', ({ activity }, id) => activity.clear(id)],
+    ['activity.remove', ({ activity }, id) => activity.remove(id, idOf(5))],
+    ['activity.capture', ({ activity }, id) => activity.capture(id, fetch)],
+  ])('is an error of %s', (name, call) => {
+    const wrong = 'workspaceId: expected string, received number';
+    expect(problemsOf((fake) => call(fake, 7 as never))).toEqual([name, wrong]);
+    const unknown = `workspaceId: ${unknownWorkspace}`;
+    expect(problemsOf((fake) => call(fake, idOf(9)))).toEqual([name, unknown]);
+  });
+});
+
+test('whatever fixtures receive, they throw a FixtureError or create valid data', () => {
+  const anything = fc.anything();
+  const fields = 'id title name config request response metadata configuration'.split(' ');
+  const draft = fc.oneof(
+    anything,
+    fc.record(
+      {
+        ...Object.fromEntries(fields.map((field) => [field, anything])),
+        createdAt: fc.oneof(fc.string(), fc.constant(now)),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  fc.assert(
+    fc.property(draft, (given) => {
+      const fake = createFakeServer({ seed });
+      const acts = [
+        () => check(serviceSchema, fake.mockServices.add(given as MockServiceDraft)),
+        () => check(workspaceSchema, fake.workspaces.add(given as WorkspaceDraft)),
+        () => check(entrySchema, fake.activity.record(idOf(1), given as Exchange)),
+      ];
+      for (const act of acts) {
+        const error = failureOf(() => expect(act()).toEqual([]));
+        expect(error === undefined || error instanceof FixtureError).toBe(true);
+      }
+    }),
+    { numRuns: 500 },
+  );
 });
