@@ -1,15 +1,17 @@
-/** Mutants of creates, and of reading and listing what was created. */
+/** Mutants of creates, and of reading and listing the created mock services. */
+import { mockServicePath } from '../../support/paths.ts';
 import {
   body,
+  creating,
   dataOf,
+  field,
   having,
-  idsOf,
+  idsIn,
   instead,
+  listing,
   operationOf,
   resource,
   responding,
-  sending,
-  single,
   stored,
   without,
   type Fields,
@@ -17,191 +19,151 @@ import {
   type Mutation,
 } from './mutant.ts';
 
-/** A create whose input is changed on its way in. */
-const creating = (change: (input: Fields) => void) =>
-  instead('createMockService', (request, next) =>
-    next(
-      sending(request, (input) => {
-        change(input);
-        return input;
-      }),
-    ),
-  );
+const unknownId = '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f';
+const idIn = (body: string) => (JSON.parse(body) as { id: string }).id;
+
+/** Returns the identifier of the first create for every create. */
+function sameIdentifier(): Mutation {
+  let first: string | undefined;
+  return (request, next) => {
+    const response = next(request);
+    if (operationOf(request) !== 'createMockService' || response.status !== 201) return response;
+    first ??= response.body;
+    return { ...response, body: first };
+  };
+}
+
+/** Omits created mock services from lists. */
+function forgettingList(): Mutation {
+  const hidden = new Set<unknown>();
+  return (request, next) => {
+    const response = next(request);
+    if (operationOf(request) === 'createMockService') hidden.add(idIn(response.body));
+    return listing('listMockServices', (items) => items.filter(({ id }) => !hidden.has(id)))()(
+      request,
+      () => response,
+    );
+  };
+}
 
 export const createMutants: readonly Mutant[] = [
-  {
-    name: 'a create that returns the full resource',
-    killedBy: 'create-only-identifier',
-    make: instead('createMockService', (request, next) => {
+  [
+    'creates that return the whole mock service',
+    'create-only-identifier',
+    instead('createMockService', (request, next) => {
       const response = next(request);
       if (response.status !== 201) return response;
-      const { id } = JSON.parse(response.body) as { id: string };
-      return { ...response, body: JSON.stringify(stored(next, id)) };
+      return { ...response, body: JSON.stringify(stored(next, idIn(response.body))) };
     }),
-  },
-  {
-    name: 'a create whose identifier is no UUID',
-    killedBy: 'create-answer',
-    make: body('createMockService', ({ id }) => ({ id: `ms_${String(id).slice(0, 8)}` })),
-  },
-  {
-    name: 'a create whose identifier has another name',
-    killedBy: 'create-answer',
-    make: body('createMockService', ({ id }) => ({ mockServiceId: id })),
-  },
-  {
-    name: 'a create that returns the identifier as text',
-    killedBy: 'create-answer',
-    make: body('createMockService', ({ id }) => id),
-  },
-  {
-    name: 'a create that stores nothing',
-    killedBy: 'create-stored',
-    make: responding('createMockService', (response) => ({
-      ...response,
-      body: '{"id":"6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f"}',
-    })),
-  },
-  {
-    name: 'a mock service that is read with a different identifier than it was created with',
-    killedBy: 'create-sets-identity',
-    make: resource('getMockService', (service) => {
-      service['id'] = '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f';
-    }),
-  },
-  {
-    name: 'creates that all get the same identifier',
-    killedBy: 'create-distinct',
-    make: () => {
-      let first: string | undefined;
-      return (request, next) => {
-        const response = next(request);
-        if (operationOf(request) !== 'createMockService' || response.status !== 201) return response;
-        first ??= response.body;
-        return { ...response, body: first };
-      };
-    },
-  },
-  {
-    name: 'a create that loses the upstreams',
-    killedBy: 'create-stored',
-    make: creating(having('config.upstreams', () => [])),
-  },
-  {
-    name: 'a create that loses one of two upstreams',
-    killedBy: 'create-stored',
-    make: creating(having('config.upstreams', (upstreams) => (upstreams as unknown[]).slice(0, 1))),
-  },
-  {
-    name: 'a create that loses the origins',
-    killedBy: 'create-stored',
-    make: creating(having('config.cors.allowedOrigins', () => [])),
-  },
-  {
-    name: 'a create that adds an allowed method',
-    killedBy: 'create-stored',
-    make: creating(having('config.cors.allowedMethods', (methods) => [...(methods as unknown[]), 'OPTIONS'])),
-  },
-  {
-    name: 'a create that shortens titles',
-    killedBy: 'create-stored',
-    make: creating(having('title', (title) => String(title).slice(0, 12))),
-  },
-  {
-    name: 'a create that adds a response header',
-    killedBy: 'create-stored',
-    make: creating(
-      having('config.defaultResponseHeaders', (headers) => ({
-        ...(headers as object),
-        'x-powered-by': true,
-      })),
+  ],
+  [
+    'created identifiers that are not UUIDs',
+    'create-answer',
+    body('createMockService', ({ id }) => ({ id: `ms_${String(id).slice(0, 8)}` })),
+  ],
+  [
+    'created identifiers with another name',
+    'create-answer',
+    body('createMockService', ({ id }) => ({ mockServiceId: id })),
+  ],
+  ['created identifiers outside an object', 'create-answer', body('createMockService', ({ id }) => id)],
+  [
+    'creates that store nothing',
+    'create-stored',
+    responding('createMockService', (response) => ({ ...response, body: `{"id":"${unknownId}"}` })),
+  ],
+  [
+    'mock services whose identifier changes after the create',
+    'create-sets-identity',
+    field('getMockService', 'id', () => unknownId),
+  ],
+  ['one identifier for all creates', 'create-distinct', sameIdentifier],
+  ['creates that lose the upstreams', 'create-stored', creating(having('config.upstreams', () => []))],
+  [
+    'creates that lose one of two upstreams',
+    'create-stored',
+    creating(having('config.upstreams', (upstreams) => (upstreams as unknown[]).slice(0, 1))),
+  ],
+  [
+    'creates that lose the origins',
+    'create-stored',
+    creating(having('config.cors.allowedOrigins', () => [])),
+  ],
+  [
+    'creates that add an allowed method',
+    'create-stored',
+    creating(having('config.cors.allowedMethods', (methods) => [...(methods as unknown[]), 'OPTIONS'])),
+  ],
+  [
+    'creates that cut titles',
+    'create-stored',
+    creating(having('title', (title) => String(title).slice(0, 12))),
+  ],
+  [
+    'creates that add a response header',
+    'create-stored',
+    creating(
+      having('config.defaultResponseHeaders', (headers) => ({ ...(headers as object), 'x-by': true })),
     ),
-  },
-  {
-    name: 'a create that turns booleans in headers into text',
-    killedBy: 'create-header-values',
-    make: creating(
+  ],
+  [
+    'creates that store booleans in headers as strings',
+    'create-header-values',
+    creating(
       having('config.defaultResponseHeaders', (headers) =>
         Object.fromEntries(Object.entries(headers as object).map(([name, value]) => [name, String(value)])),
       ),
     ),
-  },
-  {
-    name: 'reads that leave out an empty allowedHeaders',
-    killedBy: 'create-empty-allowed-headers',
-    make: resource(['getMockService', 'updateMockService'], (service) => {
+  ],
+  [
+    'reads without an empty allowedHeaders',
+    'create-empty-allowed-headers',
+    resource(['getMockService', 'updateMockService'], (service) => {
       const { cors } = service['config'] as { cors: Fields };
       if (String(cors['allowedHeaders']) === '') without('allowedHeaders')(cors);
     }),
-  },
-  {
-    name: 'an empty allowedHeaders filled with a star',
-    killedBy: 'create-empty-allowed-headers',
-    make: creating(
+  ],
+  [
+    'creates that fill an empty allowedHeaders with a star',
+    'create-empty-allowed-headers',
+    creating(
       having('config.cors.allowedHeaders', (names) => ((names as unknown[]).length === 0 ? ['*'] : names)),
     ),
-  },
-];
-
-/** Leaves out of lists whatever was created. */
-function forgettingList(): Mutation {
-  const hidden = new Set<string>();
-  return (request, next) => {
-    const response = next(request);
-    const operation = operationOf(request);
-    if (operation === 'createMockService') hidden.add((JSON.parse(response.body) as { id: string }).id);
-    if (operation !== 'listMockServices') return response;
-    const { data } = JSON.parse(response.body) as { data: { id: string }[] };
-    return { ...response, body: JSON.stringify({ data: data.filter(({ id }) => !hidden.has(id)) }) };
-  };
-}
-
-export const listMutants: readonly Mutant[] = [
-  { name: 'a list without what was created', killedBy: 'create-listed', make: forgettingList },
-  {
-    name: 'a list with everything twice',
-    killedBy: 'identifiers-distinct',
-    make: body('listMockServices', ({ data }) => ({
-      data: [...(data as unknown[]), ...(data as unknown[])],
-    })),
-  },
-  {
-    name: 'a list whose times differ from those of the mock services',
-    killedBy: 'create-listed',
-    make: resource(
-      'listMockServices',
-      having('updatedAt', () => '2001-01-01T00:00:00.000Z'),
+  ],
+  ['a list without created mock services', 'create-listed', forgettingList],
+  [
+    'a list that repeats every item',
+    'identifiers-distinct',
+    listing('listMockServices', (items) => [...items, ...items]),
+  ],
+  [
+    'a list with other times than the mock services',
+    'create-listed',
+    field('listMockServices', 'updatedAt', () => '2001-01-01T00:00:00.000Z'),
+  ],
+  [
+    'a list with other titles than the mock services',
+    'get-mock-service-listed',
+    field('listMockServices', 'title', (title) => String(title).toUpperCase()),
+  ],
+  [
+    'reads that return another mock service',
+    'get-mock-service-listed',
+    instead('getMockService', (request, next) =>
+      next({ ...request, path: `${mockServicePath}/${idsIn(next)[0] ?? ''}` }),
     ),
-  },
-  {
-    name: 'a list whose titles differ from those of the mock services',
-    killedBy: 'get-mock-service-listed',
-    make: resource(
-      'listMockServices',
-      having('title', (title) => String(title).toUpperCase()),
-    ),
-  },
-  {
-    name: 'reads that return another mock service',
-    killedBy: 'get-mock-service-listed',
-    make: instead('getMockService', (request, next) =>
-      next({ ...request, path: `${single}/${idsOf(next)[0] ?? ''}` }),
-    ),
-  },
-  {
-    name: 'reads that rename what they read',
-    killedBy: 'reads-change-nothing',
-    make: instead('getMockService', (request, next) => {
+  ],
+  [
+    'reads that rename the mock service',
+    'reads-change-nothing',
+    instead('getMockService', (request, next) => {
       const response = next(request);
       if (response.status !== 200) return response;
       const { type, title, config } = dataOf(response);
-      next({
-        method: 'PUT',
-        path: request.path,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ data: { type, config, title: `${String(title)} (read)` } }),
-      });
+      const data = { type, config, title: `${String(title)} (read)` };
+      const headers = { 'content-type': 'application/json' };
+      next({ method: 'PUT', path: request.path, headers, body: JSON.stringify({ data }) });
       return response;
     }),
-  },
+  ],
 ];
