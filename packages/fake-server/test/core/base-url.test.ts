@@ -1,9 +1,9 @@
+/** The option `baseUrl`, and the hints for requests outside it. */
 import { createFakeServer } from '@mock-services/fake-server/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { activityPath, workspacesPath } from '../support/paths.ts';
 import { idOf } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
-
-const path = '/configuration/workspaces';
 
 describe('the base URL', () => {
   test.each([
@@ -15,76 +15,74 @@ describe('the base URL', () => {
   ])('%s is normalized to %s', async (baseUrl, href) => {
     const fake = createFakeServer({ baseUrl });
     expect(fake.baseUrl).toBe(href);
-    expect((await fake.fetch(href + path)).status).toBe(200);
+    expect((await fake.fetch(href + workspacesPath)).status).toBe(200);
   });
 
   test.each([
-    '',
-    '/api',
-    'mock-services.test',
-    'ftp://a.test',
-    'https://u:p@a.test',
-    'https://a.test?x=1',
-    'https://a.test#x',
-  ])('%s is a TypeError', (baseUrl) => {
-    expect(() => createFakeServer({ baseUrl })).toThrow(TypeError);
+    ['', '""'],
+    ['/api', '"/api"'],
+    ['mock-services.test', '"mock-services.test"'],
+    ['ftp://a.test', '"ftp://a.test"'],
+    ['xhttp://a.test', '"xhttp://a.test"'],
+    ['httpx://a.test', '"httpx://a.test"'],
+    ['https://user@a.test', '"…"'],
+    ['https://:secret@a.test', '"…"'],
+    ['https://a.test?a=1', '"…"'],
+    ['https://a.test#a', '"…"'],
+  ])('cannot be %j, and the error does not show a secret', (baseUrl, shown) => {
+    const must = 'baseUrl must be an absolute http(s) URL without credentials, query and fragment';
+    expect(() => createFakeServer({ baseUrl })).toThrow(
+      new TypeError(`${must}, such as https://mocks.example.com/api; got ${shown}.`),
+    );
+  });
+
+  test('that is rejected in a page comes with an example on the origin of the page', () => {
+    vi.stubGlobal('location', { origin: 'http://localhost:5173' });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(() => createFakeServer({ baseUrl: '/api' })).toThrow(
+      /such as http:\/\/localhost:5173\/api; got "\/api"/,
+    );
   });
 
   test('has an origin that fetch ignores', async () => {
     const fake = createFakeServer({ baseUrl: 'https://a.test/api' });
-    expect((await fake.fetch(`http://127.0.0.1:9/api${path}`)).status).toBe(200);
+    expect((await fake.fetch(`http://127.0.0.1:9/api${workspacesPath}`)).status).toBe(200);
   });
+});
 
-  test.each([
-    '/',
-    '/api',
-    '/apiary/configuration/workspaces',
-    path,
-    '/API/configuration/workspaces',
-    '*',
-    '',
-  ])('has a path that every path must begin with, unlike %j', (outside) => {
-    const { status, body } = send(createFakeServer({ baseUrl: 'https://a.test/api' }), 'GET', outside);
+describe('a path outside the base URL', () => {
+  const outsideHints = ['begins with /api/', 'as its base URL says. Does that of the client, too?'];
+  const longerHint = 'The path of the base URL is /: is that of the client longer?';
+  const adminHint = 'The admin endpoints are off (admin, --admin).';
+
+  test.each<[string, string, readonly string[]]>([
+    ...[
+      '/',
+      '/api',
+      '/apiary/configuration/workspaces',
+      workspacesPath,
+      '/API/configuration/workspaces',
+      '*',
+      '',
+    ].map((path): [string, string, string[]] => ['https://a.test/api', path, outsideHints]),
+    [
+      'https://a.test/api',
+      '/api/__fake/state',
+      ['The admin endpoints are at /__fake/, without /api, if they are on (admin, --admin).'],
+    ],
+    ['https://a.test/api', '/__fake/state', [`as its base URL says. ${adminHint}`]],
+    ['https://a.test', '/__fake/state', [adminHint]],
+    ['https://a.test', `/worlds/a${workspacesPath}`, [longerHint]],
+    ['https://a.test', `/api${workspacesPath}`, [longerHint]],
+    ['https://a.test', `/api${activityPath(idOf(1))}`, [longerHint]],
+    ['https://a.test/api', `/api/v1${workspacesPath}`, [longerHint.replace('/:', '/api:')]],
+  ])('gets a 404 with a hint (base URL %s): %s', (baseUrl, path, hints) => {
+    const { status, body } = send(createFakeServer({ baseUrl }), 'GET', path);
     expect(status).toBe(404);
-    expect(body).toContain('begins with /api/');
-    expect(body).toContain('as its base URL says. Does that of the client, too?');
+    for (const hint of hints) expect(body).toContain(hint);
   });
 
-  test.each([
-    ['https://a.test', '/api', '/'],
-    ['https://a.test/api', '/api/v1', '/api'],
-  ])('%s has a path that may be shorter than the client thinks', (baseUrl, longer, base) => {
-    const hint = `The path of the base URL is ${base}: is that of the client longer?`;
-    const fake = createFakeServer({ baseUrl });
-    for (const end of [path, `/workspace/${idOf(1)}/activity`]) {
-      expect(send(fake, 'GET', longer + end)).toMatchObject({
-        status: 404,
-        body: expect.stringContaining(hint) as string,
-      });
-    }
-    expect(send(fake, 'GET', `${longer}/nothing`).body).not.toContain('The path of the base URL');
-  });
-});
-
-test.each([
-  [
-    '/api/__fake/state',
-    'The admin endpoints are at /__fake/, without /api, if they are on (admin, --admin).',
-  ],
-  ['/__fake/state', 'as its base URL says. The admin endpoints are off (admin, --admin).'],
-])('the admin endpoints are not below the path of the base URL: %s', (outside, hint) => {
-  expect(send(createFakeServer({ baseUrl: 'https://a.test/api' }), 'GET', outside)).toMatchObject({
-    status: 404,
-    body: expect.stringContaining(hint) as string,
-  });
-});
-
-test.each([
-  ['/__fake/state', 'The admin endpoints are off (admin, --admin).'],
-  [`/worlds/a${path}`, 'The path of the base URL is /: is that of the client longer?'],
-])('what this server does not have is told: %s', (outside, hint) => {
-  expect(send(createFakeServer(), 'GET', outside)).toMatchObject({
-    status: 404,
-    body: expect.stringContaining(hint) as string,
+  test('that is not the path of an endpoint gets no hint about the base URL', () => {
+    expect(send(createFakeServer(), 'GET', '/api/nothing').body).not.toContain('The path of the base URL');
   });
 });

@@ -112,9 +112,12 @@ describe('a captured fetch whose body breaks', () => {
     unhandled.length = 0;
     process.on('unhandledRejection', note);
   });
-  // Node reports an unhandled rejection after a few turns of the event loop.
-  afterEach(async () => {
+  /** Waits until Node has reported unhandled rejections. */
+  const settle = async (): Promise<void> => {
     for (let i = 0; i < 5; i += 1) await new Promise(setImmediate);
+  };
+  afterEach(async () => {
+    await settle();
     process.off('unhandledRejection', note);
     expect(unhandled).toEqual([]);
   });
@@ -133,7 +136,7 @@ describe('a captured fetch whose body breaks', () => {
   test.each([65_536, 3, 0])('unread records the beginning of the body (maxBodyBytes: %i)', async (max) => {
     const { fake, recorded } = capturing(() => new Response('found'), max);
     expect((await recorded('https://a.example/', post())).status).toBe(200);
-    await new Promise(setImmediate);
+    await settle();
     expect(decoded(fake.activity.list(id)[0]?.request.bodyBase64Encoded)).toBe('begun'.slice(0, max));
   });
 

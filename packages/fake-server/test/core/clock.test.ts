@@ -1,26 +1,33 @@
-import { createFakeServer, type Duration, type FakeServer } from '@mock-services/fake-server/core';
+/** The fake clock. */
+import {
+  createFakeServer,
+  type Duration,
+  type FakeServer,
+  type FakeServerOptions,
+} from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { idOf, input, mockService } from '../support/samples.ts';
+import { activityPath, mockServicePath, mockServicesPath } from '../support/paths.ts';
+import { idOf, input, mockService, workspace } from '../support/samples.ts';
 import { create, dataAt, send } from '../support/wire.ts';
 
 const start = Date.parse('2026-01-01T00:00:00.000Z');
-const year0 = Date.parse('0000-01-01T00:00:00.000Z');
-const year9999 = Date.parse('9999-12-31T23:59:59.000Z');
 
-/** When a mock service that is created now is said to be created. */
+/** The `createdAt` of a mock service that is created now. */
 function createdAt(fake: FakeServer): string {
-  return (dataAt(fake, `/configuration/mock-service/${create(fake)}`) as { createdAt: string }).createdAt;
+  return (dataAt(fake, `${mockServicePath}/${create(fake)}`) as { createdAt: string }).createdAt;
+}
+
+/** Sends a request that gets a 500, and returns the detail of the response. */
+function failedDetail(fake: FakeServer, method: string, path: string, body?: unknown): string {
+  const response = send(fake, method, path, body);
+  expect(response.status).toBe(500);
+  return (JSON.parse(response.body) as { detail: string }).detail;
 }
 
 describe('the clock', () => {
-  test('stands at the beginning of 2026 by default', () => {
-    const fake = createFakeServer();
-    expect(fake.clock.now()).toBe(start);
-    expect(createdAt(fake)).toBe('2026-01-01T00:00:00.000Z');
-  });
-
   test.each([
+    [undefined, '2026-01-01T00:00:00.000Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
     ['2024-02-29T12:34Z', '2024-02-29T12:34:00.000Z'],
     ['2024-02-29T12:34:56Z', '2024-02-29T12:34:56.000Z'],
@@ -28,11 +35,13 @@ describe('the clock', () => {
     ['2024-02-29T12:34:56.789999Z', '2024-02-29T12:34:56.789Z'],
     [1_700_000_000_123, '2023-11-14T22:13:20.123Z'],
     [new Date('1969-12-31T23:59:59.999Z'), '1969-12-31T23:59:59.999Z'],
-  ])('starts at %s', (clock, expected) => {
-    expect(createdAt(createFakeServer({ clock }))).toBe(expected);
+  ])('given %s, starts at %s', (clock, expected) => {
+    const fake = createFakeServer({ clock });
+    expect(fake.clock.now()).toBe(Date.parse(expected));
+    expect(createdAt(fake)).toBe(expected);
   });
 
-  test.each([
+  test.each<unknown>([
     '',
     'now',
     '2024-02-30',
@@ -45,14 +54,18 @@ describe('the clock', () => {
     Number.NaN,
     8.64e15,
     new Date('never'),
-    () => Number.NaN,
-  ])('does not start at %s', (clock) => {
-    expect(() => createFakeServer({ clock })).toThrow(RangeError);
+    {},
+    [],
+    true,
+    1n,
+  ])('cannot start at %s', (clock) => {
+    expect(() => createFakeServer({ clock: clock as FakeServerOptions['clock'] })).toThrow(RangeError);
   });
 
-  test('writes every instant as Date does, and reads it back', () => {
+  test('writes and reads every instant as Date does', () => {
+    const [min, max] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.000Z'].map(Date.parse);
     fc.assert(
-      fc.property(fc.integer({ min: year0, max: year9999 }), (ms) => {
+      fc.property(fc.integer({ min, max } as { min: number; max: number }), (ms) => {
         const fake = createFakeServer({ seed: {}, clock: ms });
         const text = createdAt(fake);
         expect(text).toBe(new Date(ms).toISOString());
@@ -63,22 +76,18 @@ describe('the clock', () => {
     );
   });
 
-  test('moves by 1 ms with each write, so that no two share a time', () => {
+  test('moves by 1 ms with each write, but not with reads and rejected writes', () => {
     const fake = createFakeServer({ seed: { mockServices: [mockService(1)] } });
     create(fake);
     expect(fake.clock.now()).toBe(start + 1);
-    const put = send(fake, 'PUT', `/configuration/mock-service/${idOf(1)}`, { data: input() });
+    const put = send(fake, 'PUT', `${mockServicePath}/${idOf(1)}`, { data: input() });
     expect(put.body).toContain('"updatedAt":"2026-01-01T00:00:00.001Z"');
-    send(fake, 'DELETE', `/configuration/mock-services/${idOf(1)}`);
+    send(fake, 'DELETE', `${mockServicesPath}/${idOf(1)}`);
     expect(fake.clock.now()).toBe(start + 3);
-  });
-
-  test('does not move with reads and refusals', () => {
-    const fake = createFakeServer();
-    send(fake, 'GET', '/configuration/mock-services');
-    send(fake, 'POST', '/configuration/mock-service', {});
-    send(fake, 'DELETE', `/configuration/mock-services/${idOf(1)}`);
-    expect(fake.clock.now()).toBe(start);
+    send(fake, 'GET', mockServicesPath);
+    send(fake, 'POST', mockServicePath, {});
+    send(fake, 'DELETE', `${mockServicesPath}/${idOf(1)}`);
+    expect(fake.clock.now()).toBe(start + 3);
   });
 
   test.each<[Duration, number]>([
@@ -96,7 +105,7 @@ describe('the clock', () => {
   });
 
   test.each(['1', 'h', '1 h', '-1h', '1y', -1, Number.NaN, Number.POSITIVE_INFINITY])(
-    'does not advance by %s',
+    'cannot advance by %s',
     (by) => {
       const { clock } = createFakeServer();
       expect(() => clock.advance(by as Duration)).toThrow(RangeError);
@@ -104,22 +113,24 @@ describe('the clock', () => {
     },
   );
 
-  test('does not leave the years that have four digits', () => {
+  test('cannot leave the years 0 to 9999', () => {
     const { clock } = createFakeServer({ seed: {}, clock: '9999-12-31T00:00:00Z' });
     expect(() => clock.advance('1d')).toThrow(RangeError);
     expect(() => clock.set(-1e15)).toThrow(RangeError);
     expect(clock.now()).toBe(Date.parse('9999-12-31T00:00:00Z'));
   });
 
-  test('can be set, forward and back', () => {
+  test('can be set forward and back', () => {
     const { clock } = createFakeServer();
     clock.set('2030-01-01T00:00:00Z');
     expect(clock.now()).toBe(Date.parse('2030-01-01T00:00:00Z'));
     clock.set(new Date(5));
     expect(clock.now()).toBe(5);
   });
+});
 
-  test('follows a function, and does not move of itself then', () => {
+describe('a clock that follows a function', () => {
+  test('does not move with writes, and can be advanced, set and reset', () => {
     let time = 1000.9;
     const fake = createFakeServer({ clock: () => time });
     expect(createdAt(fake)).toBe('1970-01-01T00:00:01.000Z');
@@ -134,10 +145,102 @@ describe('the clock', () => {
     expect(fake.clock.now()).toBe(Math.floor(time));
   });
 
-  test('is advanced by no less than was said, also while its function goes on', () => {
+  test('advances by the full duration while the function moves on', () => {
     let time = 0;
     const { clock } = createFakeServer({ clock: () => (time += 1000) });
     for (let n = 0; n < 10; n += 1) clock.advance('1h');
     expect(clock.now()).toBe(time + 36_000_000);
+  });
+
+  test('continues from the time of a restored snapshot', () => {
+    let time = 1000;
+    const fake = createFakeServer({ clock: () => time });
+    const snapshot = fake.snapshot();
+    time += 500;
+    fake.restore(snapshot);
+    expect(fake.clock.now()).toBe(1000);
+    time += 7;
+    expect(fake.clock.now()).toBe(1007);
+  });
+
+  const readings: readonly [string, unknown][] = [
+    ['NaN', Number.NaN],
+    ['Infinity', Number.POSITIVE_INFINITY],
+    ['a string', '2026-01-01'],
+    ['a BigInt', 1n],
+    ['a symbol', Symbol('now')],
+    ['null', null],
+    ['an object', {}],
+    ['an instant after the year 9999', 1e15],
+  ];
+
+  test.each(readings)('cannot be created if the function returns %s', (_, reading) => {
+    expect(() => createFakeServer({ clock: () => reading as number })).toThrow(RangeError);
+  });
+
+  test.each(readings)('makes writes fail, at no id, while the function returns %s', (_, reading) => {
+    let time: unknown = 5000;
+    const fake = createFakeServer({ seed: {}, clock: () => time as number });
+    const twin = createFakeServer({ seed: {} });
+    create(fake);
+    create(twin);
+    time = reading;
+    expect(failedDetail(fake, 'POST', mockServicePath, input())).toContain(
+      'The fake server failed, and changed nothing.',
+    );
+    expect(() => fake.mockServices.add()).toThrow(RangeError);
+    expect(fake.journal.entries.at(-1)).toMatchObject({ status: 500, time: '1970-01-01T00:00:05.000Z' });
+    time = 6000;
+    expect(fake.mockServices.list()).toHaveLength(1);
+    expect(create(fake)).toBe(create(twin));
+  });
+
+  test.each<[string, unknown]>([
+    ['an object without a prototype', Object.create(null)],
+    ['a symbol', Symbol('odd')],
+    ['undefined', undefined],
+  ])('makes requests fail while the function throws %s', (_, thrown) => {
+    let isBroken = false;
+    const clock = (): number => {
+      if (isBroken) throw thrown;
+      return 5000;
+    };
+    const fake = createFakeServer({ seed: {}, clock });
+    isBroken = true;
+    failedDetail(fake, 'GET', mockServicesPath);
+    isBroken = false;
+    expect(send(fake, 'GET', mockServicesPath).status).toBe(200);
+  });
+});
+
+describe('at the last instant of the clock', () => {
+  const last = '9999-12-31T23:59:59.999Z';
+
+  test('every write fails, and the clock can be set back', () => {
+    const fake = createFakeServer({ seed: { workspaces: [workspace(1)] }, clock: last });
+    expect(failedDetail(fake, 'POST', mockServicePath, input())).toContain(`The clock is at ${last}`);
+    expect(failedDetail(fake, 'DELETE', activityPath(idOf(1)))).toContain('set it back');
+    for (const write of [
+      () => fake.mockServices.add(),
+      () => fake.workspaces.remove(idOf(1)),
+      () => fake.activity.record(idOf(1)),
+    ]) {
+      expect(write).toThrow(RangeError);
+    }
+    expect(dataAt(fake, mockServicesPath)).toEqual([]);
+    expect(fake.workspaces.list()).toHaveLength(1);
+    expect(fake.snapshot().clock).toBe(last);
+    fake.clock.set('2026-01-01');
+    expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
+  });
+
+  test('the write before it has succeeded', () => {
+    const fake = createFakeServer({ seed: {}, clock: '9999-12-31T23:59:59.998Z' });
+    create(fake);
+    expect(fake.clock.now()).toBe(Date.parse(last));
+  });
+
+  test('the demo world cannot be created', () => {
+    expect(() => createFakeServer({ clock: last })).toThrow(`Sample data around ${last}`);
   });
 });

@@ -1,56 +1,51 @@
-/** What the fake server responds to wrong requests, word for word. */
-import { createFakeServer, type FakeServerOptions, type WireRequest } from '@mock-services/fake-server/core';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { input } from '../support/samples.ts';
+/** The problem details of responses to wrong requests. */
+import {
+  createFakeServer,
+  type FakeServerOptions,
+  type ProblemDetails,
+  type WireRequest,
+} from '@mock-services/fake-server/core';
+import { describe, expect, test } from 'vitest';
+import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
+import { idOf, input } from '../support/samples.ts';
+import { wireRequest } from '../support/wire.ts';
 
-const single = '/configuration/mock-service';
-const json = { 'content-type': 'application/json' };
-const post: WireRequest = { method: 'POST', path: single, headers: json, body: JSON.stringify(input()) };
+const post = wireRequest('POST', mockServicePath, input());
 
-function problemOf(request: WireRequest, options: FakeServerOptions = {}) {
+/** The response to a request, and the problem that the journal records. */
+function responseTo(request: WireRequest, options: FakeServerOptions = {}) {
   const fake = createFakeServer({ seed: {}, ...options });
   const { status, headers, body } = fake.handle(request);
-  const [entry] = fake.journal.entries;
-  return { status, headers, body: JSON.parse(body) as unknown, problem: entry?.problem };
+  return {
+    status,
+    headers,
+    body: JSON.parse(body) as ProblemDetails,
+    problem: fake.journal.entries[0]?.problem,
+  };
 }
 
 describe('a wrong body', () => {
-  const notJson = (type: string) =>
-    `The content-type of the body must be application/json or application/*+json; it is ${type}.`;
+  const wrongType = (shown: string) =>
+    `The content-type of the body must be application/json or application/*+json; it is ${shown}.`;
+  const typed = (type: string) => ({ headers: { 'content-type': type } });
+  const deep = '['.repeat(1001) + ']'.repeat(1001);
+
   test.each<[string, Partial<WireRequest>, number, string, string]>([
-    ['empty', { body: ' \n' }, 400, 'Bad Request', 'The body is empty; a JSON object is required.'],
-    ['broken', { body: '{' }, 400, 'Bad Request', 'The body is not well-formed JSON.'],
-    ['of no type', { headers: {} }, 415, 'Unsupported Media Type', notJson('nothing')],
-    [
-      'text',
-      { headers: { 'content-type': 'text/json' } },
-      415,
-      'Unsupported Media Type',
-      notJson('"text/json"'),
-    ],
-    [
-      'of another type',
-      { headers: { 'content-type': 'application/jsonx' } },
-      415,
-      'Unsupported Media Type',
-      notJson('"application/jsonx"'),
-    ],
-    [
-      'of a type within another',
-      { headers: { 'content-type': 'x application/json' } },
-      415,
-      'Unsupported Media Type',
-      notJson('"x application/json"'),
-    ],
-    [
-      'deep',
-      { body: '['.repeat(1001) + ']'.repeat(1001) },
-      400,
-      'Bad Request',
-      'The body is nested deeper than 1000 levels.',
-    ],
-  ])('gets problem details: %s', (_, request, status, title, detail) => {
-    expect(problemOf({ ...post, ...request })).toEqual({
+    ['is empty', { body: ' \n' }, 400, 'Bad Request', 'The body is empty; a JSON object is required.'],
+    ['is not JSON', { body: '{' }, 400, 'Bad Request', 'The body is not well-formed JSON.'],
+    ['is too deep', { body: deep }, 400, 'Bad Request', 'The body is nested deeper than 1000 levels.'],
+    ['has no type', { headers: {} }, 415, 'Unsupported Media Type', wrongType('nothing')],
+    ...['text/json', 'application/jsonx', 'x application/json'].map(
+      (type): [string, Partial<WireRequest>, number, string, string] => [
+        `has the type ${type}`,
+        typed(type),
+        415,
+        'Unsupported Media Type',
+        wrongType(`"${type}"`),
+      ],
+    ),
+  ])('that %s is a problem', (_, changes, status, title, detail) => {
+    expect(responseTo({ ...post, ...changes })).toEqual({
       status,
       headers: { 'content-type': 'application/problem+json' },
       body: { type: 'about:blank', title, status, detail },
@@ -59,18 +54,17 @@ describe('a wrong body', () => {
   });
 
   test.each(['application/json', ' application/json ;charset=utf-8', 'APPLICATION/vnd.a+b.c+JSON'])(
-    'is none of type %j',
+    'is not one whose type is %j',
     (type) => {
-      const fake = createFakeServer({ seed: {} });
-      expect(fake.handle({ ...post, headers: { 'content-type': type } }).status).toBe(201);
+      expect(responseTo({ ...post, ...typed(type) }).status).toBe(201);
     },
   );
 
   test.each(['1e999', '1E+400', '-1e309', '9'.repeat(400)])(
-    'has a number that JSON cannot give back: %s',
+    'that has the number %s is a problem',
     (number) => {
       const body = JSON.stringify({ ...input(), more: [0, 'N'] }).replace('"N"', number);
-      expect(problemOf({ ...post, body }).body).toEqual({
+      expect(responseTo({ ...post, body }).body).toEqual({
         type: 'about:blank',
         title: 'Unprocessable Content',
         status: 422,
@@ -80,119 +74,122 @@ describe('a wrong body', () => {
     },
   );
 
+  const title = { pointer: '/title', detail: 'expected string, received number' };
+  const type = { pointer: '/type', detail: 'expected string, received null' };
   test.each([
-    [
-      { title: 7 },
-      '(1 error): title: expected string, received number.',
-      [{ pointer: '/title', detail: 'expected string, received number' }],
-    ],
-    [
-      { type: null, title: 7 },
-      '(2 errors): type: expected string, received null …',
-      [
-        { pointer: '/type', detail: 'expected string, received null' },
-        { pointer: '/title', detail: 'expected string, received number' },
-      ],
-    ],
-  ])('has another shape than its schema: %j', (changes, what, errors) => {
-    const detail = `The body does not have the shape of its schema ${what}`;
-    const { body, problem } = problemOf({ ...post, body: JSON.stringify({ ...input(), ...changes }) });
-    expect(body).toEqual({
-      type: 'about:blank',
-      title: 'Unprocessable Content',
-      status: 422,
-      detail,
-      errors,
+    [{ title: 7 }, '(1 error): title: expected string, received number.', [title]],
+    [{ type: null, title: 7 }, '(2 errors): type: expected string, received null …', [type, title]],
+  ])('that has the fields %j is a problem with its errors', (changes, shown, errors) => {
+    const detail = `The body does not have the shape of its schema ${shown}`;
+    expect(responseTo(wireRequest('POST', mockServicePath, { ...input(), ...changes }))).toMatchObject({
+      body: { type: 'about:blank', title: 'Unprocessable Content', status: 422, detail, errors },
+      problem: detail,
     });
-    expect(problem).toBe(detail);
   });
 });
 
-test('a request without the required token gets 401, which is no breach of the contract', () => {
-  const without =
+describe('a request without the required token', () => {
+  const missing =
     'This server requires the header Authorization: Bearer, with the token of its option requiredToken.';
-  const other =
+  const wrong =
     'The Authorization header does not have the token that this server requires (requiredToken), as Bearer.';
-  const cases: [Record<string, string> | undefined, string][] = [
-    [undefined, without],
-    [{}, without],
-    [{ authorization: 'Bearer canary' }, other],
-    [{ authorization: 'token' }, other],
-  ];
-  for (const [headers, detail] of cases) {
-    const request = { method: 'GET', path: '/configuration/workspaces', headers };
-    expect(problemOf(request, { requiredToken: 'token' })).toEqual({
+
+  test.each<[Record<string, string> | undefined, string]>([
+    [undefined, missing],
+    [{}, missing],
+    [{ authorization: 'Bearer canary' }, wrong],
+    [{ authorization: 'token' }, wrong],
+  ])('gets a 401, which is not a problem in the journal: headers %j', (headers, detail) => {
+    const request = { method: 'GET', path: workspacesPath, headers };
+    expect(responseTo(request, { requiredToken: 'token' })).toEqual({
       status: 401,
       headers: { 'content-type': 'application/problem+json', 'www-authenticate': 'Bearer' },
       body: { type: 'about:blank', title: 'Unauthorized', status: 401, detail },
       problem: undefined,
     });
-  }
-  const fake = createFakeServer({ requiredToken: 'token' });
-  const headers = { Authorization: 'Bearer token' };
-  expect(fake.handle({ method: 'GET', path: '/configuration/workspaces', headers }).status).toBe(200);
+  });
 });
 
-describe('what is no message', () => {
-  const reason =
-    'TypeError: a message has a method and a path, and may have headers and a body, all of them text';
-  test.each<[string, object]>([
-    ['no method', { path: '/' }],
-    ['no path', { method: 'GET' }],
-    ['another body', { method: 'GET', path: '/', body: 7 }],
-    ['another header', { method: 'GET', path: '/', headers: { a: 7 } }],
-  ])('gets 500 and is recorded: %s', (_, message) => {
-    expect(problemOf(message as WireRequest)).toEqual({
-      status: 500,
-      headers: { 'content-type': 'application/problem+json' },
-      body: {
-        type: 'about:blank',
-        title: 'Internal Server Error',
-        status: 500,
-        detail: `The fake server failed, and changed nothing. ${reason}`,
-      },
-      problem: `The fake server failed. ${reason}`,
+describe('an unknown id', () => {
+  const free = '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f';
+
+  test.each([
+    ['GET', mockServicePath, 'mock service', 'listMockServices'],
+    ['DELETE', mockServicesPath, 'mock service', 'listMockServices'],
+    ['GET', '/configuration/workspace', 'workspace', 'listWorkspaces'],
+  ])('gets a 404 that says whether it is a UUID: %s %s', (method, path, kind, list) => {
+    const detailOf = (id: string) => `There is no ${kind} with the id "${id}"; ${list} says which there are.`;
+    expect(responseTo({ method, path: `${path}/${free}` })).toMatchObject({
+      status: 404,
+      body: { detail: detailOf(free) },
+      problem: undefined,
+    });
+    const malformed = `${detailOf('7')} It does not have the form of a UUID.`;
+    expect(responseTo({ method, path: `${path}/7` })).toMatchObject({
+      status: 404,
+      body: { detail: malformed },
+      problem: malformed,
     });
   });
 });
 
-test.each([
-  ['/api', '"/api"'],
-  ['mock-services.test', '"mock-services.test"'],
-  ['ftp://a.test', '"ftp://a.test"'],
-  ['xhttp://a.test', '"xhttp://a.test"'],
-  ['httpx://a.test', '"httpx://a.test"'],
-  ['https://user@a.test', '"…"'],
-  ['https://:secret@a.test', '"…"'],
-  ['https://a.test?a=1', '"…"'],
-  ['https://a.test#a', '"…"'],
-])('the base URL cannot be %s', (baseUrl, shown) => {
-  const must = 'baseUrl must be an absolute http(s) URL without credentials, query and fragment';
-  expect(() => createFakeServer({ baseUrl })).toThrow(
-    new TypeError(`${must}, such as https://mocks.example.com/api; got ${shown}.`),
-  );
-});
+describe('a wrong path or method', () => {
+  const id = idOf(1);
 
-test('a base URL that is refused in a page comes with one of that page', () => {
-  vi.stubGlobal('location', { origin: 'http://localhost:5173' });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  expect(() => createFakeServer({ baseUrl: '/api' })).toThrow(
-    /such as http:\/\/localhost:5173\/api; got "\/api"/,
-  );
-});
+  test.each([
+    ['GET', `${workspacesPath}/`, ['GET /configuration/workspaces']],
+    ['GET', '/configuration/workspases', ['GET /configuration/workspaces']],
+    ['GET', `/workspace/${id}/activities`, ['GET /workspace/:workspaceId/activity']],
+    ['DELETE', `${activityPath(id)}/`, ['DELETE /workspace/:workspaceId/activity']],
+    [
+      'DELETE',
+      `/workspace/${id}`,
+      ['DELETE /workspace/:workspaceId/activity', 'GET /workspace/:workspaceId/activity'],
+    ],
+    ['PUT', `/configuration/mock_service/${id}`, ['PUT /configuration/mock-service/:mockServiceId']],
+    ['POST', '/mock-service', ['POST /configuration/mock-service', 'GET /configuration/mock-services']],
+    [
+      'GET',
+      '/configuration',
+      [
+        'GET /configuration/workspaces',
+        'GET /configuration/mock-services',
+        'GET /configuration/workspace/:workspaceId',
+      ],
+    ],
+    [
+      'GET',
+      `/api${workspacesPath}`,
+      ['GET /configuration/workspaces', 'GET /configuration/workspace/:workspaceId'],
+    ],
+  ])('gets a 404 with suggestions: %s %s → %j', (method, path, suggested) => {
+    const { status, body } = responseTo({ method, path });
+    expect([status, body.didYouMean]).toEqual([404, suggested]);
+  });
 
-describe('an id that nothing has', () => {
-  const free = '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f';
-  test.each<[string, string, string]>([
-    ['GET', '/configuration/mock-service/', 'mock service'],
-    ['DELETE', '/configuration/mock-services/', 'mock service'],
-    ['GET', '/configuration/workspace/', 'workspace'],
-  ])('gets a 404 that says whether it can be one at all: %s %s', (method, start, kind) => {
-    const list = { 'mock service': 'listMockServices', workspace: 'listWorkspaces' }[kind] ?? '';
-    const detail = (id: string) => `There is no ${kind} with the id "${id}"; ${list} says which there are.`;
-    const of = (id: string) => problemOf({ method, path: start + id });
-    expect(of(free)).toMatchObject({ status: 404, body: { detail: detail(free) }, problem: undefined });
-    const malformed = `${detail('7')} It does not have the form of a UUID.`;
-    expect(of('7')).toMatchObject({ status: 404, body: { detail: malformed }, problem: malformed });
+  test.each([
+    ['DELETE', `${mockServicePath}/${id}`, ['DELETE /configuration/mock-services/:mockServiceId']],
+    ['PUT', mockServicePath, ['PUT /configuration/mock-service/:mockServiceId']],
+    ['DELETE', `/configuration/workspace/${id}`, ['DELETE /workspace/:workspaceId/activity']],
+    ['PUT', `/configuration/workspace/${id}`, undefined],
+    ['PATCH', workspacesPath, undefined],
+  ])('gets a 405 with suggestions: %s %s → %j', (method, path, suggested) => {
+    const { status, body } = responseTo({ method, path });
+    expect([status, body.didYouMean]).toEqual([405, suggested]);
+  });
+
+  test('gets three suggestions for a path of a million characters', () => {
+    const path = `/${'configuration/'.repeat(10_000)}${'x'.repeat(1_000_000)}`;
+    expect(responseTo({ method: 'GET', path }).body.didYouMean).toHaveLength(3);
+  });
+
+  test('gets a detail that mentions a slash at the end of the path', () => {
+    const detailOf = (path: string) => responseTo({ method: 'GET', path }).body.detail;
+    expect(detailOf('/configuration/workspaces/')).toBe(
+      'No endpoint has this path. It ends with a slash. Did you mean GET /configuration/workspaces?',
+    );
+    expect(detailOf('/configuration/workspases')).toBe(
+      'No endpoint has this path. Did you mean GET /configuration/workspaces?',
+    );
   });
 });
