@@ -1,7 +1,7 @@
-/** Lists the scripts and style sheets of the built page that are loaded on demand, for `src/load-rest.ts`. */
+/** Lists the scripts that the built page loads on demand, for `src/load-rest.ts`. */
 import type { Plugin } from 'vite';
 
-/** Adds `<meta name="on-demand" content="assets/a.js assets/a.css …">` to the page. */
+/** Adds `<meta name="on-demand" content="assets/a.js assets/b.js …">` to the page. */
 export function onDemandList(): Plugin {
   return {
     name: 'on-demand-list',
@@ -9,7 +9,7 @@ export function onDemandList(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {} }) => {
-        const files = Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file) && !html.includes(file));
+        const files = Object.keys(bundle).filter((file) => file.endsWith('.js') && !html.includes(file));
         return [
           { tag: 'meta', attrs: { name: 'on-demand', content: files.join(' ') }, injectTo: 'head-prepend' },
         ];

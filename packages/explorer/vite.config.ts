@@ -32,6 +32,9 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   build: {
     outDir: 'dist/page',
+    // One style sheet, which blocks the first render. Vite does not wait for style sheets that `load-rest.ts` has requested, so a
+    // view could be shown without its styles, and move when they arrived.
+    cssCodeSplit: false,
     license: { fileName: 'licences.md' },
     // All browsers with popovers preload modules themselves.
     modulePreload: { polyfill: false },

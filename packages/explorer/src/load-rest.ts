@@ -13,10 +13,10 @@ export function loadRest(): void {
   });
 }
 
-/** A preloaded module stays in memory until it is imported, and a style sheet takes effect at once. */
+/** A preloaded module stays in memory until it is imported. */
 function linkTo(file: string): HTMLLinkElement {
   const link = document.createElement('link');
-  link.rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+  link.rel = 'modulepreload';
   link.crossOrigin = '';
   link.href = file;
   return link;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { operationIds } from '@mock-services/sdk/contract';
 import type { WireRequest } from '@mock-services/fake-server/core';
-import { test, type StartService } from '../harness.ts';
+import { test, type StartService } from '../support/harness.ts';
 
 const token = 's3cret-token';
 const key = 'k3y-of-mine';

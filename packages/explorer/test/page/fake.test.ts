@@ -1,4 +1,4 @@
-import { test } from '../harness.ts';
+import { test } from '../support/harness.ts';
 
 test.for(['built', 'dev'] as const)(
   'in the %s page the world is kept across reloads',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import type { StartService } from '../harness.ts';
-import { test } from '../harness.ts';
+import type { StartService } from '../support/harness.ts';
+import { test } from '../support/harness.ts';
 
 /** Untrusted text. A literal right-to-left override would reverse the rest of the line. */
 const hostile = `<script>hasRun=1</script><img src=x onerror="hasRun=1">\u202egpj`;

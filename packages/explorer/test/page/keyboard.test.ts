@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { test } from '../harness.ts';
+import { test } from '../support/harness.ts';
 
 /** The focused element: the path of a row, the text of anything else. */
 const focused = (page: Page) =>

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Page } from 'playwright';
 import { inject } from 'vitest';
-import { test as base } from '../harness.ts';
-import { serviceFor, type Service } from '../service.ts';
+import { test as base } from '../support/harness.ts';
+import { serviceFor, type Service } from '../support/service.ts';
 
 /** A deployment of the built page, whose scripts can be deleted. */
 interface Deployment {

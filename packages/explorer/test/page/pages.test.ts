@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { test } from '../harness.ts';
+import { test } from '../support/harness.ts';
 
 test('a reused page keeps nothing of the earlier test', async ({ pages, expect }) => {
   const first = await pages.take();

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { inject } from 'vitest';
-import { test } from '../harness.ts';
-import { keepBusy } from '../pages.ts';
+import { test } from '../support/harness.ts';
+import { keepBusy } from '../support/pages.ts';
 
 test('the policy of the built page is never violated, and violations are noticed', async ({
   open,

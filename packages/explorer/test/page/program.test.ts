@@ -4,7 +4,7 @@ import { serveExplorer, type ExplorerOptions } from '@mock-services/explorer';
 import { createFakeServer, type FakeServer } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { inject } from 'vitest';
-import { test as base } from '../harness.ts';
+import { test as base } from '../support/harness.ts';
 
 const token = 'token-of-the-program';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { test, type Open, type StartService } from '../harness.ts';
+import { test, type Open, type StartService } from '../support/harness.ts';
 
 test('a mock service is created, changed and deleted', async ({ open, startService, expect }) => {
   const { fake, parameter } = await startService();

@@ -1,4 +1,4 @@
-import { test } from '../harness.ts';
+import { test } from '../support/harness.ts';
 
 test.for(['built', 'dev'] as const)('the %s page starts', async (mode, { open, expect }) => {
   const { page, troubles } = await open({ mode });

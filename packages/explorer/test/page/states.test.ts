@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
-import { test } from '../harness.ts';
-import { keepBusy } from '../pages.ts';
+import { test } from '../support/harness.ts';
+import { keepBusy } from '../support/pages.ts';
 
 test('an invalid address of a service is explained', async ({ open }) => {
   const { page } = await open({ query: '?service=ftp://mocks.example.com' });

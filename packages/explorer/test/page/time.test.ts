@@ -1,4 +1,4 @@
-import { test } from '../harness.ts';
+import { test } from '../support/harness.ts';
 
 const query = '?view=services';
 

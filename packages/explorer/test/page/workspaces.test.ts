@@ -1,5 +1,5 @@
 import { emptyWorld } from '@mock-services/fake-server/core';
-import { test } from '../harness.ts';
+import { test } from '../support/harness.ts';
 
 test('workspaces are listed with their remaining time, and expired ones are marked', async ({
   open,

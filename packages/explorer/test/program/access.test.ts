@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchange, serviceOf, start } from './explorer.ts';
+import { exchange, serviceOf, start } from '../support/program.ts';
 
 const path = '/api/configuration/workspaces';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { serveExplorer } from '@mock-services/explorer';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { main } from '../../program/command/main.ts';
-import { listenOn, pageFolder, serviceOf } from './explorer.ts';
+import { listenOn, pageFolder, serviceOf } from '../support/program.ts';
 
 interface Surroundings {
   readonly environment?: Readonly<Record<string, string>>;

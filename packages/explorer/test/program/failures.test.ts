@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../../tools/lib/servers.ts';
-import { problemAt, serviceOf, socketServer, start } from './explorer.ts';
+import { problemAt, serviceOf, socketServer, start } from '../support/program.ts';
 
 const list = '/configuration/workspaces';
 const command = 'npx @mock-services/explorer';

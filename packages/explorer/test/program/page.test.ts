@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { html, serviceOf, start } from './explorer.ts';
+import { html, serviceOf, start } from '../support/program.ts';
 
 test('the page is served as it was built where there is no service, and /api leads nowhere', async () => {
   const { url, service } = await start();

@@ -6,7 +6,7 @@ import { serve } from '@mock-services/fake-server/node';
 import { createClient } from '@mock-services/sdk';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { bodyOf, exchange, openWith, serviceOf, socketServer, start, until } from './explorer.ts';
+import { bodyOf, exchange, openWith, serviceOf, socketServer, start, until } from '../support/program.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 

@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openInBrowser } from '../../program/command/browser.ts';
-import { certificate, key } from './certificate.ts';
-import { html, listenOn, pageFolder, serviceOf, temporaryFolder, type Problem } from './explorer.ts';
+import { certificate, key } from '../support/certificate.ts';
+import { html, listenOn, pageFolder, serviceOf, temporaryFolder, type Problem } from '../support/program.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 let folder: string;

@@ -1,5 +1,5 @@
-import { test } from '../../harness.ts';
-import { startLog } from '../../orders-log.ts';
+import { test } from '../support/harness.ts';
+import { startLog } from '../support/orders-log.ts';
 
 test.for([1440, 900, 390])(
   'at %i pixels a clicked row stays in sight, also while entries arrive',

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { build, createServer, preview } from 'vite';
 import type { TestProject } from 'vitest/node';
 
-const configFile = fileURLToPath(new URL('../vite.config.ts', import.meta.url));
+const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
 
 /** Addresses of the page during the tests. */
 export interface Places {

@@ -1,7 +1,7 @@
 import { ApiError, createClient, type Fetch } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
 import { Failure } from '../../src/states/failure.tsx';
-import { mount } from '../mount.tsx';
+import { mount } from '../support/mount.tsx';
 
 const baseUrl = 'https://mocks.example/api';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { test } from '../harness.ts';
+import { test } from '../support/harness.ts';
 
 const count = 50_000;
 

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ExchangeCharts } from '../../src/charts/exchange-charts.tsx';
 import type { TimeRange } from '../../src/charts/time-range.ts';
-import { entriesOf, entryOf } from '../exchange/entries.ts';
-import { show, troublesOf } from '../exchange/show.tsx';
+import { entriesOf, entryOf } from '../support/entries.ts';
+import { show, troublesOf } from '../support/show.tsx';
 
 type OnRange = (range: TimeRange | undefined) => void;
 

@@ -2,8 +2,8 @@ import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ActivityTable } from '../../src/table/activity-table.tsx';
-import { entriesOf, entryOf } from '../exchange/entries.ts';
-import { show, troublesOf } from '../exchange/show.tsx';
+import { entriesOf, entryOf } from '../support/entries.ts';
+import { show, troublesOf } from '../support/show.tsx';
 
 const many = entriesOf(50_000);
 const onOrder = vi.fn<(order: string | undefined) => void>();

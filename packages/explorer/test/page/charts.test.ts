@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { test, type StartService } from '../../harness.ts';
+import { test, type StartService } from '../support/harness.ts';
 
 /** A service with a log of 100 exchanges, a minute apart, and the address of its log. */
 async function startLog(startService: StartService) {

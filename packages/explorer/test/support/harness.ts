@@ -2,7 +2,7 @@
 import { chromium, type BrowserContextOptions } from 'playwright';
 import type { FakeServerOptions } from '@mock-services/fake-server/core';
 import { inject, test as base } from 'vitest';
-import { launchOptions } from '../../../tools/lib/chromium.ts';
+import { launchOptions } from '../../../../tools/lib/chromium.ts';
 import { pagesOf, type Opened, type Pages } from './pages.ts';
 import { serviceFor, type Service } from './service.ts';
 

@@ -2,7 +2,7 @@ import { act } from 'preact/test-utils';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
-import '../src/theme.css';
+import '../../src/theme.css';
 
 /** Mounts a component until the end of the test. */
 export interface Mounted {

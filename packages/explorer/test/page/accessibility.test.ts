@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
-import { test } from '../harness.ts';
+import { test } from '../support/harness.ts';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 

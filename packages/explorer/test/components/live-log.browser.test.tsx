@@ -7,7 +7,7 @@ import { ClearLog } from '../../src/activity/live-view.tsx';
 import { createCache } from '../../src/data/queries.ts';
 import { ConnectionProvider } from '../../src/service/connection.ts';
 import { followHealth } from '../../src/service/health.ts';
-import { mount } from '../mount.tsx';
+import { mount } from '../support/mount.tsx';
 
 function Paths({ workspace }: { readonly workspace: string }) {
   const { data = [] } = useLiveLog(workspace);

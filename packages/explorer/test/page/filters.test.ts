@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { test } from '../../harness.ts';
-import { startLog } from '../../orders-log.ts';
+import { test } from '../support/harness.ts';
+import { startLog } from '../support/orders-log.ts';
 
 test('filters are in the address, and going back undoes them', async ({ open, startService, expect }) => {
   const { query } = await startLog(startService);

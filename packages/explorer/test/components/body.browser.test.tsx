@@ -2,8 +2,8 @@ import type { RecordedResponse } from '@mock-services/sdk/activity';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Body } from '../../src/exchange/body/body.tsx';
-import { entryOf, responseOf } from './entries.ts';
-import { show, troublesOf } from './show.tsx';
+import { entryOf, responseOf } from '../support/entries.ts';
+import { show, troublesOf } from '../support/show.tsx';
 
 const body = (message: RecordedResponse) => (
   <Body message={message} label="Response body" entry={entryOf(1, { response: message })} />

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { test } from '../../harness.ts';
-import { startLog } from '../../orders-log.ts';
+import { test } from '../support/harness.ts';
+import { startLog } from '../support/orders-log.ts';
 
 test('the log is followed; while paused, new entries are counted', async ({ open, startService, expect }) => {
   const { query, record } = await startLog(startService);

@@ -2,8 +2,8 @@ import { type ActivityEntry, findActivity } from '@mock-services/sdk/activity';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Exchange } from '../../src/exchange/exchange.tsx';
-import { entryOf, responseOf } from './entries.ts';
-import { show, troublesOf } from './show.tsx';
+import { entryOf, responseOf } from '../support/entries.ts';
+import { show, troublesOf } from '../support/show.tsx';
 
 const hostile = '<img src=x onerror="window.ran = 1">\u{202e}';
 const entry = entryOf(1, {

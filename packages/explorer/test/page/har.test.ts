@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { test } from '../../harness.ts';
+import { test } from '../support/harness.ts';
 
 const entry = (url: unknown) => ({
   startedDateTime: '2026-01-01T00:00:00.000Z',

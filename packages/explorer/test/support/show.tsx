@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
-import { mount, type Mounted } from '../mount.tsx';
+import { mount, type Mounted } from './mount.tsx';
 
 /** Shows a component at a given width, in the system's theme. */
 export async function show(

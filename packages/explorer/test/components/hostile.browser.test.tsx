@@ -7,7 +7,7 @@ import { emptyDraft } from '../../src/services/draft.ts';
 import { ServiceForm } from '../../src/services/form.tsx';
 import { Confirm } from '../../src/dialog/confirm.tsx';
 import { Failure, StaleNotice } from '../../src/states/failure.tsx';
-import { mount } from '../mount.tsx';
+import { mount } from '../support/mount.tsx';
 
 /** HTML, a right-to-left override, and more text than anyone reads. */
 const hostile = `<img src=x onerror="window.ran = 1">\u{202e}gpj${'x'.repeat(5_000_000)}`;

@@ -1,5 +1,5 @@
 import { toCurl } from '@mock-services/sdk/activity';
-import { test } from '../../harness.ts';
+import { test } from '../support/harness.ts';
 
 /** JSON that exceeds the length of a command's argument, with quotes and other special characters of shells. */
 const long = JSON.stringify(

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Draft } from '../../src/services/draft.ts';
 import { emptyDraft } from '../../src/services/draft.ts';
 import { ServiceForm } from '../../src/services/form.tsx';
-import { mount } from '../mount.tsx';
+import { mount } from '../support/mount.tsx';
 import '../../src/base.css';
 import '../../src/services/services.css';
 
