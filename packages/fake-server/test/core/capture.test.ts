@@ -112,15 +112,13 @@ describe('a captured fetch whose body breaks', () => {
     unhandled.length = 0;
     process.on('unhandledRejection', note);
   });
-  /** Waits until Node has reported unhandled rejections. */
-  const settle = async (): Promise<void> => {
+  afterEach(() => void process.off('unhandledRejection', note));
+
+  /** Waits until Node would have reported an unhandled rejection. */
+  async function expectNoUnhandledRejection(): Promise<void> {
     for (let i = 0; i < 5; i += 1) await new Promise(setImmediate);
-  };
-  afterEach(async () => {
-    await settle();
-    process.off('unhandledRejection', note);
     expect(unhandled).toEqual([]);
-  });
+  }
 
   test('while it is sent fails as fetch does, and records nothing', async () => {
     const fake = createFakeServer({ seed });
@@ -130,13 +128,14 @@ describe('a captured fetch whose body breaks', () => {
     };
     const recorded = fake.activity.capture(id, (input) => sends(input as Request));
     await expect(recorded('https://a.example/', post())).rejects.toThrow('body broke');
+    await expectNoUnhandledRejection();
     expect(fake.activity.list(id)).toEqual([]);
   });
 
   test.each([65_536, 3, 0])('unread records the beginning of the body (maxBodyBytes: %i)', async (max) => {
     const { fake, recorded } = capturing(() => new Response('found'), max);
     expect((await recorded('https://a.example/', post())).status).toBe(200);
-    await settle();
+    await expectNoUnhandledRejection();
     expect(decoded(fake.activity.list(id)[0]?.request.bodyBase64Encoded)).toBe('begun'.slice(0, max));
   });
 
@@ -146,6 +145,7 @@ describe('a captured fetch whose body breaks', () => {
       const { fake, recorded } = capturing(() => new Response(breaking()), max);
       const response = await recorded('https://a.example/');
       await expect(response.text()).rejects.toThrow('body broke');
+      await expectNoUnhandledRejection();
       expect(fake.activity.list(id)).toMatchObject([{ response: { statusCode: 200 } }]);
     },
   );

@@ -1,11 +1,17 @@
+/** `fake.fetch`, which behaves as the global `fetch` does. */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
+import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
+import { jsonHeaders, postOf } from '../support/wire.ts';
 
 const { fetch, baseUrl } = createFakeServer();
-const url = `${baseUrl}/configuration/workspaces`;
-const single = `${baseUrl}/configuration/mock-service`;
-const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
+const url = baseUrl + workspacesPath;
+const creationUrl = baseUrl + mockServicePath;
+
+/** Options for a POST whose body is a stream. */
+const streamed = (body: ReadableStream, signal?: AbortSignal) =>
+  ({ method: 'POST', headers: jsonHeaders, body, signal, duplex: 'half' }) as RequestInit;
 
 describe('fake.fetch', () => {
   test.each([
@@ -16,64 +22,72 @@ describe('fake.fetch', () => {
     expect((await fetch(request)).status).toBe(200);
   });
 
-  test('accepts a Request with changes', async () => {
-    const request = new Request(single, { ...post, body: '{}' });
-    expect((await fetch(request, { ...post, body: JSON.stringify(input()) })).status).toBe(201);
+  test('accepts a Request and options that override it', async () => {
+    const request = new Request(creationUrl, postOf({}));
+    expect((await fetch(request, postOf(input()))).status).toBe(201);
   });
 
   test('resolves to a response with its URL, without the fragment', async () => {
     const response = await fetch(`${url}?page=1#top`);
     expect(response).toBeInstanceOf(Response);
-    expect(response.url).toBe(`${url}?page=1`);
-    expect(response.ok).toBe(true);
+    expect([response.url, response.ok]).toEqual([`${url}?page=1`, true]);
   });
 
   test.each(['/configuration/workspaces', 'https://', 'https://user:password@a.test/'])(
-    'rejects %s as fetch does',
+    'rejects the URL %s with a TypeError',
     async (bad) => {
       await expect(fetch(bad)).rejects.toThrow(TypeError);
     },
   );
 
-  test('rejects with the reason of a signal that is already aborted, and does nothing', async () => {
+  test('rejects a signal that is already aborted, and changes nothing', async () => {
     const fake = createFakeServer();
-    const body = JSON.stringify(input());
+    const before = fake.snapshot();
     const reason = new Error('enough');
-    const call = fake.fetch(single, { ...post, body, signal: AbortSignal.abort(reason) });
-    await expect(call).rejects.toBe(reason);
-    expect(fake.clock.now()).toBe(createFakeServer().clock.now());
+    const init = { ...postOf(input()), signal: AbortSignal.abort(reason) };
+    await expect(fake.fetch(creationUrl, init)).rejects.toBe(reason);
+    expect(fake.snapshot()).toEqual(before);
     await expect(fake.fetch(url, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',
     });
   });
 
-  test('rejects with the reason of a signal that is aborted while the body is still being sent', async () => {
-    const { signal, abort } = abortable();
+  test('rejects when the signal is aborted while the body is being sent', async () => {
+    const controller = new AbortController();
     const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) });
-    const call = fetch(single, { ...post, body, signal, duplex: 'half' } as RequestInit);
-    queueMicrotask(() => abort('enough'));
+    const call = fetch(creationUrl, streamed(body, controller.signal));
+    queueMicrotask(() => controller.abort('enough'));
     await expect(call).rejects.toBe('enough');
   });
 
-  test('rejects with the reason of the signal of a Request', async () => {
-    const fake = createFakeServer({ latency: '1h' });
-    const { signal, abort } = abortable();
-    const call = fake.fetch(new Request(url, { signal }));
-    setImmediate(() => abort('enough'));
+  test('rejects when the signal of a Request is aborted', async () => {
+    const controller = new AbortController();
+    const call = createFakeServer({ latency: '1h' }).fetch(new Request(url, { signal: controller.signal }));
+    setImmediate(() => controller.abort('enough'));
     await expect(call).rejects.toBe('enough');
   });
 
-  test.each([204, 205, 304])(
-    'resolves to a response without a body for %i, whatever a fault says',
-    async (status) => {
-      const fake = createFakeServer();
-      fake.faults.add({ operation: 'listWorkspaces', status, body: 'text' });
-      const response = await fake.fetch(url);
-      expect([response.status, await response.text()]).toEqual([status, '']);
-    },
-  );
+  test('rejects when a timeout signal is aborted', async () => {
+    const call = fetch(creationUrl, streamed(new ReadableStream({}), AbortSignal.timeout(5)));
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
 
-  test('has the cause that Node gives when a body breaks', async () => {
+  test('rejects when the body of the request fails', async () => {
+    const body = new ReadableStream({ pull: () => Promise.reject(new Error('disk on fire')) });
+    await expect(fetch(creationUrl, streamed(body))).rejects.toMatchObject({
+      name: 'TypeError',
+      cause: new Error('disk on fire'),
+    });
+  });
+
+  test.each([204, 205, 304])('resolves to a response without a body for status %i', async (status) => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation: 'listWorkspaces', status, body: 'text' });
+    const response = await fake.fetch(url);
+    expect([response.status, await response.text()]).toEqual([status, '']);
+  });
+
+  test('resolves to a response whose broken body rejects with the cause that Node gives', async () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
     await expect((await fake.fetch(url)).text()).rejects.toMatchObject({
@@ -81,53 +95,31 @@ describe('fake.fetch', () => {
       cause: { code: 'ECONNRESET', message: 'read ECONNRESET' },
     });
   });
-
-  test('rejects at a timeout', async () => {
-    const body = new ReadableStream({});
-    const call = fetch(single, {
-      ...post,
-      body,
-      signal: AbortSignal.timeout(5),
-      duplex: 'half',
-    } as RequestInit);
-    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
-  });
-
-  test('rejects when the body fails', async () => {
-    const body = new ReadableStream({ pull: () => Promise.reject(new Error('disk on fire')) });
-    const call = fetch(single, { ...post, body, duplex: 'half' } as RequestInit);
-    await expect(call).rejects.toMatchObject({ name: 'TypeError', cause: new Error('disk on fire') });
-  });
 });
 
-function abortable(): { signal: AbortSignal; abort: (reason: unknown) => void } {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: (reason) => controller.abort(reason) };
-}
-
-describe.each(['Catalogue', 'Größe 🙂'])('a response about %s that is read', (title) => {
+describe.each(['Catalogue', 'Größe 🙂'])('a response with the title %s', (title) => {
   const fake = createFakeServer({ seed: {} });
   fake.mockServices.add({ title });
-  const url = `${fake.baseUrl}/configuration/mock-services`;
+  const list = () => fake.fetch(fake.baseUrl + mockServicesPath);
 
-  test('as text, JSON or bytes, or as a clone, is the same', async () => {
-    const text = await (await fake.fetch(url)).text();
-    expect(await (await fake.fetch(url)).json()).toEqual(JSON.parse(text));
+  test('has the same content as a string, as JSON, as bytes and as a clone', async () => {
+    const text = await (await list()).text();
+    expect(await (await list()).json()).toEqual(JSON.parse(text));
     expect(text).toContain(`"title":"${title}"`);
-    const bytes = await (await fake.fetch(url)).bytes();
+    const bytes = await (await list()).bytes();
     expect(new TextDecoder().decode(bytes)).toBe(text);
-    const response = await fake.fetch(url);
+    const response = await list();
     expect([await response.clone().text(), await response.text()]).toEqual([text, text]);
     expect(Number(response.headers.get('content-length'))).toBe(bytes.length);
   });
 
-  test('partly or completely cannot be read again', async () => {
-    const whole = await fake.fetch(url);
+  test('cannot be read twice', async () => {
+    const whole = await list();
     await whole.text();
     expect(whole.bodyUsed).toBe(true);
     await expect(whole.json()).rejects.toThrow(TypeError);
     expect(() => whole.clone()).toThrow(TypeError);
-    const part = await fake.fetch(url);
+    const part = await list();
     await part.body?.getReader().read();
     await expect(part.text()).rejects.toThrow(TypeError);
   });

@@ -1,4 +1,4 @@
-/** What the store reports to those who listen. */
+/** The changes that the store reports to its listeners, such as a storage. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Random } from '../../src/core/random.ts';
@@ -39,7 +39,7 @@ function copyOf({ mockServices, workspaces, activity }: StoreData): Copy {
   };
 }
 
-/** A store without a limit has no use for the bytes of what it loads. */
+/** The rows of a copy as the store loads them; a store without a limit ignores their `bytes`. */
 function dataOf({ mockServices, workspaces, activity }: Copy): StoreData {
   const rows = (byId: Map<string, unknown>) => ({ byId, bytes: 0 });
   const logs = new Map(Array.from(activity, ([id, log]) => [id, rows(log)]));
@@ -51,7 +51,7 @@ function dataOf({ mockServices, workspaces, activity }: Copy): StoreData {
   return data as StoreData;
 }
 
-/** Repeats a change in a copy, knowing nothing but the change: what keeps a world elsewhere does the same. */
+/** Applies a change to a copy, as a storage does. */
 function repeat(copy: Copy, change: Change): void {
   const put = (rows: Map<string, unknown> | undefined, id: string, row: unknown): void => {
     if (row === undefined) rows?.delete(id);
@@ -73,6 +73,15 @@ function repeat(copy: Copy, change: Change): void {
   }
 }
 
+/** Performs an act, and ignores its error if an id is taken. */
+function attempt(act: () => unknown): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof IdTakenError)) throw error;
+  }
+}
+
 const acts: ((store: Store, n: number) => unknown)[] = [
   (store) => store.mockServices.create(input()),
   (store, n) => store.mockServices.replace(idOf(n), input({ title: `Title ${n}` })),
@@ -90,16 +99,7 @@ const acts: ((store: Store, n: number) => unknown)[] = [
   (store, n) => store.load(n % 2 === 0 ? first : second),
 ];
 
-/** Does nothing where an id is taken. */
-function attempt(act: () => unknown): void {
-  try {
-    act();
-  } catch (error) {
-    if (!(error instanceof IdTakenError)) throw error;
-  }
-}
-
-test('whoever repeats the changes has what the store has, in the same order', () => {
+test('a listener that applies every change has the same rows as the store, in the same order', () => {
   const step = fc.tuple(fc.constantFrom(...acts), fc.integer({ min: 1, max: 4 }));
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -115,7 +115,7 @@ test('whoever repeats the changes has what the store has, in the same order', ()
   );
 });
 
-test('a write reports its own rows alone, to every listener, and only when it took effect', () => {
+test('a write reports its rows to every listener, and nothing if it has no effect', () => {
   const store = storeOf(first);
   const changes: Change[][] = [[], []];
   for (const heard of changes) store.onChange((change) => heard.push(change));
@@ -131,7 +131,7 @@ test('a write reports its own rows alone, to every listener, and only when it to
   expect(changes).toEqual([expected, expected]);
 });
 
-test('without a listener, every write does the same', () => {
+test('a store without a listener makes the same changes', () => {
   const [silent, heard] = [storeOf(first), storeOf(first)];
   heard.onChange(() => {});
   for (const n of [1, 2]) {

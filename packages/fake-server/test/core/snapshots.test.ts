@@ -1,0 +1,202 @@
+/** Snapshots, resets, and the independence of two fake servers. */
+import {
+  createFakeServer,
+  demoWorld,
+  SnapshotError,
+  type FakeServer,
+  type Snapshot,
+} from '@mock-services/fake-server/core';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { failureOf } from '../support/failure.ts';
+import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
+import { idOf, input, mockService, workspace } from '../support/samples.ts';
+import { create, dataAt, everythingOf, send } from '../support/wire.ts';
+
+/** Changes mock services, a log and the clock. */
+function disturb(fake: FakeServer): void {
+  const { mockServices, workspaces } = demoWorld();
+  const data = input({ title: 'changed' });
+  create(fake);
+  expect(send(fake, 'PUT', `${mockServicePath}/${mockServices[0]?.id}`, { data }).status).toBe(200);
+  expect(send(fake, 'DELETE', `${mockServicesPath}/${mockServices[1]?.id}`).status).toBe(200);
+  expect(send(fake, 'DELETE', activityPath(workspaces[0]?.id ?? '')).status).toBe(200);
+  fake.clock.advance('1h');
+}
+
+describe('a snapshot', () => {
+  type Step = (fake: FakeServer) => unknown;
+
+  /** The id of one of the mock services. */
+  const idAt = (fake: FakeServer, n: number): string => {
+    const data = dataAt(fake, mockServicesPath) as { id: string }[];
+    return data[n % Math.max(data.length, 1)]?.id ?? idOf(404);
+  };
+  const number = fc.nat(20);
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    fc.string({ unit: 'binary' }).map((title): Step => {
+      return (fake) => send(fake, 'POST', mockServicePath, input({ title }));
+    }),
+    number.map((n): Step => {
+      const data = { ...input(), 2: 'two', 1: 'one' };
+      return (fake) => send(fake, 'PUT', `${mockServicePath}/${idAt(fake, n)}`, { data });
+    }),
+    number.map(
+      (n): Step =>
+        (fake) =>
+          send(fake, 'DELETE', `${mockServicesPath}/${idAt(fake, n)}`),
+    ),
+    fc.nat(1e6).map(
+      (ms): Step =>
+        (fake) =>
+          fake.clock.advance(ms),
+    ),
+    fc.constant<Step>((fake) => everythingOf(fake)),
+  );
+
+  /** Performs the steps and returns all responses, as a string. */
+  const play = (fake: FakeServer, steps: readonly Step[]): string =>
+    JSON.stringify([steps.map((each) => each(fake)), everythingOf(fake)]);
+
+  test('makes all later responses the same to the byte, in any fake server that restores it', () => {
+    fc.assert(
+      fc.property(fc.array(step), fc.array(step), fc.array(step), (before, after, astray) => {
+        const fake = createFakeServer();
+        play(fake, before);
+        const snapshot = fake.snapshot();
+        const text = JSON.stringify(snapshot);
+        const expected = play(fake, after);
+        play(fake, astray);
+        expect(JSON.stringify(snapshot)).toBe(text);
+        fake.restore(snapshot);
+        expect(JSON.stringify(fake.snapshot())).toBe(text);
+        expect(play(fake, after)).toBe(expected);
+        const other = createFakeServer({ seed: {}, randomSeed: 9, clock: 5 });
+        other.restore(JSON.parse(text) as Snapshot);
+        expect(play(other, after)).toBe(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('can be restored repeatedly, and does not change the world of a reset', () => {
+    const fake = createFakeServer();
+    const beginning = everythingOf(fake);
+    create(fake);
+    const snapshot = fake.snapshot();
+    const then = everythingOf(fake);
+    for (let i = 0; i < 3; i += 1) {
+      create(fake);
+      fake.restore(snapshot);
+      expect(everythingOf(fake)).toEqual(then);
+    }
+    fake.reset();
+    expect(everythingOf(fake)).toEqual(beginning);
+  });
+
+  test.each([
+    [{ version: 2 }, 'The snapshot has version 2; this release restores version 1.'],
+    [{ mockServices: [] }, 'The snapshot has no version; this release restores version 1.'],
+    [null, 'The snapshot has no version; this release restores version 1.'],
+    ['{"version":1}', 'The snapshot has no version; this release restores version 1.'],
+  ])('of another version is rejected: %j', (snapshot, message) => {
+    const fake = createFakeServer();
+    expect(failureOf(() => fake.restore(snapshot as Snapshot), SnapshotError).message).toBe(message);
+  });
+
+  test('is rejected with all of its problems, and changes nothing', () => {
+    const fake = createFakeServer();
+    create(fake);
+    const before = fake.snapshot();
+    const data = {
+      mockServices: [mockService(1), mockService(1)],
+      workspaces: [workspace(1)],
+      activity: { [idOf(1)]: [{}] },
+    };
+    const wrong = { ...before, clock: 'yesterday', ids: -1, data } as unknown as Snapshot;
+    const error = failureOf(() => fake.restore(wrong), SnapshotError);
+    const missing = ['id', 'request', 'response', 'metadata', 'timestamp'];
+    expect(error.issues.map(({ path }) => path)).toEqual([
+      'clock',
+      'ids',
+      'data.mockServices[1].id',
+      ...missing.map((field) => `data.activity["${idOf(1)}"][0].${field}`),
+    ]);
+    expect(error.issues[2]?.pointer).toBe('/data/mockServices/1/id');
+    expect(error.message).toContain('The snapshot has 8 problems:\n- clock: expected');
+    expect(fake.snapshot()).toEqual(before);
+  });
+
+  test('is rejected if a part of it cannot be read', () => {
+    const fake = createFakeServer();
+    const before = fake.snapshot();
+    const get = () => {
+      throw new Error('gone');
+    };
+    const snapshot = Object.defineProperty({ ...before }, 'ids', { get });
+    expect(() => fake.restore(snapshot)).toThrow(
+      /^The snapshot has 1 problem:\n- ids: expected .*, received one that throws when it is read$/,
+    );
+    expect(fake.snapshot()).toEqual(before);
+  });
+});
+
+describe('reset', () => {
+  test('restores data, ids and clock to the beginning, each time', () => {
+    const fake = createFakeServer();
+    const beginning = everythingOf(fake);
+    const firstId = create(fake);
+    for (let i = 0; i < 3; i += 1) {
+      disturb(fake);
+      expect(everythingOf(fake)).not.toEqual(beginning);
+      fake.reset();
+      expect(everythingOf(fake)).toEqual(beginning);
+      expect(create(fake)).toBe(firstId);
+    }
+  });
+
+  test('can be called without `this`, as can handle and fetch', async () => {
+    const { reset, handle, fetch, baseUrl } = createFakeServer();
+    reset();
+    const { body } = send({ handle }, 'GET', workspacesPath);
+    expect(await (await fetch(baseUrl + workspacesPath)).text()).toBe(body);
+  });
+});
+
+describe('two fake servers', () => {
+  test('share nothing, even if they have the same seed', () => {
+    const seed = demoWorld();
+    const fake = createFakeServer({ seed });
+    const twin = createFakeServer({ seed });
+    const beginning = everythingOf(twin);
+    disturb(fake);
+    expect(everythingOf(twin)).toEqual(beginning);
+    disturb(twin);
+    fake.reset();
+    expect(everythingOf(fake)).toEqual(beginning);
+    expect(everythingOf(twin)).not.toEqual(beginning);
+  });
+
+  test('with the same random seed give the same responses to the byte', () => {
+    const [first, second] = [1, 2].map(() => {
+      const fake = createFakeServer({ randomSeed: 42 });
+      disturb(fake);
+      disturb(createFakeServer());
+      return [...everythingOf(fake), create(fake), create(fake)];
+    });
+    expect(second).toEqual(first);
+  });
+
+  test('with different random seeds create different ids', () => {
+    const ids = [1, 2, 3, -1, 0, 2 ** 31].map((randomSeed) => create(createFakeServer({ randomSeed })));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('create different ids if one has the data of the other', () => {
+    const first = createFakeServer({ seed: {} });
+    const ids = new Set(Array.from({ length: 500 }, () => create(first)));
+    const second = createFakeServer({ seed: first.snapshot().data });
+    for (let i = 0; i < 500; i += 1) ids.add(create(second));
+    expect(ids.size).toBe(1000);
+  });
+});

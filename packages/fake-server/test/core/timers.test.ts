@@ -1,0 +1,177 @@
+/** The timers of delayed responses, and the globals that a fake server does not use. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createClient } from '@mock-services/sdk';
+import { createFakeServer, createHandler, type FakeServer } from '@mock-services/fake-server/core';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { mockServicePath, workspacesPath } from '../support/paths.ts';
+import { input } from '../support/samples.ts';
+import { postOf } from '../support/wire.ts';
+
+const operation = 'listWorkspaces';
+const url = `https://mock-services.test${workspacesPath}`;
+
+describe('a delayed request, with fake timers,', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const timers = async (count: number) => {
+    await expect.poll(() => vi.getTimerCount()).toBe(count);
+  };
+
+  test('gets its response when the fake time has passed', async () => {
+    const { fetch } = createFakeServer({ latency: '1h' });
+    const call = fetch(url);
+    await timers(1);
+    vi.advanceTimersByTime(3_600_000);
+    expect((await call).status).toBe(200);
+  });
+
+  test('rejects when its signal is aborted, as do all requests with that signal', async () => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation, delay: '1h' });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const listening = vi.spyOn(signal, 'addEventListener');
+    const calls = Array.from({ length: 100 }, () => fake.fetch(url, { signal }));
+    await timers(100);
+    expect(listening.mock.calls.length).toBe(1);
+    controller.abort('enough');
+    const results = await Promise.allSettled(calls);
+    expect(results).toEqual(calls.map(() => ({ status: 'rejected', reason: 'enough' })));
+    expect(vi.getTimerCount()).toBe(0);
+    await expect(fake.fetch(url, { signal })).rejects.toBe('enough');
+  });
+
+  test.each<[string, (fake: FakeServer) => void]>([
+    ['the fake server is reset', (fake) => fake.reset()],
+    ['the faults are cleared', (fake) => fake.faults.clear()],
+  ])('rejects and leaves no timer behind when %s', async (_, act) => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation, delay: '1h' });
+    const call = fake.fetch(url);
+    await timers(1);
+    act(fake);
+    await expect(call).rejects.toThrow(TypeError);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('keeps waiting when the faults are cleared, if only the latency delays it', async () => {
+    const fake = createFakeServer({ latency: '1h' });
+    const settled = vi.fn<(outcome: unknown) => void>();
+    const send = () => void fake.fetch(url).then(({ status }) => settled(status), settled);
+    for (const replace of [() => fake.reset(), () => fake.restore(fake.snapshot())]) {
+      send();
+      await timers(1);
+      replace();
+      await expect.poll(() => settled.mock.lastCall).toEqual([expect.any(TypeError)]);
+    }
+    fake.faults.add({ operation, status: 503, times: 1 }).add({ operation, delay: 1 });
+    [1, 2, 3].forEach(send);
+    await timers(3);
+    settled.mockClear();
+    fake.faults.clear();
+    send();
+    await timers(2);
+    vi.advanceTimersByTime(3_600_000);
+    await expect
+      .poll(() => settled.mock.calls.flat())
+      .toEqual([expect.any(TypeError), expect.any(TypeError), 503, 200]);
+  });
+});
+
+describe('a fake server', () => {
+  test('responds to all nine operations while timers are fake, and leaves no timer behind', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { baseUrl, fetch } = createFakeServer();
+    const client = createClient({ baseUrl, fetch, timeout: false, totalTimeout: false });
+    const { id } = await client.mockServices.create(input());
+    expect(await client.mockServices.get(id)).toMatchObject(input());
+    await client.mockServices.update(id, input({ title: 'changed' }));
+    expect(await client.mockServices.list()).toHaveLength(6);
+    await client.mockServices.delete(id);
+    const [workspace] = await client.workspaces.list();
+    const workspaceId = workspace?.id ?? '';
+    await client.workspaces.getConfiguration(workspaceId);
+    expect(await client.activity.list(workspaceId)).toHaveLength(18);
+    await client.activity.clear(workspaceId);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('reads neither the time nor random numbers of the process', async () => {
+    const sources = [
+      vi.spyOn(Date, 'now'),
+      vi.spyOn(performance, 'now'),
+      vi.spyOn(Math, 'random'),
+      vi.spyOn(crypto, 'randomUUID'),
+      vi.spyOn(crypto, 'getRandomValues'),
+    ];
+    onTestFinished(() => sources.forEach((source) => source.mockRestore()));
+    const fake = createFakeServer();
+    await fake.fetch(fake.baseUrl + mockServicePath, postOf(input()));
+    fake.clock.advance('1h');
+    fake.restore(fake.snapshot());
+    fake.reset();
+    for (const source of sources) expect(source).not.toHaveBeenCalled();
+  });
+
+  test('makes no AbortController, which Workers would bind to the request that made it', () => {
+    const AbortController = vi.fn<() => void>();
+    vi.stubGlobal('AbortController', AbortController);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const fake = createFakeServer({ latency: 1 });
+    createHandler(fake, { admin: true });
+    fake.faults.add({ operation, hang: true });
+    fake.handle({ method: 'GET', path: workspacesPath });
+    fake.reset();
+    expect(AbortController).not.toHaveBeenCalled();
+  });
+});
+
+/** Cloudflare Workers bind a timer to the request during which it was made: no other request may clear it. */
+describe('the timer of a request', () => {
+  const current = new AsyncLocalStorage<string>();
+
+  /** Records which requests made and cleared a timer. */
+  function watchOwners(): { readonly made: string[]; readonly cleared: string[] } {
+    const made: string[] = [];
+    const cleared: string[] = [];
+    const { setTimeout, clearTimeout } = globalThis;
+    const owner = () => current.getStore() ?? 'no request';
+    vi.stubGlobal('setTimeout', (act: () => void, ms: number) => {
+      made.push(owner());
+      return setTimeout(act, ms);
+    });
+    vi.stubGlobal('clearTimeout', (timer: NodeJS.Timeout) => {
+      cleared.push(owner());
+      clearTimeout(timer);
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    return { made, cleared };
+  }
+
+  test.each<[string, (fake: FakeServer) => (request: Request) => Promise<Response>]>([
+    ['fake.fetch', ({ fetch }) => fetch],
+    ['createHandler', (fake) => createHandler(fake)],
+  ])('is made and cleared by that request: %s', async (_, sendTo) => {
+    const { made, cleared } = watchOwners();
+    const send = sendTo(createFakeServer({ latency: 1 }));
+    const names = ['one', 'two', 'three'];
+    for (const name of names) {
+      const response = await current.run(name, () => send(new Request(url)));
+      expect(response.status).toBe(200);
+    }
+    expect([made, cleared]).toEqual([names, names]);
+  });
+
+  test('is cleared by that request even if another request ends the delay', async () => {
+    const { made, cleared } = watchOwners();
+    const fake = createFakeServer();
+    fake.faults.add({ operation, delay: '1h' });
+    const waiting = current.run('waiting', () => createHandler(fake)(new Request(url)));
+    while (made.length === 0) await new Promise(setImmediate);
+    current.run('releasing', () => fake.faults.clear());
+    await waiting;
+    expect([made, cleared]).toEqual([['waiting'], ['waiting']]);
+  });
+});

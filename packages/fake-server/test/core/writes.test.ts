@@ -1,0 +1,184 @@
+/** Writes: each has the same effect by request and by fixture, takes one tick of the clock, and is reported. */
+import { toHar } from '@mock-services/sdk/activity';
+import type { ActivityEntry } from '@mock-services/sdk/contract';
+import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
+import { describe, expect, test } from 'vitest';
+import { activityPath, mockServicePath, mockServicesPath } from '../support/paths.ts';
+import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
+import { create, everythingOf, send } from '../support/wire.ts';
+
+const start = Date.parse('2026-01-01T00:00:00.000Z');
+const seed = {
+  mockServices: [mockService(1), mockService(2)],
+  workspaces: [workspace(1), workspace(2)],
+  activity: { [idOf(1)]: [activityEntry(5), activityEntry(6)] },
+};
+
+type Act = (fake: FakeServer) => unknown;
+
+/** Everything that can be read after an act, and the results of the next writes. */
+function afterwards(act: Act, options: FakeServerOptions = {}): unknown {
+  const fake = createFakeServer({ seed, ...options });
+  act(fake);
+  const state = { clock: fake.clock.now(), everything: everythingOf(fake) };
+  const { timestamp, id } = fake.activity.record(idOf(2));
+  return { ...state, timestamp, id, created: create(fake), last: everythingOf(fake) };
+}
+
+/** An entry without credentials, which an HTTP Archive leaves out. */
+function plainEntry(n: number): ActivityEntry {
+  const { request, ...others } = activityEntry(n);
+  return { ...others, request: { ...request, headers: {} } };
+}
+
+const throws =
+  (act: Act): Act =>
+  (fake) =>
+    expect(() => act(fake)).toThrow(expect.objectContaining({ issues: expect.anything() as unknown }));
+const put = (id: string, data: unknown) => (fake: FakeServer) =>
+  send(fake, 'PUT', `${mockServicePath}/${id}`, { data });
+const renamed = input({ title: 'New' });
+
+test.each<[string, ticks: number, ways: Act[]]>([
+  [
+    'creating a mock service',
+    1,
+    [(fake) => send(fake, 'POST', mockServicePath, input()), (fake) => fake.mockServices.add(input())],
+  ],
+  [
+    'creating a mock service with an unknown field',
+    1,
+    [
+      (fake) => send(fake, 'POST', mockServicePath, { ...input(), team: 'shop' }),
+      (fake) => fake.mockServices.add(Object.assign(input(), { team: 'shop' })),
+    ],
+  ],
+  [
+    'updating a mock service',
+    1,
+    [
+      put(idOf(1), renamed),
+      put(idOf(1).toUpperCase(), renamed),
+      (fake) => fake.mockServices.update(idOf(1), { title: 'New' }),
+    ],
+  ],
+  [
+    'deleting a mock service',
+    1,
+    [
+      (fake) => send(fake, 'DELETE', `${mockServicesPath}/${idOf(1)}`),
+      (fake) => fake.mockServices.remove(idOf(1)),
+    ],
+  ],
+  [
+    'clearing a log',
+    1,
+    [(fake) => send(fake, 'DELETE', activityPath(idOf(1))), (fake) => fake.activity.clear(idOf(1))],
+  ],
+  [
+    'clearing an empty log',
+    1,
+    [(fake) => send(fake, 'DELETE', activityPath(idOf(2))), (fake) => fake.activity.clear(idOf(2))],
+  ],
+  [
+    'recording an exchange',
+    1,
+    [
+      (fake) => fake.activity.record(idOf(1), plainEntry(7)),
+      (fake) => fake.activity.fromHar(idOf(1), toHar([plainEntry(7)])),
+    ],
+  ],
+  [
+    'recording two exchanges',
+    2,
+    [
+      (fake) => [7, 8].map((n) => fake.activity.record(idOf(1), plainEntry(n))),
+      (fake) => fake.activity.fromHar(idOf(1), toHar([plainEntry(7), plainEntry(8)])),
+    ],
+  ],
+  [
+    'deleting with an unknown id, which does nothing,',
+    0,
+    [
+      () => {},
+      (fake) => send(fake, 'DELETE', `${mockServicesPath}/${idOf(404)}`),
+      (fake) => fake.mockServices.remove(idOf(404)),
+      (fake) => fake.workspaces.remove(idOf(404)),
+      (fake) => fake.activity.remove(idOf(1), idOf(404)),
+    ],
+  ],
+  [
+    'an invalid write, which does nothing,',
+    0,
+    [
+      () => {},
+      (fake) => send(fake, 'POST', mockServicePath, { ...input(), title: 7 }),
+      put(idOf(1), {}),
+      throws((fake) => fake.mockServices.add({ id: 'x' })),
+      throws((fake) => fake.mockServices.add({ id: idOf(1) })),
+      throws((fake) => fake.mockServices.update(idOf(1), { createdAt: 'x' })),
+      throws((fake) => fake.workspaces.add({ expiresAt: 'x' })),
+      throws((fake) => fake.workspaces.update(idOf(1), { expiresAt: 'x' })),
+      throws((fake) => fake.activity.record(idOf(1), { timestamp: 'x' })),
+      throws((fake) => fake.activity.fromHar(idOf(1), toHar([plainEntry(7), activityEntry(5)]))),
+      throws((fake) =>
+        fake.activity.fromHar(idOf(1), toHar([plainEntry(7), plainEntry(7)].map(withUpperId))),
+      ),
+    ],
+  ],
+])(
+  '%s takes %i ticks of the clock and has one effect, whoever does it',
+  (_, ticks, [first = () => {}, ...others]) => {
+    for (const updatedAt of ['changes', 'stays'] as const) {
+      const expected = afterwards(first, { updatedAt });
+      expect(expected).toMatchObject({ clock: start + ticks });
+      for (const act of others) expect(afterwards(act, { updatedAt })).toEqual(expected);
+    }
+  },
+);
+
+/** Gives every entry but the first its id in upper case. */
+function withUpperId(entry: ActivityEntry, index: number): ActivityEntry {
+  return index === 0 ? entry : { ...entry, id: entry.id.toUpperCase() };
+}
+
+describe('a write', () => {
+  const time = '2025-07-01T00:00:00.000Z';
+
+  test.each<[string, Act]>([
+    ['mockServices.add', (fake) => fake.mockServices.add(mockService(7))],
+    [
+      'mockServices.update',
+      (fake) => fake.mockServices.update(idOf(1), { createdAt: time, updatedAt: time }),
+    ],
+    ['workspaces.add', (fake) => fake.workspaces.add(workspace(7))],
+    ['workspaces.add without a draft', (fake) => fake.workspaces.add()],
+    ['workspaces.update', (fake) => fake.workspaces.update(idOf(1), { name: 'New' })],
+    [
+      'workspaces.update of a configuration',
+      (fake) => fake.workspaces.update(idOf(1), { configuration: { updatedAt: time } }),
+    ],
+    ['workspaces.remove', (fake) => fake.workspaces.remove(idOf(1))],
+    ['activity.record', (fake) => fake.activity.record(idOf(1), activityEntry(7))],
+    ['activity.remove', (fake) => fake.activity.remove(idOf(1), idOf(5))],
+  ])('takes one tick of the clock, even if it has its own times and ids: %s', (_, write) => {
+    const fake = createFakeServer({ seed });
+    write(fake);
+    expect(fake.clock.now()).toBe(start + 1);
+  });
+
+  test('sets updatedAt, unless the option updatedAt is `stays`', () => {
+    const times = (updatedAt: 'changes' | 'stays') => {
+      const fake = createFakeServer({ seed, updatedAt });
+      fake.clock.set('2026-02-01T00:00:00.000Z');
+      fake.workspaces.update(idOf(1), { name: 'New' });
+      const untouched = fake.workspaces.getConfiguration(idOf(1))?.updatedAt;
+      fake.workspaces.update(idOf(1), { configuration: { title: 'New' } });
+      const service = fake.mockServices.update(idOf(1), { title: 'New' }).updatedAt;
+      return [untouched, fake.workspaces.getConfiguration(idOf(1))?.updatedAt, service];
+    };
+    const before = workspace(1).createdAt;
+    expect(times('stays')).toEqual([before, before, mockService(1).updatedAt]);
+    expect(times('changes')).toEqual([before, '2026-02-01T00:00:00.001Z', '2026-02-01T00:00:00.002Z']);
+  });
+});
