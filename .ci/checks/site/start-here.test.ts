@@ -1,73 +1,53 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+/** The way of docs/guide/start.md: from an empty folder to a green test, with the packages as they would be published. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Code } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { command } from '../../../tools/lib/command.ts';
-import { at } from '../../../tools/lib/paths.ts';
+import { parsePage } from '../../../tools/lib/markdown.ts';
 import { freePort, listening, start } from '../../../tools/lib/servers.ts';
-import { serveRegistry, type Registry } from './registry.ts';
 
-/** A temporary folder, with npm's settings. */
-let home: string;
-/** Where commands are typed. */
-let folder: string;
-let registry: Registry;
-let server: ReturnType<typeof start> | undefined;
-
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'mock-services-start-'));
-  folder = home;
-  registry = await serveRegistry(inject('packed'));
-  // The user's own settings, and the registry for our packages alone.
-  const own = await readFile(join(homedir(), '.npmrc'), 'utf8').catch(() => '');
-  await writeFile(settings(), `${own}\n@mock-services:registry=${registry.url}\nprefer-offline=true\n`);
-});
-afterAll(async () => {
-  await server?.stop();
-  registry.close();
-  await rm(home, { recursive: true, force: true });
-});
-
-const settings = (): string => join(home, '.npmrc');
-
-/** The blocks of the guide: commands, and files with their names. */
-async function steps(): Promise<{ readonly name: string | undefined; readonly code: string }[]> {
-  const text = await readFile(at('docs/guide/start.md'), 'utf8');
-  return Array.from(text.matchAll(/^```(sh|ts file=(\S+)).*\n([^]*?)^```$/gm), ([, , name, code = '']) => ({
-    name,
-    code,
-  }));
-}
-
-/** Types commands as they stand; the folder that they change to stays. */
-async function type(code: string): Promise<string> {
-  const { status, output } = await command('bash', ['-c', `set -e\n${code}\necho "in:$PWD"`], {
+/** Runs commands in a folder, with tarballs in place of the names of our packages after `npm install`. */
+async function type(commands: string, folder: string): Promise<string> {
+  const lines = commands.split('\n').map((line) => {
+    if (!line.startsWith('npm install ')) return line;
+    return inject('packed').reduce((typed, { name, tarball }) => typed.replace(name, tarball), line);
+  });
+  const { status, output } = await command('bash', ['-c', `set -e\n${lines.join('\n')}`], {
     cwd: folder,
-    env: { npm_config_userconfig: settings() },
+    env: { npm_config_prefer_offline: 'true' },
     seconds: 150,
   });
-  if (status !== 0) throw new Error(`${code} failed:\n${output}`);
-  folder = output.match(/^in:(.*)$/m)?.[1] ?? folder;
+  if (status !== 0) throw new Error(`${lines.join('\n')}\nexited with ${status}:\n${output}`);
   return output;
 }
 
-test('the first page and the guide lead from an empty folder to a green test, typed as they stand', async () => {
-  // As they stand but for the port, which may be in use.
+test('the guide "Start here" leads from an empty folder to two passing tests', async () => {
+  const blocks: Code[] = [];
+  visit(parsePage('docs/guide/start.md'), 'code', (block) => void blocks.push(block));
+  const home = await mkdtemp(join(tmpdir(), 'mock-services-start-'));
+  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  // The first commands make a folder and change to it.
+  let folder = home;
+  // The port in the guide may be in use.
   const port = await freePort();
   const outputs: string[] = [];
-  for (const { name, code } of await steps()) {
-    if (name !== undefined) await writeFile(join(folder, name), code.replaceAll('4600', String(port)));
-    else if (code === 'npx @mock-services/fake-server\n') {
-      server = start('npx', ['@mock-services/fake-server', '--port', String(port)], folder);
+  for (const { meta, value } of blocks) {
+    const [, name] = meta?.split('file=') ?? [];
+    if (name !== undefined) {
+      await writeFile(join(folder, name), value.replaceAll('4600', String(port)));
+    } else if (value === 'npx @mock-services/fake-server') {
+      const server = start('npx', ['@mock-services/fake-server', '--port', String(port)], folder);
+      onTestFinished(() => server.stop());
       await listening(`http://127.0.0.1:${port}`);
-    } else outputs.push(await type(code));
+    } else {
+      outputs.push(await type(value, folder));
+      folder = join(home, 'hello-mocks');
+    }
   }
   const [, listed = '', tested = ''] = outputs;
   expect(listed.match(/^[\da-f-]{36} \S/gm)).toHaveLength(5);
   expect(tested).toMatch(/Tests .*2 passed/);
-
-  const [, paste = ''] =
-    /^```js\n([^]*?)^```$/m.exec(await readFile(at('tools/site/first-paste.md'), 'utf8')) ?? [];
-  await writeFile(join(folder, 'first.js'), paste);
-  expect(await type('node first.js')).toMatch(/^Renamed$/m);
 });

@@ -1,0 +1,87 @@
+/** The site that `npm run docs` has built, in Chromium. VitePress and TypeDoc check its links themselves. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { launchOptions } from '../../../tools/lib/chromium.ts';
+import { at } from '../../../tools/lib/paths.ts';
+
+/** Address of the site. The browser never connects to it, because `open` fulfills all requests from the built files. */
+const site = 'http://localhost/any/path/';
+
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
+
+const entryPoints = ['sdk', 'fake-server', 'explorer'].flatMap((folder) => {
+  const { name, exports } = JSON.parse(readFileSync(at('packages', folder, 'package.json'), 'utf8')) as {
+    readonly name: string;
+    readonly exports: Readonly<Record<string, unknown>>;
+  };
+  const paths = Object.keys(exports).filter((path) => path !== './package.json');
+  return paths.map((path) => name + path.slice(1));
+});
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await chromium.launch(launchOptions);
+});
+afterAll(() => browser.close());
+
+/** Opens a page of the site. `problems` collects uncaught errors, and requests for anything but files of the site. */
+async function open(path: string): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const problems: string[] = [];
+  await context.route('**/*', async (route) => {
+    const url = route.request().url();
+    const name = decodeURI(url.replace(/[?#].*/, '')).slice(site.length) || 'index.html';
+    const file = at('docs/.vitepress/dist', name);
+    if (url.startsWith(site) && isFile(file)) return route.fulfill({ path: file });
+    problems.push(url);
+    return route.abort();
+  });
+  const page = await context.newPage();
+  page.on('pageerror', ({ message }) => problems.push(message));
+  await page.goto(site + path);
+  // The HTML is visible before VitePress listens to keys and clicks.
+  await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
+  return { page, problems };
+}
+
+test('the first page leads to the guide, below any path and without requests to other hosts', async () => {
+  const { page, problems } = await open('');
+  await page.getByRole('link', { name: 'Start here' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Start here' }).waitFor();
+  expect(page.url()).toBe(`${site}guide/start.html`);
+  expect(problems).toEqual([]);
+});
+
+test('the search finds an error by its message and leads to its section', async () => {
+  const { page, problems } = await open('guide/start.html');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('searchbox').fill('Nothing listens there: is the service running');
+  await page.getByRole('option').first().click();
+  await page.waitForURL(/guide\/troubleshooting\.html#./);
+  expect(problems).toEqual([]);
+});
+
+test('the first page opens the explorer, which shows a log of its own fake server', async () => {
+  const { page, problems } = await open('');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Try the explorer' }).click();
+  const explorer = await opened;
+  await explorer.getByRole('link', { name: 'Checkout team', exact: true }).click();
+  await explorer.locator('.activity-row').first().waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('the API reference leads to a page with an example for each entry point', async () => {
+  const { page, problems } = await open('api/index.html');
+  const main = page.getByRole('main');
+  for (const name of entryPoints) {
+    await main.getByRole('link', { name, exact: true }).click();
+    await main.getByRole('heading', { level: 1, name }).waitFor();
+    expect(await main.innerText()).toContain(`from '${name}'`);
+    await page.goBack();
+  }
+  expect(problems).toEqual([]);
+});
