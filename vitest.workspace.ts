@@ -148,7 +148,7 @@ export const checks: TestProjectInlineConfiguration[] = [
   check({
     name: 'docs',
     include: ['.ci/checks/site/*.test.ts'],
-    globalSetup: ['.ci/checks/packages/setup.ts', '.ci/checks/site/setup.ts'],
+    globalSetup: ['.ci/checks/packages/setup.ts'],
   }),
   check({
     name: 'fake: workerd',
