@@ -1,0 +1,331 @@
+/** The behavior options, one for each open point of the interface. */
+import { openPoints } from '@mock-services/sdk/contract';
+import { createFakeServer, type FakeServerOptions, OptionError } from '@mock-services/fake-server/core';
+import { describe, expect, test } from 'vitest';
+import { failureOf } from '../support/failure.ts';
+import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
+import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
+import { dataAt, everythingOf, send } from '../support/wire.ts';
+
+const log = activityPath(idOf(1));
+const servicePath = `${mockServicePath}/${idOf(0xa1)}`;
+const seed = {
+  mockServices: [mockService(0xa1), mockService(0xa2), mockService(0xa3)],
+  workspaces: [workspace(1)],
+  activity: { [idOf(1)]: [activityEntry(5)] },
+};
+const fakeWith = (options: FakeServerOptions) => createFakeServer({ seed, ...options });
+
+/** The `data` at a path of a fake server with options. */
+function dataWith(options: FakeServerOptions, path: string): unknown {
+  return dataAt(fakeWith(options), path);
+}
+const idsWith = (options: FakeServerOptions) =>
+  (dataWith(options, mockServicesPath) as { id: string }[]).map(({ id }) => id);
+const entryWith = (options: FakeServerOptions) =>
+  (dataWith(options, log) as (typeof seed.activity)[string])[0] ?? activityEntry(404);
+
+describe('createFakeServer', () => {
+  const names = new Set(openPoints.flatMap(({ option }) => option ?? []));
+
+  test.each([...names])('rejects an invalid value of %s, an option that the register names', (name) => {
+    expect(() => createFakeServer({ [name]: Symbol('nonsense') })).toThrow(Error);
+  });
+
+  test.each(['listOrder', 'onExpiry', 'errorBody', 'identifierCase', 'updatedAt', 'repeatedDelete'])(
+    'names all values of %s when it receives another',
+    (option) => {
+      const { message } = failureOf(() => createFakeServer({ [option]: 'random' }), OptionError);
+      expect(message).toMatch(new RegExp(`^The option ${option} has to be: one of '.*; got "random"\\.$`));
+    },
+  );
+
+  test.each([
+    { 422: 200 },
+    { 422: 399 },
+    { 422: 600 },
+    { 422: 400.5 },
+    { 403: 400 },
+    { 404: '410' },
+    { 404: 410, 422: 200 },
+    [],
+    'abc',
+  ])('rejects the errorStatuses %j', (errorStatuses) => {
+    const options = { errorStatuses } as unknown as FakeServerOptions;
+    expect(failureOf(() => createFakeServer(options), OptionError).message).toMatch(
+      /^The option errorStatuses has to be: object from .*\b422\b.* to error statuses/,
+    );
+  });
+
+  test.each([7, '', ['canary']])('rejects the requiredToken %j without showing it', (requiredToken) => {
+    const options = { requiredToken } as unknown as FakeServerOptions;
+    expect(failureOf(() => createFakeServer(options), OptionError).message).toBe(
+      'The option requiredToken has to be: text, not empty.',
+    );
+  });
+
+  test('treats undefined as the default', () => {
+    const options = { listOrder: undefined, onExpiry: undefined, grease: undefined };
+    expect(everythingOf(fakeWith(options))).toEqual(everythingOf(fakeWith({})));
+  });
+});
+
+describe('the option listOrder', () => {
+  test('reverses or shuffles lists', () => {
+    expect(idsWith({ listOrder: 'reversed' })).toEqual(idsWith({}).toReversed());
+    const shuffled = fakeWith({ listOrder: 'shuffled' });
+    const orders = Array.from({ length: 50 }, () => JSON.stringify(dataAt(shuffled, mockServicesPath)));
+    expect(new Set(orders).size).toBe(6);
+  });
+});
+
+describe('the options deleteBody and clearActivityBody', () => {
+  test.each([
+    ['empty', undefined, ''],
+    ['object', 'application/json', '{}'],
+    ['text', 'text/plain; charset=utf-8', 'OK'],
+    ['json', 'application/json', '{"message":"Done."}'],
+  ] as const)('choose the body %s', (value, type, body) => {
+    const fake = fakeWith({ deleteBody: value, clearActivityBody: value });
+    const headers = type === undefined ? {} : { 'content-type': type };
+    for (const path of [`${mockServicesPath}/${idOf(0xa1)}`, log]) {
+      expect(send(fake, 'DELETE', path)).toEqual({ status: 200, headers, body, fault: undefined });
+    }
+    expect(send(fakeWith({ deleteBody: value }), 'DELETE', log).body).toBe('');
+  });
+});
+
+describe('the option errorBody', () => {
+  test.each([
+    ['message', 'application/json', /^\{"message":"There is no/],
+    ['nested', 'application/json', /^\{"error":\{"code":"NOT_FOUND","message":"There/],
+    ['text', 'text/plain; charset=utf-8', /^There is no/],
+    ['html', 'text/html; charset=utf-8', /^<!doctype html>/],
+    ['empty', undefined, /^$/],
+  ] as const)('chooses the body %s', (errorBody, type, body) => {
+    const response = send(fakeWith({ errorBody }), 'GET', `${mockServicePath}/${idOf(9)}`);
+    expect([response.status, response.headers['content-type']]).toEqual([404, type]);
+    expect(response.body).toMatch(body);
+  });
+});
+
+describe('the option errorStatuses', () => {
+  test('replaces the given statuses only', () => {
+    const fake = fakeWith({ errorStatuses: { 422: 400, 404: 410 } });
+    const response = send(fake, 'POST', mockServicePath, {});
+    expect(response.status).toBe(400);
+    expect(JSON.parse(response.body)).toMatchObject({ title: 'Bad Request', status: 400 });
+    expect(send(fake, 'GET', '/nothing').status).toBe(410);
+    expect(send(fake, 'DELETE', servicePath).status).toBe(405);
+  });
+
+  test.each([
+    [400, 'Bad Request'],
+    [410, 'Gone'],
+    [429, 'Too Many Requests'],
+    [499, 'Bad Request'],
+    [599, 'Internal Server Error'],
+  ])('gives the status %d the title %s', (status, title) => {
+    const errorStatuses = { 404: status };
+    const response = send(fakeWith({ errorStatuses }), 'GET', '/nothing');
+    expect(response.status).toBe(status);
+    expect(JSON.parse(response.body)).toMatchObject({ title, status });
+    const page = send(fakeWith({ errorStatuses, errorBody: 'html' }), 'GET', '/nothing');
+    expect(page.body).toContain(`<h1>${title}</h1>`);
+  });
+});
+
+describe('the option identifierCase', () => {
+  test('changes the case of identifiers in lists and logs', () => {
+    const upper = idsWith({ identifierCase: 'upper' });
+    expect(upper).toEqual(idsWith({}).map((id) => id.toUpperCase()));
+    const mixed = idsWith({ identifierCase: 'mixed' }).join('');
+    expect([/[A-F]/.test(mixed), /[a-f]/.test(mixed)]).toEqual([true, true]);
+    const { id, metadata, ...others } = activityEntry(5);
+    expect(entryWith({ identifierCase: 'upper' })).toEqual({
+      ...others,
+      id: id.toUpperCase(),
+      metadata: { scenarioId: metadata.scenarioId.toUpperCase() },
+    });
+  });
+
+  test.each([null, 'text', 7, [null]])('ignores a field of metadata that is called config: %j', (config) => {
+    const { metadata, ...entry } = activityEntry(5);
+    const activity = { [idOf(1)]: [{ ...entry, metadata: { ...metadata, config } }] };
+    const options = { identifierCase: 'upper', unknownFields: 'added' } as const;
+    const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity }, ...options });
+    expect(dataAt(fake, log)).toMatchObject([
+      { id: entry.id.toUpperCase(), metadata: { scenarioId: metadata.scenarioId.toUpperCase(), config } },
+    ]);
+  });
+});
+
+describe('the option timestampFraction', () => {
+  const timesOf = (timestampFraction: FakeServerOptions['timestampFraction'], fraction: string) => {
+    const time = `2025-06-01T12:00:00${fraction}Z`;
+    const mockServices = [mockService(1, { createdAt: time, updatedAt: time })];
+    const fake = createFakeServer({ seed: { mockServices }, timestampFraction });
+    const { createdAt, updatedAt } = dataAt(fake, `${mockServicePath}/${idOf(1)}`) as ReturnType<
+      typeof mockService
+    >;
+    expect(createdAt).toBe(updatedAt);
+    return createdAt.replace('2025-06-01T12:00:00', '');
+  };
+
+  test.each([
+    ['stored', '', 'Z'],
+    ['trimmed', '', 'Z'],
+    ['trimmed', '.000', 'Z'],
+    ['trimmed', '.120', '.12Z'],
+    ['microseconds', '', '.000000Z'],
+    ['microseconds', '.000', '.000000Z'],
+    ['microseconds', '.120', '.120000Z'],
+    ['nanoseconds', '.000', '.000000000Z'],
+    ['nanoseconds', '.120', '.120000000Z'],
+  ] as const)('%s writes the fraction %j as %s', (timestampFraction, fraction, written) => {
+    expect(timesOf(timestampFraction, fraction)).toBe(written);
+  });
+
+  test('trims a fraction of 400,000 zeros', () => {
+    const fraction = `.${'0'.repeat(400_000)}1`;
+    expect(timesOf('trimmed', `${fraction}00`)).toBe(`${fraction}Z`);
+  });
+});
+
+describe('the options unknownFields, metadataFields and headerValueTypes', () => {
+  /** The number of fields that were added to each object. */
+  const added = (...objects: readonly object[]) =>
+    objects.map((object) => Object.keys(object).filter((key) => key.startsWith('grease')).length);
+
+  test('unknownFields adds a field to every object except maps', () => {
+    const options = { unknownFields: 'added' } as const;
+    const service = dataWith(options, servicePath) as ReturnType<typeof mockService>;
+    const { config } = service;
+    expect(service).toMatchObject(mockService(0xa1));
+    expect(added(service, config, config.cors, config.upstreams[0] ?? {})).toEqual([1, 1, 1, 1]);
+    expect(config.defaultResponseHeaders).toEqual(mockService(1).config.defaultResponseHeaders);
+    const entry = entryWith(options);
+    expect(added(entry, entry.request, entry.response, entry.metadata)).toEqual([1, 1, 1, 0]);
+  });
+
+  test('metadataFields adds a field to metadata only', () => {
+    const entry = entryWith({ metadataFields: 'added' });
+    expect(Object.keys(entry.metadata)).toHaveLength(2);
+    expect({ ...entry, metadata: activityEntry(5).metadata }).toEqual(activityEntry(5));
+  });
+
+  test('headerValueTypes adds a header to configurations of workspaces only', () => {
+    const options = { headerValueTypes: 'added' } as const;
+    expect(dataWith(options, `/configuration/workspace/${idOf(1)}`)).toHaveProperty(
+      'config.defaultResponseHeaders.x-grease',
+    );
+    expect(dataWith(options, servicePath)).toEqual(mockService(0xa1));
+  });
+});
+
+describe('fields that the interface does not name', () => {
+  test('are not varied, even if they have the name of a field that is', () => {
+    const time = '2030-01-01T00:00:00.000Z';
+    const own = { id: 'own', scenarioId: 'own', createdAt: time, timestamp: time };
+    const nested = { ...own, data: own, config: own };
+    const { config, ...service } = mockService(0xa1);
+    const { metadata, request, response, ...entry } = activityEntry(0xa5);
+    const cors = { ...config.cors, ...nested };
+    const upstreams = config.upstreams.map((upstream) => ({ ...upstream, ...nested }));
+    const changedConfig = { ...config, ...nested, cors, upstreams };
+    const changedEntry = {
+      ...entry,
+      request: { ...request, ...nested },
+      response: { ...response, ...nested },
+      metadata: { ...metadata, id: 'own', createdAt: time, config: own },
+      createdAt: time,
+      data: own,
+    };
+    const texts = everythingOf(
+      createFakeServer({
+        seed: {
+          mockServices: [{ ...service, config: changedConfig, timestamp: time, request: own }],
+          workspaces: [{ ...workspace(0xa1), updatedAt: time, config: own }],
+          activity: { [idOf(0xa1)]: [changedEntry] },
+        },
+        identifierCase: 'upper',
+        timestampFraction: 'trimmed',
+      }),
+    ).join(' ');
+    expect(texts).not.toMatch(/OWN|2030-01-01T00:00:00Z/);
+    expect(texts).not.toMatch(/abcdef|2025-\S{11}:00\.000Z/);
+  });
+});
+
+describe('the option contentType', () => {
+  test('replaces the type of JSON responses', () => {
+    const contentType = 'application/vnd.api+json';
+    expect(send(fakeWith({ contentType }), 'GET', mockServicesPath).headers).toEqual({
+      'content-type': contentType,
+    });
+  });
+});
+
+describe('the option updatedAt', () => {
+  test('keeps updatedAt as it is after an update if it is `stays`', () => {
+    const data = input({ title: 'changed' });
+    const fake = fakeWith({ updatedAt: 'stays' });
+    send(fake, 'PUT', servicePath, { data });
+    expect(dataAt(fake, servicePath)).toEqual({ ...mockService(0xa1), ...data });
+  });
+});
+
+describe('the option repeatedDelete', () => {
+  test('accepts a second delete if it is `accepted`', () => {
+    const fake = fakeWith({ repeatedDelete: 'accepted' });
+    const path = `${mockServicesPath}/${idOf(0xa1)}`;
+    expect([1, 2].map(() => send(fake, 'DELETE', path).status)).toEqual([200, 200]);
+  });
+});
+
+describe('the option requiredToken', () => {
+  const fake = fakeWith({ requiredToken: 'open sesame' });
+  const get = (headers: Record<string, string>) =>
+    fake.handle({ method: 'GET', path: mockServicesPath, headers });
+
+  test('lets requests with the token pass', () => {
+    expect(get({ Authorization: 'Bearer open sesame' }).status).toBe(200);
+  });
+
+  test.each([
+    '',
+    'open sesame',
+    'Bearer open',
+    'Bearer open sesamf',
+    'Bearer Open sesame',
+    'Bearer open sesame2',
+    'Bearer open sesameBearer open sesame',
+  ])('rejects the Authorization header %j', (Authorization) => {
+    const { status, headers } = get({ Authorization });
+    expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    expect(() => fake.journal.assertClean()).not.toThrow();
+  });
+});
+
+describe('the option onExpiry', () => {
+  test.each([
+    ['keep', 1, 200],
+    ['hide', 0, 200],
+    ['gone', 0, 410],
+  ] as const)(
+    'set to %s lists %i expired workspaces and gives other requests a %i',
+    (onExpiry, listed, status) => {
+      const fake = fakeWith({ onExpiry, clock: workspace(1).createdAt });
+      const statuses = () => [
+        send(fake, 'GET', log).status,
+        send(fake, 'GET', `/configuration/workspace/${idOf(1)}`).status,
+      ];
+      expect(statuses()).toEqual([200, 200]);
+      fake.clock.set(workspace(1).expiresAt);
+      expect(dataAt(fake, workspacesPath)).toHaveLength(listed);
+      expect(statuses()).toEqual([status, status]);
+      expect(fake.activity.list(idOf(1))).toEqual([activityEntry(5)]);
+      expect(send(fake, 'DELETE', log).status).toBe(status);
+    },
+  );
+});

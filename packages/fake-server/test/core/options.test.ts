@@ -1,0 +1,91 @@
+/** Unknown and invalid options of `createFakeServer`. */
+import { createFakeServer, type FakeServerOptions, OptionError } from '@mock-services/fake-server/core';
+import { openPoints } from '@mock-services/sdk/contract';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { failureOf } from '../support/failure.ts';
+
+/** The warnings about options, which need not exist. */
+function warningsOf(options: object): string[] {
+  const onWarning = vi.fn<(message: string) => void>();
+  createFakeServer({ onWarning, ...options });
+  return onWarning.mock.calls.flat();
+}
+
+describe('the warning about an unknown option', () => {
+  test.each([
+    ['latancy', 'latency'],
+    ['baseURL', 'baseUrl'],
+    ['base_url', 'baseUrl'],
+    ['requireToken', 'requiredToken'],
+    ['deleteBodies', 'deleteBody'],
+    ['maxWorldByte', 'maxWorldBytes'],
+    ['maxBodyByte', 'maxBodyBytes'],
+  ])('suggests the nearest option: %s → %s', (given, meant) => {
+    expect(warningsOf({ [given]: 'canary' })).toEqual([
+      `createFakeServer has no option "${given}": it has no effect. Did you mean ${meant}?`,
+    ]);
+  });
+
+  test('lists all options if none is similar', () => {
+    expect(warningsOf({ workspaces: [] })).toEqual([
+      expect.stringMatching(
+        /^createFakeServer has no option "workspaces": it has no effect\. There are baseUrl, seed, /,
+      ),
+    ]);
+  });
+
+  test('is written to the console by default', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    onTestFinished(() => warn.mockRestore());
+    createFakeServer({ latancy: 1 } as FakeServerOptions);
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('Did you mean latency?')]]);
+  });
+
+  test('becomes an error if onWarning throws', () => {
+    const onWarning = (message: string) => {
+      throw new Error(message);
+    };
+    expect(() => createFakeServer({ latancy: 1, onWarning } as FakeServerOptions)).toThrow('"latancy"');
+  });
+
+  test('does not appear for options that exist', () => {
+    const ofPoints = Object.fromEntries(openPoints.map(({ option = 'latency' }) => [option, undefined]));
+    const others = { baseUrl: undefined, seed: {}, randomSeed: 1, clock: 0, maxBodyBytes: 1, latency: 0 };
+    expect(warningsOf({ ...ofPoints, ...others, storage: undefined, journal: false })).toEqual([]);
+  });
+});
+
+describe('the error about an invalid option', () => {
+  test.each<[unknown, string]>([
+    [{ latency: '5 minutes' }, '"5 minutes"'],
+    [{ latency: -1 }, '-1'],
+    [{ latency: Number.NaN }, 'NaN'],
+    [{ latency: 2 ** 31 }, '2147483648'],
+    [{ latency: '25d' }, '"25d"'],
+    [{ latency: 'x'.repeat(100) }, `"${'x'.repeat(80)}"…`],
+    [{ maxWorldBytes: 0.5 }, '0.5'],
+    [{ maxActivityEntries: '9' }, '"9"'],
+    [{ journal: { maxEntries: -1 } }, '-1'],
+    [{ journal: { maxBytes: -1 } }, '-1'],
+    [{ onExpiry: 'drop' }, '"drop"'],
+    [{ randomSeed: 1.5 }, '1.5'],
+    [{ randomSeed: Number.NaN, grease: true }, 'NaN'],
+    [{ randomSeed: '1' }, '"1"'],
+    [{ maxBodyBytes: -1 }, '-1'],
+    [{ grease: 'yes' }, '"yes"'],
+    [{ grease: Number.NaN }, 'NaN'],
+    [{ grease: null }, 'null'],
+    [{ grease: { seed: 0.5 } }, '0.5'],
+    [{ grease: { only: ['list-order', 'order'] } }, '"order"'],
+    [{ grease: { only: [undefined] } }, 'nothing'],
+    [{ grease: { except: 'list-order' } }, '"list-order"'],
+  ])('names the option and its value: %o', (options, shown) => {
+    const { message } = failureOf(() => createFakeServer(options as FakeServerOptions), OptionError);
+    expect(message).toMatch(new RegExp(`^The option ${Object.keys(options as object)[0]}\\b`));
+    expect(message).toContain(`; got ${shown}.`);
+  });
+
+  test('names the longest latency', () => {
+    expect(() => createFakeServer({ latency: 2 ** 31 })).toThrow('at most 2147483647 ms');
+  });
+});
