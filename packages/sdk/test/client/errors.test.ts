@@ -1,267 +1,168 @@
 import * as sdk from '@mock-services/sdk';
 import { createClient } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
-import { aMockService, anInput, mockServiceId, withField } from '../support/fixtures.ts';
-import { answerWith, startWireServer } from '../support/wire-server.ts';
+import { failureOf } from '../support/failures.ts';
+import { type FetchOption, rejecting, responding, silent } from '../support/fetches.ts';
+import { anInput, mockServiceId } from '../support/fixtures.ts';
+import { answerWith, cutShort, startWireServer } from '../support/wire-server.ts';
 
-const path = `/configuration/mock-service/${mockServiceId}`;
+const baseUrl = 'https://mocks.example.com';
 
-async function failureOf(call: Promise<unknown>): Promise<unknown> {
-  return call.then(
-    () => expect.unreachable('the call should have failed'),
-    (error: unknown) => error,
-  );
-}
-
-test('ApiError: a status outside 2xx, with its headers and parsed body', async () => {
-  const problem = { title: 'No such mock service' };
-  await using server = await startWireServer(answerWith(404, problem, { 'x-trace': 'abc' }));
-  const error = await failureOf(
-    createClient({ baseUrl: `${server.url}?key=s` }).mockServices.get(mockServiceId),
-  );
-
-  expect(error).toBeInstanceOf(sdk.ApiError);
-  expect(error).toMatchObject({
-    name: 'ApiError',
-    operation: 'getMockService',
-    method: 'GET',
-    url: server.url + path,
-    attempts: 1,
-    status: 404,
-    body: problem,
-  });
-  const { headers, message } = error as sdk.ApiError;
-  expect(headers.get('x-trace')).toBe('abc');
-  expect(message).toContain('404');
-});
-
-test('ApiError: a body that is not JSON is kept as text', async () => {
-  await using server = await startWireServer((_, response) => {
-    response.writeHead(400).end('nope');
-  });
-  const call = createClient({ baseUrl: server.url }).mockServices.list();
-  await expect(failureOf(call)).resolves.toMatchObject({ status: 400, body: 'nope' });
-});
-
-test('ApiError: says how long the service asks to wait when that is too long to wait for', async () => {
-  await using server = await startWireServer(answerWith(429, undefined, { 'retry-after': '120' }));
-  const call = createClient({ baseUrl: server.url }).mockServices.list();
-  await expect(failureOf(call)).resolves.toMatchObject({ status: 429, retryAfterMs: 120_000, attempts: 1 });
-});
-
-test('NetworkError: nothing listens, with host and code in the message', async () => {
-  const server = await startWireServer(answerWith(200));
-  await server[Symbol.asyncDispose]();
-  const error = await failureOf(createClient({ baseUrl: server.url, maxRetries: 0 }).workspaces.list());
-  expect(error).toBeInstanceOf(sdk.NetworkError);
-  expect(error).toMatchObject({ attempts: 1, message: expect.stringContaining('ECONNREFUSED') as string });
-  expect((error as Error).message).toContain(new URL(server.url).host);
-  expect((error as Error).cause).toBeInstanceOf(TypeError);
-});
-
-test('NetworkError: a body that ends early', async () => {
-  await using server = await startWireServer((_, response) => {
-    response.writeHead(200, { 'content-length': '100' });
-    response.write('{"data":', () => response.destroy());
-  });
-  const error = await failureOf(createClient({ baseUrl: server.url, maxRetries: 0 }).workspaces.list());
-  expect(error).toBeInstanceOf(sdk.NetworkError);
-  expect(error).toMatchObject({ status: 200, url: `${server.url}/configuration/workspaces` });
-  expect((error as Error).message).toContain('broke off');
-});
-
-test('TimeoutError: one attempt, also when only the body stalls', async () => {
-  await using server = await startWireServer((_, response) => {
-    response.writeHead(200);
-    response.write('{"data":');
-  });
-  const error = await failureOf(createClient({ baseUrl: server.url, timeout: 1000 }).workspaces.list());
-  expect(error).toBeInstanceOf(sdk.TimeoutError);
-  expect(error).toMatchObject({
-    phase: 'attempt',
-    attempts: 1,
-    url: `${server.url}/configuration/workspaces`,
-  });
-  expect((error as Error).message).toContain('1000 ms');
-  expect((error as Error).message).toContain('response body');
-});
-
-test('TimeoutError: the call with its retries', async () => {
-  await using server = await startWireServer(answerWith(503, undefined, { 'retry-after': '0' }));
-  const client = createClient({ baseUrl: server.url, totalTimeout: 80, maxRetries: 1_000_000 });
-  await expect(failureOf(client.workspaces.list())).resolves.toMatchObject({
-    name: 'TimeoutError',
-    phase: 'total',
-  });
-});
-
-test('TimeoutError: the call, when an attempt has no budget of its own', async () => {
-  await using server = await startWireServer((_, response) => {
-    response.writeHead(200);
-    response.write('{"data":');
-  });
-  const client = createClient({ baseUrl: server.url, timeout: false, totalTimeout: 1000 });
-  const expected = { name: 'TimeoutError', phase: 'total', attempts: 1 };
-  await expect(failureOf(client.workspaces.list())).resolves.toMatchObject(expected);
-});
-
-test("AbortError: the caller's signal, with the caller's reason", async () => {
-  await using server = await startWireServer(() => undefined);
-  const controller = new AbortController();
-  const reason = new Error('the user left the page');
-  const call = createClient({
-    baseUrl: server.url,
-    onRequest: () => {
-      controller.abort(reason);
-    },
-  });
-  const error = await failureOf(call.workspaces.list({ signal: controller.signal }));
-  expect(error).toBeInstanceOf(sdk.AbortError);
-  expect(error).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
-});
-
-test('AbortError: a signal that was aborted before sends nothing', async () => {
-  await using server = await startWireServer(answerWith(200, { data: [] }));
-  const call = createClient({ baseUrl: server.url }).workspaces.list({ signal: AbortSignal.abort('early') });
-  await expect(failureOf(call)).resolves.toMatchObject({ name: 'AbortError', cause: 'early', attempts: 0 });
-  expect(server.requests).toHaveLength(0);
-});
-
-test.each([
-  ['an HTML page', '<!doctype html><p>secret-in-page</p>', 'HTML'],
-  ['an empty body', '', 'empty'],
-  ['JSON that ends early', '{"data":[{"id":"secret-in-json', 'ends early'],
-])('ParseError: a 2xx that is %s', async (_, body, kind) => {
-  await using server = await startWireServer((__, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
-  });
-  const error = await failureOf(createClient({ baseUrl: server.url }).workspaces.list());
-  expect(error).toBeInstanceOf(sdk.ParseError);
-  expect(error).toMatchObject({ status: 200, url: `${server.url}/configuration/workspaces`, attempts: 1 });
-  expect((error as Error).message).toContain(kind);
-  expect((error as Error).message + String((error as Error).cause)).not.toContain('secret');
-});
-
-describe('ValidationError', () => {
-  test.each(['', '.', '..', 'a/b', '%2e%2e', 'not-a-uuid', `${mockServiceId}/x`, ` ${mockServiceId}`])(
-    'an id that is not a UUID is rejected and nothing is sent: %j',
-    async (id) => {
-      await using server = await startWireServer(answerWith(200));
-      const error = await failureOf(createClient({ baseUrl: server.url }).mockServices.get(id));
-      expect(error).toBeInstanceOf(sdk.ValidationError);
-      expect(error).toMatchObject({
-        side: 'request',
-        attempts: 0,
-        issues: [{ path: 'mockServiceId', expected: 'UUID' }],
-        url: `${server.url}/configuration/mock-service/:mockServiceId`,
-      });
-      expect(server.requests).toHaveLength(0);
-    },
-  );
-
-  test.each(['create', 'update'] as const)('%s names every wrong field by its path', async (method) => {
-    const input = anInput();
-    const wrong = withField(
-      withField(
-        withField(input, ['config', 'cors', 'allowedMethods'], ['GET', 7]),
-        ['config', 'upstreams', 0, 'url'],
-        '/relative',
-      ),
-      ['title'],
-      undefined,
-    ) as typeof input;
-    await using server = await startWireServer(answerWith(200));
-    const { mockServices } = createClient({ baseUrl: server.url });
-    const error = await failureOf(
-      method === 'create' ? mockServices.create(wrong) : mockServices.update(mockServiceId, wrong),
-    );
+describe('an ApiError', () => {
+  test('has the facts of the call, and the status, headers and parsed body of the response', async () => {
+    const problem = { title: 'No such mock service' };
+    await using server = await startWireServer(answerWith(404, problem, { 'x-trace': 'abc' }));
+    const { mockServices } = createClient({ baseUrl: `${server.url}?key=s` });
+    const error = await failureOf(mockServices.get(mockServiceId));
+    expect(error).toBeInstanceOf(sdk.ApiError);
     expect(error).toMatchObject({
-      name: 'ValidationError',
-      side: 'request',
-      issues: [
-        { path: 'title', pointer: '/title', expected: 'string', received: 'nothing' },
-        {
-          path: 'config.cors.allowedMethods[1]',
-          pointer: '/config/cors/allowedMethods/1',
-          received: 'number',
-        },
-        { path: 'config.upstreams[0].url', expected: 'absolute URL', received: 'string of another form' },
-      ],
-    });
-    expect(server.requests).toHaveLength(0);
-  });
-
-  test.each([
-    ['null', null],
-    ['nothing', undefined],
-    ['a string', 'x'],
-    ['a list', []],
-  ])('%s instead of a mock service is rejected', async (_, input) => {
-    const { mockServices } = createClient({ baseUrl: 'http://127.0.0.1' });
-    const call = mockServices.update(mockServiceId, input as unknown as ReturnType<typeof anInput>);
-    await expect(failureOf(call)).resolves.toMatchObject({ name: 'ValidationError', side: 'request' });
-  });
-
-  test('what JSON cannot hold is rejected', async () => {
-    const circle: Record<string, unknown> = { ...anInput() };
-    circle['self'] = circle;
-    const call = createClient({ baseUrl: 'http://127.0.0.1' }).mockServices.create(
-      circle as unknown as ReturnType<typeof anInput>,
-    );
-    await expect(failureOf(call)).resolves.toMatchObject({ name: 'ValidationError', side: 'request' });
-  });
-
-  test('a response that breaks the interface, with operation, path and types but no value', async () => {
-    const broken = withField(aMockService(), ['config', 'cors', 'allowedMethods', 1], { secret: 'canary' });
-    await using server = await startWireServer(answerWith(200, { data: broken }));
-    const error = await failureOf(createClient({ baseUrl: server.url }).mockServices.get(mockServiceId));
-    expect(error).toMatchObject({
-      name: 'ValidationError',
-      side: 'response',
+      name: 'ApiError',
       operation: 'getMockService',
-      issues: [{ path: 'data.config.cors.allowedMethods[1]', expected: 'string', received: 'object' }],
+      method: 'GET',
+      url: `${server.url}/configuration/mock-service/${mockServiceId}`,
+      attempts: 1,
+      status: 404,
+      body: problem,
     });
-    expect((error as Error).message).toContain(
-      'data.config.cors.allowedMethods[1]: expected string, received object',
-    );
-    expect(JSON.stringify(error)).not.toContain('canary');
-  });
-
-  test('lists the first ten issues and counts the others', async () => {
-    await using server = await startWireServer(
-      answerWith(200, { data: Array.from({ length: 13 }, () => 1) }),
-    );
-    const error = await failureOf(createClient({ baseUrl: server.url }).workspaces.list());
-    expect((error as sdk.ValidationError).issues).toHaveLength(13);
-    expect((error as Error).message).toContain('data[9]:');
-    expect((error as Error).message).not.toContain('data[10]:');
-    expect((error as Error).message).toContain('and 3 more');
+    expect((error as sdk.ApiError).headers.get('x-trace')).toBe('abc');
   });
 
   test.each([
-    ['timeout', { timeout: -1 }],
-    ['totalTimeout', { totalTimeout: Number.NaN }],
-    ['maxRetries', { maxRetries: 1.5 }],
-    ['maxRetryAfter', { maxRetryAfter: 2 ** 31 }],
-  ])('an invalid option of a call is rejected: %s', async (option, options) => {
-    const error = await failureOf(createClient({ baseUrl: 'http://127.0.0.1' }).workspaces.list(options));
-    expect(error).toMatchObject({ name: 'ValidationError', side: 'request', issues: [{ path: option }] });
+    ['nope', 'nope'],
+    ['', undefined],
+  ])('with the response body %j has the body %j', async (text, body) => {
+    const call = createClient({ baseUrl, ...responding(text, { status: 400 }) }).mockServices.list();
+    expect(await failureOf(call)).toHaveProperty('body', body);
+  });
+});
+
+describe('a NetworkError', () => {
+  test('of a service that is not running has the error of fetch as its cause', async () => {
+    const server = await startWireServer(answerWith(200));
+    await server[Symbol.asyncDispose]();
+    const error = await failureOf(createClient({ baseUrl: server.url, maxRetries: 0 }).workspaces.list());
+    expect(error).toBeInstanceOf(sdk.NetworkError);
+    expect(error).toMatchObject({ attempts: 1, cause: expect.any(TypeError) as Error });
   });
 
-  test.each([
-    ['when the token is fixed', 'abc'],
-    ['when the token may be asked for again', () => 'abc'],
-  ])('a header of a call that HTTP cannot carry is rejected without showing it, %s', async (_, token) => {
-    const client = createClient({ baseUrl: 'http://127.0.0.1', token });
-    const error = await failureOf(client.workspaces.list({ headers: { 'x-key': 'can\nary' } }));
-    expect(error).toMatchObject({ name: 'ValidationError', side: 'request', issues: [{ path: 'headers' }] });
-    expect(`${String(error)}${(error as Error).stack ?? ''}`).not.toMatch(/can.?ary/s);
+  test('of a body that breaks off has the status of the response', async () => {
+    await using server = await startWireServer(cutShort());
+    const error = await failureOf(createClient({ baseUrl: server.url, maxRetries: 0 }).workspaces.list());
+    expect(error).toBeInstanceOf(sdk.NetworkError);
+    expect(error).toMatchObject({ status: 200, url: `${server.url}/configuration/workspaces` });
+  });
+});
+
+test.each(['<!doctype html><p>canary</p>', '', '{"data":[{"id":"canary'])(
+  'a ParseError for the body %j has the status and shows no part of the body',
+  async (body) => {
+    const error = await failureOf(createClient({ baseUrl, ...responding(body) }).workspaces.list());
+    expect(error).toBeInstanceOf(sdk.ParseError);
+    expect(error).toMatchObject({ status: 200, url: `${baseUrl}/configuration/workspaces`, attempts: 1 });
+    expect(error.message + String(error.cause)).not.toContain('canary');
+  },
+);
+
+describe('the type guards', () => {
+  const guards = {
+    ApiError: sdk.isApiError,
+    NetworkError: sdk.isNetworkError,
+    TimeoutError: sdk.isTimeoutError,
+    AbortError: sdk.isAbortError,
+    ParseError: sdk.isParseError,
+    ValidationError: sdk.isValidationError,
+  };
+
+  test.each<[keyof typeof guards, Partial<sdk.ClientOptions>, sdk.RequestOptions]>([
+    ['ApiError', responding('', { status: 404 }), {}],
+    ['NetworkError', rejecting(new TypeError('fetch failed')), {}],
+    ['TimeoutError', {}, { totalTimeout: 0 }],
+    ['AbortError', {}, { signal: AbortSignal.abort() }],
+    ['ParseError', responding('x'), {}],
+    ['ValidationError', {}, { timeout: -1 }],
+  ])('recognize a %s as that error only', async (name, options, ofCall) => {
+    const client = createClient({ baseUrl, maxRetries: 0, ...options });
+    const error = await failureOf(client.workspaces.list(ofCall));
+    const recognized = Object.entries(guards).filter(([, guard]) => guard(error));
+    expect(recognized.map(([kind]) => kind)).toEqual([name]);
+    expect(sdk.isMockServicesError(error)).toBe(true);
   });
 
-  test('a header that HTTP cannot carry is rejected without showing it', async () => {
-    const client = createClient({ baseUrl: 'http://127.0.0.1', token: 'can\nary' });
-    const error = await failureOf(client.workspaces.list());
-    expect(error).toMatchObject({ name: 'ValidationError', side: 'request', issues: [{ path: 'token' }] });
-    expect(`${String(error)}${(error as Error).stack ?? ''}`).not.toMatch(/can.?ary/s);
+  test.each([new Error('x'), null, undefined, 'ApiError', { name: 'ApiError' }])(
+    'do not recognize %o',
+    (other) => {
+      const all = [sdk.isMockServicesError, ...Object.values(guards)];
+      expect(all.map((guard) => guard(other))).not.toContain(true);
+    },
+  );
+
+  test('recognize an error of another copy of the package', async () => {
+    // The query makes a second instance of every module.
+    const again = '../../src/client/errors/api-error.ts?copy';
+    const copy = (await import(/* @vite-ignore */ again)) as typeof sdk;
+    const facts = { operation: 'listWorkspaces', method: 'GET', url: '', attempts: 1 } as const;
+    const foreign = new copy.ApiError('x', facts, { status: 500, headers: new Headers(), body: undefined });
+    expect(foreign).not.toBeInstanceOf(sdk.ApiError);
+    expect(sdk.isApiError(foreign)).toBe(true);
+    expect(sdk.isMockServicesError(foreign)).toBe(true);
+  });
+});
+
+describe('the stack of an error names the function that called the client', () => {
+  /** A client whose `fetch` takes a turn of the event loop, as a real one does. */
+  const later = ({ fetch }: FetchOption) =>
+    createClient({
+      baseUrl,
+      fetch: async (request) => {
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        return fetch(request);
+      },
+    });
+  const get = (client: sdk.Client, options: object) => client.mockServices.get(mockServiceId, options);
+
+  test.each<[string, sdk.Client, object?]>([
+    ['ApiError', later(responding('', { status: 404 }))],
+    ['NetworkError', later(rejecting(new TypeError('fetch failed')))],
+    ['TimeoutError', later(silent), { timeout: 5 }],
+    ['AbortError', later(silent), { signal: AbortSignal.timeout(5) }],
+    ['ParseError', later(responding('<html>'))],
+    ['ValidationError', later(responding('{}'))],
+  ])('%s, through await, withResponse() and modify', async (name, client, more) => {
+    const options = { maxRetries: 0, ...more };
+    const calls = [
+      async function theCaller() {
+        await get(client, options);
+      },
+      async function theCaller() {
+        await client.mockServices.get(mockServiceId, options).withResponse();
+      },
+      async function theCaller() {
+        await client.mockServices.modify(mockServiceId, (current) => current, options);
+      },
+    ];
+    for (const call of calls) {
+      const error = await failureOf(call());
+      expect(error).toMatchObject({ name });
+      expect(error.stack).toMatch(/theCaller .*errors\.test\.ts/);
+    }
+  });
+
+  test('if the request is not sent', async () => {
+    async function theCaller() {
+      await later(responding()).mockServices.create(anInput({ title: 7 as never }));
+    }
+    const error = await failureOf(theCaller());
+    expect(error).toMatchObject({ name: 'ValidationError', attempts: 0 });
+    expect(error.stack).toMatch(/theCaller .*errors\.test\.ts/);
+  });
+
+  test('after retries', async () => {
+    const busy = later(responding('', { status: 503, headers: { 'retry-after': '0' } }));
+    async function theCaller() {
+      await busy.workspaces.list({ maxRetries: 2 });
+    }
+    const error = await failureOf(theCaller());
+    expect(error).toMatchObject({ name: 'ApiError', attempts: 3 });
+    expect(error.stack).toMatch(/theCaller .*errors\.test\.ts/);
   });
 });

@@ -1,111 +1,168 @@
-import { type ClientOptions, createClient } from '@mock-services/sdk';
-import { expect, test, vi } from 'vitest';
-import { mockServiceId } from '../support/fixtures.ts';
+import { type ClientOptions, createClient, type WarningEvent } from '@mock-services/sdk';
+import { describe, expect, test, vi } from 'vitest';
+import { fakeTimers } from '../support/clock.ts';
+import { unhandledDuring } from '../support/failures.ts';
+import { responding } from '../support/fetches.ts';
+import { anEntry, mockServiceId, workspaceId } from '../support/fixtures.ts';
 
 const baseUrl = 'https://mocks.example.com';
 const url = `${baseUrl}/configuration/workspaces`;
 const call = { operation: 'listWorkspaces', method: 'GET', url };
+const durationMs = expect.any(Number) as number;
+const ok = () => Promise.resolve(Response.json({ data: [] }));
 
-/** Options that keep every event, in order, with the name of its observer. */
-function keeping(events: unknown[][]): Partial<ClientOptions> {
-  const keep = (name: string) => (event: unknown) => void events.push([name, event]);
+/** Options that store every event with the name of its observer. */
+function storing(events: unknown[][]): Partial<ClientOptions> {
+  const store = (name: string) => (event: unknown) => void events.push([name, event]);
   return {
-    onRequest: keep('onRequest'),
-    onResponse: keep('onResponse'),
-    onRetry: keep('onRetry'),
-    onWarning: keep('onWarning'),
+    onRequest: store('onRequest'),
+    onResponse: store('onResponse'),
+    onRetry: store('onRetry'),
+    onWarning: store('onWarning'),
   };
 }
 
-test('observers are told of each request, its response and how long that took', async () => {
-  vi.useFakeTimers();
-  try {
+describe('observers are notified', () => {
+  test('of each request, its response and the time in between', async () => {
+    fakeTimers();
     await vi.advanceTimersByTimeAsync(1000);
     const events: unknown[][] = [];
-    const fetch = () =>
-      new Promise<Response>((resolve) =>
-        setTimeout(resolve, 50, Response.json({ data: [] }, { status: 203 })),
-      );
-    const listed = createClient({
-      baseUrl: `${baseUrl}/?key=canary`,
-      fetch,
-      ...keeping(events),
-    }).workspaces.list();
+    const response = Response.json({ data: [] }, { status: 203 });
+    const fetch = () => new Promise<Response>((resolve) => setTimeout(resolve, 50, response));
+    const client = createClient({ baseUrl: `${baseUrl}/?key=canary`, fetch, ...storing(events) });
+    const listed = client.workspaces.list();
     await vi.advanceTimersByTimeAsync(50);
     await listed;
     expect(events).toStrictEqual([
       ['onRequest', { ...call, attempt: 1 }],
       ['onResponse', { ...call, attempt: 1, status: 203, durationMs: 50 }],
     ]);
-  } finally {
-    vi.useRealTimers();
-  }
+  });
+
+  test('of each retry, its delay and its reason', async () => {
+    const events: unknown[][] = [];
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+    const fetch = vi
+      .fn(ok)
+      .mockResolvedValueOnce(new Response('', { status: 503, headers: { 'retry-after': '0' } }))
+      .mockRejectedValueOnce(new TypeError('connection lost'));
+    try {
+      await createClient({ baseUrl, fetch, ...storing(events) }).workspaces.list();
+    } finally {
+      random.mockRestore();
+    }
+    expect(events).toStrictEqual([
+      ['onRequest', { ...call, attempt: 1 }],
+      ['onResponse', { ...call, attempt: 1, status: 503, durationMs }],
+      ['onRetry', { ...call, attempt: 1, reason: 'ApiError', status: 503, delayMs: 0 }],
+      ['onRequest', { ...call, attempt: 2 }],
+      ['onRetry', { ...call, attempt: 2, reason: 'NetworkError', delayMs: 0 }],
+      ['onRequest', { ...call, attempt: 3 }],
+      ['onResponse', { ...call, attempt: 3, status: 200, durationMs }],
+    ]);
+  });
+
+  test('of the request that follows a redirect', async () => {
+    const events: unknown[][] = [];
+    const moved = new Response(null, { status: 302, headers: { location: '/moved' } });
+    const fetch = vi.fn(ok).mockResolvedValueOnce(moved);
+    await createClient({ baseUrl, fetch, ...storing(events) }).workspaces.list();
+    expect(events).toStrictEqual([
+      ['onRequest', { ...call, attempt: 1 }],
+      ['onRequest', { ...call, attempt: 2 }],
+      ['onResponse', { ...call, attempt: 2, status: 200, durationMs }],
+    ]);
+  });
+
+  test('with a URL that contains the identifier', async () => {
+    const events: unknown[][] = [];
+    const client = createClient({ baseUrl, ...responding(null), ...storing(events) });
+    await client.mockServices.delete(mockServiceId);
+    const path = `/configuration/mock-services/${mockServiceId}`;
+    const facts = { operation: 'deleteMockService', method: 'DELETE', url: baseUrl + path };
+    expect(events[0]).toStrictEqual(['onRequest', { ...facts, attempt: 1 }]);
+  });
 });
 
-test('a retry says why: the status of an error response, or that none came', async () => {
-  const events: unknown[][] = [];
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
-  let requests = 0;
-  const fetch = () => {
-    requests += 1;
-    if (requests === 1)
-      return Promise.resolve(new Response('', { status: 503, headers: { 'retry-after': '0' } }));
-    if (requests === 2) return Promise.reject(new TypeError('connection lost'));
-    return Promise.resolve(Response.json({ data: [] }));
+test('an observer that throws does not fail the call', async () => {
+  const boom = () => {
+    throw new Error('boom');
   };
-  try {
-    await createClient({ baseUrl, fetch, ...keeping(events) }).workspaces.list();
-  } finally {
-    random.mockRestore();
+  const client = createClient({ baseUrl, fetch: ok, onRequest: boom, onResponse: boom });
+  await expect(client.workspaces.list()).resolves.toEqual([]);
+});
+
+test('an async observer that rejects causes no unhandled rejection', async () => {
+  const boom = vi.fn<() => unknown>(() => Promise.reject(new Error('boom')));
+  const client = createClient({ baseUrl, fetch: ok, onRequest: boom, onResponse: boom });
+  expect(await unhandledDuring(() => client.workspaces.list())).toEqual([]);
+});
+
+describe('with validation: warn, onWarning', () => {
+  test('is called once for each invalid path of an operation, and the data is returned', async () => {
+    const data = [{ id: 1 }, { id: 2 }];
+    const body = JSON.stringify({ data });
+    const onWarning = vi.fn<(event: WarningEvent) => void>();
+    const client = createClient({ baseUrl, ...responding(body), validation: 'warn', onWarning });
+    for (let calls = 0; calls < 2; calls += 1) await expect(client.workspaces.list()).resolves.toEqual(data);
+    const paths = ['data[0].id', 'data[0].name', 'data[0].createdAt', 'data[0].expiresAt'];
+    expect(onWarning.mock.calls.map(([{ path }]) => path)).toEqual(paths);
+    expect(onWarning.mock.calls[0]?.[0]).toMatchObject({ ...call, kind: 'validation', attempt: 1 });
+
+    onWarning.mockClear();
+    const off = createClient({ baseUrl, ...responding(body), validation: 'off', onWarning });
+    await expect(off.workspaces.list()).resolves.toEqual(data);
+    expect(onWarning).not.toHaveBeenCalled();
+  });
+
+  test('is called once for each operation, even if the path is the same', async () => {
+    const onWarning = vi.fn();
+    const client = createClient({ baseUrl, ...responding('{"data":7}'), validation: 'warn', onWarning });
+    await client.workspaces.list();
+    await client.mockServices.list();
+    expect(onWarning).toHaveBeenCalledTimes(2);
+  });
+
+  /** A function that lists a log whose entries have headers of these names with invalid values, and counts the warnings. */
+  function warner() {
+    const onWarning = vi.fn<(event: WarningEvent) => void>();
+    let wrong: readonly (readonly string[])[] = [];
+    const entryWith = (names: readonly string[]) => {
+      const headers = Object.fromEntries(names.map((name) => [name, 7])) as never;
+      return anEntry({ request: { ...anEntry().request, headers } });
+    };
+    const fetch = () => Promise.resolve(Response.json({ data: wrong.map(entryWith) }));
+    const client = createClient({ baseUrl, fetch, validation: 'warn', onWarning });
+    return async (...names: readonly (readonly string[])[]) => {
+      wrong = names;
+      onWarning.mockClear();
+      await client.activity.list(workspaceId);
+      return onWarning.mock.calls.length;
+    };
   }
-  const durationMs = expect.any(Number) as number;
-  expect(events).toStrictEqual([
-    ['onRequest', { ...call, attempt: 1 }],
-    ['onResponse', { ...call, attempt: 1, status: 503, durationMs }],
-    ['onRetry', { ...call, attempt: 1, reason: 'ApiError', status: 503, delayMs: 0 }],
-    ['onRequest', { ...call, attempt: 2 }],
-    ['onRetry', { ...call, attempt: 2, reason: 'NetworkError', delayMs: 0 }],
-    ['onRequest', { ...call, attempt: 3 }],
-    ['onResponse', { ...call, attempt: 3, status: 200, durationMs }],
-  ]);
-});
 
-test('a redirect that is followed is a request, too', async () => {
-  const events: unknown[][] = [];
-  const fetch = (request: Request) =>
-    Promise.resolve(
-      request.url.endsWith('/moved')
-        ? Response.json({ data: [] })
-        : new Response(null, { status: 302, headers: { location: '/moved' } }),
-    );
-  await createClient({ baseUrl, fetch, ...keeping(events) }).workspaces.list();
-  expect(events).toStrictEqual([
-    ['onRequest', { ...call, attempt: 1 }],
-    ['onRequest', { ...call, attempt: 2 }],
-    ['onResponse', { ...call, attempt: 2, status: 200, durationMs: expect.any(Number) as number }],
-  ]);
-});
+  test('is called once for the same path in several items of a list', async () => {
+    const warningsOf = warner();
+    expect(await warningsOf(...Array.from({ length: 12 }, () => ['x']))).toBe(1);
+    expect(await warningsOf(['y'])).toBe(1);
+    expect(await warningsOf(['x'], ['y'])).toBe(0);
+  });
 
-test('the identifier is part of the URL', async () => {
-  const events: unknown[][] = [];
-  const fetch = () => Promise.resolve(new Response(null));
-  await createClient({ baseUrl, fetch, ...keeping(events) }).mockServices.delete(mockServiceId);
-  expect(events[0]).toStrictEqual([
-    'onRequest',
-    {
-      operation: 'deleteMockService',
-      method: 'DELETE',
-      url: `${baseUrl}/configuration/mock-services/${mockServiceId}`,
-      attempt: 1,
-    },
-  ]);
-});
+  test('is called each time for paths beyond the first 1,000', async () => {
+    const warningsOf = warner();
+    const hundred = (round: number) => Array.from({ length: 100 }, (_, index) => `x${round}y${index}`);
+    for (let round = 0; round <= 10; round += 1) expect(await warningsOf(hundred(round))).toBe(100);
+    expect(await warningsOf(hundred(0))).toBe(0);
+    expect(await warningsOf(hundred(9))).toBe(0);
+    expect(await warningsOf(hundred(10))).toBe(100);
+  });
 
-test('withResponse() is asked once, however often', async () => {
-  const listed = createClient({
-    baseUrl,
-    fetch: () => Promise.resolve(Response.json({ data: [] })),
-  }).workspaces.list();
-  expect(listed.withResponse()).toBe(listed.withResponse());
-  await expect(listed.withResponse()).resolves.toMatchObject({ data: [], attempts: 1 });
+  test('is called each time for a path that is too long to remember', async () => {
+    const warningsOf = warner();
+    const longest = 'x'.repeat(999 - 'listActivity data[].request.headers.'.length);
+    expect(await warningsOf([longest])).toBe(1);
+    expect(await warningsOf([longest])).toBe(0);
+    expect(await warningsOf([`${longest}x`])).toBe(1);
+    expect(await warningsOf([`${longest}x`])).toBe(1);
+  });
 });

@@ -82,11 +82,14 @@ describe.concurrent.each(entries)('under the fault "%s"', (name, fault) => {
 
       const attempts = retried && method !== 'POST' ? 3 : once;
       expect(server.requests).toHaveLength(attempts);
-      expect(failure && { ...failure, name: failure.name }).toEqual(
-        fails
-          ? expect.objectContaining({ name: error, operation, method, url: server.origin + path, attempts })
-          : undefined,
-      );
+      const facts: unknown = expect.objectContaining({
+        name: error,
+        operation,
+        method,
+        url: server.origin + path,
+        attempts,
+      });
+      expect(failure).toEqual(fails ? facts : undefined);
     });
 
     test('is not retried with maxRetries: 0', async () => {

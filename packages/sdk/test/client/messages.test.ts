@@ -1,42 +1,135 @@
-import { type ClientOptions, createClient, type RequestOptions } from '@mock-services/sdk';
+/** The wording of every message of the client: what is wrong, where, and what to do. */
+import { type Client, type ClientOptions, createClient, type RequestOptions } from '@mock-services/sdk';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { anInput, mockServiceId } from '../support/fixtures.ts';
-
-/** What a user reads when a call fails: whole sentences, since each says what, where and what to do. */
+import { failureOf } from '../support/failures.ts';
+import { brokenResponse, rejecting, responding, silent } from '../support/fetches.ts';
+import { anInput, mockServiceId, workspaceId } from '../support/fixtures.ts';
 
 const baseUrl = 'https://mocks.example.com/api';
 const listUrl = `${baseUrl}/configuration/workspaces`;
-const deaf = () => new Promise<Response>(() => undefined);
+const status = (code: number, body = '', headers: HeadersInit = {}) =>
+  responding(body, { status: code, headers });
 
 /** The error of a call that lists workspaces. */
-async function failureOf(options: Partial<ClientOptions>, ofCall?: RequestOptions): Promise<Error> {
-  const client = createClient({ baseUrl, maxRetries: 0, ...options });
-  return client.workspaces.list(ofCall).then(
-    () => expect.unreachable('the call should have failed'),
-    (error: unknown) => error as Error,
-  );
-}
+const errorOf = (options: Partial<ClientOptions>, ofCall?: RequestOptions) =>
+  failureOf(createClient({ baseUrl, maxRetries: 0, ...options }).workspaces.list(ofCall));
+
+/** The message of that error, without the operation at its start. */
 const messageOf = async (options: Partial<ClientOptions>, ofCall?: RequestOptions) =>
-  (await failureOf(options, ofCall)).message.replace(/^listWorkspaces: /, '');
-const responding = (status: number, body: string | null = '', headers: HeadersInit = {}) => ({
-  fetch: () => Promise.resolve(new Response(body, { status, headers })),
-});
-const rejecting = (thrown: unknown): Pick<ClientOptions, 'fetch'> => ({
-  fetch: () => {
-    // Whatever is thrown, a promise can reject with it.
-    const reason = thrown as Error;
-    return Promise.reject(reason);
-  },
+  (await errorOf(options, ofCall)).message.replace(/^listWorkspaces: /, '');
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 test('a message begins with the operation', async () => {
-  expect((await failureOf(responding(404))).message).toMatch(/^listWorkspaces: the service responded/);
+  expect((await errorOf(status(404))).message).toMatch(/^listWorkspaces: the service responded/);
 });
 
-describe('no response', () => {
-  const cut = 'The connection was cut.';
+describe('the message of an error response', () => {
   test.each([
-    ['ECONNREFUSED', 'Nothing listens there: is the service running, and is baseUrl right?'],
+    [400, 'The service could not read the request.'],
+    [401, 'The service wants credentials: see `token` and `headers`.'],
+    [403, 'The service wants credentials: see `token` and `headers`.'],
+    [404, 'Nothing is at this URL: is baseUrl right?'],
+    [405, 'The path does not take this method: does baseUrl lead to the service?'],
+    [408, 'The service gave up waiting.'],
+    [409, 'The service reports a conflict.'],
+    [413, 'The request is too large.'],
+    [415, 'The service does not take JSON here.'],
+    [422, 'The service rejected a field.'],
+    [429, 'Too many requests.'],
+    [500, 'The service failed.'],
+    [503, 'The service failed.'],
+  ])('with the status %i has the hint "%s"', async (code, hint) => {
+    expect(await messageOf(status(code))).toBe(
+      `the service responded with ${code} (GET ${listUrl}). ${hint}`,
+    );
+  });
+
+  test('with another status has no hint', async () => {
+    expect(await messageOf(status(418))).toBe(`the service responded with 418 (GET ${listUrl}).`);
+  });
+
+  test.each(['{"detail":"canary"}', 'canary', '""'])('refers to error.body for the body %s', async (body) => {
+    const message = await messageOf(status(422, body));
+    expect(message).toMatch(/ The service rejected a field\. Its own words: `error\.body`\.$/);
+    expect(message).not.toContain('canary');
+  });
+
+  test.each<[string, (client: Client) => Promise<unknown>]>([
+    ['a mock service', ({ mockServices }) => mockServices.get(mockServiceId)],
+    ['a deletion', ({ mockServices }) => mockServices.delete(mockServiceId)],
+    ['a log', ({ activity }) => activity.list(workspaceId)],
+  ])('with the status 404 to a request for %s says that the id may be unknown', async (_, call) => {
+    const { message } = await failureOf(call(createClient({ baseUrl, ...status(404) })));
+    expect(message).toMatch(/ Nothing has this id, or baseUrl does not lead to the service\.$/);
+  });
+
+  test.each<[string, Partial<ClientOptions>]>([
+    ['a token', { token: 'canary' }],
+    ['a token from a function', { token: () => 'canary' }],
+    ['a header', { headers: { Authorization: 'Basic canary' } }],
+  ])('with the status 401 or 403 says that %s was refused', async (_, credentials) => {
+    const [message401, message403] = [
+      await messageOf({ ...status(401), ...credentials }),
+      await messageOf({ ...status(403), ...credentials }),
+    ];
+    expect(message401).toMatch(/ The service refused the token: is it right, and still valid\?$/);
+    expect(message403).toMatch(/ The token does not allow this\.$/);
+    expect(message401).not.toContain('canary');
+  });
+
+  test('has the number of requests and the time that the service asks to wait', async () => {
+    const options = { ...status(503, '', { 'retry-after': '0.0012' }), maxRetries: 1 };
+    expect(await messageOf(options)).toBe(
+      `the service responded with 503 after 2 requests (GET ${listUrl}). The service failed. It asks to wait 1 s.`,
+    );
+    expect(await messageOf(status(429, '', { 'retry-after': '1.5' }))).toMatch(/It asks to wait 2 s\.$/);
+    expect(await messageOf(status(429, '', { 'retry-after': '0' }))).toMatch(/Too many requests\.$/);
+  });
+});
+
+describe('the message of a redirect that is not followed', () => {
+  const leads = 'It leads from https://mocks.example.com to';
+  const elsewhere = 'where nothing is sent: set baseUrl if that is the service.';
+  const credentials = 'It leads to a URL with user name or password, where nothing is sent.';
+
+  test.each([
+    ['https://other.example.com/x', `${leads} https://other.example.com, ${elsewhere}`],
+    ['mailto:x@example.com', `${leads} mailto:, ${elsewhere}`],
+    ['data:text/plain,x', `${leads} data:, ${elsewhere}`],
+    ['https://user@mocks.example.com/x', credentials],
+    ['https://:password@mocks.example.com/x', credentials],
+    ['/again', 'It goes on after 20 requests, so it looks like a loop.'],
+  ])('to %s gives the reason', async (location, reason) => {
+    expect(await messageOf(status(302, '', { location }))).toBe(
+      `the service responded with 302, a redirect. ${reason}`,
+    );
+  });
+
+  test('gives the reason that the request writes', async () => {
+    const { mockServices } = createClient({ baseUrl, ...status(302, '', { location: '/elsewhere' }) });
+    expect((await failureOf(mockServices.create(anInput()))).message).toBe(
+      'createMockService: the service responded with 302, a redirect. ' +
+        'Only reading follows a redirect: set baseUrl to where it leads.',
+    );
+  });
+
+  test('and that a browser hides says so', async () => {
+    const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
+    expect(await messageOf({ fetch: () => Promise.resolve(hidden) })).toBe(
+      `the service responded with a hidden status, a redirect. ${leads} where the browser does not show: set baseUrl to where it leads.`,
+    );
+  });
+});
+
+describe('the message of a NetworkError', () => {
+  const cut = 'The connection was cut.';
+  const refused = 'Nothing listens there: is the service running, and is baseUrl right?';
+
+  test.each([
+    ['ECONNREFUSED', refused],
     ['ENOTFOUND', 'The host name is unknown: is baseUrl right?'],
     ['EAI_AGAIN', 'The host name could not be looked up: is there a network?'],
     ['UND_ERR_CONNECT_TIMEOUT', 'The host did not accept a connection in time: is baseUrl right?'],
@@ -46,14 +139,22 @@ describe('no response', () => {
     ['Z_DATA_ERROR', 'The compressed body is broken.'],
     ['Z_BUF_ERROR', 'The compressed body is broken.'],
     ['EPROTO', 'See `error.cause`.'],
-  ])('%s says: %s', async (code, hint) => {
+  ])('with the code %s has the hint "%s"', async (code, hint) => {
     const cause = Object.assign(new Error('x'), { code });
     expect(await messageOf(rejecting(new TypeError('fetch failed', { cause })))).toBe(
       `no response from mocks.example.com (${code}). ${hint}`,
     );
   });
 
-  test('that is not HTTP says so', async () => {
+  test('has the code of the first of several errors', async () => {
+    const first = Object.assign(new Error('a'), { code: 'ECONNREFUSED' });
+    const cause = new AggregateError([first, new Error('b')]);
+    expect(await messageOf(rejecting(new TypeError('fetch failed', { cause })))).toBe(
+      `no response from mocks.example.com (ECONNREFUSED). ${refused}`,
+    );
+  });
+
+  test('says that a response is not HTTP', async () => {
     const parser = Object.assign(new Error('x'), { name: 'HTTPParserError' });
     expect(await messageOf(rejecting(parser))).toBe(
       'no response from mocks.example.com (HTTPParserError). What arrived is not HTTP.',
@@ -61,192 +162,207 @@ describe('no response', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['the last message of the causes', new Error('outer', { cause: new TypeError('inner') }), 'inner'],
-    ['a name that says more', new DOMException('x', 'NotAllowedError'), 'NotAllowedError'],
-    ['a code in lower case is none', Object.assign(new Error('why'), { code: 'enoent' }), 'why'],
-    ['a code with more around it is none', Object.assign(new Error('why'), { code: 'E: x' }), 'why'],
-    ['nothing at all', undefined, 'unknown reason'],
-  ])('gives as the reason: %s', async (_, thrown, reason) => {
+    ['the message of the last cause', new Error('outer', { cause: new TypeError('inner') }), 'inner'],
+    ['a name other than Error', new DOMException('x', 'NotAllowedError'), 'NotAllowedError'],
+    ['a name like a property', Object.assign(new Error('x'), { name: 'constructor' }), 'constructor'],
+    ['the message, not a code in lower case', Object.assign(new Error('why'), { code: 'enoent' }), 'why'],
+    ['the message, not a code with more text', Object.assign(new Error('why'), { code: 'E: x' }), 'why'],
+    ['"unknown reason" if undefined was thrown', undefined, 'unknown reason'],
+  ])('gives as the reason %s', async (_, thrown, reason) => {
     expect(await messageOf(rejecting(thrown))).toBe(
       `no response from mocks.example.com (${reason}). See \`error.cause\`.`,
     );
   });
 
-  describe('in a page', () => {
-    const page = 'http://localhost:5173';
-    afterEach(() => vi.unstubAllGlobals());
-
-    test('from another origin names that of the page, CORS and how the fake server allows it', async () => {
-      vi.stubGlobal('location', { origin: page });
-      expect(await messageOf(rejecting(new TypeError('Failed to fetch')))).toBe(
-        `no response from mocks.example.com (Failed to fetch). Is the service running, and does it allow pages of ${page} (CORS; fake server: --cors-origin)?`,
-      );
-    });
-
-    test('from its own origin, or where the code says more, does not', async () => {
-      vi.stubGlobal('location', { origin: new URL(baseUrl).origin });
-      expect(await messageOf(rejecting(new TypeError('Failed to fetch')))).not.toContain('CORS');
-      vi.stubGlobal('location', { origin: page });
-      const cause = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
-      expect(await messageOf(rejecting(new TypeError('fetch failed', { cause })))).not.toContain('CORS');
-    });
+  test('says that the response is a network error', async () => {
+    expect(await messageOf({ fetch: () => Promise.resolve(Response.error()) })).toBe(
+      'no response from mocks.example.com (the response is a network error). See `error.cause`.',
+    );
   });
 
-  test('to its end says which response broke off', async () => {
-    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) });
-    const fetch = () => Promise.resolve(new Response(body, { status: 203 }));
-    expect(await messageOf({ fetch })).toBe(
+  test('in a page of another origin names that origin, CORS and the option of the fake server', async () => {
+    const page = 'http://localhost:5173';
+    const failed = rejecting(new TypeError('Failed to fetch'));
+    vi.stubGlobal('location', { origin: page });
+    expect(await messageOf(failed)).toBe(
+      `no response from mocks.example.com (Failed to fetch). Is the service running, and does it allow pages of ${page} (CORS; fake server: --cors-origin)?`,
+    );
+    const coded = rejecting(Object.assign(new TypeError('Failed to fetch'), { code: 'ECONNREFUSED' }));
+    expect(await messageOf(coded)).not.toContain('CORS');
+    vi.stubGlobal('location', { origin: new URL(baseUrl).origin });
+    expect(await messageOf(failed)).not.toContain('CORS');
+  });
+
+  test('has the status of a response that broke off', async () => {
+    expect(await messageOf({ fetch: () => Promise.resolve(brokenResponse(203)) })).toBe(
       'the response 203 of mocks.example.com broke off (gone). See `error.cause`.',
     );
   });
 
-  test('within maxResponseBytes says which option that is', async () => {
-    expect(await messageOf({ ...responding(200, '{"data":[]}'), maxResponseBytes: 10 })).toBe(
+  test('has the limit of a response that is too long', async () => {
+    expect(await messageOf({ ...responding('{"data":[]}'), maxResponseBytes: 10 })).toBe(
       'the response 200 is longer than maxResponseBytes of 10: raise it, or stream the log (activity.open).',
     );
   });
-});
 
-describe('a function of the caller that fails', () => {
-  const failing = () => Promise.reject(new Error('sealed'));
-
-  test.each(['token', 'headers'])('%s', async (option) => {
-    expect(await messageOf({ [option]: failing, fetch: deaf })).toBe(
+  test.each(['token', 'headers'])('names the function `%s` that failed', async (option) => {
+    const failing = () => Promise.reject(new Error('sealed'));
+    expect(await messageOf({ [option]: failing, ...silent })).toBe(
       `the function given as \`${option}\` failed, so nothing was sent. See \`error.cause\`.`,
     );
   });
 
-  test('after a first request', async () => {
-    let asked = 0;
-    const token = () => (++asked === 1 ? 'first' : failing());
-    expect(await messageOf({ token, ...responding(401) })).toBe(
+  test('says that requests were sent before a function failed', async () => {
+    const token = vi.fn(() => Promise.reject(new Error('sealed'))).mockResolvedValueOnce('first' as never);
+    expect(await messageOf({ token, ...status(401) })).toBe(
       'the function given as `token` failed, so no further request was sent. See `error.cause`.',
+    );
+  });
+
+  test('says that the failure was unexpected', async () => {
+    const get = () => {
+      throw new Error('x');
+    };
+    expect(await messageOf(silent, Object.defineProperty({}, 'timeout', { get }))).toBe(
+      'the call failed in an unexpected way. See `error.cause`.',
     );
   });
 });
 
-describe('time that runs out names the limit and what was waited for', () => {
+describe('the message of a TimeoutError', () => {
   const stalling = { fetch: () => Promise.resolve(new Response(new ReadableStream({}))) };
+  const noToken = () => new Promise<string>(() => undefined);
 
-  test.each<[string, Partial<ClientOptions>, string]>([
-    [
-      'the headers',
-      { fetch: deaf, timeout: 20 },
-      'timeout of 20 ms ran out, waiting for the response headers',
-    ],
-    ['the body', { ...stalling, timeout: 20 }, 'timeout of 20 ms ran out, waiting for the response body'],
-    [
-      'less than an attempt may take',
-      { fetch: deaf, totalTimeout: 20 },
-      'totalTimeout of 20 ms ran out, waiting for the response headers',
-    ],
-    [
-      'a token',
-      { token: () => new Promise<string>(() => undefined), totalTimeout: 20 },
-      'totalTimeout of 20 ms ran out, waiting for a token or headers',
-    ],
-    [
-      'a token, though no time is left',
-      { token: 'x', totalTimeout: 0 },
-      'totalTimeout of 0 ms ran out, waiting for a token or headers',
-    ],
-    ['nothing yet', { totalTimeout: 0 }, 'totalTimeout of 0 ms ran out, waiting for the next attempt'],
-  ])('%s', async (_, options, message) => {
-    const error = await failureOf(options);
-    expect(error.message).toBe(`listWorkspaces: ${message} (GET ${listUrl}).`);
-    expect(error.cause).toMatchObject({
-      name: 'TimeoutError',
-      message: expect.stringMatching(/^waited \d{1,5} ms$/) as string,
-    });
+  test.each<[string, string, Partial<ClientOptions>]>([
+    ['timeout of 20 ms', 'the response headers', { ...silent, timeout: 20 }],
+    ['timeout of 20 ms', 'the response body', { ...stalling, timeout: 20 }],
+    ['totalTimeout of 20 ms', 'the response headers', { ...silent, totalTimeout: 20 }],
+    ['totalTimeout of 20 ms', 'a token or headers', { token: noToken, totalTimeout: 20 }],
+    ['totalTimeout of 0 ms', 'a token or headers', { token: 'x', totalTimeout: 0 }],
+    ['totalTimeout of 0 ms', 'the next attempt', { totalTimeout: 0 }],
+  ])('names the %s and that it was spent waiting for %s', async (limit, awaited, options) => {
+    const error = await errorOf(options);
+    expect(error.message).toBe(`listWorkspaces: ${limit} ran out, waiting for ${awaited} (GET ${listUrl}).`);
+    const message = expect.stringMatching(/^waited \d{1,5} ms$/) as string;
+    expect(error.cause).toMatchObject({ name: 'TimeoutError', message });
   });
 });
 
-test('an abort says who ended the call', async () => {
-  expect(await messageOf({ fetch: deaf }, { signal: AbortSignal.abort() })).toBe(
+test('the message of an AbortError names the signal', async () => {
+  expect(await messageOf(silent, { signal: AbortSignal.abort() })).toBe(
     'the call was aborted by its signal.',
   );
 });
 
-describe('a body that is not JSON says what it looks like', () => {
-  test.each([
-    ['', 'empty'],
-    [' \n', 'empty'],
-    ['<!DOCTYPE html>', 'an HTML page'],
-    [' <html lang="en">', 'an HTML page'],
-    ['<?xml version="1.0"?>', 'XML or HTML'],
-    ['x <html>', 'text'],
-    ['{"data":', 'JSON that is broken or ends early'],
-    ['[1,', 'JSON that is broken or ends early'],
-    ['"half', 'JSON that is broken or ends early'],
-    ['Sign in {', 'text'],
-  ])('%j', async (body, kind) => {
-    const error = await failureOf(responding(200, body));
-    expect(error.message).toBe(
-      `listWorkspaces: the response is not JSON but ${kind}, with status 200. Does baseUrl lead to the service? (${listUrl})`,
-    );
-    expect(error.cause).toMatchObject({ name: 'SyntaxError', message: `not JSON but ${kind}` });
-  });
+test.each([
+  ['', 'empty'],
+  [' \n', 'empty'],
+  ['<!DOCTYPE html>', 'an HTML page'],
+  [' <html lang="en">', 'an HTML page'],
+  ['<?xml version="1.0"?>', 'XML or HTML'],
+  ['x <html>', 'text'],
+  ['{"data":', 'JSON that is broken or ends early'],
+  ['[1,', 'JSON that is broken or ends early'],
+  ['"half', 'JSON that is broken or ends early'],
+  ['Sign in {', 'text'],
+])('the message of a ParseError says that the body %j is %s', async (body, kind) => {
+  const error = await errorOf(responding(body));
+  expect(error.message).toBe(
+    `listWorkspaces: the response is not JSON but ${kind}, with status 200. Does baseUrl lead to the service? (${listUrl})`,
+  );
+  expect(error.cause).toMatchObject({ name: 'SyntaxError', message: `not JSON but ${kind}` });
 });
 
-describe('what differs from the interface is listed', () => {
-  test('of a request', async () => {
-    const client = createClient({ baseUrl, fetch: deaf });
-    const wrong = anInput({ title: 7 as unknown as string });
-    await expect(client.mockServices.create(wrong)).rejects.toMatchObject({
-      message:
-        'createMockService: the request was not sent, because it differs from the interface:' +
-        '\n  title: expected string, received number',
-    });
-    await expect(client.mockServices.get('x')).rejects.toMatchObject({
-      message:
-        'getMockService: the request was not sent, because it differs from the interface:' +
-        '\n  mockServiceId: expected UUID, received string of another form',
-      issues: [{ path: 'mockServiceId', pointer: '/mockServiceId' }],
-    });
-    const circle: Record<string, unknown> = { ...anInput() };
-    circle['self'] = circle;
-    await expect(client.mockServices.create(circle as never)).rejects.toMatchObject({
-      message:
-        'createMockService: the request was not sent, because it differs from the interface:' +
-        '\n  (the whole): expected a JSON value, received a cycle, a bigint, a getter that throws, or too many levels',
-      issues: [{ path: '', pointer: '' }],
-    });
+describe('the message of a ValidationError', () => {
+  const notSent = 'the request was not sent, because it differs from the interface:';
+  const circle: Record<string, unknown> = { ...anInput() };
+  circle['self'] = circle;
+
+  test.each<[string, (client: Client) => Promise<unknown>, string]>([
+    [
+      'an invalid field',
+      ({ mockServices }) => mockServices.create(anInput({ title: 7 as never })),
+      `createMockService: ${notSent}\n  title: expected string, received number`,
+    ],
+    [
+      'an invalid identifier',
+      ({ mockServices }) => mockServices.get('x'),
+      `getMockService: ${notSent}\n  mockServiceId: expected UUID, received string of another form`,
+    ],
+    [
+      'a body that JSON cannot represent',
+      ({ mockServices }) => mockServices.create(circle as never),
+      `createMockService: ${notSent}\n  (the whole): expected a JSON value, received a cycle, a bigint, a getter that throws, or too many levels`,
+    ],
+  ])('lists %s', async (_, call, message) => {
+    expect((await failureOf(call(createClient({ baseUrl, ...silent })))).message).toBe(message);
   });
 
-  test.each([
-    [7, 'number'],
-    [null, 'null'],
-    [undefined, 'nothing'],
-  ])('of the input %j as a whole, without the envelope that it is sent in', async (input, received) => {
-    const { mockServices } = createClient({ baseUrl, fetch: deaf });
-    const issues = [{ path: '', pointer: '', expected: 'object', received }];
-    await expect(mockServices.update(mockServiceId, input as never)).rejects.toMatchObject({ issues });
-    await expect(mockServices.create(input as never)).rejects.toMatchObject({ issues });
-  });
-
-  test('of a response', async () => {
-    expect(await messageOf(responding(200, '{"data":7}'))).toBe(
+  test('lists the first ten issues of a response and counts the others', async () => {
+    expect(await messageOf(responding('{"data":7}'))).toBe(
       'the response differs from the interface:\n  data: expected array, received number',
     );
-  });
-
-  test.each([
-    ['token', { token: '' }, 'a token, not empty, that HTTP can carry', 'string'],
-    ['headers', { headers: { 'x y': 'z' } }, 'names and values that HTTP can carry', 'object'],
-  ])('of the option %s', async (path, options, expected, received) => {
-    expect(await failureOf({ fetch: deaf, ...options })).toMatchObject({
-      issues: [{ path, pointer: `/${path}`, expected, received }],
-    });
+    const data = Array.from({ length: 13 }, () => 1);
+    const message = await messageOf(responding(JSON.stringify({ data })));
+    const listed = data.slice(0, 10).map((_, item) => `\n  data[${item}]: expected object, received number`);
+    expect(message).toBe(`the response differs from the interface:${listed.join('')}\n  and 3 more`);
   });
 });
 
-test('an error that nothing foresees says so', async () => {
-  const options = Object.defineProperty({}, 'timeout', {
-    get: () => {
-      throw new Error('x');
-    },
+describe('the message of createClient', () => {
+  const delay = 'milliseconds from 0 to 2147483647';
+  test.each<[string, unknown, string, string]>([
+    ['timeout', 2_147_483_648, `${delay}, or false`, '"2147483648"'],
+    ['timeout', -0.1, `${delay}, or false`, '"-0.1"'],
+    ['timeout', true, `${delay}, or false`, '"true"'],
+    ['timeout', {}, `${delay}, or false`, '"[object Object]"'],
+    ['totalTimeout', '5s', `${delay}, or false`, '"5s"'],
+    ['totalTimeout', Infinity, `${delay}, or false`, '"Infinity"'],
+    ['maxRetries', 1.5, 'a whole number, 0 or more', '"1.5"'],
+    ['maxRetries', -1, 'a whole number, 0 or more', '"-1"'],
+    ['maxRetryAfter', false, delay, '"false"'],
+    ['maxRetryAfter', Number.NaN, delay, '"NaN"'],
+    ['maxResponseBytes', -1, 'a number of bytes, 0 or more, or false', '"-1"'],
+    ['maxResponseBytes', Number.NaN, 'a number of bytes, 0 or more, or false', '"NaN"'],
+    ['maxResponseBytes', '1', 'a number of bytes, 0 or more, or false', '"1"'],
+    ['validation', 'loose', 'strict, warn or off', '"loose"'],
+    ['token', 7, 'a string or a function', 'number'],
+    ['token', { value: 'canary' }, 'a string or a function', 'object'],
+    ['idempotencyKey', {}, 'a function', '"[object Object]"'],
+    ['fetch', 'x', 'a function', '"x"'],
+    ['onRequest', {}, 'a function', '"[object Object]"'],
+    ['onResponse', 7, 'a function', '"7"'],
+    ['onRetry', true, 'a function', '"true"'],
+    ['onWarning', 'x', 'a function', '"x"'],
+  ])('names the option %s, its value %j and the valid values', (option, value, expected, shown) => {
+    expect(() => createClient({ baseUrl, [option]: value })).toThrow(
+      new TypeError(`createClient: ${option} must be ${expected}; got ${shown}.`),
+    );
   });
-  expect(await messageOf({ fetch: deaf }, options)).toBe(
-    'the call failed in an unexpected way. See `error.cause`.',
-  );
+
+  test.each<[unknown, string]>([
+    [undefined, '"undefined"'],
+    [null, '"null"'],
+    [7, '"7"'],
+    ['', '""'],
+    ['/api', '"/api"'],
+    ['mocks.example.com', '"mocks.example.com"'],
+    ['ftp://mocks.example.com', '"ftp://mocks.example.com"'],
+    ['xhttps://mocks.example.com', '"xhttps://mocks.example.com"'],
+    ['httpsx://mocks.example.com', '"httpsx://mocks.example.com"'],
+    ['https://user@mocks.example.com', '"…"'],
+    ['https://user:canary@mocks.example.com', '"…"'],
+    ['https://:password@mocks.example.com', '"…"'],
+    ['user:canary@mocks', '"…"'],
+    ['https://user:pa/ssword@host:x', '"…"'],
+    ['//user:canary@a@b', '"…"'],
+    ['/api?key=k#part', '"…"'],
+    ['secret\n@x y', '"…"'],
+  ])('for the invalid baseUrl %j shows %s', (given, shown) => {
+    expect(() => createClient({ baseUrl: given as string })).toThrow(
+      new TypeError(
+        `createClient: baseUrl must be an absolute http or https URL without user name and password; got ${shown}.`,
+      ),
+    );
+  });
 });

@@ -1,89 +1,129 @@
-import { type ApiError, type ClientOptions, createClient } from '@mock-services/sdk';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { respond, startFaultServer } from '../support/fault-server.ts';
-import { anInput } from '../support/fixtures.ts';
+import { type ApiError, type Client, createClient } from '@mock-services/sdk';
+import { describe, expect, test, vi } from 'vitest';
+import { failureOf } from '../support/failures.ts';
+import { type Fault, respond, startFaultServer } from '../support/fault-server.ts';
+import { aMockService, mockServiceId } from '../support/fixtures.ts';
+import { fourOperations } from '../support/operations.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
 
 const baseUrl = 'https://mocks.example.com';
+const list = ({ workspaces }: Client) => workspaces.list();
 
-describe('redirects', () => {
-  test('with user name or password are blocked without showing them', async () => {
-    await using server = await startFaultServer((socket, _, __, origin) => {
-      respond(socket, 302, `location: ${origin.replace('//', '//user:canary@')}/x\r\n`);
-    });
-    const error: unknown = await createClient({ baseUrl: server.origin })
-      .workspaces.list()
-      .catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ name: 'ApiError', status: 302, attempts: 1 });
-    expect((error as Error).message).not.toContain('canary');
-    expect(server.requests).toHaveLength(1);
+/** Options of a client whose `fetch` always resolves to a redirect. */
+const redirectingTo = (location: string) => ({
+  fetch: () => Promise.resolve(new Response(null, { status: 302, headers: { location } })),
+});
+/** A redirect as a browser returns it to a page: without status and location. */
+const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
+
+describe('a redirect within the origin', () => {
+  const moving: Fault = (socket, { target }, _, origin) => {
+    if (target === '/moved') respond(socket, 200, '', JSON.stringify({ data: aMockService() }));
+    else respond(socket, 307, `location: ${origin}/moved\r\n`);
+  };
+
+  test('is followed by a GET with the token and the headers of the call', async () => {
+    await using server = await startFaultServer(moving);
+    const { mockServices } = createClient({ baseUrl: server.origin, token: 'secret' });
+    const call = mockServices.get(mockServiceId, { headers: { 'x-own': 'mine' } });
+    await expect(call).resolves.toEqual(aMockService());
+    expect(server.requests[1]?.head).toMatch(/Bearer secret/);
+    expect(server.requests[1]?.head).toMatch(/x-own: mine/i);
   });
 
-  test('are relative to where the one before led', async () => {
+  test.each(fourOperations.filter(({ method }) => method !== 'GET'))(
+    'is not followed by $operation',
+    async ({ call }) => {
+      await using server = await startFaultServer(moving);
+      const writing = call(createClient({ baseUrl: server.origin }));
+      await expect(writing).rejects.toMatchObject({ name: 'ApiError', status: 307, attempts: 1 });
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
+  test('is relative to the URL that redirects', async () => {
     const seen: string[] = [];
     const fetch = (request: Request) => {
       expect(request.redirect).toBe('manual');
       seen.push(new URL(request.url).pathname);
       const location = ['/a/b/', 'c'][seen.length - 1];
-      return Promise.resolve(
-        location === undefined
-          ? Response.json({ data: [] })
-          : new Response(null, { status: 307, headers: { location } }),
-      );
+      return location === undefined
+        ? Promise.resolve(Response.json({ data: [] }))
+        : redirectingTo(location).fetch();
     };
-    await createClient({ baseUrl, fetch }).workspaces.list();
+    await list(createClient({ baseUrl, fetch }));
     expect(seen.slice(1)).toEqual(['/a/b/', '/a/b/c']);
   });
 
-  test('within the origin are followed with the token and the headers of the call', async () => {
-    await using server = await startWireServer((_, response, count) => {
-      if (count === 1) response.writeHead(302, { location: '/elsewhere' }).end();
-      else response.end('{"data":[]}');
+  test('changes the URL in withResponse()', async () => {
+    await using server = await startWireServer((request, response, count) => {
+      if (request.target === '/moved') answerWith(200, { data: [] })(request, response, count);
+      else response.writeHead(302, { location: '/moved#part' }).end();
     });
-    const client = createClient({ baseUrl: server.url, token: 'secret' });
-    await client.workspaces.list({ headers: { 'x-own': 'mine' } });
-    expect(
-      server.requests.map(({ target, headers }) => [target, headers.authorization, headers['x-own']]),
-    ).toEqual([
-      [expect.any(String), 'Bearer secret', 'mine'],
-      ['/elsewhere', 'Bearer secret', 'mine'],
-    ]);
+    const { response } = await createClient({ baseUrl: server.url }).workspaces.list().withResponse();
+    expect(response.url).toBe(`${server.url}/moved`);
   });
 
-  test.each([300, 304, 305, 306])('a %i is none', async (status) => {
+  test.each([300, 304, 305, 306])('is not followed with the status %i', async (status) => {
     await using server = await startWireServer((_, response) => {
       response.writeHead(status, { location: '/x' }).end();
     });
-    await expect(createClient({ baseUrl: server.url }).workspaces.list()).rejects.toMatchObject({
-      status,
-      attempts: 1,
+    const call = list(createClient({ baseUrl: server.url }));
+    await expect(call).rejects.toMatchObject({ status, attempts: 1 });
+  });
+});
+
+describe('a redirect that is not followed', () => {
+  test('sends no request to another origin', async () => {
+    await using other = await startWireServer(answerWith(200, { data: [] }));
+    const fetch = vi.fn(redirectingTo(`${other.url}/configuration/workspaces`).fetch);
+    const call = list(createClient({ baseUrl, fetch, token: 'secret' }));
+    await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 302, attempts: 1 });
+    expect(other.requests).toHaveLength(0);
+  });
+
+  test('leaves no connection open', async () => {
+    let closed: Promise<unknown> | undefined;
+    await using server = await startFaultServer((socket) => {
+      closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.write('HTTP/1.1 307 X\r\nlocation: http://other.invalid/\r\ncontent-length: 1000\r\n\r\nbody');
     });
+    await expect(list(createClient({ baseUrl: server.origin }))).rejects.toMatchObject({ status: 307 });
+    await closed;
+    expect(server.requests).toHaveLength(1);
   });
 
-  test('to no origin at all name the scheme', async () => {
-    const fetch = () =>
-      Promise.resolve(new Response(null, { status: 302, headers: { location: 'data:text/plain,x' } }));
-    await expect(createClient({ baseUrl, fetch }).workspaces.list()).rejects.toThrow('to data:,');
+  test('is an ApiError with the headers and without the body of the response', async () => {
+    const location = 'https://other.example.com/x';
+    const error = await failureOf(list(createClient({ baseUrl, ...redirectingTo(location) })));
+    expect(error).toMatchObject({ name: 'ApiError', status: 302, body: undefined });
+    expect((error as ApiError).headers.get('location')).toBe(location);
+  });
+});
+
+describe('a redirect that a browser hides', () => {
+  test.each([
+    ['outside a page', undefined],
+    ['in a page of another origin', 'https://page.example.com'],
+  ])('is a NetworkError and is not retried %s', async (_, origin) => {
+    if (origin !== undefined) vi.stubGlobal('location', { origin });
+    try {
+      const fetch = vi.fn(() => Promise.resolve(hidden));
+      const call = list(createClient({ baseUrl, fetch }));
+      await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 1 });
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
-  test('that a browser hides are not repeated', async () => {
-    const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
-    const fetch = vi.fn(() => Promise.resolve(hidden));
-    await expect(createClient({ baseUrl, fetch }).workspaces.list()).rejects.toMatchObject({
-      name: 'NetworkError',
-      attempts: 1,
-    });
-  });
-
-  test('that a browser hides end, also when following leads to another', async () => {
+  test('is followed by the browser in a page of the same origin, at most 20 times', async () => {
     vi.stubGlobal('location', { origin: baseUrl });
     try {
-      const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
       const requests: Request[] = [];
-      // Fails the test, where an endless loop would hang it.
+      // An endless loop would hang the test, so `fetch` fails after 100 requests.
       const fetch = (request: Request) =>
         requests.push(request) > 100 ? Promise.reject(new Error('endless')) : Promise.resolve(hidden);
-      const call = createClient({ baseUrl, fetch, maxRetries: 0 }).workspaces.list();
+      const call = list(createClient({ baseUrl, fetch, maxRetries: 0 }));
       await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 20 });
       expect(requests.slice(0, 2)).toMatchObject([
         { redirect: 'manual' },
@@ -92,85 +132,5 @@ describe('redirects', () => {
     } finally {
       vi.unstubAllGlobals();
     }
-  });
-
-  test('that are blocked do not keep the connection', async () => {
-    let closed: Promise<unknown> | undefined;
-    await using server = await startFaultServer((socket) => {
-      closed = new Promise((resolve) => socket.once('close', resolve));
-      socket.write('HTTP/1.1 307 X\r\nlocation: http://other.invalid/\r\ncontent-length: 1000\r\n\r\nbody');
-    });
-    await expect(createClient({ baseUrl: server.origin }).workspaces.list()).rejects.toMatchObject({
-      status: 307,
-    });
-    await closed;
-    expect(server.requests).toHaveLength(1);
-  });
-
-  test('withResponse has the URL that the response came from', async () => {
-    await using server = await startWireServer((request, response, count) => {
-      if (request.target === '/moved') answerWith(200, { data: [] })(request, response, count);
-      else response.writeHead(302, { location: '/moved#part' }).end();
-    });
-    const { response } = await createClient({ baseUrl: server.url }).workspaces.list().withResponse();
-    expect(response.url).toBe(`${server.url}/moved`);
-  });
-});
-
-describe('a redirect that is not followed says why', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals();
-  });
-  const to = (location: string) => ({
-    fetch: () => Promise.resolve(new Response(null, { status: 302, headers: { location } })),
-  });
-  const failureOf = (options: Pick<ClientOptions, 'fetch'>) =>
-    createClient({ baseUrl, ...options })
-      .workspaces.list()
-      .then(
-        () => expect.unreachable('the call should have failed'),
-        (error: unknown) => error as ApiError,
-      );
-
-  test.each([
-    [
-      'https://other.example.com/x',
-      `It leads from ${baseUrl} to https://other.example.com, where nothing is sent: set baseUrl if that is the service.`,
-    ],
-    [
-      'mailto:x@example.com',
-      `It leads from ${baseUrl} to mailto:, where nothing is sent: set baseUrl if that is the service.`,
-    ],
-    [
-      'https://user@mocks.example.com/x',
-      'It leads to a URL with user name or password, where nothing is sent.',
-    ],
-    [
-      'https://:password@mocks.example.com/x',
-      'It leads to a URL with user name or password, where nothing is sent.',
-    ],
-    ['/again', 'It goes on after 20 requests, so it looks like a loop.'],
-  ])('%s', async (location, reason) => {
-    const error = await failureOf(to(location));
-    expect(error.message).toBe(`listWorkspaces: the service responded with 302, a redirect. ${reason}`);
-    expect(error).toMatchObject({ name: 'ApiError', status: 302, body: undefined });
-    expect(error.headers.get('location')).toBe(location);
-  });
-
-  test('of a request that writes', async () => {
-    const client = createClient({ baseUrl, ...to('/elsewhere') });
-    await expect(client.mockServices.create(anInput())).rejects.toMatchObject({
-      message:
-        'createMockService: the service responded with 302, a redirect. ' +
-        'Only reading follows a redirect: set baseUrl to where it leads.',
-    });
-  });
-
-  test.each([undefined, 'https://page.example.com'])('that a browser hides from %s', async (origin) => {
-    if (origin !== undefined) vi.stubGlobal('location', { origin });
-    const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
-    expect(await failureOf({ fetch: () => Promise.resolve(hidden) })).toMatchObject({
-      message: `listWorkspaces: the service responded with a hidden status, a redirect. It leads from ${baseUrl} to where the browser does not show: set baseUrl to where it leads.`,
-    });
   });
 });

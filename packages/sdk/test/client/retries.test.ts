@@ -1,33 +1,29 @@
-import { createClient, type RetryEvent } from '@mock-services/sdk';
-import { describe, expect, test, vi } from 'vitest';
-import { anInput, mockServiceId } from '../support/fixtures.ts';
-import { operationCases } from '../support/operations.ts';
-import { type Answer, answerWith, startWireServer } from '../support/wire-server.ts';
+import { type ClientOptions, createClient, type RequestOptions, type RetryEvent } from '@mock-services/sdk';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { fakeTimers } from '../support/clock.ts';
+import { failureOf } from '../support/failures.ts';
+import { brokenResponse, rejecting, responding } from '../support/fetches.ts';
+import { anInput, mockServiceId, workspaceId } from '../support/fixtures.ts';
+import { fourOperations } from '../support/operations.ts';
+import { answerWith, cut, cutShort, inTurn, startWireServer, unavailable } from '../support/wire-server.ts';
 
-/** Answers with the given failure first, and then as the operation expects. */
-function failing(times: number, failure: Answer, success: Answer): Answer {
-  return (request, response, count) => {
-    (count <= times ? failure : success)(request, response, count);
-  };
-}
+const baseUrl = 'https://mocks.example.com';
+const ok = answerWith(200, { data: [] });
+const gone = answerWith(404);
 
-const unavailable = answerWith(503, undefined, { 'retry-after': '0' });
-const cut: Answer = (_, response) => response.destroy();
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
-describe.each(operationCases.filter(({ method }) => method !== 'POST'))(
+describe.each(fourOperations.filter(({ method }) => method !== 'POST'))(
   '$operation',
   ({ call, status, received, result }) => {
-    test('is repeated after a failure that may pass', async () => {
-      await using server = await startWireServer(failing(2, unavailable, answerWith(status, received)));
+    test('is retried after a 503 until the service responds', async () => {
+      await using server = await startWireServer(
+        inTurn(unavailable, unavailable, answerWith(status, received)),
+      );
       await expect(call(createClient({ baseUrl: server.url }))).resolves.toEqual(result);
       expect(server.requests).toHaveLength(3);
-    });
-
-    test('is sent once with maxRetries: 0', async () => {
-      await using server = await startWireServer(unavailable);
-      const once = call(createClient({ baseUrl: server.url }), { maxRetries: 0 });
-      await expect(once).rejects.toMatchObject({ status: 503, attempts: 1 });
-      expect(server.requests).toHaveLength(1);
     });
   },
 );
@@ -35,150 +31,229 @@ describe.each(operationCases.filter(({ method }) => method !== 'POST'))(
 describe('a POST', () => {
   test.each([
     ['a 503', unavailable],
-    ['a connection that is cut', cut],
-  ])('is sent once after %s', async (_, failure) => {
+    ['a cut connection', cut],
+  ])('is not retried after %s, even if the client sets maxRetries', async (_, failure) => {
     await using server = await startWireServer(failure);
     const client = createClient({ baseUrl: server.url, maxRetries: 5 });
     await expect(client.mockServices.create(anInput())).rejects.toMatchObject({ attempts: 1 });
     expect(server.requests).toHaveLength(1);
   });
 
-  test('is repeated when the call says so', async () => {
-    await using server = await startWireServer(failing(1, cut, answerWith(201, { id: mockServiceId })));
-    const client = createClient({ baseUrl: server.url });
-    await expect(client.mockServices.create(anInput(), { maxRetries: 1 })).resolves.toEqual({
-      id: mockServiceId,
-    });
-    expect(server.requests.map(({ body }) => body)).toEqual([
-      JSON.stringify(anInput()),
-      JSON.stringify(anInput()),
-    ]);
+  test('is retried with the same body if the call sets maxRetries', async () => {
+    await using server = await startWireServer(inTurn(cut, answerWith(201, { id: mockServiceId })));
+    const created = createClient({ baseUrl: server.url }).mockServices.create(anInput(), { maxRetries: 1 });
+    await expect(created).resolves.toEqual({ id: mockServiceId });
+    const body = JSON.stringify(anInput());
+    expect(server.requests.map((request) => request.body)).toEqual([body, body]);
+  });
+
+  test('is not retried if the call sets maxRetries to null', async () => {
+    await using server = await startWireServer(cut);
+    const options = { maxRetries: null } as unknown as RequestOptions;
+    const call = createClient({ baseUrl: server.url }).mockServices.create(anInput(), options);
+    await expect(call).rejects.toMatchObject({ attempts: 1 });
   });
 });
 
-test.each([408, 429, 500, 502, 503, 504])('a %i is worth another attempt', async (status) => {
+test.each([408, 429, 500, 502, 503, 504])('a %i is retried', async (status) => {
   await using server = await startWireServer(
-    failing(1, answerWith(status, undefined, { 'retry-after': '0' }), answerWith(200, { data: [] })),
+    inTurn(answerWith(status, undefined, { 'retry-after': '0' }), ok),
   );
   await expect(createClient({ baseUrl: server.url }).workspaces.list()).resolves.toEqual([]);
 });
 
-test.each([400, 401, 403, 404, 405, 409, 413, 422, 501, 505])('a %i is not', async (status) => {
+test.each([400, 401, 403, 404, 405, 409, 413, 422, 501, 505])('a %i is not retried', async (status) => {
   await using server = await startWireServer(answerWith(status, undefined, { 'retry-after': '0' }));
-  await expect(createClient({ baseUrl: server.url }).workspaces.list()).rejects.toMatchObject({
-    status,
-    attempts: 1,
-  });
+  const call = createClient({ baseUrl: server.url }).workspaces.list();
+  await expect(call).rejects.toMatchObject({ status, attempts: 1 });
   expect(server.requests).toHaveLength(1);
 });
 
-test('a body that ends early is worth another attempt', async () => {
-  const truncated: Answer = (_, response) => {
-    response.writeHead(200, { 'content-length': '100' });
-    response.write('{"data":', () => response.destroy());
-  };
-  await using server = await startWireServer(failing(1, truncated, answerWith(200, { data: [] })));
-  await expect(createClient({ baseUrl: server.url }).workspaces.list()).resolves.toEqual([]);
-});
-
-test('a 401 that ends early is repeated as what breaks off, and asks for no other token', async () => {
-  const truncated: Answer = (_, response) => {
-    response.writeHead(401, { 'content-length': '100' });
-    response.write('{', () => response.destroy());
-  };
-  await using server = await startWireServer(failing(2, truncated, answerWith(200, { data: [] })));
+test.each([200, 401])('a %i whose body breaks off is retried like a lost connection', async (status) => {
+  await using server = await startWireServer(inTurn(cutShort(status), cutShort(status), ok));
   const call = createClient({ baseUrl: server.url, token: 'fixed' }).workspaces.list();
   await expect(call).resolves.toEqual([]);
 });
 
-test('the observer is notified of each retry and its delay', async () => {
-  const events: RetryEvent[] = [];
-  await using server = await startWireServer(failing(2, cut, answerWith(200, { data: [] })));
-  const client = createClient({ baseUrl: server.url, onRetry: (event) => events.push(event) });
-  await client.workspaces.list();
-  expect(events).toMatchObject([
-    { operation: 'listWorkspaces', attempt: 1, reason: 'NetworkError' },
-    { operation: 'listWorkspaces', attempt: 2, reason: 'NetworkError' },
-  ]);
-  expect(events[0]?.delayMs).toBeLessThanOrEqual(300);
-  expect(events[1]?.delayMs).toBeLessThanOrEqual(600);
+test.each<[string, Partial<ClientOptions>, RequestOptions, number]>([
+  ['a lower', { maxRetries: 2 }, { maxRetries: 0 }, 1],
+  ['a higher', { maxRetries: 0 }, { maxRetries: 1 }, 2],
+])('%s maxRetries of the call takes precedence over the client', async (_, ofClient, ofCall, requests) => {
+  await using server = await startWireServer(unavailable);
+  const call = createClient({ baseUrl: server.url, ...ofClient }).workspaces.list(ofCall);
+  await expect(call).rejects.toMatchObject({ status: 503 });
+  expect(server.requests).toHaveLength(requests);
 });
 
-test.each([
-  ['seconds', () => '1'],
-  ['an HTTP date', () => new Date(Date.now() + 2000).toUTCString()],
-])('Retry-After in %s is waited for', async (_, header) => {
-  const onRetry = vi.fn<(event: RetryEvent) => void>();
-  await using server = await startWireServer((request, response, count) => {
-    (count === 1 ? answerWith(429, undefined, { 'retry-after': header() }) : answerWith(200, { data: [] }))(
-      request,
-      response,
-      count,
-    );
-  });
-  await createClient({ baseUrl: server.url, onRetry }).workspaces.list();
-  const delayMs = onRetry.mock.calls[0]?.[0].delayMs ?? 0;
-  expect(delayMs).toBeGreaterThan(0);
-  expect(delayMs).toBeLessThanOrEqual(2000);
+test('an error has no status of an earlier attempt', async () => {
+  const fetch = vi.fn<() => Promise<Response>>(() => Promise.reject(new Error('gone')));
+  fetch.mockResolvedValueOnce(brokenResponse());
+  const error = await failureOf(createClient({ baseUrl, fetch }).workspaces.list({ maxRetries: 1 }));
+  expect(error).toMatchObject({ name: 'NetworkError', attempts: 2, cause: { message: 'gone' } });
+  expect(error).not.toHaveProperty('status');
 });
 
-test('Retry-After beyond the cap of the caller, or beyond the budget, ends the call at once', async () => {
-  await using server = await startWireServer(answerWith(503, undefined, { 'retry-after': '5' }));
-  const client = createClient({ baseUrl: server.url });
-  const expected = { name: 'ApiError', status: 503, retryAfterMs: 5000, attempts: 1 };
-  await expect(client.workspaces.list({ maxRetryAfter: 4999 })).rejects.toMatchObject(expected);
-  await expect(client.workspaces.list({ totalTimeout: 3000 })).rejects.toMatchObject(expected);
-});
+describe('the delay before a retry', () => {
+  /** The delays of a call that always fails, in milliseconds. */
+  async function delaysOf(maxRetries: number): Promise<number[]> {
+    fakeTimers();
+    const delays: number[] = [];
+    const onRetry = ({ delayMs }: RetryEvent) => delays.push(delayMs);
+    const lost = rejecting(new TypeError('connection lost'));
+    const client = createClient({ baseUrl, ...lost, totalTimeout: false, onRetry, maxRetries });
+    const failed = failureOf(client.workspaces.list());
+    // The module with the retry policy is loaded first, and no timer waits for that.
+    while (delays.length < maxRetries) await vi.advanceTimersToNextTimerAsync();
+    await vi.runAllTimersAsync();
+    expect(await failed).toMatchObject({ name: 'NetworkError' });
+    return delays;
+  }
 
-describe('a delete whose response was lost', () => {
-  test('resolves when the repeat finds nothing, and warns', async () => {
-    const onWarning = vi.fn();
-    await using server = await startWireServer(failing(1, cut, answerWith(404)));
-    const client = createClient({ baseUrl: server.url, onWarning });
-    await expect(client.mockServices.delete(mockServiceId)).resolves.toBeUndefined();
-    expect(onWarning.mock.calls).toEqual([
-      [
-        {
-          operation: 'deleteMockService',
-          method: 'DELETE',
-          url: `${server.url}/configuration/mock-services/${mockServiceId}`,
-          attempt: 2,
-          kind: 'delete-repeated',
-          message: 'The response to an earlier attempt was lost; this one found nothing left to delete.',
-        },
-      ],
-    ]);
+  test('doubles up to 10 s', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    expect(await delaysOf(8)).toEqual([300, 600, 1200, 2400, 4800, 9600, 10_000, 10_000]);
   });
 
-  test('is an error when nothing was lost before', async () => {
-    await using server = await startWireServer(failing(1, unavailable, answerWith(404)));
-    const client = createClient({ baseUrl: server.url });
-    await expect(client.mockServices.delete(mockServiceId)).rejects.toMatchObject({
-      status: 404,
-      attempts: 2,
+  test('is a random share of that', async () => {
+    vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0.25);
+    expect(await delaysOf(2)).toEqual([0, 150]);
+  });
+
+  test('ends the call with the failure if it exceeds the remaining totalTimeout', async () => {
+    fakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(0.99);
+    const client = createClient({ baseUrl, ...responding('', { status: 503 }) });
+    const call = client.workspaces.list({ totalTimeout: 250 });
+    await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 503, attempts: 1 });
+  });
+
+  test('ends with an AbortError if the call is aborted', async () => {
+    await using server = await startWireServer(answerWith(503, undefined, { 'retry-after': '20' }));
+    const controller = new AbortController();
+    const onRetry = () => {
+      setTimeout(() => controller.abort(), 10);
+    };
+    const client = createClient({ baseUrl: server.url, onRetry });
+    const call = client.workspaces.list({ signal: controller.signal });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 1 });
+  });
+});
+
+describe('Retry-After', () => {
+  const limited = (header: string) => responding('', { status: 429, headers: { 'retry-after': header } });
+
+  test.each([
+    ['seconds', () => '1'],
+    ['an HTTP date', () => new Date(Date.now() + 2000).toUTCString()],
+  ])('in %s is the delay before the retry', async (_, header) => {
+    const onRetry = vi.fn<(event: RetryEvent) => void>();
+    await using server = await startWireServer((...received) => {
+      inTurn(answerWith(429, undefined, { 'retry-after': header() }), ok)(...received);
     });
+    await createClient({ baseUrl: server.url, onRetry }).workspaces.list();
+    const delayMs = onRetry.mock.calls[0]?.[0].delayMs ?? 0;
+    expect(delayMs).toBeGreaterThan(0);
+    expect(delayMs).toBeLessThanOrEqual(2000);
   });
 
-  test('does not make a 404 of a read a success', async () => {
-    await using server = await startWireServer(failing(1, cut, answerWith(404)));
-    const client = createClient({ baseUrl: server.url });
-    await expect(client.mockServices.get(mockServiceId)).rejects.toMatchObject({ status: 404 });
+  test.each([
+    ['0', 0],
+    ['1.5', 1500],
+    ['12', 12_000],
+    [new Date(0).toUTCString(), 0],
+  ])('of %s is %i ms in the error', async (header, retryAfterMs) => {
+    const client = createClient({ baseUrl, maxRetries: 0, ...limited(header) });
+    expect(await failureOf(client.workspaces.list())).toMatchObject({ status: 429, retryAfterMs });
+  });
+
+  test.each([
+    '',
+    'soon',
+    'soon 5',
+    'May 5',
+    '-5',
+    '1, 2',
+    'retry in 60',
+    '60s',
+    '1s',
+    'x1',
+    '1.',
+    '.5',
+    '1 GMTx',
+    'nonsense GMT',
+    '2026-01-01',
+  ])('of %j is ignored', async (header) => {
+    const client = createClient({ baseUrl, maxRetries: 0, ...limited(header) });
+    const error = await failureOf(client.workspaces.list());
+    expect(error).toMatchObject({ status: 429 });
+    expect(error).not.toHaveProperty('retryAfterMs');
+  });
+
+  test.each<[string, string, RequestOptions]>([
+    ['the default of 30 s', '31', { totalTimeout: false }],
+    ['maxRetryAfter', '5', { maxRetryAfter: 4999 }],
+    ['the remaining totalTimeout', '5', { totalTimeout: 3000 }],
+  ])('beyond %s ends the call at once', async (_, header, options) => {
+    const call = createClient({ baseUrl, ...limited(header) }).workspaces.list(options);
+    const retryAfterMs = Number(header) * 1000;
+    await expect(call).rejects.toMatchObject({ name: 'ApiError', retryAfterMs, attempts: 1 });
+  });
+
+  test('of exactly maxRetryAfter is waited for', async () => {
+    const onRetry = vi.fn<(event: RetryEvent) => void>();
+    const client = createClient({ baseUrl, maxRetryAfter: 10, maxRetries: 1, onRetry, ...limited('0.01') });
+    await expect(client.workspaces.list()).rejects.toMatchObject({ attempts: 2 });
+    expect(onRetry.mock.calls[0]?.[0]).toMatchObject({ delayMs: 10, status: 429, reason: 'ApiError' });
   });
 });
 
-test('an abort during the wait ends the call', async () => {
-  await using server = await startWireServer(answerWith(503, undefined, { 'retry-after': '20' }));
-  const controller = new AbortController();
-  const client = createClient({
-    baseUrl: server.url,
-    onRetry: () => {
-      setTimeout(() => {
-        controller.abort();
-      }, 10);
-    },
+describe('a 404 to the retry of a delete', () => {
+  test.each(['delete', 'clear'])('resolves %s if any earlier response was lost', async (method) => {
+    await using server = await startWireServer(inTurn(cut, unavailable, gone));
+    const { mockServices, activity } = createClient({ baseUrl: server.url });
+    const call = method === 'delete' ? mockServices.delete(mockServiceId) : activity.clear(workspaceId);
+    await expect(call).resolves.toBeUndefined();
+    expect(server.requests).toHaveLength(3);
   });
-  await expect(client.workspaces.list({ signal: controller.signal })).rejects.toMatchObject({
-    name: 'AbortError',
-    attempts: 1,
+
+  test('is reported as a warning if an earlier response was lost', async () => {
+    const onWarning = vi.fn();
+    await using server = await startWireServer(inTurn(cut, gone));
+    await createClient({ baseUrl: server.url, onWarning }).mockServices.delete(mockServiceId);
+    const url = `${server.url}/configuration/mock-services/${mockServiceId}`;
+    const facts = { operation: 'deleteMockService', method: 'DELETE', url, attempt: 2 };
+    const message = 'The response to an earlier attempt was lost; this one found nothing left to delete.';
+    expect(onWarning.mock.calls).toEqual([[{ ...facts, kind: 'delete-repeated', message }]]);
   });
+
+  test.each([
+    [200, 'fulfilled'],
+    [404, 'rejected'],
+    [503, 'rejected'],
+  ])('after a %i whose body broke off leaves the call %s', async (status, settled) => {
+    await using server = await startWireServer(inTurn(cutShort(status), gone));
+    const { mockServices } = createClient({ baseUrl: server.url });
+    const [call] = await Promise.allSettled([mockServices.delete(mockServiceId)]);
+    expect(call).toMatchObject({ status: settled });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('is an error after a 503', async () => {
+    await using server = await startWireServer(inTurn(unavailable, gone));
+    const call = createClient({ baseUrl: server.url }).mockServices.delete(mockServiceId);
+    await expect(call).rejects.toMatchObject({ status: 404, attempts: 2 });
+  });
+
+  test('is an error if no earlier request can have arrived', async () => {
+    const refused = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
+    const fetch = vi.fn(responding('', { status: 404 }).fetch).mockRejectedValueOnce(refused);
+    const call = createClient({ baseUrl, fetch }).mockServices.delete(mockServiceId);
+    await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 404, attempts: 2 });
+  });
+});
+
+test('a 404 to the retry of a read is an error', async () => {
+  await using server = await startWireServer(inTurn(cut, gone));
+  const call = createClient({ baseUrl: server.url }).mockServices.get(mockServiceId);
+  await expect(call).rejects.toMatchObject({ status: 404 });
 });

@@ -1,0 +1,238 @@
+import { getEventListeners } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { type ClientOptions, createClient, type RequestOptions } from '@mock-services/sdk';
+import { describe, expect, test, vi } from 'vitest';
+import { fakeTimers } from '../support/clock.ts';
+import { failureOf } from '../support/failures.ts';
+import { rejecting, responding, silent } from '../support/fetches.ts';
+import { inTurn, stallInBody, startWireServer, unavailable } from '../support/wire-server.ts';
+
+const baseUrl = 'https://mocks.example.com';
+const empty = responding('{"data":[]}');
+
+describe('a TimeoutError', () => {
+  test.each([
+    ['timeout', 10_000, {}],
+    ['totalTimeout', 60_000, { timeout: false as const }],
+  ])('ends a call after the default %s of %i ms', async (_, ms, options) => {
+    fakeTimers();
+    const settled = vi.fn();
+    void createClient({ baseUrl, ...silent, ...options })
+      .workspaces.list()
+      .catch(settled);
+    await vi.advanceTimersByTimeAsync(ms - 100);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }));
+  });
+
+  test.each<[string, Partial<ClientOptions>, RequestOptions, 'attempt' | 'total']>([
+    ['the timeout of the client', { timeout: 20 }, {}, 'attempt'],
+    ['the timeout of the call', { timeout: 60_000 }, { timeout: 20 }, 'attempt'],
+    ['the totalTimeout of the client', { timeout: false, totalTimeout: 20 }, {}, 'total'],
+    ['a totalTimeout shorter than the timeout', { timeout: 60_000 }, { totalTimeout: 500 }, 'total'],
+  ])('has the phase of %s', async (_, ofClient, ofCall, phase) => {
+    const call = createClient({ baseUrl, ...silent, ...ofClient }).workspaces.list(ofCall);
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError', phase, attempts: 1 });
+  });
+
+  test.each<[string, Partial<ClientOptions>, string]>([
+    ['timeout', { timeout: 1000 }, 'attempt'],
+    ['totalTimeout', { timeout: false, totalTimeout: 1000 }, 'total'],
+  ])('ends a call whose response body stalls after the %s', async (_, options, phase) => {
+    await using server = await startWireServer(stallInBody);
+    const call = createClient({ baseUrl: server.url, ...options }).workspaces.list();
+    const url = `${server.url}/configuration/workspaces`;
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError', phase, attempts: 1, url });
+  });
+
+  test('ends the retries of a call after the totalTimeout', async () => {
+    await using server = await startWireServer(unavailable);
+    const client = createClient({ baseUrl: server.url, totalTimeout: 80, maxRetries: 1_000_000 });
+    await expect(client.workspaces.list()).rejects.toMatchObject({ name: 'TimeoutError', phase: 'total' });
+  });
+
+  test('has the failure of the attempt before it as its cause', async () => {
+    await using server = await startWireServer(inTurn(unavailable, () => undefined));
+    const call = createClient({ baseUrl: server.url, timeout: 1000 }).workspaces.list();
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError', attempts: 2, cause: { status: 503 } });
+  });
+
+  test('ends a call with a totalTimeout of 0 before it is sent', async () => {
+    const fetch = vi.fn(empty.fetch);
+    const call = createClient({ baseUrl, fetch }).workspaces.list({ totalTimeout: 0 });
+    await expect(call).rejects.toMatchObject({ phase: 'total', attempts: 0 });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe('an AbortError', () => {
+  test('has the reason of the signal as its cause', async () => {
+    const controller = new AbortController();
+    const reason = new Error('the user left the page');
+    const onRequest = () => {
+      controller.abort(reason);
+    };
+    const call = createClient({ baseUrl, ...silent, onRequest }).workspaces.list({
+      signal: controller.signal,
+    });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
+  });
+
+  test('ends a call whose signal was already aborted before the token is requested', async () => {
+    const token = vi.fn(() => 'x');
+    const fetch = vi.fn(empty.fetch);
+    const call = createClient({ baseUrl, token, fetch }).workspaces.list({
+      signal: AbortSignal.abort('early'),
+    });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', cause: 'early', attempts: 0 });
+    expect(token).not.toHaveBeenCalled();
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('has the error of another call as its cause if that error is the reason', async () => {
+    const { mockServices } = createClient({ baseUrl, maxRetries: 0, ...responding('', { status: 503 }) });
+    const reason = await failureOf(mockServices.list());
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onRetry = vi.fn();
+    const { workspaces } = createClient({ baseUrl, ...silent, onRetry });
+    const waiting = failureOf(workspaces.list({ signal }));
+    controller.abort(reason);
+    const expected = { name: 'AbortError', operation: 'listWorkspaces', cause: reason };
+    expect(await waiting).toMatchObject(expected);
+    expect(await failureOf(workspaces.list({ signal }))).toMatchObject({ ...expected, attempts: 0 });
+    expect(onRetry).not.toHaveBeenCalled();
+  });
+
+  test('ends a call although fetch ignores its signal', async () => {
+    const call = createClient({ baseUrl, ...silent }).workspaces.list({ signal: AbortSignal.timeout(10) });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 1 });
+  });
+
+  test('ends a call without time limits, although garbage is collected before the abort', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const controller = new AbortController();
+    const client = createClient({ baseUrl, ...silent, timeout: false, totalTimeout: false });
+    const call = client.workspaces.list({ signal: controller.signal });
+    for (let round = 0; round < 5; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      collect();
+    }
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('ends a call that waits for a token', async () => {
+    const client = createClient({ baseUrl, ...empty, token: () => new Promise<string>(() => undefined) });
+    const call = client.workspaces.list({ signal: AbortSignal.timeout(20) });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 0 });
+  });
+
+  test('ends a call whose token function aborts it', async () => {
+    const controller = new AbortController();
+    const token = () => {
+      controller.abort('now');
+      return new Promise<string>(() => undefined);
+    };
+    const call = createClient({ baseUrl, token, ...empty }).workspaces.list({ signal: controller.signal });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', cause: 'now' });
+  });
+
+  test('ends a call before the next redirect is followed', async () => {
+    const controller = new AbortController();
+    let requests = 0;
+    const fetch = async () => {
+      requests += 1;
+      if (requests === 2) controller.abort();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return new Response(null, { status: 302, headers: { location: '/again' } });
+    };
+    const call = createClient({ baseUrl, fetch }).workspaces.list({ signal: controller.signal });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 2 });
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(requests).toBe(2);
+  });
+});
+
+test('the error of another client in fetch is the cause of a NetworkError', async () => {
+  const inner = createClient({ baseUrl, maxRetries: 0, ...responding('', { status: 404 }) });
+  const fetch = () => inner.mockServices.list().then(() => Response.json({}));
+  const call = createClient({ baseUrl, maxRetries: 0, fetch }).workspaces.list();
+  await expect(call).rejects.toMatchObject({ name: 'NetworkError', operation: 'listWorkspaces' });
+});
+
+test('a response that arrives after its call has ended is not reported to onResponse', async () => {
+  const onResponse = vi.fn();
+  const controller = new AbortController();
+  let respond: ((response: Response) => void) | undefined;
+  const fetch = () => {
+    setTimeout(() => controller.abort(), 1);
+    return new Promise<Response>((resolve) => {
+      respond = resolve;
+    });
+  };
+  const call = createClient({ baseUrl, fetch, onResponse }).workspaces.list({ signal: controller.signal });
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  respond?.(Response.json({ data: [] }));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(onResponse).not.toHaveBeenCalled();
+});
+
+describe('the signal of the caller keeps no listener', () => {
+  test('after calls that succeeded', async () => {
+    const { signal } = new AbortController();
+    const client = createClient({ baseUrl, ...empty });
+    for (let calls = 0; calls < 20; calls += 1) await client.workspaces.list({ signal });
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+  });
+
+  test('after a call that timed out', async () => {
+    const { signal } = new AbortController();
+    const call = createClient({ baseUrl, ...silent, timeout: 5 }).workspaces.list({ signal });
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect.poll(() => getEventListeners(signal, 'abort').length).toBe(0);
+  });
+});
+
+describe('a call leaves no timer behind', () => {
+  test('if it waited for a token', async () => {
+    fakeTimers();
+    await createClient({ baseUrl, ...empty, token: () => Promise.resolve('secret') }).workspaces.list();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('if it is aborted while fetch ignores its signal', async () => {
+    fakeTimers();
+    const controller = new AbortController();
+    const call = createClient({ baseUrl, ...silent }).workspaces.list({ signal: controller.signal });
+    const ended = failureOf(call);
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    controller.abort();
+    expect(await ended).toMatchObject({ name: 'AbortError', attempts: 1 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('if it is aborted before a retry', async () => {
+    fakeTimers();
+    const controller = new AbortController();
+    const onRetry = vi.fn(() => controller.abort());
+    const client = createClient({ baseUrl, ...rejecting(new TypeError('connection lost')), onRetry });
+    const call = client.workspaces.list({ signal: controller.signal });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    expect(onRetry).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('if an attempt times out', async () => {
+    fakeTimers();
+    const failed = failureOf(
+      createClient({ baseUrl, ...silent, totalTimeout: false }).workspaces.list({ timeout: 50 }),
+    );
+    await vi.runAllTimersAsync();
+    expect(await failed).toMatchObject({ name: 'TimeoutError', phase: 'attempt' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

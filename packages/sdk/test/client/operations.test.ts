@@ -1,0 +1,201 @@
+import { createClient } from '@mock-services/sdk';
+import { describe, expect, test } from 'vitest';
+import { unhandledDuring } from '../support/failures.ts';
+import { aMockService, anInput, mockServiceId } from '../support/fixtures.ts';
+import { operationCases } from '../support/operations.ts';
+import { answerWith, cutShort, startWireServer, type WireServer } from '../support/wire-server.ts';
+
+const singular = `/configuration/mock-service/${mockServiceId}`;
+const plural = `/configuration/mock-services/${mockServiceId}`;
+const create = 'POST /configuration/mock-service';
+const created = answerWith(201, { id: mockServiceId });
+const read = answerWith(200, { data: aMockService() });
+const callsTo = ({ requests }: WireServer) => requests.map(({ method, target }) => `${method} ${target}`);
+
+describe.each(operationCases)('$operation', ({ call, method, path, sent, status, received, result }) => {
+  test('sends its method, path and body, and resolves to the resource without its envelope', async () => {
+    await using server = await startWireServer(answerWith(status, received));
+    const client = createClient({ baseUrl: `${server.url}/api/v1/` });
+
+    await expect(call(client)).resolves.toEqual(result);
+
+    expect(server.requests).toHaveLength(1);
+    const [request] = server.requests;
+    expect(request).toMatchObject({ method, target: `/api/v1${path}` });
+    expect(request?.headers).toMatchObject({ accept: 'application/json' });
+    expect(request?.headers.authorization).toBeUndefined();
+    expect(request?.body).toBe(sent === undefined ? '' : JSON.stringify(sent));
+    expect(request?.headers['content-type']).toBe(sent === undefined ? undefined : 'application/json');
+  });
+
+  test('sends the headers of client and call, and the query of the base URL', async () => {
+    await using server = await startWireServer(answerWith(status, received));
+    const client = createClient({ baseUrl: `${server.url}?tenant=a%20b`, headers: { 'x-team': 'blue' } });
+
+    await call(client, { headers: { 'x-run': '7' } });
+
+    expect(server.requests[0]?.target).toBe(`${path}?tenant=a%20b`);
+    expect(server.requests[0]?.headers).toMatchObject({ 'x-team': 'blue', 'x-run': '7' });
+  });
+});
+
+test('workspaces.mockServices sends the same requests as mockServices', async () => {
+  await using server = await startWireServer(created);
+  const { workspaces } = createClient({ baseUrl: server.url });
+  await workspaces.mockServices.create(anInput());
+  await workspaces.mockServices.delete(mockServiceId);
+  expect(callsTo(server)).toEqual([create, `DELETE ${plural}`]);
+});
+
+test('a write leaves out the fields that the service sets', async () => {
+  await using server = await startWireServer(created);
+  const read = { ...anInput(), id: mockServiceId, createdAt: 'x', updatedAt: 'y' };
+  await createClient({ baseUrl: server.url }).mockServices.create(read);
+  expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(anInput());
+});
+
+test('fields and header names called __proto__ are sent and returned unchanged', async () => {
+  const input: unknown = JSON.parse(
+    `{"type":"REST","title":"t","__proto__":{"polluted":1},"config":{"__proto__":{"polluted":2},
+      "cors":{"allowedOrigins":[],"allowedMethods":[],"allowedHeaders":["__proto__"]},
+      "defaultResponseHeaders":{"__proto__":true},"upstreams":[]}}`,
+  );
+  const { id, createdAt, updatedAt } = aMockService();
+  const set = JSON.stringify({ id, createdAt, updatedAt }).slice(0, -1);
+  const body = `{"id":"${id}","data":${set},${JSON.stringify(input).slice(1)}}`;
+  await using server = await startWireServer((_, response) => response.writeHead(200).end(body));
+  const { mockServices } = createClient({ baseUrl: server.url });
+
+  await mockServices.create(input as ReturnType<typeof anInput>);
+  expect(server.requests[0]?.body).toBe(JSON.stringify(input));
+
+  const service = await mockServices.get(mockServiceId);
+  expect(Object.keys(service.config.defaultResponseHeaders)).toEqual(['__proto__']);
+  expect(Object.getOwnPropertyDescriptor(service, '__proto__')?.value).toEqual({ polluted: 1 });
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});
+
+describe('the promise of a call', () => {
+  test('sends one request, however often it is awaited', async () => {
+    await using server = await startWireServer(answerWith(200, { data: [] }));
+    const call = createClient({ baseUrl: server.url }).workspaces.list();
+    expect(call.withResponse()).toBe(call.withResponse());
+    await Promise.all([
+      call,
+      call.then(({ length }) => length),
+      call.withResponse(),
+      call.finally(() => undefined),
+    ]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('has withResponse(), which adds status, headers, URL without query, and attempts', async () => {
+    await using server = await startWireServer(answerWith(201, { data: [] }, { 'x-trace': 't1' }));
+    const call = createClient({ baseUrl: `${server.url}/?key=canary` }).workspaces.list();
+    const { data, response, attempts } = await call.withResponse();
+    expect({ data, attempts }).toEqual({ data: [], attempts: 1 });
+    expect(response).toMatchObject({ status: 201, url: `${server.url}/configuration/workspaces` });
+    expect(response.headers.get('x-trace')).toBe('t1');
+    await expect(call).resolves.toEqual([]);
+  });
+
+  test('causes no unhandled rejection if the failure is handled through withResponse()', async () => {
+    await using server = await startWireServer(answerWith(404));
+    const { mockServices } = createClient({ baseUrl: server.url });
+    const work = () => expect(mockServices.get(mockServiceId).withResponse()).rejects.toThrow('404');
+    expect(await unhandledDuring(work)).toEqual([]);
+  });
+});
+
+describe('mockServices.modify', () => {
+  test('reads the mock service and writes the changed one with its unknown fields', async () => {
+    const current = { ...aMockService(), config: { ...aMockService().config, unknown: { kept: true } } };
+    await using server = await startWireServer(answerWith(200, { data: current }));
+    const { mockServices } = createClient({ baseUrl: server.url });
+
+    const after = await mockServices.modify(mockServiceId, (service) => ({ ...service, title: 'New' }));
+
+    expect(after).toEqual(current);
+    expect(callsTo(server)).toEqual([`GET ${singular}`, `PUT ${singular}`]);
+    const { type, config } = current;
+    expect(JSON.parse(server.requests[1]?.body ?? '')).toEqual({ data: { type, title: 'New', config } });
+  });
+
+  test('rejects with the error of the change function and writes nothing', async () => {
+    await using server = await startWireServer(read);
+    const reason = new Error('no');
+    const { mockServices } = createClient({ baseUrl: server.url });
+    await expect(mockServices.modify(mockServiceId, () => Promise.reject(reason))).rejects.toBe(reason);
+    expect(callsTo(server)).toEqual([`GET ${singular}`]);
+  });
+
+  test('can be aborted while the change function runs', async () => {
+    await using server = await startWireServer(read);
+    const controller = new AbortController();
+    const change = () => {
+      controller.abort('enough');
+      return new Promise<never>(() => undefined);
+    };
+    const { signal } = controller;
+    const call = createClient({ baseUrl: server.url }).mockServices.modify(mockServiceId, change, { signal });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 0, cause: 'enough' });
+    expect(callsTo(server)).toEqual([`GET ${singular}`]);
+  });
+
+  test('passes its options to both requests', async () => {
+    await using server = await startWireServer(read);
+    const options = { headers: { authorization: 'Basic eA==' } };
+    await createClient({ baseUrl: server.url }).mockServices.modify(mockServiceId, (it) => it, options);
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Basic eA==', 'Basic eA==']);
+  });
+});
+
+describe('mockServices.createTemporary', () => {
+  test('deletes the mock service at the end of the scope', async () => {
+    await using server = await startWireServer(created);
+    {
+      await using service = await createClient({ baseUrl: server.url }).mockServices.createTemporary(
+        anInput(),
+      );
+      expect(service.id).toBe(mockServiceId);
+      expect(callsTo(server)).toEqual([create]);
+    }
+    expect(callsTo(server)).toEqual([create, `DELETE ${plural}`]);
+  });
+
+  test('deletes the mock service if the scope throws', async () => {
+    await using server = await startWireServer(created);
+    const scope = async () => {
+      await using _service = await createClient({ baseUrl: server.url }).mockServices.createTemporary(
+        anInput(),
+      );
+      throw new Error('the test failed');
+    };
+    await expect(scope()).rejects.toThrow('the test failed');
+    expect(callsTo(server)).toContain(`DELETE ${plural}`);
+  });
+
+  test.each([
+    ['ignores a 404', answerWith(404), { status: 'fulfilled' }],
+    ['rejects with any other error', answerWith(403), { reason: { status: 403 } }],
+    ['rejects if a 404 breaks off', cutShort(404), { reason: { name: 'NetworkError', status: 404 } }],
+  ])('%s at the end of the scope', async (_, answer, end) => {
+    await using server = await startWireServer((request, response, count) => {
+      (request.method === 'POST' ? created : answer)(request, response, count);
+    });
+    const { mockServices } = createClient({ baseUrl: server.url, maxRetries: 0 });
+    const service = await mockServices.createTemporary(anInput());
+    await expect(Promise.allSettled([service[Symbol.asyncDispose]()])).resolves.toMatchObject([end]);
+  });
+
+  test('passes its options to the deletion, except the signal', async () => {
+    await using server = await startWireServer(created);
+    const controller = new AbortController();
+    const options = { headers: { authorization: 'Basic eA==' }, signal: controller.signal };
+    const { mockServices } = createClient({ baseUrl: server.url });
+    const service = await mockServices.createTemporary(anInput(), options);
+    controller.abort();
+    await service[Symbol.asyncDispose]();
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Basic eA==', 'Basic eA==']);
+  });
+});

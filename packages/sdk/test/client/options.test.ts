@@ -1,0 +1,255 @@
+import { createClient, type RequestOptions, type WarningEvent } from '@mock-services/sdk';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { responding } from '../support/fetches.ts';
+import { anInput, mockServiceId } from '../support/fixtures.ts';
+
+const baseUrl = 'https://mocks.example.com';
+const base = { baseUrl, ...responding('{"data":[]}') };
+
+/** Stores the URLs of requests and responds with an empty list. */
+function storingUrls() {
+  const urls: string[] = [];
+  const fetch = ({ url }: Request) => {
+    urls.push(url);
+    return Promise.resolve(Response.json({ data: [] }));
+  };
+  return { urls, fetch };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+describe('baseUrl', () => {
+  test.each([
+    [new URL(`${baseUrl}/a`), `${baseUrl}/a`],
+    [`${baseUrl}/a/`, `${baseUrl}/a`],
+    [baseUrl, baseUrl],
+    [`${baseUrl}/#part`, baseUrl],
+    [`${baseUrl}////`, baseUrl],
+    [`${baseUrl}/a//b${'/'.repeat(9)}`, `${baseUrl}/a//b`],
+  ])('%s is the prefix %s of every path', async (given, prefix) => {
+    const { urls, fetch } = storingUrls();
+    await createClient({ baseUrl: given, fetch }).workspaces.list();
+    expect(urls).toEqual([`${prefix}/configuration/workspaces`]);
+  });
+
+  test('is required', () => {
+    expect(() => (createClient as () => unknown)()).toThrow(/baseUrl/);
+  });
+
+  test.each(['/', 'a/', '@', '?', '#', '\n', ' ', '%2f', '..', ':'])(
+    'that ends with a million characters of %j is read in linear time',
+    (unit) => {
+      // Quadratic work would exceed the time limit of the test by far.
+      const many = unit.repeat(1_000_000 / unit.length);
+      for (const given of [`${baseUrl}/${many}`, `${baseUrl}/${many}x`])
+        expect(createClient({ baseUrl: given })).toHaveProperty('mockServices');
+      expect(() => createClient({ baseUrl: `x${many}` })).toThrow(TypeError);
+    },
+  );
+});
+
+describe('fetch', () => {
+  test('is called with one Request', async () => {
+    const fetch = vi.fn<(request: Request) => Promise<Response>>(base.fetch);
+    await createClient({ baseUrl, fetch }).workspaces.list();
+    expect(fetch.mock.calls).toEqual([[expect.any(Request)]]);
+    expect(fetch.mock.calls[0]?.[0].url).toBe(`${baseUrl}/configuration/workspaces`);
+  });
+
+  test('is the global fetch at the time of the call by default', async () => {
+    const client = createClient({ baseUrl });
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ data: [] }));
+    await expect(client.workspaces.list()).resolves.toEqual([]);
+  });
+});
+
+test.each([
+  { timeout: 0 },
+  { timeout: 2_147_483_647 },
+  { timeout: false as const },
+  { totalTimeout: false as const },
+  { maxRetries: 0 },
+  { maxRetryAfter: 0 },
+  { maxResponseBytes: 0 },
+  { maxResponseBytes: 2 ** 40 },
+  { maxResponseBytes: false as const },
+  { validation: 'strict' as const },
+  { validation: 'warn' as const },
+  { validation: 'off' as const },
+])('createClient accepts %j', (option) => {
+  expect(createClient({ baseUrl, ...option })).toHaveProperty('workspaces');
+});
+
+test('options that are changed after createClient have no effect', async () => {
+  const options = { ...base, timeout: 1000 };
+  const client = createClient(options);
+  options.timeout = -1;
+  await expect(client.workspaces.list()).resolves.toEqual([]);
+});
+
+test('options that are inherited from a prototype have no effect', async () => {
+  const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ data: [] }));
+  const inherited = Object.create({ token: 'canary', timeout: 'x' }) as object;
+  await createClient(Object.assign(inherited, { baseUrl })).workspaces.list();
+  const [request] = sent.mock.calls[0] ?? [];
+  expect((request as Request).headers.has('authorization')).toBe(false);
+});
+
+describe('a caller without types may pass', () => {
+  test.each([{ token: null }, { headers: null }, { timeout: null }, { onRequest: null }])(
+    '%o to createClient for an option that is left out',
+    async (options) => {
+      await expect(createClient({ ...base, ...(options as object) }).workspaces.list()).resolves.toEqual([]);
+    },
+  );
+
+  test.each([null, { signal: null }, { headers: null }, { maxRetries: null }, 0, 'x', false])(
+    '%o as the options of a call',
+    async (options) => {
+      const client = createClient({ ...base, onWarning: () => undefined });
+      await expect(client.workspaces.list(options as unknown as RequestOptions)).resolves.toEqual([]);
+    },
+  );
+});
+
+describe('a call rejects with a ValidationError for', () => {
+  test.each<[string, object]>([
+    ['timeout', { timeout: -1 }],
+    ['totalTimeout', { totalTimeout: Number.NaN }],
+    ['maxRetries', { maxRetries: 1.5 }],
+    ['maxRetryAfter', { maxRetryAfter: 2 ** 31 }],
+    ['maxResponseBytes', { maxResponseBytes: -1 }],
+    ['signal', { signal: new AbortController() }],
+    ['signal', { signal: 'x' }],
+    ['signal', { signal: {} }],
+    ['headers', { headers: () => ({ 'x-a': '1' }) }],
+    ['headers', { headers: Promise.resolve({ 'x-a': '1' }) }],
+    ['headers', { headers: { 'x-a': undefined } }],
+    ['headers', { headers: { 'x-a': 1 } }],
+    ['idempotencyKey', { idempotencyKey: () => ({ 'x-a': '1' }) }],
+  ])('its option %s: %o', async (path, options) => {
+    const call = createClient(base).mockServices.create(anInput(), options);
+    const expected = { name: 'ValidationError', side: 'request', attempts: 0, issues: [{ path }] };
+    await expect(call).rejects.toMatchObject(expected);
+  });
+
+  test.each<[string, object]>([
+    ['token', { token: '' }],
+    ['token', { token: () => ({}) }],
+    ['headers', { headers: { 'x-a': undefined } }],
+    ['headers', { headers: { 'x y': 'z' } }],
+    ['headers', { headers: () => () => ({ 'x-a': '1' }) }],
+    ['idempotencyKey', { idempotencyKey: () => Promise.resolve({ 'x-a': '1' }) }],
+  ])('the option %s of its client: %o', async (path, options) => {
+    const call = createClient({ ...base, ...options }).mockServices.create(anInput());
+    const issues = [
+      { path, pointer: `/${path}`, expected: expect.stringContaining('HTTP can carry') as string },
+    ];
+    await expect(call).rejects.toMatchObject({ name: 'ValidationError', attempts: 0, issues });
+  });
+
+  test.each<[string, object, object]>([
+    ['a header of the call', {}, { headers: { 'x-key': 'can\nary' } }],
+    [
+      'a header of the call beside a token function',
+      { token: () => 'abc' },
+      { headers: { 'x-key': 'can\nary' } },
+    ],
+    ['a token', { token: 'can\nary' }, {}],
+  ])('%s with a line break, which it does not show', async (_, ofClient, ofCall) => {
+    const call = createClient({ ...base, ...ofClient }).workspaces.list(ofCall);
+    const error: unknown = await call.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'ValidationError', side: 'request' });
+    expect(`${String(error)}${(error as Error).stack ?? ''}`).not.toMatch(/can.?ary/s);
+  });
+});
+
+describe('an unknown option', () => {
+  const misspelled = { retries: 3 } as RequestOptions;
+  const sharedOptions =
+    'timeout, totalTimeout, maxRetries, maxRetryAfter, maxResponseBytes, headers, idempotencyKey';
+  const clientOptions = `${sharedOptions}, baseUrl, token, fetch, onRequest, onResponse, onRetry, onWarning, validation`;
+  const callOptions = `${sharedOptions}, signal`;
+
+  /** A client that stores its warnings. */
+  function warned(options: object = {}) {
+    const onWarning = vi.fn<(event: WarningEvent) => void>();
+    const client = createClient({ ...base, onWarning, ...options });
+    return { client, messages: () => onWarning.mock.calls.map(([{ message }]) => message), onWarning };
+  }
+
+  test('of a client is reported once, at the first call', async () => {
+    const { client, messages, onWarning } = warned({ tokn: 'canary' });
+    for (let calls = 0; calls < 3; calls += 1) await client.workspaces.list();
+    expect(messages()).toEqual([
+      `createClient has no option "tokn": it has no effect. There are ${clientOptions}.`,
+    ]);
+    expect(onWarning.mock.calls[0]?.[0]).toMatchObject({
+      kind: 'unknown-option',
+      operation: 'listWorkspaces',
+      method: 'GET',
+      url: `${baseUrl}/configuration/workspaces`,
+      attempt: 0,
+    });
+  });
+
+  test('of a call is reported once for each operation', async () => {
+    const { client, messages } = warned();
+    await client.workspaces.list(misspelled);
+    await client.workspaces.list(misspelled);
+    await client.mockServices.list({ token: 'canary' } as RequestOptions);
+    expect(messages()).toEqual([
+      `listWorkspaces has no option "retries": it has no effect. There are ${callOptions}.`,
+      `listMockServices has no option "token": it has no effect. There are ${callOptions}.`,
+    ]);
+  });
+
+  test('is reported even if the call is not sent', async () => {
+    const { client, messages } = warned();
+    const options = { ...misspelled, timeout: -1 };
+    await expect(client.workspaces.list(options)).rejects.toMatchObject({ name: 'ValidationError' });
+    expect(messages()).toHaveLength(1);
+  });
+
+  test('is reported in the console if there is no onWarning', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const client = createClient(base);
+    await client.workspaces.list(misspelled);
+    await client.workspaces.list(misspelled);
+    expect(warn.mock.calls).toEqual([
+      [expect.stringMatching(/^@mock-services\/sdk: listWorkspaces has no option "retries"/)],
+    ]);
+  });
+
+  test('is reported even if it has the name of a property of every object', async () => {
+    const { client, messages } = warned(JSON.parse('{"constructor":1,"__proto__":2}') as object);
+    await client.workspaces.list();
+    expect(messages()).toHaveLength(2);
+  });
+
+  test('is not reported in production', async () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    const { client, messages } = warned({ tokn: 'canary' });
+    await client.workspaces.list(misspelled);
+    expect(messages()).toEqual([]);
+  });
+});
+
+test('no known option is reported as unknown', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const delays = { timeout: 1000, totalTimeout: 1000, maxRetries: 0, maxRetryAfter: 0 };
+  const limits = { ...delays, maxResponseBytes: 1000 };
+  const observe = () => undefined;
+  const observers = { onRequest: observe, onResponse: observe, onRetry: observe };
+  const idempotencyKey = () => ({ 'Idempotency-Key': '1' });
+  const others = { token: 'x', headers: {}, idempotencyKey, validation: 'strict' } as const;
+  const client = createClient({ ...base, ...limits, ...observers, ...others });
+  const { signal } = new AbortController();
+  const options = { ...limits, signal, headers: {}, idempotencyKey: { 'Idempotency-Key': '2' } };
+  await client.workspaces.list(options);
+  await client.mockServices.delete(mockServiceId, options);
+  expect(warn).not.toHaveBeenCalled();
+});
