@@ -1,107 +1,153 @@
-/** Runs one cell: a folder, an inbox and a fake of its own, and a time limit. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+/** `npm run matrix`: runs one scenario in every place where the packages are used and writes docs/support.md. */
+import { parseArgs } from 'node:util';
 import { command } from '../lib/command.ts';
+import { root } from '../lib/paths.ts';
 import { versionAt } from '../lib/version.ts';
-import { Unavailable, type Cell, type Context, type Outcome } from './cell.ts';
-import { openInbox } from './inbox.ts';
-import type { Check } from './scenario/check.ts';
-import type { Workshop } from './workshop.ts';
+import { browsers } from './browsers.ts';
+import { bundlers } from './bundlers.ts';
+import { Unavailable, type Cell, type Place } from './cell.ts';
+import { compilers } from './compilers.ts';
+import { managers } from './managers.ts';
+import { runners } from './runners.ts';
+import { runtimes } from './runtimes.ts';
+import { servers } from './servers.ts';
+import { writeTables, type Result } from './table.ts';
+import { openWorkshop, type Workshop } from './workshop.ts';
 
-/** How a cell ended. */
-export interface Result {
-  readonly cell: string;
-  readonly version: string;
-  readonly checks: readonly Check[];
-  readonly seconds: number;
-  readonly note?: string;
-  /** Why it did not end. */
-  readonly failure?: string;
-  /** Whether this machine lacks what it needs. */
-  readonly unavailable?: true;
+/** The sections of docs/support.md. */
+const kinds: Readonly<Record<string, readonly Cell[]>> = {
+  Runtimes: runtimes,
+  'Servers with `createHandler`': servers,
+  Browsers: browsers,
+  'CommonJS and test runners': runners,
+  Bundlers: bundlers,
+  TypeScript: compilers,
+  'Package managers': managers,
+};
+const cells = Object.values(kinds).flat();
+
+const usage = `Usage: npm run matrix -- [<cell>…] [--quick] [--built] [--list] [--help]
+
+Builds and packs both packages, installs them as a consumer does, runs one scenario in each cell and writes docs/support.md.
+Cells that were not run keep their row. Tools are installed when a cell first needs them.
+
+  <cell>     run this cell, or the cells whose names start with <cell>, such as bun or typescript-5
+  --quick    run the cells of the gate and do not write docs/support.md
+  --built    do not build the packages
+  --list     list the cells
+
+The exit code is 1 if a check fails. Cells that cannot run on this machine are named; with CI=true they are failures.`;
+
+async function main(args: readonly string[]): Promise<number> {
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { quick: flag, built: flag, list: flag, help: flag };
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const unknown = positionals.filter((name) => cellsNamed(name).length === 0);
+  if (unknown.length > 0) {
+    console.error(`Unknown cell: ${unknown.join(', ')}. Run npm run matrix -- --list to see the cells.`);
+    return 2;
+  }
+  const named = positionals.length === 0 ? cells : [...new Set(positionals.flatMap(cellsNamed))];
+  const chosen = named.filter((cell) => !values.quick || cell.quick);
+  if (values.list) {
+    for (const { name, title, quick } of chosen)
+      console.log(`${name.padEnd(16)} ${title}${quick ? ' (quick)' : ''}`);
+    return 0;
+  }
+  if (!values.built) await buildPackages();
+  const results = await runAll(chosen, values.quick);
+  if (!values.quick) writeTables(kinds, results);
+  return conclude(results);
 }
 
-/** Seconds that a program of a cell, or a page, may take. */
-const limit = 170;
+/** Returns the cell with this name, or the cells whose names start with it. */
+function cellsNamed(wanted: string): readonly Cell[] {
+  const exact = cells.filter(({ name }) => name === wanted);
+  return exact.length > 0 ? exact : cells.filter(({ name }) => name.startsWith(wanted));
+}
+
+async function buildPackages(): Promise<void> {
+  const { status, output } = await command('npm', ['run', '--silent', 'build'], { cwd: root, seconds: 180 });
+  if (status !== 0) throw new Error(`npm run build failed:\n${output}`);
+}
+
+/** Runs two cells at a time, because cells often wait. */
+async function runAll(chosen: readonly Cell[], quick: boolean): Promise<Result[]> {
+  const workshop = await openWorkshop();
+  const results: Result[] = [];
+  const queue = chosen.values();
+  const worker = async (): Promise<void> => {
+    for (const cell of queue) {
+      const result = await runCell(cell, workshop, quick);
+      results.push(result);
+      print(result);
+    }
+  };
+  try {
+    await Promise.all([worker(), worker()]);
+  } finally {
+    await workshop.close();
+  }
+  return results;
+}
 
 /** Never rejects. */
-export async function runCell(cell: Cell, workshop: Workshop, quick: boolean): Promise<Result> {
+async function runCell(cell: Cell, workshop: Workshop, quick: boolean): Promise<Result> {
   const started = performance.now();
   const seconds = (): number => Math.round((performance.now() - started) / 100) / 10;
   let version = '';
   try {
-    await using place = await openPlace(cell, workshop, quick);
-    const { context, inbox } = place;
-    version = await versionOf(cell, context);
-    const outcome = await runAndCollect(cell, context, inbox);
-    return { cell: cell.name, version, checks: [], ...outcome, seconds: seconds() };
+    await using place = await workshop.open(cell, quick);
+    version = await versionOf(cell, place);
+    const { checks, note } = await cell.run(place);
+    return {
+      cell,
+      version,
+      // A page or program has sent its results before it ends.
+      checks: checks ?? (await place.reported(5)),
+      seconds: seconds(),
+      ...(note !== undefined && { note }),
+    };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     const unavailable = error instanceof Unavailable && { unavailable: true as const };
-    return { cell: cell.name, version, checks: [], seconds: seconds(), failure, ...unavailable };
+    return { cell, version, checks: [], seconds: seconds(), failure, ...unavailable };
   }
 }
 
-async function runAndCollect(
-  cell: Cell,
-  context: Context,
-  inbox: Promise<readonly Check[]>,
-): Promise<Outcome> {
-  const outcome = await cell.run(context);
-  if (outcome.checks !== undefined) return outcome;
-  // The program has ended, so what it reported is there.
-  const checks = await Promise.race([inbox, Promise.resolve(undefined)]);
-  if (checks === undefined) throw new Error('the program ended well, but the scenario reported nothing');
-  return { ...outcome, checks };
+async function versionOf({ version, packages = {} }: Cell, place: Place): Promise<string> {
+  return version === undefined ? versionAt(place.tool(Object.keys(packages)[0] ?? '')) : version(place);
 }
 
-async function openPlace(cell: Cell, workshop: Workshop, quick: boolean) {
-  const { createFakeServer } = await import('@mock-services/fake-server/core');
-  const { serve } = await import('@mock-services/fake-server/node');
-  const bench = await workshop.bench(cell.tools);
-  const folder = join(bench, cell.name);
-  await mkdir(folder);
-  const running = await serve(createFakeServer(), { admin: true, corsOrigin: '*' });
-  const inbox = await openInbox(running.url, join(folder, 'dist'));
-  const context: Context = {
-    folder,
-    quick,
-    inbox: inbox.url,
-    scenario: workshop.scenario,
-    tarballs: workshop.tarballs,
-    tool: (...segments) => resolve(bench, '../node_modules', ...segments),
-    write: (files) => writeAll(folder, files),
-    execute: (file, ...args) => execute(folder, file, args),
-    reported: () => Promise.race([inbox.checks, tooLate()]),
-  };
-  const close = async (): Promise<void> => {
-    inbox.close();
-    await running.close();
-  };
-  return { context, inbox: inbox.checks, [Symbol.asyncDispose]: close };
+function print({ cell, version, checks, seconds, failure, unavailable, note }: Result): void {
+  const failed = checks.filter(({ ok }) => !ok);
+  const mark = failure === undefined && failed.length === 0 ? '✓' : '✗';
+  const count = `${checks.length - failed.length} of ${checks.length} checks`;
+  console.log([mark, cell.name.padEnd(16), version.padEnd(12), count, `${seconds} s`, note ?? ''].join(' '));
+  if (failure !== undefined) console.log(indent(`${unavailable ? 'CANNOT RUN HERE: ' : ''}${failure}`));
+  for (const { name, error = '' } of failed) console.log(indent(`${name}: ${error}`));
 }
 
-async function versionOf({ version }: Cell, context: Context): Promise<string> {
-  return typeof version === 'string' ? versionAt(context.tool(version)) : version(context);
+/** Indents the first 20 lines. */
+function indent(text: string): string {
+  const lines = text.trimEnd().split('\n');
+  const more = lines.length > 20 ? [`… (${lines.length - 20} more lines)`] : [];
+  return [...lines.slice(0, 20), ...more].map((line) => `    ${line}`).join('\n');
 }
 
-async function writeAll(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, text] of Object.entries(files)) {
-    const path = join(folder, name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  }
+function conclude(results: readonly Result[]): number {
+  const bad = results.filter(({ failure, checks }) => failure !== undefined || checks.some(({ ok }) => !ok));
+  const missing = bad.filter(({ unavailable }) => unavailable);
+  const failed = process.env['CI'] === 'true' ? bad : bad.filter(({ unavailable }) => !unavailable);
+  const names = (some: readonly Result[]): string => some.map(({ cell }) => cell.name).join(', ');
+  console.log(`\n${results.length - bad.length} of ${results.length} cells passed`);
+  if (missing.length > 0) console.log(`NOT RUN, because this machine lacks something: ${names(missing)}`);
+  if (failed.length > 0) console.log(`FAILED: ${names(failed)}`);
+  return failed.length > 0 ? 1 : 0;
 }
 
-async function execute(folder: string, file: string, args: readonly string[]): Promise<string> {
-  const { status, output } = await command(file, args, { cwd: folder, seconds: limit });
-  if (status !== 0)
-    throw new Error(`${[file, ...args].join(' ')} ended with ${status ?? 'a signal'}:\n${output}`);
-  return output;
-}
-
-async function tooLate(): Promise<never> {
-  await sleep(limit * 1000, undefined, { ref: false });
-  throw new Error(`the page did not report within ${limit} s`);
-}
+process.exitCode = await main(process.argv.slice(2));

@@ -1,84 +1,106 @@
-/** What all cells share: the packed packages, the compiled scenario, and the tools. */
+/** Packs the packages, compiles the scenario, installs tools, and opens a place for each cell. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { command } from '../lib/command.ts';
 import { installInto, packAll } from '../lib/packed.ts';
 import { at } from '../lib/paths.ts';
 import { versionAt } from '../lib/version.ts';
-import type { Context } from './cell.ts';
+import { Unavailable, type Cell, type Place } from './cell.ts';
+import { openInbox } from './inbox.ts';
 
-/** The folders that the cells run in. */
+/** Opens places. */
 export interface Workshop {
-  readonly scenario: Context['scenario'];
-  /** The tarballs. */
-  readonly tarballs: readonly string[];
-  /**
-   * A folder with the packages installed, below a folder with tools installed. Cells get folders below it, so that they
-   * find both, and nothing else.
-   */
-  readonly bench: (tools: string | undefined) => Promise<string>;
+  readonly open: (cell: Cell, quick: boolean) => Promise<Place & AsyncDisposable>;
+  /** Removes the packages and the folders of all cells. Installed tools remain for the next run. */
   readonly close: () => Promise<void>;
 }
 
-/** What a page needs besides the packages; the version that the workspace tests with. */
-const msw = 'msw';
+/** Time limit in seconds of a program, and of a page until it reports. */
+const limit = 170;
 
-/** Packs the packages, which have been built. */
+/** Versions for the dependencies of all tools. Newer versions lacked builds for some platforms. */
+const overrides = {
+  '@swc/core': '1.16.18',
+  'msgpackr-extract': '3.0.3',
+  rolldown: '1.2.19',
+  rollup: '4.67.4',
+  'unrs-resolver': '1.12.2',
+};
+
+/** Requires that both packages are built. */
 export async function openWorkshop(): Promise<Workshop> {
-  const folder = await mkdtemp(join(tmpdir(), 'mock-services-matrix-run-'));
-  const packed = await packAll(folder);
-  const tarballs = packed.map(({ tarball }) => tarball);
-  const project = join(folder, 'project');
-  await mkdir(project);
-  await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
-  await installInto(project, [...tarballs, `${msw}@${versionAt(`node_modules/${msw}`)}`]);
-  const benches = new Map<string | undefined, Promise<string>>();
-  const open = async (tools: string | undefined): Promise<string> => {
-    if (tools === undefined) return project;
-    const bench = await mkdtemp(join(await installTools(tools), 'run-'));
-    await cp(project, bench, { recursive: true, verbatimSymlinks: true });
-    return bench;
+  const root = await mkdtemp(join(tmpdir(), 'mock-services-matrix-run-'));
+  const tarballs = (await packAll(root)).map(({ tarball }) => tarball);
+  const project = join(root, 'project');
+  await writeAll(project, { 'package.json': '{ "private": true, "type": "module" }\n' });
+  await installInto(project, [...tarballs, `msw@${versionAt('node_modules/msw')}`]);
+  const scenario = await compileScenario();
+
+  const folders = new Map<string, Promise<string>>();
+  /** Makes a folder with the packages below the tools, so that its modules find both. */
+  const makeFolder = async (tools: string, cell: Cell): Promise<string> => {
+    await installTools(tools, cell);
+    const folder = await mkdtemp(join(tools, 'run-'));
+    await cp(project, folder, { recursive: true, verbatimSymlinks: true });
+    return folder;
   };
-  const bench = (tools: string | undefined): Promise<string> => {
-    const opened = benches.get(tools) ?? open(tools);
-    benches.set(tools, opened);
-    return opened;
+  const open = async (cell: Cell, quick: boolean): Promise<Place & AsyncDisposable> => {
+    const tools = toolsFolder(cell);
+    const made = folders.get(tools) ?? makeFolder(tools, cell);
+    folders.set(tools, made);
+    const folder = join(await made, cell.name);
+    await writeAll(folder, scenario);
+    return openPlace({ folder, tools, tarballs, quick });
   };
   const close = async (): Promise<void> => {
-    const opened = await Promise.allSettled(benches.values());
-    const folders = opened.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-    await Promise.all([folder, ...folders].map((used) => rm(used, { recursive: true, force: true })));
+    const made = await Promise.allSettled(folders.values());
+    const paths = made.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    await Promise.all([root, ...paths].map((path) => rm(path, { recursive: true, force: true })));
   };
-  return { scenario: await compileScenario(), tarballs, bench, close };
+  return { open, close };
 }
 
-/** Installs the tools that a lockfile names, outside the repository and once for each state of the lockfile. */
-async function installTools(name: string): Promise<string> {
-  const source = at('tools/matrix/tools', name);
-  const lockfile = await readFile(join(source, 'package-lock.json'));
-  const hash = createHash('sha256').update(lockfile).digest('hex').slice(0, 12);
-  const folder = join(tmpdir(), 'mock-services-matrix', `${name}-${hash}`);
-  const done = join(folder, 'installed');
-  if (existsSync(done)) return folder;
-  await cp(source, folder, { recursive: true, filter: (path) => !path.includes('node_modules') });
-  const { status, output } = await command('npm', ['ci', '--prefer-offline'], { cwd: folder, seconds: 600 });
-  if (status !== 0) throw new Error(`npm ci in ${source} failed:\n${output}`);
-  await writeFile(done, '');
-  return folder;
+/** Returns a folder for each set of versions, outside the repository. */
+function toolsFolder({ packages = {}, scripts }: Cell): string {
+  const hash = createHash('sha256').update(JSON.stringify([packages, overrides, scripts]));
+  const name = `${Object.keys(packages)[0]?.replaceAll('/', '-') ?? 'none'}-${hash.digest('hex').slice(0, 12)}`;
+  return join(tmpdir(), 'mock-services-matrix', name);
 }
 
-/** The scenario with its own modules in one file, without the packages. */
-async function compileScenario(): Promise<Context['scenario']> {
+/** Installs the tools of a cell unless they are there. An interrupted installation leaves no such folder. */
+async function installTools(tools: string, { packages = {}, scripts }: Cell): Promise<void> {
+  if (existsSync(tools)) return;
+  const draft = `${tools}-${process.pid}`;
+  await writeAll(draft, { 'package.json': JSON.stringify({ private: true, overrides }) });
+  const names = Object.entries(packages).map(([name, version]) => `${name}@${version}`);
+  const flags = ['--no-save', '--no-package-lock', '--prefer-offline', '--no-audit', '--no-fund'];
+  if (scripts !== true) flags.push('--ignore-scripts');
+  try {
+    if (names.length > 0) {
+      const options = { cwd: draft, seconds: 600 };
+      const { status, output } = await command('npm', ['install', ...flags, ...names], options);
+      if (status !== 0) throw new Unavailable(`npm install ${names.join(' ')} failed:\n${output}`);
+    }
+    // Another run may have installed the same tools.
+    if (!existsSync(tools)) await rename(draft, tools);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Compiles the modules of the scenario into single files that import the packages. */
+async function compileScenario(): Promise<Readonly<Record<string, string>>> {
   const compile = async (name: string, format: 'esm' | 'cjs'): Promise<string> => {
     const { outputFiles } = await build({
       entryPoints: [at('tools/matrix/scenario', name)],
       bundle: true,
       packages: 'external',
-      // Not the project's, whose paths lead to the sources.
+      // The repository's tsconfig.json maps the packages to their sources.
       tsconfigRaw: {},
       format,
       platform: 'neutral',
@@ -87,10 +109,53 @@ async function compileScenario(): Promise<Context['scenario']> {
     });
     return outputFiles[0]?.text ?? '';
   };
-  const [esm, cjs, page] = await Promise.all([
-    compile('index.ts', 'esm'),
-    compile('index.ts', 'cjs'),
-    compile('page.ts', 'esm'),
-  ]);
-  return { esm, cjs, page };
+  return {
+    'scenario.mjs': await compile('index.ts', 'esm'),
+    'scenario.cjs': await compile('index.ts', 'cjs'),
+    'page.mjs': await compile('page.ts', 'esm'),
+  };
+}
+
+interface PlaceOptions extends Pick<Place, 'folder' | 'tarballs' | 'quick'> {
+  readonly tools: string;
+}
+
+async function openPlace({ folder, tools, tarballs, quick }: PlaceOptions): Promise<Place & AsyncDisposable> {
+  // The packages may not be built when this module is loaded.
+  const { createFakeServer } = await import('@mock-services/fake-server/core');
+  const { serve } = await import('@mock-services/fake-server/node');
+  const running = await serve(createFakeServer(), { admin: true, corsOrigin: '*' });
+  const inbox = await openInbox(running.url, join(folder, 'dist'));
+  return {
+    folder,
+    quick,
+    tarballs,
+    fake: running.url,
+    inbox: inbox.url,
+    tool: (...segments) => resolve(tools, 'node_modules', ...segments),
+    write: (files) => writeAll(folder, files),
+    execute: async ([file, ...args], { cwd = folder, env = {} } = {}) => {
+      const { status, output } = await command(file, args, { cwd, env, seconds: limit });
+      if (status === 0) return output;
+      throw new Error(`${[file, ...args].join(' ')} ended with ${status ?? 'a signal'}:\n${output}`);
+    },
+    reported: (seconds = limit) => Promise.race([inbox.checks, timeLimit(seconds)]),
+    [Symbol.asyncDispose]: async () => {
+      inbox.close();
+      await running.close();
+    },
+  };
+}
+
+async function writeAll(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+}
+
+async function timeLimit(seconds: number): Promise<never> {
+  await sleep(seconds * 1000, undefined, { ref: false });
+  throw new Error(`the scenario sent no results within ${seconds} s`);
 }

@@ -1,37 +1,290 @@
-/**
- * The scenario that every cell of the matrix runs. Plain modules over the public entry points, for any runtime with a
- * `fetch`.
- */
-import { alone } from './alone.ts';
-import { calls } from './calls.ts';
-import { runChecks, type Check } from './check.ts';
-import { failures } from './failures.ts';
-import { state } from './state.ts';
-import { fetchFace, portFace, type Face } from './world.ts';
+/** The scenario that runs in every cell. It uses only public entry points and a global `fetch`. */
+import { createFakeServer } from '@mock-services/fake-server/core';
+import type { ActivityEntry, MockServiceInput } from '@mock-services/sdk';
+import {
+  createClient,
+  isAbortError,
+  isApiError,
+  isNetworkError,
+  isParseError,
+  isTimeoutError,
+  isValidationError,
+} from '@mock-services/sdk';
+import {
+  decodeBodies,
+  fromHar,
+  isBodyError,
+  redact,
+  streamActivity,
+  toCurl,
+  toHar,
+  waitForActivity,
+} from '@mock-services/sdk/activity';
+import {
+  equal,
+  fetchAdapter,
+  portAdapter,
+  rejection,
+  runChecks,
+  type Adapter,
+  type Check,
+  type Checks,
+  type World,
+} from './world.ts';
 
-export { portFace, worldOf, type Face } from './world.ts';
+export { portAdapter } from './world.ts';
 
-const nothing = () => Promise.resolve(undefined);
+const input: MockServiceInput = {
+  type: 'REST',
+  title: 'Zahlungen – 支払い 💶',
+  config: {
+    cors: { allowedOrigins: ['shop.example.com'], allowedMethods: ['GET'], allowedHeaders: [] },
+    defaultResponseHeaders: { 'x-flag': true },
+    upstreams: [{ name: 'production', url: 'https://payments.example.com' }],
+  },
+};
 
-/** Runs every check; never rejects. Through `fake.fetch`, and through each of `faces`. */
-export async function runScenario(...faces: readonly Face[]): Promise<Check[]> {
-  const results = await runChecks('alone', alone, nothing);
-  for (const { name, open, close } of [fetchFace, ...faces]) {
-    results.push(...(await runChecks(name, { ...calls, ...failures, ...state }, open)));
-    if (close)
-      results.push(...(await runChecks(name, { 'it ends, and leaves nothing behind': close }, nothing)));
+/** `Symbol.asyncDispose`, or the registered symbol that the packages use in runtimes without it. */
+const asyncDispose: typeof Symbol.asyncDispose =
+  (Symbol as Partial<SymbolConstructor>).asyncDispose ??
+  (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
+
+/** Returns the workspace of the sample data that has a log. */
+async function firstWorkspace({ client }: World): Promise<string> {
+  const [workspace] = await client().workspaces.list();
+  if (workspace === undefined) throw new Error('the sample data has no workspace');
+  return workspace.id;
+}
+
+const operations: Checks = {
+  'lists mock services and returns status, headers and attempts': async ({ client }) => {
+    const { data, response, attempts } = await client().mockServices.list().withResponse();
+    const type = response.headers.get('content-type');
+    equal([data.length, response.status, attempts, type], [5, 200, 1, 'application/json']);
+  },
+  'creates and reads a mock service': async ({ client }) => {
+    const { id } = await client().mockServices.create(input);
+    const { type, title, config } = await client().mockServices.get(id);
+    equal({ type, title, config }, input);
+  },
+  'replaces and modifies a mock service': async ({ client }) => {
+    const { mockServices } = client();
+    const { id } = await mockServices.create(input);
+    equal((await mockServices.update(id, { ...input, title: 'Orders' })).title, 'Orders');
+    equal((await mockServices.modify(id, (old) => ({ ...old, title: 'Renamed' }))).title, 'Renamed');
+  },
+  'deletes a mock service, after which reading it fails with 404': async ({ client }) => {
+    const { mockServices } = client();
+    const { id } = await mockServices.create(input);
+    equal(await mockServices.delete(id), undefined);
+    const { status, body } = await rejection(mockServices.get(id), isApiError);
+    equal([status, (body as { status: number }).status], [404, 404]);
+  },
+  'disposes of a temporary mock service': async ({ client }) => {
+    const { mockServices } = client();
+    const temporary = await mockServices.createTemporary(input);
+    await temporary[asyncDispose]();
+    equal((await rejection(mockServices.get(temporary.id), isApiError)).status, 404);
+  },
+  'lists workspaces and reads a configuration': async (world) => {
+    const { workspaces } = world.client();
+    equal((await workspaces.list()).length, 4);
+    equal((await workspaces.getConfiguration(await firstWorkspace(world))).type, 'REST');
+  },
+  'reads and clears a log': async (world) => {
+    const { activity } = world.client();
+    const id = await firstWorkspace(world);
+    equal((await activity.list(id)).length, 18);
+    equal(await activity.clear(id), undefined);
+    equal(await activity.list(id), []);
+  },
+  'runs twenty calls at once': async ({ client }) => {
+    const { mockServices } = client();
+    const created = await Promise.all(Array.from({ length: 20 }, () => mockServices.create(input)));
+    equal(new Set(created.map(({ id }) => id)).size, 20);
+  },
+  'restores a snapshot': async (world) => {
+    const { mockServices } = world.client();
+    const before = await world.snapshot();
+    const { id } = await mockServices.create(input);
+    await world.restore(before);
+    equal((await mockServices.list()).length, 5);
+    equal((await mockServices.create(input)).id, id);
+  },
+};
+
+const operation = 'listMockServices';
+const noWait = { 'retry-after': '0' };
+
+const failures: Checks = {
+  'rejects an invalid input with its paths and sends no request': async (world) => {
+    const wrong = { ...input, title: 7 as unknown as string };
+    const { side, issues } = await rejection(world.client().mockServices.create(wrong), isValidationError);
+    equal([side, issues.map(({ path }) => path)], ['request', ['title']]);
+    equal(await world.received('createMockService'), 0);
+  },
+  'reports a reset connection as a network error': async (world) => {
+    await world.addFault({ operation, reset: true });
+    const { attempts } = await rejection(world.client({ maxRetries: 0 }).mockServices.list(), isNetworkError);
+    equal(attempts, 1);
+  },
+  'reports a truncated body as a network error': async (world) => {
+    await world.addFault({ operation, truncated: true });
+    await rejection(world.client({ maxRetries: 0 }).mockServices.list(), isNetworkError);
+  },
+  'reports an HTML response as a parse error': async (world) => {
+    await world.addFault({ operation, status: 200, notJson: true });
+    await rejection(world.client().mockServices.list(), isParseError);
+  },
+  'reports a response with a wrong shape as a validation error': async (world) => {
+    await world.addFault({ operation, body: { data: [{ id: 7 }] } });
+    const { side, issues } = await rejection(world.client().mockServices.list(), isValidationError);
+    equal([side, issues[0]?.path], ['response', 'data[0].id']);
+  },
+  'retries a 503 until the service recovers': async (world) => {
+    await world.addFault({ operation, status: 503, times: 2, headers: noWait });
+    const { attempts } = await world.client().mockServices.list().withResponse();
+    equal([attempts, await world.received(operation)], [3, 3]);
+  },
+  'reports a lasting 503 after two retries': async (world) => {
+    await world.addFault({ operation, status: 503, headers: noWait });
+    const { status, attempts } = await rejection(world.client().mockServices.list(), isApiError);
+    equal([status, attempts, await world.received(operation)], [503, 3, 3]);
+  },
+  'reports a slow attempt as a time-out': async (world) => {
+    await world.addFault({ operation, hang: true });
+    const call = world.client({ timeout: 100 }).mockServices.list();
+    const { phase, attempts } = await rejection(call, isTimeoutError);
+    equal([phase, attempts], ['attempt', 1]);
+  },
+  'reports a slow call as a time-out': async (world) => {
+    await world.addFault({ operation, hang: true });
+    const call = world.client({ totalTimeout: 100 }).mockServices.list();
+    equal((await rejection(call, isTimeoutError)).phase, 'total');
+  },
+  'aborts a call': async (world) => {
+    await world.addFault({ operation, hang: true });
+    const controller = new AbortController();
+    const call = world.client().mockServices.list({ signal: controller.signal });
+    setTimeout(() => controller.abort('enough'), 50);
+    equal((await rejection(call, isAbortError)).cause, 'enough');
+  },
+  'sends no request if the signal is already aborted': async (world) => {
+    await rejection(world.client().workspaces.list({ signal: AbortSignal.abort() }), isAbortError);
+    // Requests of the checks for listMockServices may still arrive, so this check uses another operation.
+    equal(await world.received('listWorkspaces'), 0);
+  },
+};
+
+const streams: Checks = {
+  'streams a log': async (world) => {
+    const id = await firstWorkspace(world);
+    const streamed: string[] = [];
+    for await (const entry of streamActivity(world.client(), id)) streamed.push(entry.id);
+    const listed = await world.client().activity.list(id);
+    equal(
+      streamed,
+      listed.map((entry) => entry.id),
+    );
+  },
+  'ends a stream after its first entry': async (world) => {
+    const stream = streamActivity(world.client(), await firstWorkspace(world));
+    let count = 0;
+    for await (const _ of stream) {
+      count += 1;
+      break;
+    }
+    equal([count, (await stream.next()).done], [1, true]);
+  },
+  'aborts a stream': async (world) => {
+    const id = await firstWorkspace(world);
+    await world.addFault({ operation: 'listActivity', hang: true });
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 50);
+    await rejection(streamActivity(world.client(), id, { signal: controller.signal }).next(), isAbortError);
+  },
+  'waits for an exchange': async (world) => {
+    const id = await firstWorkspace(world);
+    const [first] = await world.client().activity.list(id);
+    const { method = '', path = '' } = first?.request ?? {};
+    equal((await waitForActivity(world.client(), id, { method, path })).id, first?.id);
+  },
+};
+
+/** A fake server at module level, which requests share in a Worker. */
+const slowFake = createFakeServer({ latency: 5 });
+
+/** `hello`, compressed with gzip. */
+const zipped = 'H4sIAAAAAAAAA8tIzcnJBwCGphA2BQAAAA==';
+
+function recorded(body?: string): ActivityEntry {
+  const fake = createFakeServer();
+  return fake.activity.record(fake.workspaces.add().id, {
+    request: { method: 'GET', path: '/orders?page=1', headers: { authorization: 'Bearer secret' } },
+    response: {
+      statusCode: 200,
+      headers: { 'content-type': 'text/plain', 'content-encoding': 'gzip' },
+      ...(body !== undefined && { bodyBase64Encoded: body }),
+    },
+  });
+}
+
+/** Whether the runtime can decompress gzip. The Edge Runtime cannot. */
+function canGunzip(): boolean {
+  try {
+    return 'readable' in new DecompressionStream('gzip');
+  } catch {
+    return false;
+  }
+}
+
+/** Checks that need no service. */
+const conversions: Checks<undefined> = {
+  'writes and reads a HAR file': async () => {
+    const entry = recorded();
+    const har = JSON.stringify(toHar([entry], { includeCredentials: true }));
+    equal(fromHar(har)[0]?.id, entry.id);
+  },
+  'decodes a gzip body, or reports that the runtime cannot': async () => {
+    const decoding = decodeBodies([recorded(zipped)]);
+    if (canGunzip()) {
+      equal(atob((await decoding)[0]?.response.bodyBase64Encoded ?? ''), 'hello');
+    } else {
+      equal((await rejection(decoding, isBodyError)).fault, 'content-encoding');
+    }
+  },
+  'redacts credentials in a curl command': async () => {
+    const commands = redact([recorded()]).map((entry) => toCurl(entry));
+    equal([commands.length, commands.join().includes('secret')], [1, false]);
+  },
+  'calls a fake server of the module with latency': async () => {
+    const client = createClient({ baseUrl: slowFake.baseUrl, fetch: slowFake.fetch });
+    equal((await client.workspaces.list()).length, 4);
+  },
+};
+
+const noSubject = () => Promise.resolve(undefined);
+
+/** Runs the checks through `fake.fetch` and through each adapter. Never rejects. */
+export async function runScenario(...adapters: readonly Adapter[]): Promise<Check[]> {
+  const results = await runChecks('conversions', conversions, noSubject);
+  for (const { name, open, close } of [fetchAdapter, ...adapters]) {
+    results.push(...(await runChecks(name, { ...operations, ...failures, ...streams }, open)));
+    if (close !== undefined) {
+      results.push(...(await runChecks(name, { 'stops without unhandled rejections': close }, noSubject)));
+    }
   }
   return results;
 }
 
 /**
- * Runs the scenario, also against the fake on a port, and reports to the inbox of the matrix.
+ * Runs the scenario, also through the fake server on a port, and sends the results to the inbox.
  *
- * @param inbox - URL of the inbox, which names the fake and takes the results.
+ * @param inbox - URL of the inbox, which names the fake server and receives the results.
  */
-export async function report(inbox: string, ...faces: readonly Face[]): Promise<void> {
+export async function report(inbox: string, ...adapters: readonly Adapter[]): Promise<void> {
   const fake = await fetch(`${inbox}/fake`);
-  const checks = await runScenario(portFace(await fake.text()), ...faces);
-  // Plain text, which a page sends without a preflight.
+  const checks = await runScenario(portAdapter(await fake.text()), ...adapters);
+  // A string body has the type text/plain, which a page sends without a preflight request.
   await fetch(`${inbox}/checks`, { method: 'POST', body: JSON.stringify(checks) });
 }

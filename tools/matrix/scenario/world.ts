@@ -1,4 +1,4 @@
-/** A fake server as the scenario uses it, however it is reached. */
+/** Fake servers as the scenario uses them, and the functions that run and compare its checks. */
 import {
   createFakeServer,
   type FakeServer,
@@ -7,50 +7,50 @@ import {
 } from '@mock-services/fake-server/core';
 import { createClient, type Client, type ClientOptions, type OperationId } from '@mock-services/sdk';
 
-/** A fake server with its initial state. */
+/** A fake server in its initial state. */
 export interface World {
   readonly client: (options?: Omit<ClientOptions, 'baseUrl' | 'fetch'>) => Client;
   readonly addFault: (fault: FaultOptions) => Promise<void>;
-  /** How many requests for an operation were received. */
+  /** Counts the received requests for an operation. */
   readonly received: (operation: OperationId) => Promise<number>;
   readonly snapshot: () => Promise<Snapshot>;
   readonly restore: (snapshot: Snapshot) => Promise<void>;
 }
 
 /** A way to reach a fake server. */
-export interface Face {
+export interface Adapter {
   readonly name: string;
-  /** Called for each check. */
+  /** Called before each check. */
   readonly open: () => Promise<World>;
-  /** Called at the end, as a check of its own. */
+  /** Called after the last check. Its failure is reported as a failed check. */
   readonly close?: () => Promise<void>;
 }
 
-/** A fake server of its own for each check, through `fake.fetch`. */
-export const fetchFace: Face = {
+/** Calls a new fake server through `fake.fetch` in each check. */
+export const fetchAdapter: Adapter = {
   name: 'fetch',
-  open: () => {
+  open: async () => {
     const fake = createFakeServer();
-    return Promise.resolve(worldOf(fake, { baseUrl: fake.baseUrl, fetch: fake.fetch }));
+    return worldOf(fake, { baseUrl: fake.baseUrl, fetch: fake.fetch });
   },
 };
 
-/** A fake server in this process. */
+/** The world of a fake server in this process. */
 export function worldOf(fake: FakeServer, reach: Pick<ClientOptions, 'baseUrl' | 'fetch'>): World {
   return {
     client: (options) => createClient({ ...reach, ...options }),
-    addFault: (fault) => Promise.resolve(void fake.faults.add(fault)),
-    received: (operation) => Promise.resolve(fake.journal.find({ operation }).length),
-    snapshot: () => Promise.resolve(fake.snapshot()),
-    restore: (snapshot) => Promise.resolve(fake.restore(snapshot)),
+    addFault: async (fault) => void fake.faults.add(fault),
+    received: async (operation) => fake.journal.find({ operation }).length,
+    snapshot: async () => fake.snapshot(),
+    restore: async (snapshot) => fake.restore(snapshot),
   };
 }
 
-/** The fake server on a port, which is reset for each check. */
-export function portFace(baseUrl: string): Face {
+/** Calls a fake server on a port, which is reset before each check. */
+export function portAdapter(baseUrl: string, name = 'port'): Adapter {
   const admin = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const text = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await fetch(`${baseUrl}/__fake${path}`, { method, ...text });
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    const response = await fetch(`${baseUrl}/__fake${path}`, { method, ...content });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response.status === 204 ? undefined : response.json();
   };
@@ -58,9 +58,7 @@ export function portFace(baseUrl: string): Face {
     client: (options) => createClient({ baseUrl, ...options }),
     addFault: async (fault) => void (await admin('POST', '/faults', fault)),
     received: async (operation) => {
-      const { found } = (await admin('POST', '/journal/find', { operation })) as {
-        found: readonly unknown[];
-      };
+      const { found } = (await admin('POST', '/journal/find', { operation })) as { found: unknown[] };
       return found.length;
     },
     snapshot: async () => (await admin('GET', '/snapshot')) as Snapshot,
@@ -68,9 +66,77 @@ export function portFace(baseUrl: string): Face {
   };
   const reset = () => admin('POST', '/reset');
   const open = async (): Promise<World> => {
-    // A fault may have broken connections that the runtime keeps for the next requests.
+    // A fault may have broken keep-alive connections that the runtime uses again.
     await reset().catch(reset).catch(reset).catch(reset);
     return world;
   };
-  return { name: 'port', open };
+  return { name, open };
+}
+
+/** Result of a check. */
+export interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  /** Message of a failed check. */
+  readonly error?: string;
+}
+
+/** Checks by name. */
+export type Checks<Subject = World> = Readonly<Record<string, (subject: Subject) => Promise<void>>>;
+
+/** Time limit of a check in milliseconds. */
+const limit = 10_000;
+
+/** Runs checks one after the other. Never rejects. */
+export async function runChecks<Subject>(
+  group: string,
+  checks: Checks<Subject>,
+  open: () => Promise<Subject>,
+): Promise<Check[]> {
+  const results: Check[] = [];
+  for (const [title, check] of Object.entries(checks)) {
+    const name = `${group}: ${title}`;
+    try {
+      await limited(open().then(check));
+      results.push({ name, ok: true });
+    } catch (error) {
+      results.push({ name, ok: false, error: messageOf(error) });
+    }
+  }
+  return results;
+}
+
+async function limited(work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`did not end within ${limit / 1000} s`)), limit);
+  });
+  try {
+    await Promise.race([work, end]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+/** Throws unless both values are the same JSON. */
+export function equal(actual: unknown, expected: unknown): void {
+  const [received, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (received !== wanted) throw new Error(`expected ${wanted}, received ${received}`);
+}
+
+/** Returns the error that `work` rejects with. Throws unless `guard` accepts that error. */
+export async function rejection<Wanted>(
+  work: PromiseLike<unknown>,
+  guard: (error: unknown) => error is Wanted,
+): Promise<Wanted> {
+  const error: unknown = await work.then(
+    () => 'no error',
+    (reason: unknown) => reason,
+  );
+  if (guard(error)) return error;
+  throw new Error(`expected an error that ${guard.name} accepts, received ${messageOf(error)}`);
 }

@@ -1,0 +1,104 @@
+/** TypeScript versions. Each check compiles a module that uses the packages, with other compiler options. */
+import { command } from '../lib/command.ts';
+import type { Cell, Place } from './cell.ts';
+import type { Check } from './scenario/world.ts';
+
+const consumer = `
+import { formatReport, runConformance } from '@mock-services/fake-server/conformance';
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { serve } from '@mock-services/fake-server/node';
+import { createWorker } from '@mock-services/fake-server/workers';
+import { createClient, isApiError, type MockService, type MockServiceInput } from '@mock-services/sdk';
+import { streamActivity } from '@mock-services/sdk/activity';
+import { endpoints, type OperationId, type ResultOf } from '@mock-services/sdk/contract';
+
+const fake = createFakeServer({});
+const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, token: () => Promise.resolve('token') });
+
+export async function useClient(input: MockServiceInput): Promise<MockService> {
+  const { id } = await client.mockServices.create(input);
+  // @ts-expect-error An identifier is a string, not any.
+  const wrong: number = id;
+  // @ts-expect-error The title is missing.
+  await client.mockServices.update(id, { type: 'REST', config: input.config, wrong });
+  const { data, response } = await client.mockServices.get(id).withResponse();
+  const status: number = response.status;
+  if (status === 200) return data;
+  throw new TypeError('unexpected status');
+}
+export async function useFakeServer(): Promise<string> {
+  for await (const { id } of streamActivity(client, 'id')) fake.activity.clear(id);
+  const running = await serve(fake, { port: 0 });
+  const report = await runConformance({ baseUrl: running.url, onResult: ({ outcome }) => outcome });
+  return formatReport(report);
+}
+export function useContract(id: OperationId, result: ResultOf<'getMockService'>): string {
+  return endpoints[id].method + result.data.title;
+}
+export function statusOf(error: unknown): number | undefined {
+  return isApiError(error) ? error.status : undefined;
+}
+export const { worker, World } = createWorker((env: { readonly TOKEN: string }) => ({ requiredToken: env.TOKEN }));
+`;
+
+const common = {
+  target: 'ES2022',
+  lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+  types: ['node'],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  // Skips only the declarations that the compiler ships.
+  skipDefaultLibCheck: true,
+  noEmit: true,
+};
+const nodenext = { ...common, module: 'NodeNext', moduleResolution: 'NodeNext' };
+
+/** Compiler options by check. */
+const settings: Readonly<Record<string, object>> = {
+  nodenext,
+  CommonJS: nodenext,
+  node16: { ...common, module: 'Node16', moduleResolution: 'Node16' },
+  bundler: { ...common, module: 'ESNext', moduleResolution: 'Bundler' },
+  // The declarations of zod require esModuleInterop.
+  node10: { ...common, module: 'CommonJS', moduleResolution: 'Node10', esModuleInterop: true },
+  'without DOM': { ...nodenext, lib: ['ES2023'] },
+};
+
+/** Checks of the gate. Each of them takes seconds. */
+const quickSettings = ['nodenext', 'CommonJS'];
+
+async function compile({ folder, tool, write }: Place, name: string, options: object): Promise<Check> {
+  const project = `tsconfig.${name.replaceAll(' ', '-')}.json`;
+  const compilerOptions = { ...settings[name], ...options, typeRoots: [tool('@types')] };
+  const files = [name === 'CommonJS' ? 'consumer.cts' : 'consumer.ts'];
+  await write({ [project]: JSON.stringify({ compilerOptions, files }) });
+  const args = [tool('typescript/bin/tsc'), '-p', project];
+  const { status, output } = await command(process.execPath, args, { cwd: folder, seconds: 110 });
+  return status === 0 ? { name, ok: true } : { name, ok: false, error: output };
+}
+
+const versions = ['5.4.5', '5.5.4', '5.6.3', '5.7.3', '5.8.3', '5.9.3', '6.0.3', '7.0.2'];
+
+export const compilers: readonly Cell[] = versions.map((version): Cell => {
+  const [major = '', minor = ''] = version.split('.');
+  const short = major === '5' ? `${major}.${minor}` : major;
+  const isQuick = ['5.4', '7'].includes(short);
+  return {
+    name: `typescript-${short}`,
+    title: `TypeScript ${short}${short === '7' ? ', which has no node10' : ''}`,
+    packages: { typescript: version, '@types/node': '24.19.2' },
+    ...(isQuick && { quick: true }),
+    run: async (place) => {
+      const manifest = '{ "private": true, "type": "module" }\n';
+      await place.write({ 'consumer.ts': consumer, 'consumer.cts': consumer, 'package.json': manifest });
+      const names = place.quick ? quickSettings : Object.keys(settings);
+      const options = short === '6' ? { ignoreDeprecations: '6.0' } : {};
+      const checks: Check[] = [];
+      for (const name of names.filter((one) => short !== '7' || one !== 'node10')) {
+        checks.push(await compile(place, name, options));
+      }
+      return { checks };
+    },
+  };
+});

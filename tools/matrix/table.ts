@@ -1,0 +1,67 @@
+/** The generated tables of docs/support.md. The page is the only record of earlier runs. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { at } from '../lib/paths.ts';
+import type { Cell } from './cell.ts';
+import type { Check } from './scenario/world.ts';
+
+/** Result of a cell. */
+export interface Result {
+  readonly cell: Cell;
+  readonly version: string;
+  readonly checks: readonly Check[];
+  readonly seconds: number;
+  readonly note?: string;
+  /** Why the cell ended early. */
+  readonly failure?: string;
+  /** Whether the cell ended because this machine lacks something. */
+  readonly unavailable?: true;
+}
+
+const path = at('docs/support.md');
+const [start, end] = ['<!-- matrix -->', '<!-- /matrix -->'];
+
+/** Writes the tables to docs/support.md. Cells that were not run keep their row. */
+export function writeTables(
+  kinds: Readonly<Record<string, readonly Cell[]>>,
+  results: readonly Result[],
+): void {
+  const page = readFileSync(path, 'utf8');
+  const [before, generated = ''] = page.split(start, 2);
+  const after = page.split(end, 2)[1];
+  if (after === undefined) throw new Error(`docs/support.md lacks the markers ${start} and ${end}.`);
+  const rows = new Map(
+    [...generated.matchAll(/^\| [^|]*\(`([^`]+)`\) \|.*$/gm)].map(([row, name]) => [name, row]),
+  );
+  for (const result of results) {
+    if (!result.unavailable) rows.set(result.cell.name, rowOf(result));
+  }
+  const tables = Object.entries(kinds).flatMap(([kind, cells]) => [
+    `## ${kind}\n`,
+    '| cell | version | checks passed | notes | date |',
+    '| --- | --- | --: | --- | --- |',
+    ...cells.map((cell) => rows.get(cell.name) ?? `| ${titleOf(cell)} | | not run | | |`),
+    '',
+  ]);
+  writeFileSync(path, `${before}${start}\n\n${tables.join('\n')}\n${end}${after}`);
+}
+
+function rowOf({ cell, version, checks, note, failure }: Result): string {
+  const failed = checks.filter(({ ok }) => !ok).map(({ name }) => name);
+  const failures = [...(failure === undefined ? [] : [failure]), ...failed];
+  const passed = checks.length - failed.length;
+  const count = failures.length === 0 ? `${passed}` : `**${passed} of ${checks.length}**`;
+  const notes = [note ?? '', ...failures.map((text) => `fails: ${text.split('\n', 1)[0]}`)];
+  const date = new Date().toISOString().slice(0, 10);
+  const cells = [
+    titleOf(cell),
+    version,
+    count,
+    notes.filter(Boolean).join('; ').replaceAll('|', '\\|'),
+    date,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function titleOf({ title, name }: Cell): string {
+  return `${title} (\`${name}\`)`;
+}
