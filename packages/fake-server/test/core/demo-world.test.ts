@@ -1,53 +1,50 @@
+/** The demo world, which is the default seed. */
 import { activityEntry, check, mockService, workspace } from '@mock-services/sdk/contract';
 import { createFakeServer, demoWorld } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
+import { workspacesPath } from '../support/paths.ts';
 import { dataAt } from '../support/wire.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const world = demoWorld();
-const entries = Object.values(world.activity).flat();
+const { mockServices, workspaces, activity, configurations } = world;
+const entries = Object.values(activity).flat();
+const responses = entries.map(({ response }) => response);
+const messages = entries.flatMap(({ request, response }) => [request, response]);
 
-/** The distinct values, in order. */
+/** The distinct values, sorted. */
 function distinct<Value extends string | number>(values: Value[]): Value[] {
   return [...new Set(values)].toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-describe('demoWorld', () => {
+describe('the demo world', () => {
   test('conforms to the contract', () => {
-    expect(world.mockServices.flatMap((each) => check(mockService, each))).toEqual([]);
-    expect(world.workspaces.flatMap((each) => check(workspace, each))).toEqual([]);
+    const services = [...mockServices, ...Object.values(configurations)];
+    expect(services.flatMap((each) => check(mockService, each))).toEqual([]);
+    expect(workspaces.flatMap((each) => check(workspace, each))).toEqual([]);
     expect(entries.flatMap((each) => check(activityEntry, each))).toEqual([]);
-    expect(Object.values(world.configurations).flatMap((each) => check(mockService, each))).toEqual([]);
   });
 
-  test('has 5 mock services, 4 workspaces and 40 exchanges, all with ids of their own', () => {
-    const { mockServices, workspaces } = world;
+  test('has 5 mock services, 4 workspaces and 40 exchanges, all with different ids', () => {
     expect([mockServices.length, workspaces.length, entries.length]).toEqual([5, 4, 40]);
     expect(distinct([...mockServices, ...workspaces, ...entries].map(({ id }) => id))).toHaveLength(49);
   });
 
-  test('says something wherever there is text, but for bodies that are empty', () => {
+  test('has no empty strings except for empty bodies', () => {
     const empty = Array.from(JSON.stringify(world).matchAll(/"(\w+)":""|[[,](""|null)/g), ([, name]) => name);
     expect(new Set(empty)).toEqual(new Set(['bodyBase64Encoded']));
-    const payments = world.mockServices.find(({ title }) => title === 'Payments');
-    expect(payments?.config.cors).toEqual({
+    expect(mockServices.find(({ title }) => title === 'Payments')?.config.cors).toEqual({
       allowedOrigins: ['shop.example'],
       allowedMethods: ['GET', 'POST'],
       allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
     });
   });
 
-  test('has one workspace that has expired', () => {
-    expect(world.workspaces.filter(({ expiresAt }) => expiresAt <= now)).toHaveLength(1);
-  });
-
-  test('has exchanges in every shape', () => {
-    const responses = entries.map(({ response }) => response);
+  test('has exchanges of many kinds', () => {
     expect(distinct(responses.map(({ statusCode }) => statusCode))).toEqual([
       200, 201, 204, 304, 400, 401, 404, 500, 503,
     ]);
     expect(distinct(entries.map(({ request }) => request.method))).toEqual(['DELETE', 'GET', 'POST', 'PUT']);
-    const messages = entries.flatMap(({ request, response }) => [request, response]);
     expect(distinct(messages.map(({ headers }) => headers['content-type'] ?? 'none'))).toEqual([
       'application/json',
       'application/x-www-form-urlencoded',
@@ -64,29 +61,28 @@ describe('demoWorld', () => {
   });
 
   test('has bodies that agree with their headers', () => {
-    const messages = entries.flatMap(({ request, response }) => [request, response]);
     const bodies = messages.map(({ bodyBase64Encoded }) => Buffer.from(bodyBase64Encoded, 'base64'));
-    expect(bodies.map((body) => body.toString('base64'))).toEqual(
-      messages.map((each) => each.bodyBase64Encoded),
-    );
-    expect(bodies.map(({ length }) => String(length))).toEqual(
-      messages.map(({ headers }) => headers['content-length'] ?? '0'),
-    );
+    for (const [i, { headers, bodyBase64Encoded }] of messages.entries()) {
+      const body = bodies[i] ?? expect.unreachable();
+      expect(body.toString('base64')).toBe(bodyBase64Encoded);
+      expect(String(body.length)).toBe(headers['content-length'] ?? '0');
+    }
     const bodiesOf = (type: string) => bodies.filter((_, i) => messages[i]?.headers['content-type'] === type);
     for (const body of bodiesOf('application/json')) expect(JSON.parse(body.toString())).toBeTypeOf('object');
     for (const body of bodiesOf('image/png')) expect(body.toString('latin1', 1, 4)).toBe('PNG');
   });
 
-  test('has exchanges within the life of their workspace and the past, oldest first', () => {
-    for (const { id, createdAt, expiresAt } of world.workspaces) {
-      const times = world.activity[id]?.map(({ timestamp }) => timestamp) ?? [];
+  test('has exchanges in the past and within the life of their workspace, oldest first', () => {
+    expect(workspaces.filter(({ expiresAt }) => expiresAt <= now)).toHaveLength(1);
+    for (const { id, createdAt, expiresAt } of workspaces) {
+      const times = activity[id]?.map(({ timestamp }) => timestamp) ?? [];
       expect(times).toEqual(times.toSorted());
       for (const time of times)
         expect([time >= createdAt, time < expiresAt, time < now]).toEqual([true, true, true]);
     }
   });
 
-  test('is the same each time, as objects of its own', () => {
+  test('is the same each time, as a deep copy', () => {
     const other = demoWorld();
     expect(other).toEqual(world);
     for (const entry of Object.values(other.activity).flat()) entry.request.headers['x-changed'] = 'yes';
@@ -94,19 +90,17 @@ describe('demoWorld', () => {
     expect(demoWorld()).toEqual(world);
   });
 
-  test('moves with its now', () => {
+  test('has times relative to the option `now`', () => {
     const later = demoWorld({ now: new Date('2030-06-01T00:00:00Z') });
-    expect(later.workspaces.map(({ id }) => id)).toEqual(world.workspaces.map(({ id }) => id));
-    expect(later.workspaces.filter(({ expiresAt }) => expiresAt <= '2030-06-01T00:00:00.000Z')).toHaveLength(
-      1,
-    );
+    expect(later.workspaces.map(({ id }) => id)).toEqual(workspaces.map(({ id }) => id));
+    const expired = later.workspaces.filter(({ expiresAt }) => expiresAt <= '2030-06-01T00:00:00.000Z');
+    expect(expired).toHaveLength(1);
     expect(() => demoWorld({ now: 'yesterday' })).toThrow(RangeError);
   });
 
   test('is the default seed, with times relative to the clock', () => {
-    expect(dataAt(createFakeServer(), '/configuration/workspaces')).toEqual(world.workspaces);
+    expect(dataAt(createFakeServer(), workspacesPath)).toEqual(workspaces);
     const clock = '2030-06-01T00:00:00.000Z';
-    const fake = createFakeServer({ clock });
-    expect(dataAt(fake, '/configuration/workspaces')).toEqual(demoWorld({ now: clock }).workspaces);
+    expect(dataAt(createFakeServer({ clock }), workspacesPath)).toEqual(demoWorld({ now: clock }).workspaces);
   });
 });

@@ -1,3 +1,4 @@
+/** The errors of the fake server and their guards. */
 import * as core from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
@@ -30,8 +31,8 @@ function used(): core.FakeServer {
   return fake;
 }
 
-describe('errors', () => {
-  test.each(failures)('%s has a guard of its own and the common base', (name, fail, guard) => {
+describe('an error', () => {
+  test.each(failures)('of class %s has the common base class and one guard', (name, fail, guard) => {
     const error = failureOf(fail);
     expect(error).toBeInstanceOf(core.FakeServerError);
     expect(error).toMatchObject({ name });
@@ -40,32 +41,16 @@ describe('errors', () => {
     expect(failures.filter(([, , other]) => other(error))).toHaveLength(1);
   });
 
-  test('of fixtures point to the field, or to the whole', () => {
-    const { workspaces, activity } = createFakeServer();
-    const [workspace] = workspaces.list();
-    const issuesOf = (act: () => unknown) => (failureOf(act) as core.FixtureError).issues;
-    expect(issuesOf(() => activity.record(workspace?.id ?? '', 7 as never))).toMatchObject([
-      { path: '', pointer: '' },
-    ]);
-    expect(issuesOf(() => activity.record('nobody'))).toMatchObject([
-      { path: 'workspaceId', pointer: '/workspaceId' },
-    ]);
-    const request = { url: 'nonsense' };
-    expect(issuesOf(() => activity.record(workspace?.id ?? '', { request }))).toMatchObject([
-      { path: 'request.url', pointer: '/request/url' },
-    ]);
-  });
-
   test.each([undefined, null, 'SeedError', new Error('SeedError'), { name: 'SeedError' }])(
-    '%s is none of them',
+    'of another origin is not recognized: %s',
     (value) => {
       expect(core.isFakeServerError(value)).toBe(false);
       expect(failures.some(([, , guard]) => guard(value))).toBe(false);
     },
   );
 
-  test('of another copy of the package are recognized', async () => {
-    // The query makes a second instance of every module.
+  test('of another copy of the package is recognized', async () => {
+    // Because of the query, the module is loaded a second time.
     const again = '../../src/core/errors.ts?copy';
     const copy = (await import(/* @vite-ignore */ again)) as typeof core;
     const foreign = new copy.SeedError([]);

@@ -1,79 +1,78 @@
+/** The option `grease`, which varies open points of the interface at random. */
 import { createClient, type Client } from '@mock-services/sdk';
 import { openPoints } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
+  demoWorld,
+  emptyWorld,
+  OptionError,
   type FakeServer,
   type GreaseOptions,
-  OptionError,
+  type WireResponse,
 } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import { demoWorld, emptyWorld } from '@mock-services/fake-server/core';
+import { failureOf } from '../support/failure.ts';
+import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
-const header = 'x-mock-services-grease';
 const points = openPoints.filter(({ grease }) => grease).map(({ id }) => id);
-const [workspaceId = ''] = demoWorld().workspaces.map(({ id }) => id);
-const [serviceId = ''] = demoWorld().mockServices.map(({ id }) => id);
+const { mockServices, workspaces } = demoWorld();
+const [firstId = '', secondId = ''] = workspaces.map(({ id }) => id);
+const seeds = Array.from({ length: 40 }, (_, seed) => seed);
 
-/** Requests of every kind, one after the other; what is deleted was created before. */
-function play(fake: FakeServer): ReturnType<typeof send>[] {
-  const list = '/configuration/mock-services';
-  const single = '/configuration/mock-service';
-  const created = send(fake, 'POST', single, input());
+/** Sends requests of every kind; the mock service that is deleted was created before. */
+function play(fake: FakeServer): WireResponse[] {
+  const created = send(fake, 'POST', mockServicePath, input());
   const id = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(created.body)?.[0] ?? '';
   return [
     created,
-    send(fake, 'GET', list),
-    send(fake, 'GET', `${single}/${serviceId}`),
-    send(fake, 'DELETE', `${list}/${id}`),
-    send(fake, 'DELETE', `/workspace/${workspaceId}/activity`),
-    send(fake, 'GET', '/configuration/workspaces'),
-    send(fake, 'GET', `/configuration/workspace/${workspaceId}`),
-    send(fake, 'GET', `/workspace/${demoWorld().workspaces[1]?.id}/activity`),
+    send(fake, 'GET', mockServicesPath),
+    send(fake, 'GET', `${mockServicePath}/${mockServices[0]?.id}`),
+    send(fake, 'DELETE', `${mockServicesPath}/${id}`),
+    send(fake, 'DELETE', activityPath(firstId)),
+    send(fake, 'GET', workspacesPath),
+    send(fake, 'GET', `/configuration/workspace/${firstId}`),
+    send(fake, 'GET', activityPath(secondId)),
     send(fake, 'GET', '/nothing'),
-    send(fake, 'POST', single, {}),
+    send(fake, 'POST', mockServicePath, {}),
   ];
 }
 
-/** The points that any of the responses names. */
-function namedIn(responses: readonly ReturnType<typeof send>[]): Set<string> {
-  return new Set(responses.flatMap(({ headers }) => headers[header]?.split(', ') ?? []));
+/** The open points that the responses name as varied. */
+function namedIn(responses: readonly WireResponse[]): string[] {
+  return responses.flatMap(({ headers }) => headers['x-mock-services-grease']?.split(', ') ?? []);
+}
+
+/** The open points that responses under any of the seeds name as varied. */
+function variedWith(options: Omit<GreaseOptions, 'seed'> = {}): Set<string> {
+  return new Set(seeds.flatMap((seed) => namedIn(play(createFakeServer({ grease: { seed, ...options } })))));
 }
 
 function clientOf(fake: FakeServer): Client {
   return createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, maxRetries: 0 });
 }
 
-const seeds = Array.from({ length: 40 }, (_, seed) => seed);
-
 describe('grease', () => {
-  test('varies every point that the register lets vary, and names what it varied', () => {
-    const seen = new Set(seeds.flatMap((seed) => [...namedIn(play(createFakeServer({ grease: seed })))]));
-    expect([...seen].toSorted()).toEqual(points.toSorted());
+  test('varies every open point that the register marks, and names the varied points', () => {
+    expect([...variedWith()].toSorted()).toEqual(points.toSorted());
   });
 
-  test.each(points)('varies only %s when `only` names it, and all others when `except` does', (point) => {
+  test.each(points)('varies only %s if `only` names it, and all others if `except` does', (point) => {
     const only = [point] as unknown as NonNullable<GreaseOptions['only']>;
-    const alone = new Set(
-      seeds.flatMap((seed) => [...namedIn(play(createFakeServer({ grease: { seed, only } })))]),
-    );
-    expect([...alone]).toEqual([point]);
-    const others = new Set(
-      seeds.flatMap((seed) => [...namedIn(play(createFakeServer({ grease: { seed, except: only } })))]),
-    );
-    expect(others.has(point)).toBe(false);
-    expect(others.size).toBe(points.length - 1);
+    expect([...variedWith({ only })]).toEqual([point]);
+    const others = variedWith({ except: only });
+    expect([others.has(point), others.size]).toEqual([false, points.length - 1]);
   });
 
-  test('is off by default, and where nothing is left to vary', () => {
+  test('is off by default', () => {
     const plain = play(createFakeServer());
-    expect(namedIn(plain).size).toBe(0);
+    expect(namedIn(plain)).toEqual([]);
     expect(play(createFakeServer({ grease: false }))).toEqual(plain);
     expect(play(createFakeServer({ grease: { only: [] } }))).toEqual(plain);
   });
 
-  test('is the same to the byte with the same seed, and after a reset or a restore', () => {
+  test('gives the same responses to the byte for the same seed, after a reset and after a restore', () => {
     const fake = createFakeServer({ grease: 7 });
     const first = play(fake);
     expect(play(createFakeServer({ grease: { seed: 7 } }))).toEqual(first);
@@ -90,12 +89,13 @@ describe('grease', () => {
     );
   });
 
-  test('leaves what the interface states as it is, under a hundred seeds', async () => {
+  test('keeps what the interface states, under a hundred seeds', async () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const fake = createFakeServer({ grease: seed });
       const client = clientOf(fake);
-      const { id } = await client.mockServices.create(input({ title: 'mine' }));
-      expect(await client.mockServices.get(id)).toMatchObject({ ...input({ title: 'mine' }), id });
+      const mine = input({ title: 'mine' });
+      const { id } = await client.mockServices.create(mine);
+      expect(await client.mockServices.get(id)).toMatchObject({ ...mine, id });
       expect(await client.mockServices.update(id, input({ title: 'yours' }))).toMatchObject({
         id,
         title: 'yours',
@@ -103,20 +103,20 @@ describe('grease', () => {
       expect((await client.mockServices.list()).map(({ title }) => title)).toContain('yours');
       expect(await client.mockServices.delete(id)).toBeUndefined();
       await expect(client.mockServices.get(id)).rejects.toMatchObject({ name: 'ApiError', status: 404 });
-      const workspaces = await client.workspaces.list();
-      expect(workspaces).toHaveLength(4);
-      const ofLog = workspaces.find((workspace) => workspace.name === 'Checkout team')?.id ?? '';
-      expect(await client.workspaces.getConfiguration(ofLog)).toMatchObject({
+      const listed = await client.workspaces.list();
+      expect(listed).toHaveLength(4);
+      const workspaceId = listed.find(({ name }) => name === 'Checkout team')?.id ?? '';
+      expect(await client.workspaces.getConfiguration(workspaceId)).toMatchObject({
         title: 'Checkout team defaults',
       });
-      expect(await client.activity.list(ofLog)).toHaveLength(18);
-      expect(await client.activity.clear(ofLog)).toBeUndefined();
-      expect(await client.activity.list(ofLog)).toHaveLength(0);
+      expect(await client.activity.list(workspaceId)).toHaveLength(18);
+      expect(await client.activity.clear(workspaceId)).toBeUndefined();
+      expect(await client.activity.list(workspaceId)).toHaveLength(0);
       fake.journal.assertClean();
     }
   });
 
-  test('keeps the meaning of identifiers and instants, and each the same in every response', async () => {
+  test('keeps the meaning of ids and timestamps, and writes each the same way in every response', async () => {
     const [plain] = await clientOf(createFakeServer()).mockServices.list();
     for (const seed of seeds) {
       const client = clientOf(createFakeServer({ grease: seed }));
@@ -129,60 +129,43 @@ describe('grease', () => {
     }
   });
 
-  /** A consumer that depends on the order of the list. */
-  const firstTitle = async (client: Client): Promise<string | undefined> =>
-    (await client.mockServices.list())[0]?.title;
-  /** A consumer that does not. */
-  const hasTitle = async (client: Client): Promise<boolean> =>
-    (await client.mockServices.list()).some(({ title }) => title === 'Catalogue');
-
-  test('catches a consumer that depends on the order of a list, and none that does not', async () => {
-    expect(await firstTitle(clientOf(createFakeServer()))).toBe('Catalogue');
-    const clients = () => seeds.map((seed) => clientOf(createFakeServer({ grease: seed })));
-    const titles = await Promise.all(clients().map(firstTitle));
-    expect(titles.filter((title) => title !== 'Catalogue').length).toBeGreaterThan(seeds.length / 4);
-    expect(await Promise.all(clients().map(hasTitle))).toEqual(seeds.map(() => true));
+  test('catches a consumer that depends on the order of a list, but not one that searches it', async () => {
+    const titlesOf = async (fake: FakeServer) =>
+      (await clientOf(fake).mockServices.list()).map(({ title }) => title);
+    expect((await titlesOf(createFakeServer()))[0]).toBe('Catalogue');
+    const lists = await Promise.all(seeds.map((seed) => titlesOf(createFakeServer({ grease: seed }))));
+    expect(lists.filter(([first]) => first !== 'Catalogue').length).toBeGreaterThan(seeds.length / 4);
+    expect(lists.every((titles) => titles.includes('Catalogue'))).toBe(true);
   });
 
   test.each([
-    { only: ['pagination'] },
-    { except: ['list-orders'] },
-    { only: 'list-order' },
-    { seed: 1.5 },
-    { points: [] },
-    { seed: 1, points: [] },
-    'yes',
-    Number.NaN,
-    null,
-  ])('is an error when it is invalid: %j', (grease) => {
-    expect(() => createFakeServer({ grease: grease as unknown as GreaseOptions })).toThrow(OptionError);
+    [0, []],
+    [1, []],
+    [2, ['list-order']],
+  ])('does not name the order of a list of %i mock services unless it can vary', (count, named) => {
+    const responses = seeds.map((seed) => {
+      const fake = createFakeServer({ seed: emptyWorld(), grease: { seed, only: ['list-order'] } });
+      for (let i = 0; i < count; i += 1) fake.mockServices.add({ title: `${i}` });
+      return send(fake, 'GET', mockServicesPath);
+    });
+    expect([...new Set(namedIn(responses))]).toEqual(named);
   });
 
-  test.each([
+  test.each<[unknown, RegExp]>([
     [{ only: ['pagination'] }, /^The option grease\.only has to be: .*list-order.*got "pagination"/],
     [{ only: 'list-order' }, /^The option grease\.only has to be: .*got "list-order"/],
-    [{ except: ['pagination'] }, /^The option grease\.except has to be: .*list-order.*got "pagination"/],
+    [{ except: ['list-orders'] }, /^The option grease\.except has to be: .*list-order.*got "list-orders"/],
     [{ seed: 1.5 }, /^The option grease\.seed has to be: whole number; got 1\.5/],
+    [{ points: [] }, /^The option grease/],
+    [{ seed: 1, points: [] }, /^The option grease/],
     ['yes', /^The option grease has to be: .*a seed.*got "yes"/],
-  ])('says what is invalid: %j', (grease, message) => {
-    expect(() => createFakeServer({ grease: grease as unknown as GreaseOptions })).toThrow(message);
+  ])('rejects the value %j', (grease, message) => {
+    const error = failureOf(() => createFakeServer({ grease: grease as GreaseOptions }), OptionError);
+    expect(error.message).toMatch(message);
   });
 
-  test('does not name what it cannot vary', () => {
-    const namedWith = (services: number) =>
-      new Set(
-        seeds.flatMap((seed) => {
-          const fake = createFakeServer({ seed: emptyWorld(), grease: { seed, only: ['list-order'] } });
-          for (let i = 0; i < services; i += 1) fake.mockServices.add({ title: `${i}` });
-          return [...namedIn([send(fake, 'GET', '/configuration/mock-services')])];
-        }),
-      );
-    expect([0, 1, 2].map((services) => [...namedWith(services)])).toEqual([[], [], ['list-order']]);
-  });
-
-  test('names the known points when it is given another', () => {
-    const only = ['pagination'];
-    // @ts-expect-error nothing varies there
-    expect(() => createFakeServer({ grease: { only } })).toThrow(points[0]);
+  test('accepts only names of points in its type', () => {
+    // @ts-expect-error the register has no such point
+    expect(() => createFakeServer({ grease: { only: ['pagination'] } })).toThrow(points[0]);
   });
 });

@@ -1,4 +1,4 @@
-/** Logs that are gone leave nothing behind. */
+/** The memory of activity logs is freed. */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -8,7 +8,7 @@ import { idOf, workspace } from '../support/samples.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Megabytes on the heap. */
+/** The size of the heap in megabytes, after garbage collection. */
 function heap(): number {
   collect();
   return process.memoryUsage().heapUsed / 1e6;
@@ -17,11 +17,11 @@ function heap(): number {
 const seed = { workspaces: [workspace(1)] };
 
 test.each<[string, (fake: ReturnType<typeof createFakeServer>) => void]>([
-  ['reset', (fake) => fake.reset()],
-  ['clear', (fake) => fake.activity.clear(idOf(1))],
-  ['restore', (fake) => fake.restore(createFakeServer({ seed }).snapshot())],
-  ['the removal of their workspace', (fake) => fake.workspaces.remove(idOf(1))],
-])('entries do not stay in memory after %s', (_, act) => {
+  ['a reset', (fake) => fake.reset()],
+  ['the log is cleared', (fake) => fake.activity.clear(idOf(1))],
+  ['a restore', (fake) => fake.restore(createFakeServer({ seed }).snapshot())],
+  ['the workspace is removed', (fake) => fake.workspaces.remove(idOf(1))],
+])('5,000 entries are freed after %s', (_, act) => {
   const fake = createFakeServer({ seed });
   fake.activity.record(idOf(1));
   const before = heap();

@@ -1,9 +1,11 @@
-/** The core runs in pages of browsers that lack what it can easily do without. */
-import { createFakeServer, createHandler, type FakeServer } from '@mock-services/fake-server/core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+/** The core runs in browsers that lack newer methods. */
+import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mockServicePath, mockServicesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
+import { send } from '../support/wire.ts';
 
-/** What the core does not use, by the object that has it. */
+/** Methods that the core must not use, by their objects. */
 const newcomers: readonly (readonly [object, readonly string[]])[] = [
   [Array, ['fromAsync']],
   [Array.prototype, ['toReversed', 'toSorted', 'toSpliced', 'with']],
@@ -32,55 +34,52 @@ afterEach(() => {
   for (const { owner, name, descriptor } of found) Object.defineProperty(owner, name, descriptor);
 });
 
-/** Everything that a fake does besides the nine operations. */
-async function useAll(fake: FakeServer): Promise<void> {
-  const capture = fake.activity.capture(fake.workspaces.list()[0]?.id ?? '', fake.fetch);
-  await (await capture(`${fake.baseUrl}/configuration/workspaces`, { method: 'POST', body: '{}' })).text();
-  fake.faults.add({ operation: 'getMockService', status: 503, times: 1 });
-  expect(fake.faults.list()).toHaveLength(1);
-  expect(fake.journal.explain({ path: '/nowhere' })).toContain('closest:');
-  const snapshot = fake.snapshot();
-  fake.clock.advance('1h');
-  fake.restore(snapshot);
-  fake.reset();
-}
+describe('without newer methods', () => {
+  test.each([{}, { listOrder: 'reversed' }, { grease: true }] as const)(
+    'a fake server with the options %o responds to the nine operations',
+    (options) => {
+      const fake = createFakeServer(options);
+      expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
+      const id = fake.mockServices.list()[0]?.id ?? '';
+      const workspaceId = fake.workspaces.list()[0]?.id ?? '';
+      expect(send(fake, 'PUT', `${mockServicePath}/${id}`, { data: input() }).status).toBe(200);
+      expect(send(fake, 'DELETE', `${mockServicesPath}/${id}`).status).toBe(200);
+      expect(send(fake, 'GET', mockServicesPath).body).toContain('"title"');
+      for (const [path, status] of [
+        [`${mockServicePath}/${id}`, 404],
+        ['/configuration/mock-servics', 404],
+        [`/configuration/workspace/${workspaceId}`, 200],
+        [`/workspace/${workspaceId}/activity`, 200],
+      ] as const) {
+        expect(send(fake, 'GET', path).status).toBe(status);
+      }
+      expect(send(fake, 'DELETE', `/workspace/${workspaceId}/activity`).status).toBe(200);
+    },
+  );
 
-test.each([{}, { listOrder: 'reversed' }, { grease: true }] as const)(
-  'a fake does all it can without newer globals: %o',
-  async (options) => {
-    const fake = createFakeServer(options);
-    const send = (method: string, path: string, body?: object) =>
-      fake.handle({
-        method,
-        path,
-        headers: { 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-    const single = '/configuration/mock-service';
-    expect(send('POST', single, input()).status).toBe(201);
-    const id = fake.mockServices.list()[0]?.id ?? '';
-    expect(send('PUT', `${single}/${id}`, { data: input() }).status).toBe(200);
-    expect(send('DELETE', `${single}s/${id}`).status).toBe(200);
-    expect(send('GET', `${single}s`).body).toContain('"title"');
-    expect(send('GET', `${single}/${id}`).status).toBe(404);
-    expect(send('GET', '/configuration/mock-servics').status).toBe(404);
-    const workspace = fake.workspaces.list()[0]?.id ?? '';
-    expect(send('GET', `/configuration/workspace/${workspace}`).status).toBe(200);
-    expect(send('GET', `/workspace/${workspace}/activity`).status).toBe(200);
-    expect(send('DELETE', `/workspace/${workspace}/activity`).status).toBe(200);
-    await useAll(fake);
-  },
-);
+  test('a fake server captures, injects faults, explains, and takes and restores snapshots', async () => {
+    const fake = createFakeServer();
+    const capture = fake.activity.capture(fake.workspaces.list()[0]?.id ?? '', fake.fetch);
+    await (await capture(`${fake.baseUrl}/configuration/workspaces`, { method: 'POST', body: '{}' })).text();
+    fake.faults.add({ operation: 'getMockService', status: 503, times: 1 });
+    expect(fake.faults.list()).toHaveLength(1);
+    expect(fake.journal.explain({ path: '/nowhere' })).toContain('closest:');
+    const snapshot = fake.snapshot();
+    fake.clock.advance('1h');
+    fake.restore(snapshot);
+    expect(() => fake.reset()).not.toThrow();
+  });
 
-test('and serves its admin endpoints', async () => {
-  const handler = createHandler(createFakeServer(), { admin: true, corsOrigin: '*' });
-  const call = async (method: string, path: string, body?: object) => {
+  test.each([
+    ['GET', '/schema.json', undefined, 200],
+    ['POST', '/faults', { operation: 'getMockService', status: 503 }, 200],
+    ['GET', '/faults', undefined, 200],
+    ['PUT', '/seed', {}, 204],
+    ['GET', '/state', undefined, 200],
+  ])('the admin endpoint %s %s responds', async (method, path, body, status) => {
+    const handler = createHandler(createFakeServer(), { admin: true, corsOrigin: '*' });
     const init = { method, ...(body && { body: JSON.stringify(body) }) };
-    return (await handler(new Request(`https://mock-services.test/__fake${path}`, init))).status;
-  };
-  expect(await call('GET', '/schema.json')).toBe(200);
-  expect(await call('POST', '/faults', { operation: 'getMockService', status: 503 })).toBe(200);
-  expect(await call('GET', '/faults')).toBe(200);
-  expect(await call('PUT', '/seed', {})).toBe(204);
-  expect(await call('GET', '/state')).toBe(200);
+    const request = new Request(`https://mock-services.test/__fake${path}`, init);
+    expect((await handler(request)).status).toBe(status);
+  });
 });

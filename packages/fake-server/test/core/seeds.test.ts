@@ -1,41 +1,70 @@
+/** Seeds, and the errors about invalid ones. */
 import { createFakeServer, emptyWorld, SeedError, type Seed } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
+import { failureOf } from '../support/failure.ts';
+import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, mockService, workspace } from '../support/samples.ts';
+import { cyclicValue } from '../support/values.ts';
 import { dataAt } from '../support/wire.ts';
 
-/** The error that a seed is refused with. */
-function refusalOf(seed: unknown): unknown {
-  try {
-    createFakeServer({ seed: seed as Seed });
-  } catch (error) {
-    return error;
-  }
-  return undefined;
-}
-
-/** What is wrong with a seed, as `path: expected …, received …`. */
-function problemsOf(seed: unknown): string[] {
-  const error = refusalOf(seed) as SeedError;
-  expect(error).toBeInstanceOf(SeedError);
-  expect(error.name).toBe('SeedError');
-  const problems = error.issues.map(
-    ({ path, expected, received }) => `${path || '(the whole)'}: expected ${expected}, received ${received}`,
-  );
-  expect(error.message.split('\n- ').slice(1)).toEqual(problems);
-  return problems;
-}
-
 describe('a seed', () => {
-  test('may leave out any of its parts, which are then empty', () => {
+  test('may lack any of its parts, which are then empty', () => {
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)] } });
-    expect(dataAt(fake, '/configuration/mock-services')).toEqual([]);
-    expect(dataAt(fake, '/configuration/workspaces')).toEqual([workspace(1)]);
-    expect(dataAt(fake, `/workspace/${idOf(1)}/activity`)).toEqual([]);
-    const none = createFakeServer({ seed: emptyWorld() });
-    expect(dataAt(none, '/configuration/workspaces')).toEqual([]);
+    expect(dataAt(fake, mockServicesPath)).toEqual([]);
+    expect(dataAt(fake, workspacesPath)).toEqual([workspace(1)]);
+    expect(dataAt(fake, activityPath(idOf(1)))).toEqual([]);
+    expect(dataAt(createFakeServer({ seed: emptyWorld() }), workspacesPath)).toEqual([]);
   });
 
-  test('that is invalid in many places is rejected with all of them', () => {
+  test('is copied', () => {
+    const service = mockService(1);
+    const entries = [activityEntry(5)];
+    const activity = { [idOf(1)]: entries };
+    const fake = createFakeServer({
+      seed: { mockServices: [service], workspaces: [workspace(1)], activity },
+    });
+    service.title = 'changed';
+    entries.push(activityEntry(6));
+    expect(dataAt(fake, `${mockServicePath}/${idOf(1)}`)).toEqual(mockService(1));
+    fake.reset();
+    expect(dataAt(fake, activityPath(idOf(1)))).toEqual([activityEntry(5)]);
+  });
+
+  test('keeps ids in upper case and unknown fields as they are', () => {
+    const service = { ...mockService(1, { id: idOf(0xabc).toUpperCase() }), team: { name: 'shop' } };
+    const fake = createFakeServer({ seed: { mockServices: [service] } });
+    expect(dataAt(fake, `${mockServicePath}/${idOf(0xabc)}`)).toEqual(service);
+  });
+
+  test('may spell the workspaces of its logs and configurations in another case', () => {
+    const id = idOf(0xabc);
+    const fake = createFakeServer({
+      seed: {
+        workspaces: [workspace(1, { id })],
+        activity: { [id.toUpperCase()]: [activityEntry(5)] },
+        configurations: { [id.toUpperCase()]: mockService(7) },
+      },
+    });
+    expect(dataAt(fake, activityPath(id))).toEqual([activityEntry(5)]);
+    expect(dataAt(fake, `/configuration/workspace/${id}`)).toEqual(mockService(7));
+  });
+});
+
+describe('an invalid seed', () => {
+  const errorOf = (seed: unknown) => failureOf(() => createFakeServer({ seed: seed as Seed }), SeedError);
+
+  /** The problems of a seed, each as `path: expected …, received …`, which the message of the error lists. */
+  function problemsOf(seed: unknown): string[] {
+    const { message, issues } = errorOf(seed);
+    const problems = issues.map(
+      ({ path, expected, received }) =>
+        `${path || '(the whole)'}: expected ${expected}, received ${received}`,
+    );
+    expect(message.split('\n- ').slice(1)).toEqual(problems);
+    return problems;
+  }
+
+  test('is rejected with all of its problems', () => {
     const seed = {
       mockServices: [
         mockService(1),
@@ -51,6 +80,7 @@ describe('a seed', () => {
       configurations: { [idOf(1)]: { ...mockService(1), id: 'x' }, nobody: mockService(1) },
       workspace: [],
     };
+    const response = `activity["${idOf(1)}"][1].response`;
     expect(problemsOf(seed)).toEqual([
       'workspace: expected one of mockServices, workspaces, activity, configurations, received another key',
       'mockServices[1].title: expected string, received number',
@@ -60,14 +90,20 @@ describe('a seed', () => {
       `configurations["${idOf(1)}"].id: expected UUID, received string of another form`,
       'workspaces[1].expiresAt: expected timestamp later than createdAt, received string of another form',
       `activity["${idOf(9)}"]: expected id of one of the seed's workspaces, received another key`,
-      `activity["${idOf(1)}"][1].response.statusCode: expected number, received string`,
-      `activity["${idOf(1)}"][1].response.headers: expected object, received nothing`,
-      `activity["${idOf(1)}"][1].response.bodyBase64Encoded: expected string, received nothing`,
-      `activity["${idOf(1)}"][1].response.responseTimeMs: expected number, received nothing`,
+      `${response}.statusCode: expected number, received string`,
+      `${response}.headers: expected object, received nothing`,
+      `${response}.bodyBase64Encoded: expected string, received nothing`,
+      `${response}.responseTimeMs: expected number, received nothing`,
     ]);
   });
 
-  test('has each id but once, whatever its letter case', () => {
+  test('has JSON pointers to its problems', () => {
+    const activity = { [idOf(1)]: [{ ...activityEntry(5), id: 7 }], 'a/b': [] };
+    const { issues } = errorOf({ workspaces: [workspace(1)], activity });
+    expect(issues.map(({ pointer }) => pointer)).toEqual(['/activity/a~1b', `/activity/${idOf(1)}/0/id`]);
+  });
+
+  test('has an id twice, perhaps in another case', () => {
     const id = 'abcdefab-cdef-4abc-8def-abcdefabcdef';
     const upper = id.toUpperCase();
     const seed = {
@@ -92,62 +128,22 @@ describe('a seed', () => {
       { activity: [], configurations: 'x' },
       ['configurations: expected object, received string', 'activity: expected object, received array'],
     ],
-  ])('has to be an object of lists and objects: %j', (seed, problems) => {
+  ])('has a part of another type: %j', (seed, problems) => {
     expect(problemsOf(seed)).toEqual(problems);
   });
 
-  test('has issues with JSON pointers', () => {
-    const seed = {
-      workspaces: [workspace(1)],
-      activity: { [idOf(1)]: [{ ...activityEntry(5), id: 7 }], 'a/b': [] },
-    };
-    const { issues } = refusalOf(seed) as SeedError;
-    expect(issues.map(({ pointer }) => pointer)).toEqual(['/activity/a~1b', `/activity/${idOf(1)}/0/id`]);
-  });
-
-  test('can hold only what JSON can', () => {
-    const cyclic: Record<string, unknown> = {};
-    cyclic['self'] = cyclic;
+  test('has values that JSON cannot hold', () => {
+    const cyclic = cyclicValue();
     const seed = {
       mockServices: [mockService(1), { ...mockService(2), note: cyclic }, { ...mockService(3), note: 1n }],
       workspaces: [workspace(1)],
       configurations: { [idOf(1)]: { ...mockService(1), note: cyclic } },
     };
+    const expected = 'expected what JSON can hold, received';
     expect(problemsOf(seed)).toEqual([
-      'mockServices[1]: expected what JSON can hold, received a cycle, or more than 1000 levels',
-      'mockServices[2].note: expected what JSON can hold, received bigint',
-      `configurations["${idOf(1)}"]: expected what JSON can hold, received a cycle, or more than 1000 levels`,
+      `mockServices[1]: ${expected} a cycle, or more than 1000 levels`,
+      `mockServices[2].note: ${expected} bigint`,
+      `configurations["${idOf(1)}"]: ${expected} a cycle, or more than 1000 levels`,
     ]);
-  });
-
-  test('is copied: changing its objects afterwards changes nothing', () => {
-    const service = mockService(1);
-    const entries = [activityEntry(5)];
-    const fake = createFakeServer({
-      seed: { mockServices: [service], workspaces: [workspace(1)], activity: { [idOf(1)]: entries } },
-    });
-    service.title = 'changed';
-    entries.push(activityEntry(6));
-    expect(dataAt(fake, `/configuration/mock-service/${idOf(1)}`)).toEqual(mockService(1));
-    fake.reset();
-    expect(dataAt(fake, `/workspace/${idOf(1)}/activity`)).toEqual([activityEntry(5)]);
-  });
-
-  test('may hold ids in upper case and unknown fields, which come back as they are', () => {
-    const service = { ...mockService(1, { id: idOf(0xabc).toUpperCase() }), team: { name: 'shop' } };
-    const fake = createFakeServer({ seed: { mockServices: [service] } });
-    expect(dataAt(fake, `/configuration/mock-service/${idOf(0xabc)}`)).toEqual(service);
-  });
-
-  test('gives its logs and configurations to workspaces whose ids it spells in another case', () => {
-    const id = idOf(0xabc);
-    const seed = {
-      workspaces: [workspace(1, { id })],
-      activity: { [id.toUpperCase()]: [activityEntry(5)] },
-      configurations: { [id.toUpperCase()]: mockService(7) },
-    };
-    const fake = createFakeServer({ seed });
-    expect(dataAt(fake, `/workspace/${id}/activity`)).toEqual([activityEntry(5)]);
-    expect(dataAt(fake, `/configuration/workspace/${id}`)).toEqual(mockService(7));
   });
 });

@@ -1,4 +1,4 @@
-/** `maxWorldBytes`: what counts, what gives bytes back, and what happens beyond. */
+/** The option `maxWorldBytes`. */
 import { toHar } from '@mock-services/sdk/activity';
 import {
   createFakeServer,
@@ -11,32 +11,31 @@ import {
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { activityPath, mockServicePath, mockServicesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
 import { create, dataAt, everythingOf, send } from '../support/wire.ts';
 
-const list = '/configuration/mock-services';
-const single = '/configuration/mock-service';
 const seed = {
   mockServices: [mockService(1)],
   workspaces: [workspace(1), workspace(2)],
   activity: { [idOf(1)]: [activityEntry(1), activityEntry(2)] },
 };
 
-/** Two bytes for each character of the JSON texts of a world: of resources, summaries and configurations. */
+/** The size of a world: two bytes for each character of its resources, summaries and configurations as JSON. */
 function bytesOf(fake: FakeServer): number {
   const { mockServices, workspaces, activity, configurations } = fake.snapshot().data;
-  const summaries = dataAt(fake, list) as unknown[];
+  const summaries = dataAt(fake, mockServicesPath) as unknown[];
   const logs = Object.values(activity).flat();
   const all = [mockServices, summaries, workspaces, Object.values(configurations), logs].flat();
   return all.reduce((sum: number, value) => sum + 2 * JSON.stringify(value).length, 0);
 }
 
-/** A fake with room for so many bytes more than the seed has. */
+/** A fake server whose limit is `bytes` above the size of the seed. */
 function withRoom(bytes: number, options: FakeServerOptions = {}): FakeServer {
   return createFakeServer({ seed, ...options, maxWorldBytes: bytesOf(createFakeServer({ seed })) + bytes });
 }
 
-/** The bytes that an act adds to the seed. */
+/** The number of bytes by which an act grows the world of the seed. */
 function addedBy(act: (fake: FakeServer) => unknown): number {
   const fake = createFakeServer({ seed });
   const before = bytesOf(fake);
@@ -59,30 +58,36 @@ const writes: Record<string, (fake: FakeServer) => unknown> = {
   'activity.fromHar': (fake) => fake.activity.fromHar(idOf(1), har),
 };
 
-test.each(Object.entries(writes))('%s succeeds up to maxWorldBytes, and throws beyond', (call, write) => {
-  const growth = addedBy(write);
-  expect(() => write(withRoom(growth))).not.toThrow();
-  const full = withRoom(growth - 1);
-  const { data, clock, ids } = full.snapshot();
-  expect(() => write(full)).toThrow(FixtureError);
-  const bound = bytesOf(full) + growth - 1;
-  expect(() => write(full)).toThrow(
-    `${call} was given 1 problem:\n- (the whole): expected what fits into ${bound} bytes (maxWorldBytes), received what makes ${bound + 1} bytes`,
-  );
-  expect(full.snapshot()).toMatchObject({ data, clock, ids });
-});
+test.each(Object.entries(writes))(
+  '%s succeeds up to the limit, and throws a FixtureError beyond it',
+  (call, write) => {
+    const growth = addedBy(write);
+    expect(() => write(withRoom(growth))).not.toThrow();
+    const full = withRoom(growth - 1);
+    const { data, clock, ids } = full.snapshot();
+    expect(() => write(full)).toThrow(FixtureError);
+    const bound = bytesOf(full) + growth - 1;
+    expect(() => write(full)).toThrow(
+      `${call} was given 1 problem:\n- (the whole): expected what fits into ${bound} bytes (maxWorldBytes), received what makes ${bound + 1} bytes`,
+    );
+    expect(full.snapshot()).toMatchObject({ data, clock, ids });
+  },
+);
 
-test('a workspace that does not fit has no log either', () => {
+test('a workspace that exceeds the limit gets no log', () => {
   const full = withRoom(addedBy((fake) => fake.workspaces.add()) - 1);
   expect(() => full.workspaces.add({ id: idOf(9) })).toThrow(FixtureError);
-  expect(send(full, 'GET', `/workspace/${idOf(9)}/activity`).status).toBe(404);
+  expect(send(full, 'GET', activityPath(idOf(9))).status).toBe(404);
   expect(() => full.activity.record(idOf(9))).toThrow(FixtureError);
 });
 
 test.each<[string, (fake: FakeServer) => { readonly status: number; readonly body: string }]>([
-  ['POST', (fake) => send(fake, 'POST', single, input({ title: 'x'.repeat(100) }))],
-  ['PUT', (fake) => send(fake, 'PUT', `${single}/${idOf(1)}`, { data: input({ title: 'x'.repeat(100) }) })],
-])('a %s beyond it gets a 507 that names it, and changes nothing', (_, write) => {
+  ['POST', (fake) => send(fake, 'POST', mockServicePath, input({ title: 'x'.repeat(100) }))],
+  [
+    'PUT',
+    (fake) => send(fake, 'PUT', `${mockServicePath}/${idOf(1)}`, { data: input({ title: 'x'.repeat(100) }) }),
+  ],
+])('a %s beyond the limit gets a 507 and changes nothing', (_, write) => {
   const growth = addedBy(write);
   expect(write(withRoom(growth)).status).toBeLessThan(300);
   const fake = withRoom(growth - 1);
@@ -106,15 +111,15 @@ test.each<[string, (fake: FakeServer) => { readonly status: number; readonly bod
   expect(() => fake.journal.assertClean()).not.toThrow();
 });
 
-test('a 507 has the status and body that the options choose', () => {
+test('the 507 follows the behavior options for errors', () => {
   const fake = withRoom(0, { errorStatuses: { 507: 413 }, errorBody: 'text' });
-  expect(send(fake, 'POST', single, input())).toMatchObject({
+  expect(send(fake, 'POST', mockServicePath, input())).toMatchObject({
     status: 413,
     body: expect.stringMatching(/^The world would have/) as string,
   });
 });
 
-test('a seed beyond it is rejected', () => {
+test('a seed beyond the limit is rejected', () => {
   const maxWorldBytes = bytesOf(createFakeServer({ seed }));
   expect(() => createFakeServer({ seed, maxWorldBytes })).not.toThrow();
   const reject = () => createFakeServer({ seed, maxWorldBytes: maxWorldBytes - 1 });
@@ -122,7 +127,7 @@ test('a seed beyond it is rejected', () => {
   expect(reject).toThrow(`received what makes ${maxWorldBytes} bytes`);
 });
 
-test('a snapshot beyond it is rejected, and the world stays as it was', () => {
+test('a snapshot beyond the limit is rejected, and the world is unchanged', () => {
   const large = createFakeServer({ seed });
   large.workspaces.add();
   const fake = withRoom(0);
@@ -133,55 +138,55 @@ test('a snapshot beyond it is rejected, and the world stays as it was', () => {
   expect(() => fake.restore(createFakeServer({ seed }).snapshot())).not.toThrow();
 });
 
-test.each<[string, FakeServerOptions, (fake: FakeServer) => unknown]>([
-  ['a removed mock service', {}, (fake) => fake.mockServices.remove(idOf(1))],
-  ['a deleted mock service', {}, (fake) => send(fake, 'DELETE', `${list}/${idOf(1)}`)],
-  ['a removed workspace with its log', {}, (fake) => fake.workspaces.remove(idOf(1))],
-  ['a removed entry', {}, (fake) => fake.activity.remove(idOf(1), idOf(1))],
-  ['a cleared log', {}, (fake) => fake.activity.clear(idOf(1))],
-  ['a reset', {}, (fake) => fake.reset()],
-])('%s gives its bytes back', (_, options, act) => {
-  const room = 2000;
-  const fake = withRoom(room, options);
-  for (let status = 201; status === 201; { status } = send(fake, 'POST', single, input()));
+test.each<[string, (fake: FakeServer) => unknown]>([
+  ['removing a mock service', (fake) => fake.mockServices.remove(idOf(1))],
+  ['deleting a mock service', (fake) => send(fake, 'DELETE', `${mockServicesPath}/${idOf(1)}`)],
+  ['removing a workspace with its log', (fake) => fake.workspaces.remove(idOf(1))],
+  ['removing an entry', (fake) => fake.activity.remove(idOf(1), idOf(1))],
+  ['clearing a log', (fake) => fake.activity.clear(idOf(1))],
+  ['a reset', (fake) => fake.reset()],
+])('%s makes room for a mock service', (_, act) => {
+  const fake = withRoom(2000);
+  for (let status = 201; status === 201; { status } = send(fake, 'POST', mockServicePath, input()));
   act(fake);
-  expect(send(fake, 'POST', single, input()).status).toBe(201);
+  expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
 });
 
-test('a log whose oldest entries are dropped goes on for ever', () => {
+test('a log that drops its oldest entries never reaches the limit', () => {
   const fake = withRoom(5000, { maxActivityEntries: 2 });
   for (let i = 0; i < 100; i += 1) fake.activity.record(idOf(2));
   expect(fake.activity.list(idOf(2))).toHaveLength(2);
 });
 
-test('Infinity is no limit, and any other value than a whole number is an error', () => {
+test('the limit may be Infinity', () => {
   const fake = createFakeServer({ seed, maxWorldBytes: Number.POSITIVE_INFINITY });
   expect(create(fake)).toMatch(/^[\da-f-]{36}$/);
-  for (const maxWorldBytes of [0, -1, 1.5, Number.NaN]) {
-    expect(() => createFakeServer({ maxWorldBytes })).toThrow(OptionError);
-  }
+});
+
+test.each([0, -1, 1.5, Number.NaN])('the limit cannot be %d', (maxWorldBytes) => {
+  expect(() => createFakeServer({ maxWorldBytes })).toThrow(OptionError);
 });
 
 const acts: readonly ((fake: FakeServer, n: number, text: string) => unknown)[] = [
   (fake, n, text) => fake.mockServices.add({ id: idOf(n), title: text }),
   (fake, n, text) => fake.mockServices.update(idOf(n), { title: text }),
-  (fake, _, text) => send(fake, 'POST', single, input({ title: text })),
-  (fake, n, text) => send(fake, 'PUT', `${single}/${idOf(n)}`, { data: input({ title: text }) }),
-  (fake, n) => send(fake, 'DELETE', `${list}/${idOf(n).toUpperCase()}`),
+  (fake, _, text) => send(fake, 'POST', mockServicePath, input({ title: text })),
+  (fake, n, text) => send(fake, 'PUT', `${mockServicePath}/${idOf(n)}`, { data: input({ title: text }) }),
+  (fake, n) => send(fake, 'DELETE', `${mockServicesPath}/${idOf(n).toUpperCase()}`),
   (fake, n, text) => fake.workspaces.add({ id: idOf(n), name: text, configuration: { title: text } }),
   (fake, n, text) => fake.workspaces.update(idOf(n), { name: text }),
   (fake, n) => fake.workspaces.remove(idOf(n)),
   (fake, n, text) => fake.activity.record(idOf(n).toUpperCase(), { request: { body: text } }),
   (fake, n) => fake.activity.fromHar(idOf(n), har),
   (fake, n) => fake.activity.remove(idOf(n), fake.activity.list(idOf(n))[0]?.id ?? ''),
-  (fake, n) => send(fake, 'DELETE', `/workspace/${idOf(n)}/activity`),
+  (fake, n) => send(fake, 'DELETE', activityPath(idOf(n))),
   (fake) => fake.reset(),
   (fake) => fake.restore(fake.snapshot()),
   (fake) => fake.restore(createFakeServer({ seed }).snapshot()),
   (fake) => fake.restore(createFakeServer().snapshot()),
 ];
 
-/** Does nothing where an id is taken, or nothing has it. */
+/** Performs an act, and ignores its error if an id is taken or unknown. */
 function attempt(act: () => unknown): void {
   try {
     act();
@@ -190,7 +195,7 @@ function attempt(act: () => unknown): void {
   }
 }
 
-/** The bytes that a fake says it would have with one more mock service, which is too long for it. */
+/** The size that a fake server states when it rejects a mock service with a long title. */
 function countedWith(fake: FakeServer, title: string): number {
   try {
     fake.mockServices.add({ id: idOf(0xff), title });
@@ -200,7 +205,7 @@ function countedWith(fake: FakeServer, title: string): number {
   return Number.NaN;
 }
 
-test('what is counted is the sum over everything, after any acts', () => {
+test('the stated size is the size of the whole world, after any changes', () => {
   const title = 'x'.repeat(100_000);
   const step = fc.tuple(fc.constantFrom(...acts), fc.integer({ min: 1, max: 3 }), fc.string());
   fc.assert(
