@@ -1,117 +1,125 @@
-/** How the processor time of functions grows with what they are given: each is measured at a size and at 8 times it. */
-import { setImmediate } from 'node:timers/promises';
-import { isBounded, type Growth } from './report.ts';
+/** Measures how the time of functions grows when their input grows eightfold. */
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { createClient } from '@mock-services/sdk';
+import { findActivity, parseActivity, redact } from '@mock-services/sdk/activity';
+import { medianOf, race, ratioOf, type Effort } from './measure.ts';
+import { activityEntries, input, json, mockServices, paths } from './samples.ts';
+import { number, rowsToTable, type Guard, type Result } from './tables.ts';
 
-/** What is measured: anything that can be repeated as often as wanted. */
-export type Act = () => unknown;
+/** A function, the smaller size of its input, and how to prepare input of a size, which is not measured. */
+type Growing = readonly [name: string, n: number, prepare: (size: number) => () => unknown];
 
-/** A function, and how it may grow. */
-export interface Probe {
-  /** Unique within the package. */
-  readonly name: string;
-  /** The smaller of both sizes; large enough that what grows takes longer than what does not. */
-  readonly n: number;
-  readonly growth: 'linear' | 'constant';
-  /**
-   * Prepares what is not measured.
-   *
-   * @param end - Takes what ends it, such as a server.
-   */
-  readonly prepare: Prepare;
-}
+/** Linear time grows 8 times, quadratic time 64 times. The limit lies between them, because machines are noisy. */
+const most = 20;
 
-type Prepare = (size: number, end: (close: () => unknown) => void) => Act | Promise<Act>;
+const [entry] = activityEntries(1);
+if (entry === undefined) throw new Error('there is no entry');
+const { request } = entry;
 
-/** A probe of what may grow as its input does. */
-export function linear(name: string, n: number, prepare: Prepare): Probe {
-  return { name, n, growth: 'linear', prepare };
-}
+const growing: readonly Growing[] = [
+  [
+    '`parseActivity` of one entry with a body of n characters, in chunks of 100 bytes',
+    50_000,
+    (size) => {
+      const long = { ...entry, request: { ...request, bodyBase64Encoded: btoa('x'.repeat(size)) } };
+      const text = JSON.stringify({ data: [long] });
+      return async () => {
+        for await (const _ of parseActivity(chunksOf(text, 100)));
+      };
+    },
+  ],
+  [
+    '`redact` of an entry with a header of n words',
+    10_000,
+    (size) => {
+      const headers = { 'x-note': 'one Two '.repeat(size) };
+      return () => redact([{ ...entry, request: { ...request, headers } }]);
+    },
+  ],
+  [
+    '`findActivity` with 20 wildcards in a path of n characters',
+    1000,
+    (size) => {
+      const entries = [{ ...entry, request: { ...request, path: `/${'ab'.repeat(size / 2)}` } }];
+      return () => findActivity(entries, { path: `/**${'*b*'.repeat(20)}c` });
+    },
+  ],
+  [
+    '`ValidationError` of a response with n invalid values',
+    2000,
+    (size) => {
+      const text = JSON.stringify({ data: Array.from({ length: size }, () => 7) });
+      const client = createClient({
+        baseUrl: 'https://mocks.example',
+        fetch: () => Promise.resolve(new Response(text, { headers: json })),
+      });
+      return () => client.mockServices.list().catch(String);
+    },
+  ],
+  [
+    'n mock services created and deleted by requests',
+    200,
+    (size) => {
+      const fake = createFakeServer({ seed: {} });
+      return () => {
+        for (let n = 0; n < size; n += 1) fake.handle(create);
+        for (const { id } of fake.mockServices.list()) fake.mockServices.remove(id);
+        fake.reset();
+      };
+    },
+  ],
+  [
+    'n faults that apply once each',
+    300,
+    (size) => {
+      const fake = createFakeServer({ seed: {} });
+      return () => {
+        for (let n = 0; n < size; n += 1) {
+          fake.faults.add({ operation: 'createMockService', status: 503, times: 1 });
+        }
+        for (let n = 0; n < size; n += 1) fake.handle(create);
+        fake.reset();
+      };
+    },
+  ],
+  [
+    '`restore` of a snapshot with n mock services and n requests in the journal',
+    200,
+    (size) => {
+      const fake = createFakeServer({
+        seed: { mockServices: mockServices(size) },
+        journal: { maxEntries: size },
+      });
+      for (let n = 0; n < size; n += 1) fake.handle(create);
+      const snapshot = fake.snapshot();
+      return () => fake.restore(snapshot);
+    },
+  ],
+];
 
-/** A probe of what may not depend on the size. */
-export function constant(name: string, n: number, prepare: Prepare): Probe {
-  return { name, n, growth: 'constant', prepare };
-}
-
-const factor = 8;
-
-/** How often the time may grow at 8 times the size. */
-const most = { linear: 12, constant: 2 } as const;
-
-interface Effort {
-  /** Part of the probe's size that is measured. */
-  readonly share: number;
-  readonly rounds: number;
-  /** Milliseconds that a sample takes at least. */
-  readonly sampleMs: number;
-}
-
-const full: Effort = { share: 1, rounds: 5, sampleMs: 20 };
-const quickly: Effort = { share: 1 / 8, rounds: 2, sampleMs: 2 };
-
-/** Measures probes in turn; one that grows too much is measured for longer before it counts as missed. */
-export async function measureGrowth(
-  probes: readonly Probe[],
-  { quick, say }: { readonly quick: boolean; readonly say: (text: string) => void },
-): Promise<Growth[]> {
-  const measured: Growth[] = [];
-  for (const probe of probes) {
-    say(probe.name);
-    measured.push(await measure(probe, quick ? quickly : full, quick ? 0 : 3));
+export async function measureGrowth(effort: Effort): Promise<Result> {
+  const rows = [['function', 'n', 'at n', 'at 8 n', 'growth', 'limit']];
+  const guards: Guard[] = [];
+  for (const [name, n, prepare] of growing) {
+    effort.say(name);
+    const samples = await race({ small: { run: prepare(n) }, large: { run: prepare(n * 8) } }, effort);
+    const growth = ratioOf(samples, 'large', 'small');
+    guards.push({ what: name, measured: growth, most, unit: 'times' });
+    const [small, large] = [medianOf(samples, 'small'), medianOf(samples, 'large')];
+    rows.push([name, number(n), `${number(small)} ms`, `${number(large)} ms`, number(growth), number(most)]);
   }
-  return measured;
+  return { tables: { growth: rowsToTable(rows) }, guards };
 }
 
-async function measure(probe: Probe, effort: Effort, repeats: number): Promise<Growth> {
-  const n = Math.ceil(probe.n * effort.share);
-  const closing: (() => unknown)[] = [];
-  const actAt = async (size: number) => probe.prepare(size, (close) => closing.push(close));
-  try {
-    const acts = [await actAt(n), await actAt(n * factor)] as const;
-    globalThis.gc?.();
-    const times = [await timesOf(acts[0], effort), await timesOf(acts[1], effort)] as const;
-    const least = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY] as [number, number];
-    const found = (): Growth => {
-      const [small, large] = [short(least[0]), short(least[1])];
-      const { name, growth } = probe;
-      return { name, growth, n, small, large, factor: short(large / small), most: most[growth] };
-    };
-    for (let repeat = 0; repeat <= repeats; repeat += 1) {
-      for (let round = 0; round < effort.rounds; round += 1) {
-        least[0] = Math.min(least[0], await sample(acts[0], times[0]));
-        least[1] = Math.min(least[1], await sample(acts[1], times[1]));
-      }
-      if (isBounded(found())) break;
-    }
-    return found();
-  } catch (cause) {
-    throw new Error(`${probe.name}: ${String(cause)}`, { cause });
-  } finally {
-    for (const close of closing) await close();
-  }
-}
+const create = { method: 'POST', path: paths.create, headers: json, body: JSON.stringify(input) };
 
-/** How often an act is repeated so that a sample takes long enough; this warms it up, too. */
-async function timesOf(act: Act, { sampleMs }: Effort): Promise<number> {
-  for (let times = 1; ;) {
-    const lasted = (await sample(act, times)) * times;
-    if (lasted >= sampleMs * 1000) return times;
-    times = Math.ceil(times * Math.min(10, (sampleMs * 1200) / Math.max(lasted, 1)));
-  }
-}
-
-/** Microseconds of processor time that an act takes, whatever else the machine does. */
-async function sample(act: Act, times: number): Promise<number> {
-  await setImmediate();
-  const before = process.cpuUsage();
-  for (let time = 0; time < times; time += 1) {
-    const result = act();
-    // Waiting for what is no promise would take longer than a short act.
-    if (result instanceof Promise) await result;
-  }
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / times;
-}
-
-function short(value: number): number {
-  return Number(value.toPrecision(4));
+function chunksOf(text: string, chunkSize: number): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  let start = 0;
+  return new ReadableStream({
+    pull: (controller) => {
+      if (start >= bytes.length) controller.close();
+      else controller.enqueue(bytes.subarray(start, (start += chunkSize)));
+    },
+  });
 }

@@ -1,86 +1,88 @@
-/** Contenders take turns, so that other load on the machine affects all of them alike. */
-import type { Measurement, Question, Row } from './report.ts';
+/** Measures contenders side by side with tinybench. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { Bench, type FnOptions } from 'tinybench';
 
-/** Something to measure. */
-export interface Contender {
-  readonly name: string;
-  /** The figure of one round, in the unit of the question. See {@link duration}, {@link rate} and `child.ts`. */
-  sample(): Promise<number> | number;
+/** How long to measure. */
+export interface Effort {
+  readonly rounds: number;
+  /** Milliseconds for each contender in each round. */
+  readonly ms: number;
+  /** Prints a progress line. */
+  readonly say: (text: string) => void;
 }
 
-export interface Rounds {
-  /** Number of rounds that count. Default 7. */
-  readonly rounds?: number;
-  /** Number of rounds before them that do not. Default 1. */
-  readonly warmUp?: number;
+/** Code to measure. */
+export interface Contender extends Pick<FnOptions, 'beforeAll' | 'beforeEach'> {
+  readonly run: () => unknown;
+  /** Number of calls that one run makes. Default 1. */
+  readonly calls?: number;
 }
 
-/** Samples every contender in every round; each round starts with another one. */
-export async function compare(
-  question: Question,
-  contenders: readonly Contender[],
-  { rounds = 7, warmUp = 1 }: Rounds = {},
-): Promise<Measurement> {
-  const samples = new Map(contenders.map(({ name }) => [name, [] as number[]]));
-  for (let round = -warmUp; round < rounds; round += 1) {
-    const first = (round + warmUp) % contenders.length;
-    for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)]) {
-      const figure = await contender.sample();
-      if (round >= 0) samples.get(contender.name)?.push(figure);
+/** Milliseconds per call in each round, by the name of the contender. */
+export type Samples = ReadonlyMap<string, readonly number[]>;
+
+/** Measures all contenders in every round, in an order that rotates, so that other load on the machine affects all alike. */
+export async function race(
+  contenders: Readonly<Record<string, Contender>>,
+  { rounds, ms }: Pick<Effort, 'rounds' | 'ms'>,
+): Promise<Samples> {
+  const entries = Object.entries(contenders);
+  const samples = new Map(entries.map(([name]) => [name, [] as number[]]));
+  for (let round = 0; round < rounds; round += 1) {
+    const bench = new Bench({
+      time: ms,
+      iterations: 1,
+      warmup: round === 0,
+      warmupTime: ms,
+      warmupIterations: 1,
+      throws: true,
+      setup: () => wait(10),
+    });
+    const first = round % entries.length;
+    for (const [name, { run, calls: _, ...hooks }] of [...entries.slice(first), ...entries.slice(0, first)]) {
+      bench.add(name, run, { async: true, ...hooks });
+    }
+    await bench.run();
+    for (const { name, result } of bench.tasks) {
+      if (result.state !== 'completed') throw new Error(`${name} was not measured: ${result.state}`);
+      samples.get(name)?.push(result.latency.p50 / (contenders[name]?.calls ?? 1));
     }
   }
-  return withRows(question, samples);
+  return samples;
 }
 
-/** A measurement of figures that never vary, such as sizes and counts. */
-export function settled(question: Question, figures: Readonly<Record<string, number>>): Measurement {
-  return withRows(question, new Map(Object.entries(figures).map(([name, figure]) => [name, [figure]])));
-}
-
-function withRows(question: Question, samples: ReadonlyMap<string, readonly number[]>): Measurement {
-  const base = samples.get(question.baseline);
-  if (base === undefined) throw new TypeError(`${question.id}: no contender is called ${question.baseline}`);
-  const rows = Array.from(samples, ([contender, figures]): Row => {
-    const ratio = median(figures.map((figure, round) => ratioOf(figure, base[round])));
-    return { contender, samples: figures.map(short), median: short(median(figures)), ratio: short(ratio) };
+/** Measures functions that return the milliseconds of what another process does. */
+export function raceProcesses(
+  contenders: Readonly<Record<string, () => Promise<number>>>,
+  rounds: number,
+): Promise<Samples> {
+  const entries = Object.entries(contenders).map(([name, measure]) => {
+    // tinybench uses this duration in place of the time that the function takes.
+    const run = async () => ({ overriddenDuration: await measure() });
+    return [name, { run }] as const;
   });
-  return { ...question, rows };
+  return race(Object.fromEntries(entries), { rounds, ms: 0 });
 }
 
-/** Equal figures have the ratio 1, also when both are 0. */
-function ratioOf(figure: number, base = Number.NaN): number {
-  return figure === base ? 1 : figure / base;
+/** Median of the ratios of two contenders' times, each within one round. */
+export function ratioOf(samples: Samples, contender: string, baseline: string): number {
+  const base = samplesOf(samples, baseline);
+  return median(samplesOf(samples, contender).map((ms, round) => ms / (base[round] ?? Number.NaN)));
 }
 
-/** Milliseconds that some work takes. */
-export async function duration(work: () => unknown): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
+/** Median milliseconds per call. */
+export function medianOf(samples: Samples, contender: string): number {
+  return median(samplesOf(samples, contender));
 }
 
-/** Operations per second of work that does `n` of them. */
-export async function rate(n: number, work: (n: number) => unknown): Promise<number> {
-  return (n * 1000) / (await duration(() => work(n)));
-}
-
-/** Of an even number, the mean of the two in the middle. */
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
-  return (lower + upper) / 2;
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
 }
 
-/** Bytes on the heap after garbage collection. Needs `node --expose-gc`. */
-export function heapUsed(): number {
-  if (!globalThis.gc) throw new Error('run with node --expose-gc');
-  globalThis.gc();
-  globalThis.gc();
-  return process.memoryUsage().heapUsed;
-}
-
-/** Four significant digits, or a whole number: more would be noise and make a larger file. */
-function short(value: number): number {
-  return Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4));
+function samplesOf(samples: Samples, contender: string): readonly number[] {
+  const found = samples.get(contender);
+  if (found === undefined) throw new Error(`no contender is called ${contender}`);
+  return found;
 }

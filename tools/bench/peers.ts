@@ -1,19 +1,68 @@
-/** Other clients and fakes that the benches compare with: a package of its own, installed when first needed. */
-import { createRequire } from 'node:module';
+/** The libraries that the benchmarks compare with. They are installed below the system's temporary folder on first use. */
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { installOnDemand } from '../lib/on-demand.ts';
+import { build } from 'esbuild';
+import { command } from '../lib/command.ts';
 import { at } from '../lib/paths.ts';
 
-const require = createRequire(at('tools/peers/package.json'));
+const manifest = at('tools/bench/peers.json');
 
-export const installPeers = (): Promise<void> => installOnDemand('tools/peers');
+/** Folder where the peers are installed. */
+export const peersFolder = join(tmpdir(), 'mock-services-bench-peers');
 
-/** A file, or the folder, of a peer: `peerFile('autocannon', 'autocannon.js')`. */
+/** Exact version of each peer. */
+export const peerVersions = (
+  JSON.parse(readFileSync(manifest, 'utf8')) as { readonly dependencies: Readonly<Record<string, string>> }
+).dependencies;
+
+/** Clients that Hey API generates from the OpenAPI document, by the library that sends their requests. */
+export const generatedClients = ['ky', 'fetch'] as const;
+
+/** Servers to compare with, compiled from `servers.ts`, so that their start is not slowed down by TypeScript. */
+export const serversFile = join(peersFolder, 'servers.mjs');
+
+/** Path of a file in the folder of the peers. */
 export function peerFile(...segments: readonly string[]): string {
-  return at('tools/peers/node_modules', ...segments);
+  return join(peersFolder, ...segments);
 }
 
-/** A peer's module. The caller states its type, since its own types may not be installed. */
-export async function importPeer<Module>(specifier: string): Promise<Module> {
-  return (await import(pathToFileURL(require.resolve(specifier)).href)) as Module;
+/** Imports a file. The caller names the type of the module, because the types of peers may not be installed. */
+export async function importFile<Module>(path = ''): Promise<Module> {
+  return (await import(pathToFileURL(path).href)) as Module;
+}
+
+/** Installs the peers that are missing and generates their clients into `generated/<library>.mjs`. */
+export async function installPeers(): Promise<void> {
+  mkdirSync(peersFolder, { recursive: true });
+  copyFileSync(manifest, peerFile('package.json'));
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+  await run('npm', ['install', '--no-save', '--no-package-lock', ...quiet]);
+  await build({ entryPoints: [at('tools/bench/servers.ts')], outfile: serversFile, target: 'es2023' });
+  rmSync(peerFile('generated'), { recursive: true, force: true });
+  const jobs = generatedClients.map((library) => ({
+    input: at('docs/openapi.json'),
+    output: { path: `generated/${library}`, postProcess: [] },
+    plugins: [`@hey-api/client-${library}`, 'zod', { name: '@hey-api/sdk', validator: true }],
+  }));
+  writeFileSync(peerFile('hey-api.mjs'), `export default ${JSON.stringify(jobs)};\n`);
+  await run(process.execPath, ['node_modules/@hey-api/openapi-ts/bin/run.js', '-f', 'hey-api.mjs']);
+  for (const library of generatedClients) {
+    const contents = `export * from './sdk.gen.ts'; export { client } from './client.gen.ts';`;
+    await build({
+      stdin: { contents, resolveDir: peerFile('generated', library) },
+      outfile: peerFile(`generated/${library}.mjs`),
+      bundle: true,
+      packages: 'external',
+      format: 'esm',
+      target: 'es2023',
+      logLevel: 'error',
+    });
+  }
+}
+
+async function run(file: string, args: readonly string[]): Promise<void> {
+  const { status, output } = await command(file, args, { cwd: peersFolder, seconds: 300 });
+  if (status !== 0) throw new Error(`${file} ${args.join(' ')} failed in ${peersFolder}:\n${output}`);
 }

@@ -1,80 +1,88 @@
-/** `npm run bench`: the benches of both packages, and the page with their results. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** `npm run bench`: compares both packages with their peers and writes the tables of docs/performance.md. */
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
 import { command } from '../lib/command.ts';
 import { at, root } from '../lib/paths.ts';
-import { pageOf, plotFile, type Bench } from './page.ts';
-import { installPeers } from './peers.ts';
-import { drawCurve } from './plot.ts';
-import { readResults } from './report.ts';
+import type { Effort } from './measure.ts';
+import { writeTables } from './page.ts';
+import { installPeers, peersFolder, peerVersions } from './peers.ts';
+import { isBroken, number, rowsToTable, type Guard, type Result } from './tables.ts';
 
-const usage = `Usage: npm run bench [-- --quick | --page | <part>…]
+const usage = `Usage: npm run bench [-- [--quick] [sdk] [fake-server] [growth]]
 
-Builds both packages, compares them with their peers and writes docs/performance.md. Takes about twenty minutes on
-two otherwise idle processors. Peers are installed in tools/peers when they are first needed.
+Builds the SDK and the fake server, compares them with their peers, prints tables, and writes them to
+docs/performance.md. Takes about six minutes. The peers in tools/bench/peers.json are installed in
+${peersFolder} on first use.
 
-  --quick   takes a minute or two, without peers, and does not write docs/performance.md: shows that the benches work
-  --page    measures nothing: writes docs/performance.md from the saved results
-  <part>    runs this part of the benches that have it, without peers, and saves nothing. With --quick too.
-            growth takes a few minutes: every public function at a size and at 8 times that size
+  --quick                    takes about a minute and writes no page
+  sdk, fake-server, growth   measures these sections only, and writes no page
 
-The exit code is 1 when a limit is missed. One part of one bench, after npm run build:js, with peers and saved for --page:
-npm run bench -w packages/sdk -- <part>. --help there lists the parts.`;
+Exits with 1 if a guard is broken twice in a row. A guard is a limit of the design, such as the memory of a world.`;
 
-const packages = ['packages/sdk', 'packages/fake-server'];
+/** The sections. They are imported after the build, because they import the packages. */
+const sections: Readonly<Record<string, () => Promise<(effort: Effort) => Promise<Result>>>> = {
+  sdk: async () => (await import('./sdk.ts')).compareClients,
+  'fake-server': async () => (await import('./fake-server.ts')).compareFakeServer,
+  growth: async () => (await import('./growth.ts')).measureGrowth,
+};
 
-async function main(args: readonly string[]): Promise<number> {
-  if (args.includes('--help')) {
-    console.log(usage);
-    return 0;
+async function main(): Promise<number> {
+  const options = { quick: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const unknown = positionals.filter((name) => !(name in sections));
+  if (values.help === true || unknown.length > 0) {
+    console.log([...unknown.map((name) => `Unknown section ${name}.\n`), usage].join('\n'));
+    return unknown.length > 0 ? 2 : 0;
   }
-  const isPart = args.some((arg) => !arg.startsWith('--'));
-  const code = args.includes('--page')
-    ? 0
-    : await measure(isPart ? [...args, '--alone', '--if-present'] : args);
-  if (!isPart && !args.includes('--quick')) await writePage();
-  return code;
-}
-
-/** Runs every bench, even if an earlier one misses a limit. */
-async function measure(args: readonly string[]): Promise<number> {
-  const build = await command('npm', ['run', '--silent', 'build:js'], { cwd: root, seconds: 120 });
-  if (build.status !== 0) throw new Error(`the packages cannot be built:\n${build.output}`);
-  const codes: number[] = [];
-  for (const folder of packages) {
-    console.log(`\n== ${nameOf(folder)}`);
-    const npm = ['run', '--silent', 'bench', '-w', folder, '--', ...args];
-    const [code] = (await once(spawn('npm', npm, { cwd: root, stdio: 'inherit' }), 'close')) as [
-      number | null,
-    ];
-    codes.push(code ?? 1);
-  }
-  // A bench that has none of the parts that were named exits with 2.
-  const ran = codes.filter((code) => code !== 2);
-  if (ran.length === 0) console.log(usage);
-  return ran.length === 0 ? 2 : Math.max(...ran);
-}
-
-async function writePage(): Promise<void> {
+  const say = (text: string) => console.log(`  … ${text}`);
+  say('build');
+  const build = await command('npm', ['run', '--silent', 'build:js'], { cwd: root, seconds: 300 });
+  if (build.status !== 0) throw new Error(`The packages cannot be built:\n${build.output}`);
+  say('peers');
   await installPeers();
-  const benches = packages.map((folder): Bench => {
-    const short = folder.replace('packages/', '');
-    return { name: nameOf(folder), short, parts: readResults(at(folder, 'bench')) };
-  });
-  for (const old of globSync('docs/performance-*.svg', { cwd: root })) rmSync(at(old));
-  for (const bench of benches) {
-    for (const curve of bench.parts.flatMap(({ curves = [] }) => curves)) {
-      writeFileSync(at('docs', plotFile(bench, curve)), await drawCurve(curve));
-    }
+  const effort = values.quick === true ? { rounds: 3, ms: 40, say } : { rounds: 9, ms: 200, say };
+  const tables: Record<string, string> = { setup: setupTable() };
+  const broken: Guard[] = [];
+  for (const [name, load] of Object.entries(sections)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    console.log(`\n${name}`);
+    const result = await measure(await load(), effort);
+    Object.assign(tables, result.tables);
+    broken.push(...result.guards.filter(isBroken));
+    console.log(`\n${Object.values(result.tables).join('\n\n')}`);
   }
-  writeFileSync(at('docs/performance.md'), pageOf(benches));
-  console.log('\ndocs/performance.md is written.');
+  if (values.quick !== true && positionals.length === 0) {
+    await writeTables(at('docs/performance.md'), tables);
+    console.log('\ndocs/performance.md is written.');
+  }
+  for (const guard of broken) {
+    console.log(
+      `\nBroken guard: ${guard.what}. Measured ${number(guard.measured)} ${guard.unit}, expected at most ${number(guard.most)}.`,
+    );
+  }
+  return broken.length > 0 ? 1 : 0;
 }
 
-function nameOf(folder: string): string {
-  const { name } = JSON.parse(readFileSync(at(folder, 'package.json'), 'utf8')) as { readonly name: string };
-  return name;
+/** Runs a section, and repeats it if a guard is broken, because other load on the machine may be the reason. */
+async function measure(run: (effort: Effort) => Promise<Result>, effort: Effort): Promise<Result> {
+  const result = await run(effort);
+  const broken = result.guards.filter(isBroken);
+  if (broken.length === 0) return result;
+  for (const { what } of broken) effort.say(`measuring again, because a guard is broken: ${what}`);
+  return run({ ...effort, rounds: effort.rounds * 2 });
 }
 
-process.exitCode = await main(process.argv.slice(2));
+/** The machine and the versions of everything that is compared. */
+function setupTable(): string {
+  const cpus = `${availableParallelism()} processors, ${process.platform} ${process.arch}`;
+  const day = new Date().toISOString().slice(0, 10);
+  const peers = Object.entries(peerVersions).map(([name, version]) => `${name} ${version}`);
+  return rowsToTable([
+    ['measured on', day],
+    ['machine', cpus],
+    ['Node', process.versions.node],
+    ['peers', peers.join(', ')],
+  ]);
+}
+
+process.exitCode = await main();

@@ -1,2 +1,0 @@
-/** The baseline of the compiler's work. */
-export const nothing = undefined;

@@ -1,0 +1,42 @@
+/** Size limits of what a page loads, minified and compressed with gzip. `npm run size` checks them after a build. */
+
+/**
+ * All scripts of an entry point, including those that it loads on demand.
+ *
+ * @param {string} name
+ * @param {string} folder
+ * @param {string} limit
+ * @param {object} [options]
+ */
+const entry = (name, folder, limit, options) => ({
+  name,
+  path: `packages/${folder}/index.js`,
+  gzip: true,
+  limit,
+  /** @param {object} config */
+  modifyEsbuildConfig: (config) => ({ ...config, format: 'esm', logLevel: 'error' }),
+  ...options,
+});
+
+module.exports = [
+  entry('sdk, createClient without zod', 'sdk/dist', '20 KiB', {
+    import: '{ createClient }',
+    ignore: ['zod'],
+  }),
+  entry('sdk, createClient', 'sdk/dist', '28 KiB', { import: '{ createClient }' }),
+  entry('sdk/activity', 'sdk/dist/activity', '24 KiB'),
+  entry('sdk/activity, findActivity', 'sdk/dist/activity', '7.5 KiB', { import: '{ findActivity }' }),
+  entry('sdk/contract', 'sdk/dist/contract', '13 KiB'),
+  entry('fake-server/core', 'fake-server/dist/core', '54 KiB'),
+  entry('fake-server, without msw', 'fake-server/dist', '54 KiB', { ignore: ['msw'] }),
+  entry('fake-server/browser, without msw', 'fake-server/dist/browser', '54 KiB', { ignore: ['msw'] }),
+  entry('fake-server/workers', 'fake-server/dist/workers', '56 KiB'),
+  entry('fake-server/conformance', 'fake-server/dist/conformance', '27 KiB'),
+  {
+    name: 'explorer, all scripts of the page',
+    path: 'packages/explorer/dist/page/assets/*.js',
+    disablePlugins: ['@size-limit/esbuild'],
+    gzip: true,
+    limit: '250 KiB',
+  },
+];
