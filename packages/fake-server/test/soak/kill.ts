@@ -1,86 +1,152 @@
 /**
- * Writes to a fake server that keeps its data in a file, kills it at a random moment (SIGKILL) and starts it again, very
- * often: `npm run soak:kill`. Fails when a write that was responded to is lost, or one is there by half.
+ * Writes to a fake server that stores its data in a file, kills the server at a random moment (SIGKILL) and starts it again:
+ * `npm run soak:kill`. Fails if an acknowledged write is lost, or if a write is stored in part.
  */
+import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { build, type Plugin } from 'esbuild';
-import { AcknowledgedWrites } from './acknowledged-writes.ts';
-import { startServer } from './server-process.ts';
+import { createClient, type Client } from '@mock-services/sdk';
+import { build } from 'esbuild';
+import { input } from '../support/samples.ts';
+import { main, startServer } from './support.ts';
 
 const usage = `Usage: npm run soak:kill [-- --rounds <number>] [--minutes <number>]
 
   --rounds <number>   how often to kill the server. Default 10000, which takes about an hour
   --minutes <number>  how long it may take; longer is a failure. Default 300`;
 
-const { values } = parseArgs({
-  options: { rounds: { type: 'string' }, minutes: { type: 'string' }, help: { type: 'boolean' } },
-});
-const rounds = Number(values.rounds ?? 10_000);
-const minutes = Number(values.minutes ?? 300);
-
-/** How many clients write at the same time, and the milliseconds after which the server is killed at the latest. */
+/** Number of clients that write concurrently. */
 const clients = 4;
+/** Milliseconds after which the server is killed at the latest. */
 const latest = 60;
+/** Number of mock services from which on none is created. */
+const most = 60;
 
-/** Bundles the server into one file, which starts several times faster than its modules. Returns the path. */
-async function bundled(folder: string): Promise<string> {
-  const outfile = join(folder, 'server.mjs');
-  const entry = fileURLToPath(new URL('kill-server.ts', import.meta.url));
-  const sources: Plugin = {
-    name: 'sources',
-    // As this process resolves them.
-    setup: (builder) =>
-      builder.onResolve({ filter: /^@mock-services\// }, ({ path }) => ({
-        path: fileURLToPath(import.meta.resolve(path)),
-      })),
-  };
+const clientAt = (port: number) => createClient({ baseUrl: `http://127.0.0.1:${port}`, maxRetries: 0 });
+
+/** An input that contains its mark in several places. */
+function markedInput(mark: string) {
+  const upstreams = [{ name: mark, url: 'https://a.test' }];
+  return input({ title: mark, config: { ...input().config, upstreams } });
+}
+
+/** Writes to a server that is killed, and checks afterwards that every acknowledged write is stored. */
+class AcknowledgedWrites {
+  /** The marks that each mock service may have, by id: `undefined` if it may be deleted. */
+  readonly #services = new Map<string, ReadonlySet<string | undefined>>();
+  /** Marks of creates without a response, which may be stored or not. */
+  readonly #unknown = new Set<string>();
+  readonly #busy = new Set<string>();
+  #count = 0;
+  #acknowledged = 0;
+
+  /** Compares all data of the server with the acknowledged writes. */
+  async check(port: number): Promise<void> {
+    const client = clientAt(port);
+    const listed = new Set<string>();
+    for (const { id } of await client.mockServices.list()) {
+      const { title, config } = await client.mockServices.get(id);
+      assert.deepEqual(config, markedInput(title).config, `${id} is stored in part`);
+      const allowed = this.#services.get(id) ?? this.#unknown;
+      assert.ok(allowed.has(title), `${id} is ${title}, not one of ${[...allowed].join(', ')}`);
+      this.#services.set(id, new Set([title]));
+      listed.add(id);
+    }
+    for (const [id, allowed] of this.#services) {
+      if (listed.has(id)) continue;
+      assert.ok(allowed.has(undefined), `${id} is lost: it was ${[...allowed].join(', ')}`);
+      this.#services.delete(id);
+    }
+    this.#unknown.clear();
+  }
+
+  /** Writes at random until the server does not respond. */
+  async writeUntilItFails(port: number): Promise<void> {
+    const client = clientAt(port);
+    for (;;) {
+      try {
+        await this.#write(client);
+      } catch {
+        return;
+      }
+      this.#acknowledged += 1;
+    }
+  }
+
+  describe(): string {
+    return `all ${this.#acknowledged} acknowledged writes are stored`;
+  }
+
+  async #write(client: Client): Promise<void> {
+    const id = [...this.#services.keys()].find((each) => !this.#busy.has(each));
+    const mark = `mark ${(this.#count += 1)}`;
+    const chance = Math.random();
+    if (id === undefined || (chance < 0.5 && this.#services.size < most)) {
+      this.#unknown.add(mark);
+      const created = await client.mockServices.create(markedInput(mark));
+      this.#unknown.delete(mark);
+      this.#services.set(created.id, new Set([mark]));
+      return;
+    }
+    this.#busy.add(id);
+    const isUpdate = chance < 0.8;
+    this.#services.set(id, new Set([...(this.#services.get(id) ?? []), isUpdate ? mark : undefined]));
+    try {
+      if (isUpdate) {
+        await client.mockServices.update(id, markedInput(mark));
+        this.#services.set(id, new Set([mark]));
+      } else {
+        await client.mockServices.delete(id);
+        this.#services.delete(id);
+      }
+    } finally {
+      this.#busy.delete(id);
+    }
+  }
+}
+
+/** Bundles the server into one file, which starts several times faster than its modules. */
+async function bundle(outfile: string): Promise<void> {
   await build({
-    entryPoints: [entry],
+    entryPoints: [fileURLToPath(new URL('server.ts', import.meta.url))],
     outfile,
     bundle: true,
     platform: 'node',
     format: 'esm',
-    plugins: [sources],
+    plugins: [
+      {
+        name: 'sources',
+        setup: (builder) =>
+          builder.onResolve({ filter: /^@mock-services\// }, ({ path }) => ({
+            path: fileURLToPath(import.meta.resolve(path)),
+          })),
+      },
+    ],
   });
-  return outfile;
 }
 
-/** One life of the server: what it finds is checked, then it is written to until it is killed. */
-async function round(program: string, path: string, writes: AcknowledgedWrites): Promise<void> {
-  using server = await startServer(program, path);
-  await writes.check(server.port);
-  const written = Array.from({ length: clients }, () => writes.writeUntilItFails(server.port));
-  await sleep(Math.random() * latest);
-  await server.kill();
-  await Promise.all(written);
-}
-
-async function soak(): Promise<void> {
+await main(usage, { rounds: 10_000, minutes: 300 }, async ({ rounds, minutes }) => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-kill-'));
+  const program = join(folder, 'server.mjs');
   const writes = new AcknowledgedWrites();
   const end = performance.now() + minutes * 60_000;
   try {
-    const program = await bundled(folder);
+    await bundle(program);
     for (let count = 1; count <= rounds; count += 1) {
-      await round(program, join(folder, 'world.db'), writes);
+      using server = await startServer(['file', join(folder, 'world.db')], program);
+      await writes.check(server.port);
+      const written = Array.from({ length: clients }, () => writes.writeUntilItFails(server.port));
+      await sleep(Math.random() * latest);
+      await server.kill();
+      await Promise.all(written);
       if (count % Math.ceil(rounds / 10) === 0) console.log(`${count} times killed: ${writes.describe()}`);
       if (performance.now() > end) throw new Error(`${count} rounds took longer than ${minutes} minutes`);
     }
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-if (values.help === true) {
-  console.log(usage);
-} else if (rounds > 0 && minutes > 0) {
-  await soak();
-} else {
-  console.error(usage);
-  process.exitCode = 2;
-}
+  return true;
+});

@@ -1,35 +1,35 @@
-/** A world whose data all carry its name, and what it has to respond. */
 import assert from 'node:assert/strict';
 import type { Seed } from '@mock-services/fake-server/core';
+import { activityPath, mockServicePath, mockServicesPath } from '../support/paths.ts';
 import { activityEntry, input, workspace } from '../support/samples.ts';
-import type { SoakRequest, SoakResponse } from './connection.ts';
+import type { SoakRequest, SoakResponse } from './support.ts';
 
-/** How many worlds there are at a time, and how long one is unused before another replaces it. */
+/** The number of worlds at a time. */
 export const worldsAtATime = 1000;
+/** Milliseconds after which another world may replace an unused one. */
 export const idleMs = 500;
 
-const single = '/configuration/mock-service';
-const plural = `${single}s`;
 const { id: workspaceId } = workspace(1);
-const log = `/workspace/${workspaceId}/activity`;
+const log = activityPath(workspaceId);
 const entries = [1, 2, 3].map(activityEntry);
 
-/** What a world begins with. Its ids are those of every other. */
+/** A seed that contains the name of its world. All worlds have the same ids. */
 export function markedSeed(name: string): Seed {
   const activity = entries.map((entry) => ({ ...entry, request: { ...entry.request, path: `/${name}` } }));
   return { workspaces: [workspace(1, { name })], activity: { [workspaceId]: activity } };
 }
 
-/** A request, and the check of its response, which throws. */
-export interface Checked {
+interface Checked {
   readonly request: SoakRequest;
+  /** Throws unless the response has the data of the world. */
   readonly check: (response: SoakResponse) => void;
 }
 
-/** A call: method, path, body, status, what follows for the world, and what the body has to say of it then. */
 type Call = [method: string, path: string, body: unknown, status: number, check: (body: string) => void];
 
-/** What a world has to have. One request at a time. */
+const dataOf = (body: string) => (JSON.parse(body) as { data: unknown }).data;
+
+/** The expected data of a world, for one request at a time. */
 export class MarkedWorld {
   readonly #name: string;
   readonly #titles = new Map<string, string>();
@@ -41,7 +41,7 @@ export class MarkedWorld {
     this.#name = name;
   }
 
-  /** A request at random. */
+  /** A random request. */
   next(): Checked {
     if (this.#isMade && Math.random() < 0.005) return this.#forget();
     this.#isMade = true;
@@ -59,73 +59,39 @@ export class MarkedWorld {
   }
 
   #call(): Call {
-    const calls = [() => this.#list(), () => this.#create(), () => this.#readLog(), () => this.#clear()];
     const [id] = this.#titles.keys();
+    const title = `${this.#name}, ${(this.#latest += 1)}`;
+    const list: Call = ['GET', mockServicesPath, undefined, 200, (body) => this.#checkList(body)];
+    const calls: Call[] = [
+      list,
+      [
+        'POST',
+        mockServicePath,
+        input({ title }),
+        201,
+        (body) => void this.#titles.set((JSON.parse(body) as { id: string }).id, title),
+      ],
+      ['GET', log, undefined, 200, (body) => this.#checkLog(body)],
+      ['DELETE', log, undefined, 200, () => void (this.#logged = 0)],
+    ];
     if (id !== undefined) {
-      if (this.#titles.size > 20) return this.#remove(id);
+      const remove = (): void => void this.#titles.delete(id);
+      const removal: Call = ['DELETE', `${mockServicesPath}/${id}`, undefined, 200, remove];
+      if (this.#titles.size > 20) return removal;
+      const update = (body: string): void => {
+        this.#titles.set(id, title);
+        this.#checkTitle(body, id);
+      };
       calls.push(
-        () => this.#get(id),
-        () => this.#update(id),
-        () => this.#remove(id),
+        removal,
+        ['GET', `${mockServicePath}/${id}`, undefined, 200, (body) => this.#checkTitle(body, id)],
+        ['PUT', `${mockServicePath}/${id}`, { data: input({ title }) }, 200, update],
       );
     }
-    const call = calls[Math.floor(Math.random() * calls.length)];
-    return call?.() ?? this.#list();
+    return calls[Math.floor(Math.random() * calls.length)] ?? list;
   }
 
-  #create(): Call {
-    const title = this.#nextTitle();
-    const check = (body: string) => {
-      const { id } = JSON.parse(body) as { id: string };
-      this.#titles.set(id, title);
-    };
-    return ['POST', single, input({ title }), 201, check];
-  }
-
-  #get(id: string): Call {
-    return ['GET', `${single}/${id}`, undefined, 200, (body) => this.#checkTitle(body, id)];
-  }
-
-  #update(id: string): Call {
-    const title = this.#nextTitle();
-    const check = (body: string) => {
-      this.#titles.set(id, title);
-      this.#checkTitle(body, id);
-    };
-    return ['PUT', `${single}/${id}`, { data: input({ title }) }, 200, check];
-  }
-
-  #remove(id: string): Call {
-    return ['DELETE', `${plural}/${id}`, undefined, 200, () => void this.#titles.delete(id)];
-  }
-
-  #list(): Call {
-    const check = (body: string) => {
-      const { data } = JSON.parse(body) as { data: { title: string }[] };
-      assert.deepEqual(
-        data.map(({ title }) => title),
-        [...this.#titles.values()],
-      );
-    };
-    return ['GET', plural, undefined, 200, check];
-  }
-
-  #readLog(): Call {
-    const check = (body: string) => {
-      const { data } = JSON.parse(body) as { data: { request: { path: string } }[] };
-      assert.deepEqual(
-        data.map(({ request }) => request.path),
-        Array.from({ length: this.#logged }, () => `/${this.#name}`),
-      );
-    };
-    return ['GET', log, undefined, 200, check];
-  }
-
-  #clear(): Call {
-    return ['DELETE', log, undefined, 200, () => void (this.#logged = 0)];
-  }
-
-  /** Removes the world, so that the next request finds a new one. */
+  /** Removes the world, so that the next request creates a new one. */
   #forget(): Checked {
     return {
       request: ['DELETE', `/__fake/worlds/${this.#name}`],
@@ -138,13 +104,20 @@ export class MarkedWorld {
     };
   }
 
-  #nextTitle(): string {
-    this.#latest += 1;
-    return `${this.#name}, ${this.#latest}`;
+  #checkList(body: string): void {
+    const titles = (dataOf(body) as { title: string }[]).map(({ title }) => title);
+    assert.deepEqual(titles, [...this.#titles.values()]);
+  }
+
+  #checkLog(body: string): void {
+    const paths = (dataOf(body) as { request: { path: string } }[]).map(({ request }) => request.path);
+    assert.deepEqual(
+      paths,
+      Array.from({ length: this.#logged }, () => `/${this.#name}`),
+    );
   }
 
   #checkTitle(body: string, id: string): void {
-    const { data } = JSON.parse(body) as { data: { title: string } };
-    assert.equal(data.title, this.#titles.get(id));
+    assert.equal((dataOf(body) as { title: string }).title, this.#titles.get(id));
   }
 }

@@ -1,5 +1,35 @@
-/** The server of the soak, in a process of its own. */
-import { createFakeServer } from '@mock-services/fake-server/core';
-import { serveParent } from './serve-parent.ts';
+/** Server of a soak, in its own process: tells its URL to the parent process, and its memory whenever it is asked. */
+import {
+  createFakeServer,
+  createWorlds,
+  emptyWorld,
+  type FakeServer,
+  type Worlds,
+} from '@mock-services/fake-server/core';
+import { openWorldFile, serve } from '@mock-services/fake-server/node';
+import { idleMs, markedSeed, worldsAtATime } from './marked-world.ts';
 
-await serveParent(createFakeServer());
+const [kind = '', path = ''] = process.argv.slice(2);
+
+const fakes: Readonly<Record<string, () => FakeServer | Worlds>> = {
+  memory: () => createFakeServer(),
+  file: () => createFakeServer({ seed: emptyWorld(), storage: openWorldFile(path).world('default') }),
+  worlds: () =>
+    createWorlds({
+      create: (name) => createFakeServer({ seed: markedSeed(name) }),
+      // One more for the world `default`, which every server creates.
+      max: worldsAtATime + 1,
+      idle: idleMs,
+    }),
+};
+
+const fake = fakes[kind];
+if (fake === undefined) throw new Error(`Unknown kind of server: ${kind}. Expected memory, file or worlds.`);
+const running = await serve(fake(), { admin: kind === 'worlds' });
+process.on('message', () => {
+  globalThis.gc?.();
+  const { heapUsed, rss } = process.memoryUsage();
+  process.send?.({ heap: heapUsed, rss });
+});
+process.on('disconnect', () => void running.close());
+process.send?.({ port: running.port });

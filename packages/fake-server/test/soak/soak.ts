@@ -1,55 +1,79 @@
 /**
- * Sends very many requests to a fake server on a port and fails unless its memory stays flat: `npm run soak`.
- * Memory is compared with what it is after a fifth of the requests, when the journal is full.
+ * Sends many requests to a fake server on a port and fails unless its memory stays flat: `npm run soak`.
+ * The requests cover the whole interface, mistakes and broken clients, and leave the data as it was.
  */
-import { parseArgs } from 'node:util';
-import { describeMemory, isFlat, type Memory } from './memory.ts';
-import { startServer } from './server-process.ts';
-import { requestsPerRound, sendRound } from './traffic.ts';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { demoWorld } from '@mock-services/fake-server/core';
+import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
+import { idOf, input } from '../support/samples.ts';
+import { main, MemoryWatch, send, startServer, type SoakRequest } from './support.ts';
 
 const usage = `Usage: npm run soak [-- --requests <number>] [--minutes <number>]
 
   --requests <number>  how many requests to send. Default 1000000
   --minutes <number>   how long it may take; longer is a failure. Default 15`;
 
-const { values } = parseArgs({
-  options: { requests: { type: 'string' }, minutes: { type: 'string' }, help: { type: 'boolean' } },
-});
-const requests = Number(values.requests ?? 1_000_000);
-const minutes = Number(values.minutes ?? 15);
+const { mockServices, workspaces } = demoWorld();
+const one = `${mockServicePath}/${mockServices[0]?.id ?? ''}`;
+const workspaceId = workspaces[0]?.id ?? '';
 
-async function soak(): Promise<boolean> {
-  using server = await startServer();
+const creates = Array.from({ length: 10 }, (_, i): SoakRequest => [
+  'POST',
+  mockServicePath,
+  input({ title: `Soak ${i} ${'x'.repeat(i * 100)}` }),
+]);
+
+const others: readonly SoakRequest[] = [
+  ['GET', mockServicesPath],
+  ['GET', one],
+  ['PUT', one, { data: input() }],
+  ['GET', workspacesPath],
+  ['GET', `/configuration/workspace/${workspaceId}`],
+  ['GET', activityPath(workspaceId)],
+  ['GET', `${mockServicePath}/${idOf(404)}`],
+  ['GET', '/nowhere?token=hunter2'],
+  ['PATCH', workspacesPath],
+  ['POST', mockServicePath, { title: 7 }],
+];
+
+/** How often a round sends the other requests. */
+const repeats = 8;
+const requestsPerRound = 2 * creates.length + repeats * others.length;
+
+async function sendRound(port: number): Promise<void> {
+  const created = await Promise.all(creates.map((request) => send(port, request)));
+  const ids = created.map(({ body }) => (JSON.parse(body) as { id: string }).id);
+  await Promise.all([
+    breakOff(port),
+    ...ids.map((id) => send(port, ['DELETE', `${mockServicesPath}/${id}`])),
+  ]);
+  for (let i = 0; i < repeats; i += 1) await Promise.all(others.map((request) => send(port, request)));
+}
+
+/** Disconnects in the middle of a request. */
+async function breakOff(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(`POST ${mockServicePath} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n{`);
+  socket.destroy();
+}
+
+await main(usage, { requests: 1_000_000, minutes: 15 }, async ({ requests, minutes }) => {
+  using server = await startServer(['memory']);
+  const memory = new MemoryWatch(server);
   const started = performance.now();
-  const elapsed = (): number => (performance.now() - started) / 1000;
-  let beginning: Memory | undefined;
   let sent = 0;
   for (let tenth = 1; tenth <= 10; tenth += 1) {
     while (sent < (requests * tenth) / 10) {
       await Promise.all(Array.from({ length: 4 }, () => sendRound(server.port)));
       sent += 4 * requestsPerRound;
-      if (elapsed() > minutes * 60) {
+      if (performance.now() - started > minutes * 60_000) {
         console.error(`FAILED: ${sent} requests took longer than ${minutes} minutes`);
         return false;
       }
     }
-    const memory = await server.memory();
-    if (tenth === 2) beginning = memory;
-    console.log(describe(sent, elapsed(), memory));
-    if (tenth === 10 && beginning !== undefined) return isFlat(beginning, memory);
+    await memory.measure(`${sent} requests, ${Math.round((sent / (performance.now() - started)) * 1000)}/s`);
   }
-  return false;
-}
-
-function describe(sent: number, seconds: number, memory: Memory): string {
-  return `${sent} requests, ${Math.round(sent / seconds)}/s: ${describeMemory(memory)}`;
-}
-
-if (values.help === true) {
-  console.log(usage);
-} else if (requests > 0 && minutes > 0) {
-  process.exitCode = (await soak()) ? 0 : 1;
-} else {
-  console.error(usage);
-  process.exitCode = 2;
-}
+  return memory.isFlat();
+});
