@@ -1,11 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { slug } from 'github-slugger';
 import { type DefaultTheme, defineConfig } from 'vitepress';
 
-const icon = readFileSync(new URL('../public/icon.svg', import.meta.url), 'base64');
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const icon = readFileSync(path('../public/icon.svg'), 'base64');
 
 /** Sidebar entries of the entry points, which TypeDoc writes. */
-const file = new URL('../api/typedoc-sidebar.json', import.meta.url);
+const file = path('../api/typedoc-sidebar.json');
 const entryPoints = existsSync(file)
   ? (JSON.parse(readFileSync(file, 'utf8')) as DefaultTheme.SidebarItem[])
   : [];
@@ -51,6 +54,11 @@ export default defineConfig({
   // Relative, so that the site works below any path of any static host.
   base: './',
   srcExclude: ['decisions/**'],
+  buildEnd: ({ outDir }) => {
+    cpSync(path('../openapi.json'), join(outDir, 'openapi.json'));
+    // Written by `npm run build`.
+    cpSync(path('../../packages/explorer/dist/page'), join(outDir, 'live-explorer'), { recursive: true });
+  },
   // A data URL, because a relative path would differ from page to page.
   head: [['link', { rel: 'icon', href: `data:image/svg+xml;base64,${icon}`, type: 'image/svg+xml' }]],
   // The anchors that GitHub gives to headings, so that links work in the repository and on the site.

@@ -1,9 +1,11 @@
-/** The site that `npm run docs` has built, in Chromium. VitePress and TypeDoc check its links themselves. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+/** The site that `npm run docs` has built, in Chromium. */
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { posix } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { launchOptions } from '../../../tools/lib/chromium.ts';
-import { at } from '../../../tools/lib/paths.ts';
+import { linksIn } from '../../../tools/lib/markdown.ts';
+import { at, root } from '../../../tools/lib/paths.ts';
 
 /** Address of the site. The browser never connects to it, because `open` fulfills all requests from the built files. */
 const site = 'http://localhost/any/path/';
@@ -84,4 +86,11 @@ test('the API reference leads to a page with an example for each entry point', a
     await page.goBack();
   }
   expect(problems).toEqual([]);
+});
+
+// VitePress finds links to missing pages, but not links to other files.
+test.each(globSync('docs/{,guide/}*.md', { cwd: root }))('%s links only to files of the site', (page) => {
+  const relative = linksIn(page).filter((target) => !/^([a-z]+:|#)/.test(target));
+  const paths = relative.map((target) => posix.join(posix.dirname(page), target));
+  expect(paths.filter((path) => !/^docs\/([^.]+\.(md|png|svg)\b|openapi\.json$)/.test(path))).toEqual([]);
 });
