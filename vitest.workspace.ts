@@ -142,7 +142,7 @@ export const checks: TestProjectInlineConfiguration[] = [
   check({ name: 'openapi', include: ['.ci/checks/openapi/*.test.ts'] }),
   check({
     name: 'packages',
-    include: ['.ci/checks/{packages,pages,publishing}/*.test.ts'],
+    include: ['.ci/checks/{packages,pages}/*.test.ts'],
     globalSetup: ['.ci/checks/packages/setup.ts'],
   }),
   check({

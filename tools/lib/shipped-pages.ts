@@ -1,27 +1,45 @@
 /**
- * The pages of `docs` that a package carries: those that its readme links to, at the address where the registry's files are
- * served. So the readme's links work wherever it is shown, and what they lead to is of the same version.
+ * Copies the pages of `docs` that the readme of a package links to into the package, the current folder. The links of the
+ * readme are addresses at unpkg.com, so that they work on the registry's page and lead to pages of the same version.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
+import type { Nodes } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { linksIn, parsePage } from './markdown.ts';
 
-/** Writes the pages into `docs` of a package, the current folder. Links to what is not there become plain text. */
+/** Writes the pages. Links and images whose targets are not in the package become plain text. */
 export function writePages(): void {
   const { name } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string };
-  const links = readFileSync('README.md', 'utf8').split(`https://unpkg.com/${name}/docs/`).slice(1);
-  const paths = new Set(links.map((link) => /^[\w/-]+\.md/.exec(link)?.[0] ?? link));
+  const home = `https://unpkg.com/${name}/docs/`;
+  const links = linksIn(join(process.cwd(), 'README.md')).filter((link) => link.startsWith(home));
+  const paths = new Set(links.map((link) => link.slice(home.length).replace(/#.*/, '')));
   rmSync('docs', { recursive: true, force: true });
   for (const path of paths) {
     const target = join('docs', path);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, linkedTo(paths, readFileSync(join('../../docs', path), 'utf8'), path));
+    writeFileSync(target, withoutDeadLinks(path, paths));
   }
 }
 
-const link = /!?\[([^\]]*)\]\((?!https?:|#)([^)#]*)[^)]*\)/g;
-
-function linkedTo(paths: ReadonlySet<string>, text: string, from: string): string {
-  return text.replaceAll(link, (whole, label: string, target: string) =>
-    paths.has(join(dirname(from), target).replaceAll('\\', '/')) ? whole : label,
-  );
+function withoutDeadLinks(path: string, paths: ReadonlySet<string>): string {
+  const source = join(process.cwd(), '../../docs', path);
+  const isShipped = (target: string): boolean =>
+    /^(https?:|#)/.test(target) || paths.has(posix.join(dirname(path), target.replace(/#.*/, '')));
+  let text = readFileSync(source, 'utf8');
+  const replacements: { readonly node: Nodes; readonly by: string }[] = [];
+  visit(parsePage(source), (node) => {
+    if (node.type === 'image' && !isShipped(node.url)) replacements.push({ node, by: node.alt ?? '' });
+    if (node.type === 'html' && /\bsrc(set)?="(?!https?:)/.test(node.value))
+      replacements.push({ node, by: '' });
+    if (node.type === 'link' && !isShipped(node.url)) {
+      const start = node.children[0]?.position?.start.offset;
+      const end = node.children.at(-1)?.position?.end.offset;
+      replacements.push({ node, by: text.slice(start, end) });
+    }
+  });
+  // From the end, so that the positions before a replacement stay right.
+  for (const { node, by } of replacements.toReversed())
+    text = text.slice(0, node.position?.start.offset) + by + text.slice(node.position?.end.offset);
+  return text;
 }

@@ -1,91 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { basename, dirname, join } from 'node:path';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { command } from '../../../tools/lib/command.ts';
 import { at, root } from '../../../tools/lib/paths.ts';
-import { versionAt } from '../../../tools/lib/version.ts';
-import { linesIn } from '../../../tools/pages/commands.ts';
-import { elsewhere } from '../../../tools/pages/elsewhere.ts';
-import { isFile, pageOf, pages } from '../../../tools/pages/page.ts';
-import { createConsumer, type Consumer } from '../packages/consumer.ts';
-import { folderOf, follow } from './reader.ts';
+import { createConsumer, installed, silentSuccess, type Consumer } from '../packages/consumer.ts';
+import { declarations, readExamples } from './doc-comments.ts';
+import { folderOf, follow } from './follow.ts';
+import { commandsOf, linesOf, readPages } from './page.ts';
 
-const all = pages();
+const pages = readPages();
 let consumer: Consumer;
 
 beforeAll(async () => {
-  const names = ['msw', 'vitest', 'typescript', '@types/node'];
-  const dependencies = names.map((name) => `${name}@${versionAt(`node_modules/${name}`)}`);
-  consumer = await createConsumer(dependencies, async (folder) => {
-    await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-    await writeFile(join(folder, 'elsewhere.d.ts'), elsewhere);
-  });
+  consumer = await createConsumer(['msw', 'vitest', '@types/node'].map((name) => installed(name)));
+  return consumer.remove;
 });
-afterAll(() => consumer.remove());
 
-test.each(all.filter(({ steps }) => steps.some(({ runs }) => runs)))(
-  '$path does what it says, pasted into an empty folder',
+test.each(pages.filter(({ steps }) => steps.some(({ runs }) => runs)))(
+  'the code and the commands of $path succeed in an empty folder',
   async (page) => {
     expect(await follow(page, consumer.folder)).toEqual([]);
   },
 );
 
-test('its code has the types of the published declarations', async () => {
-  const files = all.flatMap((page) =>
-    page.steps.filter(isFile).map(({ name, text }) => ({ name: join('types', folderOf(page), name), text })),
-  );
-  const checked = files.filter(({ name }) => name.endsWith('.ts'));
-  for (const { name, text } of checked) {
-    await mkdir(join(consumer.folder, name, '..'), { recursive: true });
-    await writeFile(join(consumer.folder, name), text);
+/** Packages that pages import and the project does not install. */
+const elsewhere = "declare module '@opentelemetry/api';\n";
+
+/** Writes files below a folder of the project, and checks their types. Lines in messages are lines of the pages. */
+async function typeCheck(files: readonly { readonly file: string; readonly text: string }[]) {
+  const folder = await mkdtemp(join(consumer.folder, 'types-'));
+  for (const { file, text } of files) {
+    await mkdir(join(folder, dirname(file)), { recursive: true });
+    await writeFile(join(folder, file), text);
   }
-  const names = ['elsewhere.d.ts', ...checked.map(({ name }) => name)];
-  const compiler = at('node_modules/typescript/bin/tsc');
-  expect(await consumer.compile(compiler, 'pages', names)).toEqual({ status: 0, output: '' });
+  const names = files.map(({ file }) => join(basename(folder), file));
+  return consumer.check(names, { skipLibCheck: true, moduleDetection: 'force' });
+}
+
+test('the code of all pages has the right types', async () => {
+  const files = pages.flatMap((page) =>
+    page.steps.flatMap(({ file, text }) =>
+      file === undefined ? [] : [{ file: join(folderOf(page), file), text }],
+    ),
+  );
+  const outcome = await typeCheck([{ file: 'elsewhere.d.ts', text: elsewhere }, ...files]);
+  expect(outcome).toEqual(silentSuccess);
 });
 
-test('the readme installs from a clone', async () => {
+test('the examples of all doc comments have the right types', async () => {
+  const outcome = await typeCheck([{ file: 'given.d.ts', text: declarations }, ...readExamples()]);
+  expect(outcome).toEqual(silentSuccess);
+});
+
+/** Commands of npm that run no script of `package.json`. */
+const npmCommands = new Set(['ci', 'exec', 'init', 'install', 'pack', 'pkg', 'publish', 'view']);
+
+/** Whether a folder of the repository has a script. */
+function hasScript(folder: string, name: string): boolean {
+  const path = at(folder, 'package.json');
+  const { scripts = {} } = (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}) as {
+    readonly scripts?: object;
+  };
+  return name in scripts;
+}
+
+test.each(pages)('the npm scripts in $path exist', (page) => {
+  const missing = commandsOf(page).filter((command) => {
+    const [, workspace] = / (?:-w|--workspace)[ =](\S+)/.exec(command) ?? [];
+    const [program, verb = '', ...words] = command.split(/\s+/).filter((word) => word !== '--silent');
+    const script = verb === 'run' ? words[0] : verb;
+    if (program !== 'npm' || script === undefined || npmCommands.has(verb)) return false;
+    const folders =
+      workspace === undefined
+        ? [dirname(page.path), '.']
+        : [workspace.replace('@mock-services/', 'packages/')];
+    return !folders.some((folder) => hasScript(folder, script));
+  });
+  expect(missing).toEqual([]);
+});
+
+test('the fake server knows every flag that pages use', async () => {
+  const flagsIn = (text: string) => Array.from(text.matchAll(/(?<=^|\s)--?[a-z][\w-]*/g), ([flag]) => flag);
+  const used = pages.flatMap(commandsOf).filter((line) => line.startsWith('npx @mock-services/fake-server'));
+  const help = await Promise.all(
+    [['--help'], ['conformance', '--help']].map((args) =>
+      consumer.execute(process.execPath, 'mock-services-fake', ...args),
+    ),
+  );
+  const known = flagsIn(help.map(({ output }) => output).join('\n'));
+  expect(used.flatMap(flagsIn).filter((flag) => !known.includes(flag))).toEqual([]);
+});
+
+test('the commands of the readme pack the packages in a clone and install them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-clone-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const { steps } = all.find(({ path }) => path === 'README.md') ?? { steps: [] };
-  const lines = steps.flatMap((step) => (isFile(step) ? [] : linesIn(step.code)));
+  const { steps } = pages.find(({ path }) => path === 'README.md') ?? { steps: [] };
+  const lines = steps.filter(({ file }) => file === undefined).flatMap(({ text }) => linesOf(text));
   const pack = lines.find((line) => line.startsWith('npm pack ')) ?? '';
-  const destination = /--pack-destination (\S+)/.exec(pack)?.[1] ?? '?';
-  // Without building: other tests read what is built.
-  const packed = await command('bash', ['-c', `${pack.replace(destination, folder)} --ignore-scripts`], {
-    cwd: root,
-  });
-  expect(packed).toMatchObject({ status: 0 });
+  // Without building, because other tests read the build.
+  const script = `${pack.replace(/--pack-destination \S+/, `--pack-destination ${folder}`)} --ignore-scripts`;
+  expect(await command('bash', ['-c', script], { cwd: root })).toMatchObject({ status: 0 });
   const tarballs = inject('packed').map(({ tarball }) => basename(tarball));
-  expect(new Set(await readdir(folder))).toEqual(new Set(tarballs));
+  expect((await readdir(folder)).toSorted()).toEqual(tarballs.toSorted());
   const install = lines.find((line) => line.startsWith('npm install ./'));
-  expect(
-    await command('bash', ['-c', `${install} --prefer-offline --ignore-scripts`], {
-      cwd: folder,
-      seconds: 170,
-    }),
-  ).toMatchObject({ status: 0 });
-  for (const { name } of inject('packed')) {
-    expect(await readdir(join(folder, 'node_modules', name))).toContain('package.json');
-  }
-});
-
-describe('a page that does not do what it says', () => {
-  const fenced = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\`\n`;
-
-  test.each([
-    ['code that throws', fenced('ts', "throw new Error('so');"), /^throws\.md:2:\n[^]*Error: so/],
-    [
-      'a test that fails',
-      fenced('ts', "import { test } from 'vitest';\ntest('x', () => { throw 1; });"),
-      /1 failed/,
-    ],
-    ['a command that fails', fenced('sh', 'echo said; false; true'), /^throws\.md:2:\nsaid\n$/],
-    ['a request that fails', fenced('sh', 'curl http://127.0.0.1:1/'), /curl: \(7\)/],
-  ])('is reported: %s', async (_, text, report) => {
-    const page = pageOf('throws.md', text);
-    onTestFinished(() => rm(join(consumer.folder, folderOf(page)), { recursive: true }));
-    expect(await follow(page, consumer.folder)).toEqual([expect.stringMatching(report)]);
-  });
+  const options = { cwd: folder, seconds: 170 };
+  const outcome = await command('bash', ['-c', `${install} --prefer-offline --ignore-scripts`], options);
+  expect(outcome).toMatchObject({ status: 0 });
 });

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { versionAt } from '../../../tools/lib/version.ts';
+import { createConsumer, installed, nodes, oldestNode, silentSuccess, type Consumer } from './consumer.ts';
+
+let consumer: Consumer;
+beforeAll(async () => {
+  consumer = await createConsumer([installed('@types/node'), oldestNode]);
+  return consumer.remove;
+});
+
+/** Starts a program, and resolves with the address of the explorer that it prints. */
+async function launch(node: string, path: string, ...args: readonly string[]): Promise<string> {
+  const program = join(consumer.folder, 'node_modules/@mock-services', path);
+  const child = spawn(node, [program, ...args], {
+    cwd: consumer.folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  for await (const line of createInterface(child.stdout)) {
+    const url = /^Explorer at (\S+)$/.exec(line)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error(`${path} exited.`);
+}
+
+const textAt = async (url: string): Promise<string> => (await fetch(url)).text();
+
+describe.each(nodes)('installed from the tarballs without msw, with Node $version', ({ nodeOf }) => {
+  test('the client, the core, a port and the conformance suite work as ES modules', async () => {
+    expect(await consumer.run(nodeOf(consumer), 'use-core.ts')).toEqual(silentSuccess);
+  });
+
+  test('the same entry points work from CommonJS, with one copy of each class', async () => {
+    expect(await consumer.run(nodeOf(consumer), 'use-core.cjs')).toEqual(silentSuccess);
+  });
+
+  test('the fake server program prints its version and its help', async () => {
+    const run = (flag: string) => consumer.execute(nodeOf(consumer), 'mock-services-fake', flag);
+    const version = versionAt('packages/fake-server');
+    expect(await run('--version')).toEqual({ status: 0, output: `${version}\n` });
+    expect(await run('--help')).toMatchObject({
+      status: 0,
+      output: expect.stringMatching(/^Usage: /) as string,
+    });
+  });
+
+  test('the explorer serves its page and script', async () => {
+    const url = await launch(nodeOf(consumer), 'explorer/dist/bin.js', '--port', '0');
+    const script = /<script type="module"[^>]* src="\.\/([^"]+)"/.exec(await textAt(url))?.[1] ?? '';
+    expect((await fetch(url + script)).headers.get('content-type')).toMatch(/^text\/javascript/);
+  });
+
+  test('the fake server starts with the explorer', async () => {
+    const url = await launch(nodeOf(consumer), 'fake-server/dist/node/bin.js', '--port', '0', '--explore');
+    expect(await textAt(`${url}api/configuration/workspaces`)).toContain('Checkout team');
+  });
+});
+
+test('the types are right for Node without the types of a page', async () => {
+  const files = ['types-core.ts', 'types-core.cts'];
+  expect(await consumer.check(files, { lib: ['ES2023'] })).toEqual(silentSuccess);
+});
+
+test('the types are right for a page without the types of Node', async () => {
+  const page = { types: [], module: 'ESNext', moduleResolution: 'Bundler' };
+  expect(await consumer.check(['types-core.ts'], page)).toEqual(silentSuccess);
+});
+
+test('a client that can load no script after its entry ends every call with the same class of error', async () => {
+  expect(await consumer.run(process.execPath, 'offline.ts')).toEqual(silentSuccess);
+});
+
+test('the explorer prints where npm has put its module, for a fake server that npx has started', async () => {
+  const { output } = await consumer.execute(process.execPath, 'mock-services-explorer', '--module');
+  const module = join(consumer.folder, 'node_modules/@mock-services/explorer/dist/index.js');
+  expect(output.trim()).toBe(pathToFileURL(module).href);
+});
+
+test('the fake server names the command that installs a missing explorer', async () => {
+  await rm(join(consumer.folder, 'node_modules/@mock-services/explorer'), { recursive: true });
+  const { status, output } = await consumer.execute(process.execPath, 'mock-services-fake', '--explore');
+  expect(status).toBe(2);
+  expect(output).toContain('npm install --save-dev @mock-services/explorer');
+});

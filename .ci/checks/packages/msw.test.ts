@@ -1,0 +1,30 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createConsumer, installed, nodes, oldestNode, silentSuccess, type Consumer } from './consumer.ts';
+
+// The types of msw 2 for CommonJS and for ES modules are not compatible with each other.
+const releases = [
+  { msw: installed('msw', 'msw2'), files: ['types.ts'] },
+  { msw: installed('msw'), files: ['types.ts', 'types.cts'] },
+];
+
+describe.each(releases)('installed from the tarballs beside $msw', ({ msw, files }) => {
+  let consumer: Consumer;
+  beforeAll(async () => {
+    consumer = await createConsumer([msw, installed('@types/node'), oldestNode]);
+    return consumer.remove;
+  });
+
+  describe.each(nodes)('with Node $version', ({ nodeOf }) => {
+    test.each(['use.ts', 'use.cjs'])('the handlers respond to fetch in %s', async (file) => {
+      expect(await consumer.run(nodeOf(consumer), file)).toEqual(silentSuccess);
+    });
+  });
+
+  test.each([
+    ['NodeNext', files],
+    ['Bundler', ['types.ts']],
+  ] as const)('the types are right with moduleResolution %s', async (moduleResolution, checked) => {
+    const module = moduleResolution === 'Bundler' ? 'ESNext' : 'NodeNext';
+    expect(await consumer.check(checked, { module, moduleResolution })).toEqual(silentSuccess);
+  });
+});

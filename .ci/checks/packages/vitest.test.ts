@@ -1,0 +1,60 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { at } from '../../../tools/lib/paths.ts';
+import { createConsumer, installed, nodes, oldestNode, silentSuccess, type Consumer } from './consumer.ts';
+
+describe('installed from the tarballs beside vitest, without msw', () => {
+  let consumer: Consumer;
+  beforeAll(async () => {
+    const names = ['vitest', '@types/node', 'typescript'];
+    consumer = await createConsumer([...names.map((name) => installed(name)), oldestNode]);
+    await cp(at('examples/consumer-tests'), join(consumer.folder, 'example'), { recursive: true });
+    return consumer.remove;
+  });
+
+  const runTests = (node: string, ...args: readonly string[]) =>
+    consumer.run(node, 'node_modules/vitest/vitest.mjs', 'run', ...args);
+
+  test.each(nodes)('tests get a fake server each with Node $version', async ({ nodeOf }) => {
+    expect(await runTests(nodeOf(consumer), 'kit.test.ts')).toMatchObject({ status: 0 });
+  });
+
+  test('the types of the matchers and fixtures are right', async () => {
+    expect(await consumer.check(['kit.test.ts'])).toEqual(silentSuccess);
+  });
+
+  test('the code frame of a failed call shows the line of the caller', async () => {
+    const { status, output } = await runTests(process.execPath, 'failing.test.ts');
+    expect(status).toBe(1);
+    // A frame marks the first line of the stack that is not below node_modules.
+    for (const call of ['await', 'withResponse', 'modify'])
+      expect(stripVTControlCharacters(output)).toMatch(new RegExp(`\\d+\\|.*// ${call}\\n\\s+\\|\\s+\\^`));
+  });
+
+  test.each(nodes)('the tests of examples/consumer-tests pass with Node $version', async ({ nodeOf }) => {
+    const { status, output } = await runTests(nodeOf(consumer), '--root', 'example');
+    expect(stripVTControlCharacters(output)).toMatch(/Tests +9 passed \(9\)/);
+    expect(status).toBe(0);
+  });
+
+  test('the types of examples/consumer-tests are right with its own settings', async () => {
+    const compiler = 'node_modules/typescript/bin/tsc';
+    const { status, output } = await consumer.run(
+      process.execPath,
+      compiler,
+      '-p',
+      'example/tsconfig.standalone.json',
+    );
+    expect({ status, output }).toEqual(silentSuccess);
+  });
+
+  test('the tests of examples/consumer-tests name a request that is missing', async () => {
+    const file = join(consumer.folder, 'example/src/orders.ts');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('/pickings`', '/picking`'));
+    const { status, output } = await runTests(process.execPath, '--root', 'example');
+    expect(status).toBe(1);
+    expect(output).toMatch(/path: expected "?\/pickings"?, recorded "?\/picking"?\b/);
+  });
+});

@@ -1,0 +1,79 @@
+/** Follows a page: saves its blocks of code in an empty folder, runs them, and types its commands. */
+import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { command, type Outcome } from '../../../tools/lib/command.ts';
+import { freePort, listening, start } from '../../../tools/lib/servers.ts';
+import { importsVitest, linesOf, type Page, type Step } from './page.ts';
+
+/** Ports that pages name. Each page runs with free ports in their place. */
+const documentedPorts = /\b(4600|4010)\b/g;
+
+const startsServer = /^npx @mock-services\/fake-server(?! conformance\b| --help\b| --version\b)/;
+
+/** Commands that make the folder and install packages. The project has them already. */
+const setsUp = /^(mkdir|npm (init|install|pkg)) /;
+
+/** Stops at the first failure, even within a pipe, and prints the status of each request. */
+const strict = `set -euo pipefail
+curl() { command curl --silent --show-error --write-out '%{stderr}HTTP %{http_code}\\n' "$@"; }
+`;
+
+/** Output of a rejected request. A status 5xx may be a fault that the page demonstrates. */
+const rejected = /^HTTP 4/m;
+
+const nothing: Outcome = { status: 0, output: '' };
+
+/** Name of the folder for a page. */
+export function folderOf({ path }: Page): string {
+  return path.replaceAll(/\W+/g, '-');
+}
+
+/** Returns the steps that failed, each with its line in the page and its output. */
+export async function follow(page: Page, project: string): Promise<string[]> {
+  const folder = join(project, folderOf(page));
+  await mkdir(folder);
+  await copyFile(join(project, 'package.json'), join(folder, 'package.json'));
+  await symlink(join(project, 'node_modules'), join(folder, 'node_modules'));
+  const ports = { 4600: await freePort(), 4010: await freePort() };
+  const withPorts = (text: string) =>
+    text.replaceAll(documentedPorts, (port) => String(ports[port === '4600' ? 4600 : 4010]));
+  let server: ReturnType<typeof start> | undefined;
+
+  const type = async (commands: string): Promise<Outcome> => {
+    const lines = linesOf(commands).filter((line) => !setsUp.test(line));
+    for (const line of lines.filter((one) => startsServer.test(one))) {
+      await server?.stop();
+      server = start('npx', [...line.split(/\s+/).slice(1), '--port', String(ports[4600])], folder);
+      await listening(`http://127.0.0.1:${ports[4600]}`);
+    }
+    const script = strict + lines.filter((line) => !startsServer.test(line)).join('\n');
+    const { status, output } = await command('bash', ['-c', script], { cwd: folder });
+    return { status: rejected.test(output) ? 1 : status, output };
+  };
+  const perform = ({ file, runs, ...step }: Step): Promise<Outcome> => {
+    const text = withPorts(step.text);
+    if (file !== undefined) return save(folder, file, text, runs);
+    return runs ? type(text) : Promise.resolve(nothing);
+  };
+
+  const failures: string[] = [];
+  try {
+    for (const step of page.steps) {
+      const { status, output } = await perform(step);
+      if (status !== 0) failures.push(`${page.path}:${step.line}:\n${output}`);
+    }
+  } finally {
+    await server?.stop();
+  }
+  return failures;
+}
+
+/** Writes a file, and runs it. */
+async function save(folder: string, file: string, text: string, runs: boolean): Promise<Outcome> {
+  await mkdir(join(folder, file, '..'), { recursive: true });
+  await writeFile(join(folder, file), text);
+  if (!runs) return nothing;
+  return importsVitest.test(text)
+    ? command('npx', ['vitest', 'run', file], { cwd: folder })
+    : command(process.execPath, [file], { cwd: folder });
+}

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { command } from '../../../tools/lib/command.ts';
+import { at, root } from '../../../tools/lib/paths.ts';
+
+interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly repository: string;
+}
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(at(path), 'utf8'));
+const packages = globSync('packages/*', { cwd: root });
+
+test.each(packages)('the type checker finds each entry point of %s in its sources', (folder) => {
+  const { name, exports } = readJson(`${folder}/package.json`) as Manifest;
+  const { compilerOptions } = readJson('tsconfig.json') as {
+    readonly compilerOptions: { readonly paths: Readonly<Record<string, readonly string[]>> };
+  };
+  const entries = Object.keys(exports).filter((key) => key !== './package.json');
+  const home = globSync(`${folder}/{src,program}/index.ts`, { cwd: root })[0]?.replace('index.ts', '') ?? '';
+  const expected = entries.map((key) => [
+    key.replace('.', name),
+    [`./${home}${key === '.' ? '' : `${key.slice(2)}/`}index.ts`],
+  ]);
+  const actual = Object.entries(compilerOptions.paths).filter(([key]) => `${key}/`.startsWith(`${name}/`));
+  expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
+});
+
+test.each(packages)('%s names the repository of the root package.json', (folder) => {
+  const { repository: home } = readJson('package.json') as Manifest;
+  expect(readJson(`${folder}/package.json`)).toMatchObject({
+    repository: { type: 'git', url: `git+${home}.git`, directory: folder },
+    bugs: `${home}/issues`,
+    homepage: `${home}#readme`,
+  });
+});
+
+test('package-lock.json names no registry', () => {
+  const lockfile = readJson('package-lock.json') as {
+    readonly packages: Readonly<Record<string, { readonly resolved?: string; readonly link?: boolean }>>;
+  };
+  const entries = Object.entries(lockfile.packages);
+  expect(entries.filter(([, { resolved, link }]) => resolved !== undefined && !link)).toEqual([]);
+});
+
+test('package-lock.json has the optional builds of all platforms', async () => {
+  // npm at times leaves out builds for other platforms, and `npm ci` rejects such a lockfile.
+  const args = ['ci', '--dry-run', '--offline', '--ignore-scripts'];
+  expect(await command('npm', args, { cwd: root })).toMatchObject({ status: 0 });
+});

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import { toString } from 'mdast-util-to-string';
+import { visit } from 'unist-util-visit';
+import { expect, test } from 'vitest';
+import { parsePage } from '../../../tools/lib/markdown.ts';
+import { at, root } from '../../../tools/lib/paths.ts';
+
+/** Leaves the words of a message or of source code: no placeholders, quotes or line breaks. */
+const wordsOf = (text: string): string => text.replace(/\$\{[^}]*\}|…|["'`\\()]/g, ' ').replace(/\s+/g, ' ');
+
+const files = globSync('packages/{sdk,fake-server}/src/**/*.ts', { cwd: root });
+const sources = wordsOf(files.map((path) => readFileSync(at(path), 'utf8')).join('\n'));
+
+/** The messages that the page explains. */
+const messages: string[] = [];
+visit(parsePage('docs/guide/troubleshooting.md'), 'heading', (heading) => {
+  if (heading.depth === 3) messages.push(toString(heading));
+});
+
+test.each(messages)('the sources contain most of the message "%s"', (message) => {
+  const words = wordsOf(message).trim().split(' ');
+  const length = Math.min(3, words.length);
+  const runs = words.slice(length - 1).map((_, start) => words.slice(start, start + length).join(' '));
+  const known = runs.filter((run) => sources.includes(run));
+  // Messages are put together from parts, so the words around a placeholder are not adjacent in the sources.
+  expect(known.length / runs.length).toBeGreaterThan(0.3);
+});
