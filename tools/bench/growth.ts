@@ -2,7 +2,7 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { findActivity, parseActivity, redact } from '@mock-services/sdk/activity';
-import { medianOf, race, ratioOf, type Effort } from './measure.ts';
+import { medianOf, processorTime, race, ratioOf, type Effort } from './measure.ts';
 import { activityEntries, input, json, mockServices, paths } from './samples.ts';
 import { number, rowsToTable, type Guard, type Result } from './tables.ts';
 
@@ -102,7 +102,11 @@ export async function measureGrowth(effort: Effort): Promise<Result> {
   const guards: Guard[] = [];
   for (const [name, n, prepare] of growing) {
     effort.say(name);
-    const samples = await race({ small: { run: prepare(n) }, large: { run: prepare(n * 8) } }, effort);
+    const samples = await race(
+      { small: { run: prepare(n) }, large: { run: prepare(n * 8) } },
+      effort,
+      processorTime,
+    );
     const growth = ratioOf(samples, 'large', 'small');
     guards.push({ what: name, measured: growth, most, unit: 'times' });
     const [small, large] = [medianOf(samples, 'small'), medianOf(samples, 'large')];

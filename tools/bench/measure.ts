@@ -21,15 +21,17 @@ export interface Contender extends Pick<FnOptions, 'beforeAll' | 'beforeEach'> {
 /** Milliseconds per call in each round, by the name of the contender. */
 export type Samples = ReadonlyMap<string, readonly number[]>;
 
-/** Measures all contenders in every round, in an order that rotates, so that other load on the machine affects all alike. */
+/** Measures all contenders in every round, in an order that rotates, so that other load on the machine affects all of them. */
 export async function race(
   contenders: Readonly<Record<string, Contender>>,
   { rounds, ms }: Pick<Effort, 'rounds' | 'ms'>,
+  now = () => performance.now(),
 ): Promise<Samples> {
   const entries = Object.entries(contenders);
   const samples = new Map(entries.map(([name]) => [name, [] as number[]]));
   for (let round = 0; round < rounds; round += 1) {
     const bench = new Bench({
+      now,
       time: ms,
       iterations: 1,
       warmup: round === 0,
@@ -49,6 +51,12 @@ export async function race(
     }
   }
   return samples;
+}
+
+/** Milliseconds of processor time that this process has used. Other load on the machine does not change them. */
+export function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** Measures functions that return the milliseconds of what another process does. */
