@@ -6,11 +6,11 @@ interface AdminResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body, parsed. */
+  /** Parses the body. */
   json(): unknown;
 }
 
-/** A fake server with its admin endpoints. */
+/** A fake server with admin endpoints. */
 interface Admin extends Started {
   readonly call: (
     method: string,
@@ -20,7 +20,7 @@ interface Admin extends Started {
   ) => Promise<AdminResponse>;
 }
 
-/** Serves a fake server with its admin endpoints until the end of the running test. */
+/** Serves a fake server with admin endpoints until the end of the running test. */
 export async function startAdmin(
   options: HandlerOptions = {},
   fake: FakeServer = createFakeServer(),

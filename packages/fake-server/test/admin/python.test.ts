@@ -1,4 +1,4 @@
-/** The recipe in Python, against a fake server on a port. Where there is no Python 3, it says so and is left out. */
+/** The recipe in Python, which is not run, with a visible note, on a machine without Python 3. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -18,7 +18,7 @@ const found = await execute('python3', ['--version']).then(
 if (found === '') console.error('\n!! No python3 was found: the recipe in Python is NOT run.\n');
 
 test.runIf(found !== '')(
-  'a Python script seeds, provokes and verifies, in a world for each test',
+  'the Python recipe passes, and removes the worlds of its tests',
   async () => {
     const worlds = createWorlds({ create: () => createFakeServer() });
     const { url } = await startServer({ admin: true }, worlds);
