@@ -241,13 +241,11 @@ describe('fields that the interface does not name', () => {
       createdAt: time,
       data: own,
     };
+    const mockServices = [{ ...service, config: changedConfig, timestamp: time, request: own }];
+    const workspaces = [{ ...workspace(0xa1), updatedAt: time, config: own }];
     const texts = everythingOf(
       createFakeServer({
-        seed: {
-          mockServices: [{ ...service, config: changedConfig, timestamp: time, request: own }],
-          workspaces: [{ ...workspace(0xa1), updatedAt: time, config: own }],
-          activity: { [idOf(0xa1)]: [changedEntry] },
-        },
+        seed: { mockServices, workspaces, activity: { [idOf(0xa1)]: [changedEntry] } },
         identifierCase: 'upper',
         timestampFraction: 'trimmed',
       }),

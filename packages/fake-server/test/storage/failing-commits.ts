@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 
 type Prepare = (this: DatabaseSync, sql: string) => StatementSync;
 
-/** Makes transactions of every database of this process fail, as on a full disk, until the end of the running test. */
+/** Makes the next `times` commits of any SQLite database fail as on a full disk, until the end of the running test. */
 export function failingCommits() {
   const failing = { times: 0 };
   const prepare: Prepare = Reflect.get(DatabaseSync.prototype, 'prepare');

@@ -6,13 +6,13 @@ import {
   type WorldStorage,
 } from '@mock-services/fake-server/core';
 
-/** A storage in memory, as the port describes one. */
+/** A storage in memory, with only the required methods of the port. */
 export class MemoryStorage implements WorldStorage {
   readonly keepWorld = keepWorld;
   rows: ReadonlyMap<string, StoredRow> = new Map();
-  /** What was saved, call by call. */
+  /** The saved changes, one list for each call. */
   readonly saved: StorageChange[][] = [];
-  /** Thrown in place of saving. */
+  /** The error that `save` throws, if any. */
   failure: Error | undefined;
 
   readonly load = (): StoredRow[] => [...this.rows.values()];

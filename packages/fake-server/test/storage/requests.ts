@@ -1,9 +1,8 @@
-/** Requests as text, to be sent in one piece. */
+/** HTTP requests as strings, which can be sent in one piece. */
+import { mockServicePath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 
-export const list = '/configuration/mock-services';
-
-/** @param headers - Lines besides those that each request has. */
+/** @param headers - Header lines that are added to those of every request. */
 export function request(method: string, target: string, body = '', ...headers: readonly string[]): string {
   return [
     `${method} ${target} HTTP/1.1`,
@@ -16,13 +15,17 @@ export function request(method: string, target: string, body = '', ...headers: r
   ].join('\r\n');
 }
 
-/** Creates a mock service. @param prefix - Of the path, such as that of a world. */
+/**
+ * A request that creates a mock service.
+ *
+ * @param prefix - Start of the path, such as `/worlds/a`.
+ */
 export function creation(title: string, prefix = '', ...headers: readonly string[]): string {
   const body = JSON.stringify(input({ title }));
-  return request('POST', `${prefix}/configuration/mock-service`, body, ...headers);
+  return request('POST', prefix + mockServicePath, body, ...headers);
 }
 
-/** The statuses of responses. */
+/** The statuses in a string of responses. */
 export function statusesIn(responses: string): number[] {
   return Array.from(responses.matchAll(/HTTP\/1\.1 (\d+) /g), ([, status]) => Number(status));
 }

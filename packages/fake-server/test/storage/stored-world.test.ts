@@ -1,4 +1,4 @@
-/** A world in a storage: what comes back from it, and what happens when it fails. */
+/** A world in a storage: how it is stored and loaded, and the errors of storages. */
 import {
   createFakeServer,
   emptyWorld,
@@ -14,6 +14,8 @@ import {
 import { openWorldFile } from '@mock-services/fake-server/node';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { failureOf } from '../support/failure.ts';
+import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 import { MemoryStorage } from './memory-storage.ts';
@@ -29,7 +31,7 @@ const start = (storage: WorldStorage, options: FakeServerOptions = {}): FakeServ
 
 type Act = (fake: FakeServer) => unknown;
 
-/** Leaves errors of the fixtures aside: what they leave behind is compared. */
+/** Ignores the errors of fixtures, because the tests compare the resulting worlds. */
 const attempt = (act: Act) => (fake: FakeServer) => {
   try {
     act(fake);
@@ -38,24 +40,23 @@ const attempt = (act: Act) => (fake: FakeServer) => {
   }
 };
 
-const service = '/configuration/mock-service';
 const acts: Record<string, Act> = {
-  create: (fake) => send(fake, 'POST', service, input()),
-  replace: (fake) => send(fake, 'PUT', `${service}/${idOf(2)}`, { data: input({ title: 'Other' }) }),
-  delete: (fake) => send(fake, 'DELETE', `/configuration/mock-services/${idOf(1)}`),
+  create: (fake) => send(fake, 'POST', mockServicePath, input()),
+  replace: (fake) => send(fake, 'PUT', `${mockServicePath}/${idOf(2)}`, { data: input({ title: 'Other' }) }),
+  delete: (fake) => send(fake, 'DELETE', `${mockServicesPath}/${idOf(1)}`),
   'delete the last one': ({ mockServices }) => mockServices.remove(String(mockServices.list().at(-1)?.id)),
-  'create it anew': ({ mockServices }) => mockServices.add({ id: idOf(1), title: 'Again' }),
-  list: (fake) => send(fake, 'GET', '/configuration/mock-services'),
+  'create it again': ({ mockServices }) => mockServices.add({ id: idOf(1), title: 'Again' }),
+  list: (fake) => send(fake, 'GET', mockServicesPath),
   'a wrong path': (fake) => send(fake, 'GET', '/nothing?token=secret'),
-  'a wrong body': (fake) => send(fake, 'POST', service, {}),
-  'clear a log': (fake) => send(fake, 'DELETE', `/workspace/${idOf(1)}/activity`),
+  'a wrong body': (fake) => send(fake, 'POST', mockServicePath, {}),
+  'clear a log': (fake) => send(fake, 'DELETE', activityPath(idOf(1))),
   record: ({ activity }) => activity.record(idOf(1), {}),
-  'record in capitals': ({ activity }) => activity.record(idOf(1).toUpperCase(), {}),
+  'record with an id in upper case': ({ activity }) => activity.record(idOf(1).toUpperCase(), {}),
   'remove an entry': ({ activity }) => activity.remove(idOf(1), idOf(2)),
   'add a workspace': ({ workspaces }) => workspaces.add({ name: 'New' }),
   'update a workspace': ({ workspaces }) => workspaces.update(idOf(1), { name: 'Renamed' }),
   'remove a workspace': ({ workspaces }) => workspaces.remove(idOf(1)),
-  'add it anew': ({ workspaces }) => workspaces.add({ id: idOf(1) }),
+  'add it again': ({ workspaces }) => workspaces.add({ id: idOf(1) }),
   'advance the clock': ({ clock }) => clock.advance('1h'),
   'set the clock': ({ clock }) => clock.set('2030-05-05T05:05:05.005Z'),
   'add a fault': ({ faults }) => faults.add({ operation: 'listMockServices', status: 503, times: 1 }),
@@ -66,7 +67,7 @@ const acts: Record<string, Act> = {
   restore: (fake) => fake.restore(createFakeServer({ seed: emptyWorld() }).snapshot()),
 };
 const anyActs = fc.array(fc.constantFrom(...Object.keys(acts)), { maxLength: 25 });
-/** What a journal keeps: a few requests, those of a few bytes, none, all, or it is off. */
+/** Options of the journal, which limit its entries or its bytes, or switch it off. */
 const journals = fc.constantFrom(
   { maxEntries: 4 },
   { maxBytes: 3 },
@@ -78,11 +79,11 @@ const perform = (fake: FakeServer, name: string) => attempt(acts[name] ?? (() =>
 
 describe('a world in a storage', () => {
   const storages: Record<string, () => WorldStorage> = {
-    'that is the port alone': () => new MemoryStorage(),
+    'with the required methods only': () => new MemoryStorage(),
     'of SQLite': () => openWorldFile(':memory:').world('a'),
   };
 
-  test.each(Object.entries(storages))('%s is as one in memory, and comes back as it was', (_, create) => {
+  test.each(Object.entries(storages))('%s is the same as in memory, and is loaded as it was', (_, create) => {
     fc.assert(
       fc.property(anyActs, fc.boolean(), journals, (names, isGreased, journal) => {
         const options = { grease: isGreased, journal };
@@ -100,7 +101,7 @@ describe('a world in a storage', () => {
     );
   });
 
-  test('goes back to its own seed at a reset, and stays there', () => {
+  test('is reset to the seed of the fake server that loaded it', () => {
     const storage = new MemoryStorage();
     start(storage).mockServices.remove(idOf(1));
     const other = start(storage, { seed: emptyWorld() });
@@ -109,7 +110,7 @@ describe('a world in a storage', () => {
     expect(start(storage).mockServices.list()).toEqual([]);
   });
 
-  test('of a clock that follows a function keeps by how much it differs', () => {
+  test('stores the difference between its clock and the function of the clock', () => {
     let time = 1000;
     const storage = new MemoryStorage();
     const clock = () => time;
@@ -118,14 +119,14 @@ describe('a world in a storage', () => {
     expect(start(storage, { clock }).clock.now()).toBe(3_605_000);
   });
 
-  test('of a clock that stands keeps the instant, whatever the next start says', () => {
+  test('stores the instant of its clock, which replaces the option `clock`', () => {
     const storage = new MemoryStorage();
     start(storage, { clock: '2030-01-01T00:00:00.000Z' }).clock.advance('1h');
     const { clock } = start(storage, { clock: '2040-01-01T00:00:00.000Z' });
     expect(clock.now()).toBe(Date.parse('2030-01-01T01:00:00.000Z'));
   });
 
-  test('keeps no fault that a function decides about, and says no credentials', () => {
+  test('stores neither faults with functions nor credentials', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     fake.faults.add({ operation: 'listWorkspaces', when: () => false, status: 500 });
@@ -136,12 +137,12 @@ describe('a world in a storage', () => {
   });
 
   test.each<[string, JournalOptions]>([
-    ['a few requests', { maxEntries: 3 }],
-    ['requests of a few bytes', { maxBytes: 1500 }],
-    ['a few, of a few bytes', { maxEntries: 5, maxBytes: 1200 }],
-    ['none', { maxEntries: 0 }],
-    ['all', { maxEntries: Number.POSITIVE_INFINITY }],
-  ])('has a row for each request that its journal keeps: %s', (_, journal) => {
+    ['a number of entries', { maxEntries: 3 }],
+    ['a number of bytes', { maxBytes: 1500 }],
+    ['a number of entries and bytes', { maxEntries: 5, maxBytes: 1200 }],
+    ['no entries', { maxEntries: 0 }],
+    ['an infinite number of entries', { maxEntries: Number.POSITIVE_INFINITY }],
+  ])('has one row for each request in its journal, which is limited to %s', (_, journal) => {
     const storage = new MemoryStorage();
     const fake = start(storage, { journal });
     const stored = (kind: StoredKind) =>
@@ -150,7 +151,7 @@ describe('a world in a storage', () => {
         .flatMap((row) => (row.kind === kind ? [JSON.parse(row.value) as JournalEntry] : []))
         .toSorted((a, b) => a.number - b.number);
     for (let i = 0; i < 11; i += 1) {
-      send(fake, 'GET', i % 3 === 0 ? '/nothing' : `${service}/${idOf(i)}`);
+      send(fake, 'GET', i % 3 === 0 ? '/nothing' : `${mockServicePath}/${idOf(i)}`);
       expect(stored('request')).toEqual(fake.journal.entries);
       expect(stored('problem')).toEqual(fake.journal.problems);
     }
@@ -158,13 +159,13 @@ describe('a world in a storage', () => {
     expect([again.entries, again.problems]).toEqual([fake.journal.entries, fake.journal.problems]);
   });
 
-  test('is told rows, and nothing twice', () => {
+  test('saves only the rows that a request changed', () => {
     const storage = new MemoryStorage();
     const fake = start(storage, { journal: false });
     storage.saved.length = 0;
-    send(fake, 'GET', '/configuration/mock-services');
+    send(fake, 'GET', mockServicesPath);
     expect(storage.saved).toEqual([]);
-    send(fake, 'DELETE', `/configuration/mock-services/${idOf(2)}`);
+    send(fake, 'DELETE', `${mockServicesPath}/${idOf(2)}`);
     expect(storage.saved).toEqual([
       [
         { act: 'remove', kind: 'mockService', parent: '', id: idOf(2) },
@@ -177,7 +178,7 @@ describe('a world in a storage', () => {
 describe('a storage that fails', () => {
   const writes = Object.keys(acts).filter((name) => !['list', 'a wrong path', 'a wrong body'].includes(name));
 
-  test.each(writes)('leaves the world as before: %s', (name) => {
+  test.each(writes)('leaves the world as it was before the act: %s', (name) => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     perform(fake, 'add a fault');
@@ -185,18 +186,16 @@ describe('a storage that fails', () => {
     const { journal: _, ...before } = fake.snapshot();
     storage.failure = new Error('disk full');
     let outcome: unknown;
-    try {
+    const error = failureOf(() => {
       outcome = acts[name]?.(fake);
-    } catch (error) {
-      outcome = error;
-    }
+    });
     const { journal: __, ...after } = fake.snapshot();
     expect(after).toEqual(before);
-    const changesNothing = ['create it anew', 'add it anew'].includes(name);
+    const changesNothing = ['create it again', 'add it again'].includes(name);
     const isUnsaved =
-      outcome instanceof StorageError
-        ? outcome.reason === 'unsaved'
-        : (outcome as { status?: number }).status === 507;
+      error instanceof StorageError
+        ? error.reason === 'unsaved'
+        : (outcome as { status?: number } | undefined)?.status === 507;
     expect(isUnsaved || changesNothing).toBe(true);
     storage.failure = undefined;
     perform(fake, 'create');
@@ -205,32 +204,32 @@ describe('a storage that fails', () => {
     expect(stored).toEqual(present);
   });
 
-  test('says so in the response, and responds to requests that only read', () => {
+  test('is named in the response to a write, and does not affect reads', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     storage.failure = new Error('disk full');
-    const { status, body } = send(fake, 'POST', service, input());
+    const { status, body } = send(fake, 'POST', mockServicePath, input());
     expect([status, JSON.parse(body)]).toMatchObject([
       507,
       { detail: 'The world could not be stored, and is as before: Error: disk full' },
     ]);
-    expect(send(fake, 'GET', '/configuration/mock-services').status).toBe(200);
+    expect(send(fake, 'GET', mockServicesPath).status).toBe(200);
   });
 
-  test('stores the journal once it can', () => {
+  test('stores the journal with the first write after it has recovered', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     storage.failure = new Error('disk full');
-    for (let i = 0; i < 3; i += 1) send(fake, 'GET', '/configuration/mock-services');
+    for (let i = 0; i < 3; i += 1) send(fake, 'GET', mockServicesPath);
     storage.failure = undefined;
-    send(fake, 'GET', '/configuration/workspaces');
+    send(fake, 'GET', workspacesPath);
     expect(start(storage).journal.entries).toEqual([]);
-    send(fake, 'POST', service, input());
+    send(fake, 'POST', mockServicePath, input());
     expect(start(storage).journal.entries).toEqual(fake.journal.entries);
     expect(fake.journal.entries).toHaveLength(4);
   });
 
-  test('at the start is an error', () => {
+  test('makes createFakeServer throw', () => {
     const storage = new MemoryStorage();
     storage.failure = new Error('disk full');
     expect(() => start(storage)).toThrow(StorageError);
@@ -238,8 +237,8 @@ describe('a storage that fails', () => {
   });
 });
 
-describe('what is stored', () => {
-  const changed = (change: (rows: Map<string, { value: string }>) => void): WorldStorage => {
+describe('a stored world', () => {
+  const changed = (change: (rows: Map<string, { value: string }>) => void): MemoryStorage => {
     const storage = new MemoryStorage();
     start(storage);
     const rows = new Map(Array.from(storage.rows, ([key, row]) => [key, { ...row }]));
@@ -255,32 +254,25 @@ describe('what is stored', () => {
 
   test.each([
     ['a row that is not JSON', setValue(`mockService  ${idOf(1)}`, '{'), 'damaged'],
-    ['a mock service that is none', setValue(`mockService  ${idOf(1)}`, '{}'), 'damaged'],
-    ['a workspace without its own', setValue(`workspace  ${idOf(1)}`, '{}'), 'damaged'],
+    ['an invalid mock service', setValue(`mockService  ${idOf(1)}`, '{}'), 'damaged'],
+    ['an invalid workspace', setValue(`workspace  ${idOf(1)}`, '{}'), 'damaged'],
     [
-      'identifiers that are none',
+      'an invalid state of the ids',
       setValue('state  world', '{"version":1,"ids":"x","chance":1,"now":1}'),
       'damaged',
     ],
     [
-      'an instant that is none',
+      'an invalid instant',
       setValue('state  world', '{"version":1,"ids":1,"chance":1,"now":1e99}'),
       'damaged',
     ],
-    ['faults that are none', setValue('state  faults', '{"faults":7}'), 'damaged'],
+    ['invalid faults', setValue('state  faults', '{"faults":7}'), 'damaged'],
     ['another version', setValue('state  world', '{"version":2}'), 'version'],
     ['no state', (rows: Map<string, unknown>) => void rows.delete('state  world'), 'version'],
-  ])('and has %s is refused, and left as it is', (_, change, reason) => {
-    const storage = changed(change) as MemoryStorage;
+  ])('with %s is rejected and left as it is', (_, change, reason) => {
+    const storage = changed(change);
     const before = storage.load();
-    let error: unknown;
-    try {
-      start(storage);
-    } catch (thrown) {
-      error = thrown;
-    }
-    expect(error).toBeInstanceOf(StorageError);
-    expect(error).toMatchObject({ reason });
+    expect(failureOf(() => start(storage), StorageError)).toMatchObject({ reason });
     expect(storage.load()).toEqual(before);
   });
 });

@@ -1,4 +1,4 @@
-/** Worlds in a file: whose file it is, and who may open it. */
+/** Files of worlds, and the files that are rejected. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createFakeServer, createWorlds, emptyWorld, StorageError } from '@mock-services/fake-server/core';
 import { openWorldFile } from '@mock-services/fake-server/node';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failureOf } from '../support/failure.ts';
 import { mockService } from '../support/samples.ts';
 
 let folder: string;
@@ -20,19 +21,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The error of opening a file, and whether the file is as it was. */
-function refusal(): unknown {
+/** The error of opening the file, which must not change. */
+function openError(): StorageError {
   const before = readFileSync(path);
-  let error: unknown;
-  try {
-    openWorldFile(path).close();
-  } catch (thrown) {
-    error = thrown;
-  }
+  const error = failureOf(() => openWorldFile(path).close(), StorageError);
   expect(readFileSync(path).equals(before)).toBe(true);
   return error;
 }
 
+/** Stores a world with `services` mock services. */
 const fillOne = (services: number): void => {
   using file = openWorldFile(path);
   const mockServices = Array.from({ length: services }, (_, i) => mockService(i));
@@ -40,7 +37,7 @@ const fillOne = (services: number): void => {
 };
 
 describe('a file of worlds', () => {
-  test('keeps several worlds', () => {
+  test('stores several worlds', () => {
     {
       using file = openWorldFile(path);
       createFakeServer({ seed: emptyWorld(), storage: file.world('a') });
@@ -53,75 +50,60 @@ describe('a file of worlds', () => {
     expect([file.delete('a'), file.delete('a'), file.names()]).toEqual([true, false, ['b']]);
   });
 
-  test('is closed once, and may be told again', () => {
+  test('may be closed twice', () => {
     const file = openWorldFile(path);
     file.close();
     expect(() => file.close()).not.toThrow();
     expect(() => openWorldFile(path).close()).not.toThrow();
   });
 
-  test('that another process uses is refused, with the path and what to do', () => {
+  test('that another process uses is rejected with its path', () => {
     using _ = openWorldFile(path);
     const script = `try { new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec('SELECT * FROM rows'); } catch (error) { console.log(error.errcode); }`;
     expect(execFileSync(process.execPath, ['-e', script, path], { encoding: 'utf8' }).trim()).toBe('5');
-    const error = refusal();
-    expect(error).toBeInstanceOf(StorageError);
-    expect(error).toMatchObject({
+    expect(openError()).toMatchObject({
       reason: 'in-use',
       message: `${path} is in use by another process. Stop that one, or choose another file.`,
     });
   });
 
-  test.each([
-    ['text', 'not a database, but long enough to be taken for one: '.repeat(20)],
-    ['another text', 'x'],
-  ])('that is %s is refused', (_, content) => {
-    writeFileSync(path, content);
-    expect(refusal()).toMatchObject({
-      name: 'StorageError',
-      reason: 'damaged',
-      message: expect.stringContaining(path) as string,
-    });
-  });
-
-  test('of another program is refused', () => {
+  const sql = (statements: string) => {
     const other = new DatabaseSync(path);
-    other.exec('CREATE TABLE mine (x)');
+    other.exec(statements);
     other.close();
-    expect(refusal()).toMatchObject({
-      reason: 'damaged',
-      message: expect.stringContaining('another program') as string,
-    });
-  });
-
-  test('of another version is refused', () => {
-    fillOne(1);
-    const other = new DatabaseSync(path);
-    other.exec('PRAGMA journal_mode = DELETE; PRAGMA user_version = 9');
-    other.close();
-    expect(refusal()).toMatchObject({
-      reason: 'version',
-      message: expect.stringContaining('version 9') as string,
-    });
-  });
-
-  test('that is damaged is refused', () => {
+  };
+  const damage = () => {
     fillOne(200);
     const descriptor = openSync(path, 'r+');
     for (let page = 2; page < 20; page += 3)
       writeSync(descriptor, Buffer.alloc(4096, 0xa5), 0, 4096, page * 4096);
     closeSync(descriptor);
-    expect(refusal()).toMatchObject({
-      reason: 'damaged',
-      message: expect.stringContaining('left as it is') as string,
-    });
+  };
+  const setVersion = () => {
+    fillOne(1);
+    sql('PRAGMA journal_mode = DELETE; PRAGMA user_version = 9');
+  };
+  const long = 'not a database, but long enough to be mistaken for one: '.repeat(20);
+
+  test.each<[string, () => void, string, string]>([
+    ['is a long text', () => writeFileSync(path, long), 'damaged', 'world.db'],
+    ['is a short text', () => writeFileSync(path, 'x'), 'damaged', 'world.db'],
+    ['belongs to another program', () => sql('CREATE TABLE mine (x)'), 'damaged', 'another program'],
+    ['is damaged', damage, 'damaged', 'left as it is'],
+    ['has another version', setVersion, 'version', 'version 9'],
+  ])('that %s is rejected and left as it is', (_, write, reason, message) => {
+    write();
+    const error = openError();
+    expect(error.reason).toBe(reason);
+    expect(error.message).toContain(path);
+    expect(error.message).toContain(message);
   });
 
-  test('in a folder that does not exist is refused', () => {
+  test('in a folder that does not exist is rejected', () => {
     expect(() => openWorldFile(join(folder, 'no', 'world.db'))).toThrow(StorageError);
   });
 
-  test('needs a Node that has SQLite', () => {
+  test('needs a Node with SQLite', () => {
     vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
     expect(() => openWorldFile(path)).toThrow(`${path} needs node:sqlite, which Node has from 22.13`);
   });
@@ -142,7 +124,7 @@ describe('worlds in a file', () => {
     return { worlds, storage };
   };
 
-  test('that leave memory come back as they were', () => {
+  test('are loaded again as they were after they left memory', () => {
     const { worlds, storage } = open();
     for (const name of ['a', 'b', 'c']) {
       vi.advanceTimersByTime(1);
@@ -158,7 +140,7 @@ describe('worlds in a file', () => {
     again.storage.close();
   });
 
-  test('that are deleted are gone from the file', () => {
+  test('are deleted from the file', () => {
     const { worlds, storage } = open();
     const removed = worlds.get('a');
     removed.mockServices.add();

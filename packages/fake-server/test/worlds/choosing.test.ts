@@ -1,21 +1,24 @@
-/** How a request chooses its world. */
+/** The world that a request is for, by its path or its header. */
 import { createFakeServer, WorldError } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { create, get, list, startWorlds } from './start-worlds.ts';
+import { mockServicePath, mockServicesPath as list } from '../support/paths.ts';
+import { input } from '../support/samples.ts';
+import { wireRequest } from '../support/wire.ts';
+import { get, startWorlds } from './start-worlds.ts';
 
-describe('a request is for the world', () => {
+describe('a request is for the world named', () => {
   const name = 'Checkout_17.b-C';
 
   test.each([
-    ['of its path', get(`/worlds/${name}${list}`)],
-    ['of its header', get(list, { 'x-mock-services-world': name })],
-    ['of its header in any letter case', get(list, { 'X-Mock-Services-World': name })],
+    ['by its path', get(`/worlds/${name}${list}`)],
+    ['by its header', get(list, { 'x-mock-services-world': name })],
+    ['by its header, whose name may be in any case', get(list, { 'X-Mock-Services-World': name })],
     [
-      'of its path, though the header names another',
+      'by its path, even if the header names another world',
       get(`/worlds/${name}${list}`, { 'x-mock-services-world': 'b' }),
     ],
-    ['default, if it names none', get(list), 'default'],
+    ['`default`, if it has neither', get(list), 'default'],
   ])('%s', (_, request, expected = name) => {
     const worlds = startWorlds();
     expect(worlds.handle(request).status).toBe(200);
@@ -25,7 +28,7 @@ describe('a request is for the world', () => {
     ]);
   });
 
-  test('of its path, before or after the path of the base URL', () => {
+  test('by its path, before or after the path of the base URL', () => {
     const worlds = startWorlds({ create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) });
     expect(worlds.handle(get(`/api/worlds/a${list}?x=1`)).status).toBe(200);
     expect(worlds.handle(get(`/worlds/a/api${list}?x=1`)).status).toBe(200);
@@ -36,7 +39,7 @@ describe('a request is for the world', () => {
     expect(worlds.get('a').journal.entries).toHaveLength(2);
   });
 
-  test('of its path, though the base URL has worlds in its path too', () => {
+  test('by its path, even if the path of the base URL contains `worlds`', () => {
     const baseUrl = 'https://a.test/my/worlds/of/api';
     const worlds = startWorlds({ create: () => createFakeServer({ baseUrl }) });
     expect(worlds.handle(get(`/my/worlds/of/api/worlds/a${list}`)).status).toBe(200);
@@ -46,59 +49,62 @@ describe('a request is for the world', () => {
     expect(worlds.get('default').journal.entries).toHaveLength(1);
   });
 
-  describe('and makes no other', () => {
+  describe('and creates no other world', () => {
     const below = (path: string) => {
-      const made: string[] = [];
+      const created: string[] = [];
       const create = (name: string) => {
-        made.push(name);
+        created.push(name);
         return createFakeServer({ baseUrl: `https://a.test${path}` });
       };
       const { handle, names: listed } = startWorlds({ create, max: 1 });
-      return { handle, made, listed };
+      return { handle, created, listed };
     };
 
-    test('to know the path of the base URL', () => {
-      const { handle, made } = below('/api');
+    test('to find out the path of the base URL', () => {
+      const { handle, created } = below('/api');
       expect(handle(get(`/api/worlds/a${list}`)).status).toBe(200);
       expect(handle(get(`/worlds/a/api${list}`)).status).toBe(200);
-      expect(made).toEqual(['a']);
+      expect(created).toEqual(['a']);
     });
 
-    test('for what a query says', () => {
-      const { handle, made } = below('');
+    test('for a path in the query', () => {
+      const { handle, created } = below('');
       expect(handle(get(`${list}?x=/worlds/b/`)).status).toBe(200);
-      expect(made).toEqual(['default']);
+      expect(created).toEqual(['default']);
     });
 
     test.each([
       ['/my/worlds/of/api', '/my/worlds/of/api/worlds/a'],
       ['/my/worlds/of/api', '/my/worlds/of/api', 'default'],
       ['/my/worlds/%C3%B6', '/my/worlds/%C3%B6/worlds/a'],
-    ])('that stays, though the base URL has worlds in its path: %s, %s', (path, sent, name = 'a') => {
-      const { handle, listed } = below(path);
-      expect(handle(get(sent + list)).status).toBe(200);
-      expect(listed()).toEqual([name]);
-    });
+    ])(
+      'that counts to the maximum, even if the path of the base URL contains `worlds`: %s, %s',
+      (path, sent, name = 'a') => {
+        const { handle, listed } = below(path);
+        expect(handle(get(sent + list)).status).toBe(200);
+        expect(listed()).toEqual([name]);
+      },
+    );
 
     test.each([
       ['/other/worlds/a', 404, ['default']],
       ['/api/worlds/a%20b', 400, []],
-    ])('that stays, for %s', (sent, status, names) => {
+    ])('that counts to the maximum, for the wrong path %s', (sent, status, names) => {
       const { handle, listed } = below('/api');
       expect(handle(get(sent + list)).status).toBe(status);
       expect(listed()).toEqual(names);
     });
   });
 
-  test('whose name differs in letter case from others', () => {
+  test('in the same case, because names are case-sensitive', () => {
     const worlds = startWorlds();
-    worlds.handle(create('/worlds/a/configuration/mock-service'));
+    worlds.handle(wireRequest('POST', `/worlds/a${mockServicePath}`, input()));
     const counts = ['a', 'A'].map((name) => worlds.get(name).mockServices.list().length);
     expect(counts).toEqual([3, 2]);
   });
 
   test.each(['/worlds/a', '/worlds/a/', '/worlds/a?b', '/worlds/a/worlds/b/configuration/mock-services'])(
-    'of %s, which has no such path',
+    'by the path %s, and gets a 404 from it',
     (path) => {
       const worlds = startWorlds();
       expect(worlds.handle(get(path)).status).toBe(404);
@@ -108,7 +114,7 @@ describe('a request is for the world', () => {
 });
 
 describe('a path and a header that disagree', () => {
-  test('are noted in the journal, and the path counts', () => {
+  test('are a problem in the journal, and the path is used', () => {
     const worlds = startWorlds();
     const { status } = worlds.handle(get(`/worlds/a${list}`, { 'x-mock-services-world': 'b' }));
     expect([status, worlds.names()]).toEqual([200, ['a']]);
@@ -119,7 +125,7 @@ describe('a path and a header that disagree', () => {
     expect(() => journal.assertClean()).toThrow('names the world a');
   });
 
-  test('are noted beside what else is wrong', () => {
+  test('are recorded together with another problem', () => {
     const worlds = startWorlds();
     worlds.handle(get('/worlds/a/nothing', { 'x-mock-services-world': 'b' }));
     expect(worlds.get('a').journal.problems).toMatchObject([
@@ -127,14 +133,14 @@ describe('a path and a header that disagree', () => {
     ]);
   });
 
-  test('do not, when they name the same', () => {
+  test('are not a problem if they name the same world', () => {
     const worlds = startWorlds();
     worlds.handle(get(`/worlds/a${list}`, { 'x-mock-services-world': 'a' }));
     expect(worlds.get('a').journal.problems).toEqual([]);
   });
 });
 
-describe('a name', () => {
+describe('the name of a world', () => {
   const malformed = ['', '.', '..', '%2e%2e', 'a%2Fb', 'a b', 'ä', 'a:b', 'x'.repeat(129)];
   const wellFormed = ['a', '...', '.a', '-', '_', '0', 'x'.repeat(128), '__proto__', 'constructor'];
 
@@ -151,7 +157,7 @@ describe('a name', () => {
     expect(worlds.names()).toEqual([]);
   });
 
-  test('that is malformed gets a HEAD request a response without a body', () => {
+  test('leads to a response without a body if it is malformed in a HEAD request', () => {
     const { status, body } = startWorlds().handle({ method: 'HEAD', path: `/worlds/a b${list}` });
     expect([status, body]).toEqual([400, '']);
   });
@@ -172,7 +178,7 @@ describe('any request', () => {
     .map((path) => `/${path.replace(/^\//, '')}`);
 
   test.each(['', '/api', '/my/worlds/of'])(
-    'reaches its world as a fake server of its own, below %j',
+    'gets the same response as from a separate fake server, with the base path %j',
     (below) => {
       const baseUrl = `https://a.test${below}`;
       fc.assert(
@@ -188,7 +194,7 @@ describe('any request', () => {
     },
   );
 
-  test('gets a response, and makes no world with a malformed name', () => {
+  test('gets a response, and never creates a world with a malformed name', () => {
     const texts = fc.oneof(fc.string(), fc.constantFrom('/worlds/', '..', '/worlds/a', 'x'.repeat(129)));
     fc.assert(
       fc.property(texts, texts, fc.option(texts), (before, after, header) => {

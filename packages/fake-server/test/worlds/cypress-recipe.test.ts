@@ -1,9 +1,9 @@
-/** The support file of the recipe for Cypress, without Cypress: what it registers is run here, and its requests by `fetch`. */
+/** Runs the support file of the recipe for Cypress without Cypress: its hooks are called here, and its requests use `fetch`. */
 import { fileURLToPath } from 'node:url';
 import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { list } from './start-worlds.ts';
+import { mockServicesPath } from '../support/paths.ts';
 
 interface CypressRequest {
   readonly method: string;
@@ -12,14 +12,14 @@ interface CypressRequest {
   readonly failOnStatusCode?: boolean;
 }
 
-/** What the support file registers. */
+/** The hooks and commands that the support file registers. */
 interface Registered {
   beforeEach: () => void;
   afterEach: () => void;
   /** Changes the headers of the page's requests. */
   intercept: (request: { headers: Record<string, string> }) => void;
   fake: (method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>;
-  /** The requests that were made. */
+  /** The requests that the support file has sent. */
   readonly requests: Promise<unknown>[];
 }
 
@@ -52,7 +52,7 @@ async function loadSupport(service: string): Promise<Registered> {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('each test has a world of its own, which is removed after it', async () => {
+test('the recipe for Cypress gives each test its own world, which is deleted after the test', async () => {
   const worlds = createWorlds({ create: () => createFakeServer() });
   const { url, close } = await serve(worlds, { admin: true });
   onTestFinished(() => close());
@@ -63,7 +63,11 @@ test('each test has a world of its own, which is removed after it', async () => 
     await support.fake('POST', '/faults', { operation: 'listMockServices', status: 503, times: 1 });
     const page = { headers: { accept: '*/*' } };
     support.intercept(page);
-    const statuses = [await fetch(url + list, page), await fetch(url + list, page), await fetch(url + list)];
+    const statuses = [
+      await fetch(url + mockServicesPath, page),
+      await fetch(url + mockServicesPath, page),
+      await fetch(url + mockServicesPath),
+    ];
     expect(statuses.map(({ status }) => status)).toEqual([503, 200, 200]);
     const journal = await support.fake('GET', '/journal');
     expect(journal.body).toMatchObject({ clean: true, entries: [{ status: 503 }, { status: 200 }] });
@@ -73,7 +77,7 @@ test('each test has a world of its own, which is removed after it', async () => 
     expect(worlds.names()).toEqual(['default']);
   }
   expect(names.size).toBe(3);
-  // A test that uses no world.
+  // Simulates a test that does not use its world.
   support.beforeEach();
   support.afterEach();
   await expect(Promise.all(support.requests)).resolves.toBeDefined();

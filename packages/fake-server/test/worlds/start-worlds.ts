@@ -1,13 +1,12 @@
-/** Worlds and requests for the tests. */
+/** Worlds and requests for the tests of worlds. */
 import {
   createFakeServer,
   createWorlds,
   type WireRequest,
   type Worlds,
 } from '@mock-services/fake-server/core';
-import { input, mockService } from '../support/samples.ts';
+import { mockService } from '../support/samples.ts';
 
-export const list = '/configuration/mock-services';
 export const seed = { mockServices: [mockService(1), mockService(2)] };
 
 export function startWorlds(options: Partial<Parameters<typeof createWorlds>[0]> = {}): Worlds {
@@ -19,8 +18,3 @@ export const get = (path: string, headers: Record<string, string> = {}): WireReq
   path,
   headers,
 });
-
-export function create(path = '/configuration/mock-service'): WireRequest {
-  const headers = { 'content-type': 'application/json' };
-  return { method: 'POST', path, headers, body: JSON.stringify(input()) };
-}

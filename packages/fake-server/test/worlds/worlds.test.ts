@@ -1,4 +1,4 @@
-/** Worlds in a process: what they share, and what they do not. */
+/** Fake servers by name, called worlds: how they are created, kept apart and deleted. */
 import {
   createFakeServer,
   emptyWorld,
@@ -8,16 +8,18 @@ import {
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { mockService } from '../support/samples.ts';
-import { create, get, list, seed, startWorlds } from './start-worlds.ts';
+import { mockServicePath, mockServicesPath as list } from '../support/paths.ts';
+import { input, mockService } from '../support/samples.ts';
+import { wireRequest } from '../support/wire.ts';
+import { get, seed, startWorlds } from './start-worlds.ts';
 
 const countIn = (fake: FakeServer) => fake.mockServices.list().length;
 
 describe('worlds', () => {
-  test('share nothing: each is as a fake server of its own', () => {
+  test('share nothing: each behaves as a separate fake server', () => {
     const names = fc.constantFrom('default', 'a', 'b');
     const act = fc.constantFrom<(fake: FakeServer, request: (to: WireRequest) => unknown) => unknown>(
-      (_, send) => send(create()),
+      (_, send) => send(wireRequest('POST', mockServicePath, input())),
       (_, send) => send(get(list)),
       (_, send) => send({ method: 'DELETE', path: `${list}/${mockService(1).id}` }),
       (_, send) => send(get('/nothing')),
@@ -46,17 +48,17 @@ describe('worlds', () => {
     );
   });
 
-  test('are made at their first use, with their name', () => {
-    const made = vi.fn<(name: string) => FakeServer>(() => createFakeServer());
-    const worlds = startWorlds({ create: made });
-    expect(made).not.toHaveBeenCalled();
+  test('are created at their first use, with their name', () => {
+    const create = vi.fn<(name: string) => FakeServer>(() => createFakeServer());
+    const worlds = startWorlds({ create });
+    expect(create).not.toHaveBeenCalled();
     const first = worlds.get('a');
     worlds.handle(get(`/worlds/a${list}`));
     expect(worlds.get('a')).toBe(first);
-    expect(made.mock.calls).toEqual([['a', undefined]]);
+    expect(create.mock.calls).toEqual([['a', undefined]]);
   });
 
-  test('read a seed once, as it was then', () => {
+  test('share one reading of a seed', () => {
     const own = { mockServices: [mockService(1)] };
     const read = vi.spyOn(own, 'mockServices', 'get').mockImplementation(() => [mockService(1)]);
     const worlds = startWorlds({ create: () => createFakeServer({ seed: own }) });
@@ -68,19 +70,19 @@ describe('worlds', () => {
     expect(read.mock.calls.length).toBeGreaterThan(reads);
   });
 
-  test('have a fetch', async () => {
+  test('can be reached with fetch', async () => {
     const worlds = startWorlds();
     const response = await worlds.fetch(`https://any.test/worlds/a${list}`);
     expect([response.status, worlds.names()]).toEqual([200, ['a']]);
   });
 
-  test('have the base URL of the world default', () => {
+  test('have the base URL of the world `default`', () => {
     expect(startWorlds({ create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) }).baseUrl).toBe(
       'https://a.test/api',
     );
   });
 
-  test('that cannot be made are a 500, or throw what went wrong', () => {
+  test('lead to a 500 or an error if they cannot be created', () => {
     const worlds = startWorlds({
       create: () => {
         throw new Error('no fake today');
@@ -95,7 +97,7 @@ describe('worlds', () => {
     expect(worlds.names()).toEqual([]);
   });
 
-  test('respond with a 500 to what is no request', () => {
+  test('respond with a 500 to a malformed request', () => {
     const worlds = startWorlds();
     for (const wrong of [undefined, {}, { method: 'GET', path: 7 }]) {
       expect(worlds.handle(wrong as unknown as WireRequest).status).toBe(500);
@@ -107,21 +109,21 @@ describe('worlds', () => {
     ['max', { max: 1.5 }],
     ['idle', { idle: 'soon' as '1h' }],
     ['maxBodyBytes', { maxBodyBytes: -1 }],
-  ])('cannot have %s as in %j', (option, wrong) => {
+  ])('reject an invalid option %s: %j', (option, wrong) => {
     expect(() => startWorlds(wrong)).toThrow(OptionError);
     expect(() => startWorlds(wrong)).toThrow(option);
   });
 });
 
-describe('a world that is deleted', () => {
-  test('is gone, and the next request finds a new one', () => {
+describe('worlds.delete', () => {
+  test('deletes a world, and the next request creates a new one', () => {
     const worlds = startWorlds();
-    worlds.handle(create('/worlds/a/configuration/mock-service'));
+    worlds.handle(wireRequest('POST', `/worlds/a${mockServicePath}`, input()));
     expect([worlds.delete('a'), worlds.delete('a'), worlds.names()]).toEqual([true, false, []]);
     expect(countIn(worlds.get('a'))).toBe(2);
   });
 
-  test('lets the requests finish that are under way', async () => {
+  test('lets pending requests finish', async () => {
     const worlds = startWorlds();
     worlds.get('a').faults.add({ operation: 'listMockServices', delay: '20ms', times: 1 });
     const response = worlds.fetch(`https://any.test/worlds/a${list}`);
@@ -130,10 +132,10 @@ describe('a world that is deleted', () => {
   });
 });
 
-describe('a fault that some runtimes repeat', () => {
+describe('worlds.faults.onRepeated', () => {
   const reset = { operation: 'listMockServices', reset: true, times: 1 } as const;
 
-  test('is reported for all worlds together, also later ones', () => {
+  test('reports faults after which runtimes resend a request, for all worlds together', () => {
     const worlds = startWorlds({ create: () => createFakeServer({ seed: emptyWorld() }) });
     worlds.get('a').faults.add(reset);
     const listener = vi.fn<(armed: boolean) => void>();

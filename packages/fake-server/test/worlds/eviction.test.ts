@@ -1,7 +1,10 @@
-/** How many worlds there may be, and which one goes for another. */
-import { createFakeServer, isWorldError, type Worlds } from '@mock-services/fake-server/core';
+/** The order of worlds by their last use, and the world that is evicted at the maximum. */
+import { createFakeServer, emptyWorld, WorldError, type Worlds } from '@mock-services/fake-server/core';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { get, list, startWorlds } from './start-worlds.ts';
+import { failureOf } from '../support/failure.ts';
+import { mockServicesPath as list } from '../support/paths.ts';
+import { get, startWorlds } from './start-worlds.ts';
 
 describe('at the maximum number of worlds', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
@@ -9,7 +12,7 @@ describe('at the maximum number of worlds', () => {
 
   const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
 
-  test('a new one replaces the one that has been idle longest', () => {
+  test('a new world replaces the world that has been idle longest', () => {
     const worlds = startWorlds({ max: 3, idle: '10m' });
     for (const name of ['a', 'b', 'c']) worlds.get(name);
     minutes(5);
@@ -21,7 +24,7 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['a', 'd', 'e']);
   });
 
-  test('there is a 503 that names the limit while none is idle', () => {
+  test('a request for a new world gets a 503 with the limit while no world is idle', () => {
     const worlds = startWorlds({ max: 2, idle: '10m' });
     for (const name of ['a', 'b']) worlds.get(name);
     minutes(10);
@@ -30,17 +33,11 @@ describe('at the maximum number of worlds', () => {
     expect(JSON.parse(body)).toMatchObject({
       detail: expect.stringContaining('the limit is 2 (max') as string,
     });
-    const error = vi.fn();
-    try {
-      worlds.get('c');
-    } catch (thrown) {
-      error(thrown);
-    }
-    expect(error.mock.calls[0]?.[0]).toSatisfy(isWorldError);
+    expect(failureOf(() => worlds.get('c'), WorldError).message).toContain('the limit is 2 (max');
     expect(worlds.names()).toEqual(['a', 'b']);
   });
 
-  test('one whose response is delayed is in use until then', () => {
+  test('a world is in use until its delayed response is over', () => {
     const worlds = startWorlds({ max: 2, idle: '10m' });
     worlds.get('a').faults.add({ operation: 'listMockServices', delay: '15m' });
     worlds.handle(get(`/worlds/a${list}`));
@@ -49,7 +46,7 @@ describe('at the maximum number of worlds', () => {
     worlds.get('c');
     expect(worlds.names()).toEqual(['a', 'c']);
     minutes(15);
-    // Since minute 15, and the other since minute 11.
+    // `a` is idle since minute 15, and `c` since minute 11.
     expect(worlds.list()).toEqual([
       { name: 'a', idleMs: 11 * 60_000 },
       { name: 'c', idleMs: 15 * 60_000 },
@@ -60,7 +57,7 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['d', 'e']);
   });
 
-  test('one whose delay is over goes after those that were idle longer', () => {
+  test('a world whose delayed response is over is evicted after worlds that were idle longer', () => {
     const worlds = startWorlds({ max: 2, idle: '10m' });
     worlds.get('a').faults.add({ operation: 'listMockServices', delay: '15m' });
     worlds.handle(get(`/worlds/a${list}`));
@@ -71,7 +68,7 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['a', 'c']);
   });
 
-  test('nothing goes for one that cannot be made', () => {
+  test('no world is evicted for a world that cannot be created', () => {
     let broken = false;
     const create = () => {
       if (broken) throw new Error('no fake today');
@@ -85,7 +82,7 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['a', 'b']);
   });
 
-  test('nothing is made for one that has no room', () => {
+  test('no fake server is created for a world without room', () => {
     const create = vi.fn(() => createFakeServer());
     const worlds = startWorlds({ create, max: 1 });
     worlds.get('a');
@@ -93,7 +90,7 @@ describe('at the maximum number of worlds', () => {
     expect(create).toHaveBeenCalledTimes(1);
   });
 
-  test('there are no more, though a world is made from others', () => {
+  test('a world that is created from another counts together with it', () => {
     const worlds: Worlds = startWorlds({
       max: 2,
       idle: '10m',
@@ -113,14 +110,14 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['b', 'template']);
   });
 
-  test('those that there are still respond below the path of the base URL', () => {
+  test('existing worlds still respond below the path of the base URL', () => {
     const worlds = startWorlds({ max: 1, create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) });
     worlds.get('a');
     expect(worlds.handle(get(`/api/worlds/a${list}`)).status).toBe(200);
     expect(worlds.names()).toEqual(['a']);
   });
 
-  test('the list says how long each has been idle', () => {
+  test('the list has the idle time of each world', () => {
     const worlds = startWorlds();
     worlds.get('a');
     minutes(1);
@@ -129,5 +126,65 @@ describe('at the maximum number of worlds', () => {
       { name: 'a', idleMs: 60_000 },
       { name: 'b', idleMs: 0 },
     ]);
+  });
+});
+
+describe('the order of worlds', () => {
+  const create = () => createFakeServer({ seed: emptyWorld() });
+  const name = fc.constantFrom('a', 'b', 'c', 'd', 'e', '1', '__proto__');
+  const kind = fc.constantFrom('get', 'delete', 'ask');
+
+  test('is the order of their last uses, after any changes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(kind, name), { maxLength: 60 }), (steps) => {
+        const worlds = startWorlds({ create });
+        let expected: string[] = [];
+        for (const [what, which] of steps) {
+          const wasThere = expected.includes(which);
+          expected = expected.filter((each) => each !== which);
+          const act = {
+            get: () => worlds.get(which).mockServices.list().length === 0,
+            ask: () => worlds.handle(get(`/worlds/${which}${list}`)).status === 200,
+            delete: () => worlds.delete(which) === wasThere,
+          };
+          expect(act[what]()).toBe(true);
+          if (what !== 'delete') expected.push(which);
+          expect(worlds.names()).toEqual(expected);
+        }
+      }),
+    );
+  });
+
+  test('decides which world is evicted', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      fc.assert(
+        fc.property(fc.array(name, { maxLength: 40 }), (names) => {
+          const worlds = startWorlds({ create, max: 3, idle: 0 });
+          let expected: string[] = [];
+          for (const which of names) {
+            vi.advanceTimersByTime(1);
+            worlds.get(which);
+            expected = [...expected.filter((each) => each !== which), which].slice(-3);
+            expect(worlds.names()).toEqual(expected);
+          }
+        }),
+      );
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('stays the same while 500 other worlds are created and deleted', () => {
+    const worlds = startWorlds({ create });
+    const [first, second] = [worlds.get('first'), worlds.get('second')];
+    for (let n = 0; n < 500; n += 1) {
+      worlds.get(`w${n}`);
+      expect(worlds.delete(`w${n}`)).toBe(true);
+    }
+    expect(worlds.names()).toEqual(['first', 'second']);
+    expect(worlds.get('first')).toBe(first);
+    expect(worlds.get('second')).toBe(second);
+    expect(worlds.delete('w0')).toBe(false);
   });
 });
