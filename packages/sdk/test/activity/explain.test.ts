@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anExchange, idOf, jsonBody } from '../support/activity-entries.ts';
 
-test('the three nearest entries are listed, the nearest first, with the fields that differ', () => {
+test('explainNoMatch lists the three nearest entries with the fields that differ', () => {
   const entries = [
     anExchange({ id: idOf(1), request: { method: 'DELETE', path: '/carts/1' } }),
     anExchange({
@@ -33,17 +33,17 @@ test('the three nearest entries are listed, the nearest first, with the fields t
   );
 });
 
-test('an empty log is reported as empty', () => {
+test('explainNoMatch says that the log is empty', () => {
   expect(explainNoMatch([], {})).toBe('No entry matches: none was recorded.');
 });
 
-test('matching entries are counted', () => {
+test('explainNoMatch counts the matching entries', () => {
   expect(explainNoMatch([anExchange(), anExchange()], { status: 200 })).toBe(
     '2 of 2 recorded entries match.',
   );
 });
 
-test('neither expected nor recorded credentials and bodies are shown', () => {
+test('explainNoMatch shows neither credentials nor bodies', () => {
   const entry = anExchange({
     request: {
       path: '/orders?access_token=canary-1&page=2',
@@ -71,7 +71,7 @@ test('neither expected nor recorded credentials and bodies are shown', () => {
   expect(explanation).toContain('request body: another value at password');
 });
 
-test('any recorded text is printed in short lines without control characters', () => {
+test('explainNoMatch prints any recorded text in short lines without control characters', () => {
   const text = fc.string({ unit: 'binary', maxLength: 2000 });
   fc.assert(
     fc.property(text, text, text, (path, method, value) => {
@@ -86,7 +86,7 @@ test('any recorded text is printed in short lines without control characters', (
   );
 });
 
-test('missing and unexpected headers are reported', () => {
+test('explainNoMatch names missing and unexpected headers', () => {
   const entry = anExchange({ request: { headers: { 'x-debug': '1' } } });
   const explanation = explainNoMatch([entry], {
     header: { 'x-debug': false, 'x-trace': true, accept: 'text/html' },
@@ -96,12 +96,12 @@ test('missing and unexpected headers are reported', () => {
   expect(explanation).toContain('request header accept: expected text/html, recorded none');
 });
 
-test('a credential that was not recorded is told from another one', () => {
+test('explainNoMatch distinguishes a missing credential from another credential', () => {
   const explanation = explainNoMatch([anExchange()], { header: { authorization: 'Bearer a' } });
   expect(explanation).toContain('request header authorization: expected, recorded none');
 });
 
-test('a body that differs as a whole has no path', () => {
+test('explainNoMatch names no path for a body that differs as a whole', () => {
   const entry = anExchange({ response: { bodyBase64Encoded: jsonBody(5) } });
   expect(explainNoMatch([entry], { responseBody: 6 })).toMatch(/^ {3}response body: another value$/m);
   expect(explainNoMatch([entry], { responseBody: [5] })).toMatch(/^ {3}response body: another value$/m);
@@ -111,6 +111,6 @@ test.each([
   [{ since: '2026-03-01T11:00:00Z' }, 'since: expected no earlier than 2026-03-01T11:00:00.000Z'],
   [{ until: '2026-03-01T09:00:00Z' }, 'until: expected no later than 2026-03-01T09:00:00.000Z'],
   [{ slowerThan: 12 }, 'slowerThan: expected more than 12 ms'],
-])('%j is said as a limit', (matcher, line) => {
+])('explainNoMatch describes the limit %j', (matcher, line) => {
   expect(explainNoMatch([anExchange()], matcher)).toContain(line);
 });

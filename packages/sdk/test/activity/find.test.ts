@@ -26,25 +26,25 @@ const entry = anExchange({
 const finds = (matcher: ActivityMatcher) => findActivity([entry], matcher).length === 1;
 
 test.each<[string, ActivityMatcher, ActivityMatcher]>([
-  ['method', { method: 'post' }, { method: 'GET' }],
-  ['exact path, without the query', { path: '/shops/42/orders' }, { path: '/shops/42/order' }],
-  ['exact path, with the query', { path: '/shops/42/orders?dry=1' }, { path: '/shops/42/orders?dry=2' }],
-  ['params', { path: '/shops/:shopId/orders' }, { path: '/:shopId/orders' }],
-  ['a star within a segment', { path: '/shops/*/ord*' }, { path: '/shops/*' }],
-  ['two stars across segments', { path: '/**/orders' }, { path: '/**/order' }],
-  ['two stars for nothing', { path: '/**/shops/42/**/orders' }, { path: '/**/shops/orders' }],
-  ['a glob for the query', { path: '/shops/:id/orders?*' }, { path: '/shops/:id/orders?wet=*' }],
-  ['a RegExp on path and query', { path: /orders\?dry=\d$/ }, { path: /^orders/ }],
+  ['method, in any case', { method: 'post' }, { method: 'GET' }],
+  ['path without the query', { path: '/shops/42/orders' }, { path: '/shops/42/order' }],
+  ['path with the query', { path: '/shops/42/orders?dry=1' }, { path: '/shops/42/orders?dry=2' }],
+  ['path with parameters', { path: '/shops/:shopId/orders' }, { path: '/:shopId/orders' }],
+  ['path with * within a segment', { path: '/shops/*/ord*' }, { path: '/shops/*' }],
+  ['path with ** across segments', { path: '/**/orders' }, { path: '/**/order' }],
+  ['path with ** for no segment', { path: '/**/shops/42/**/orders' }, { path: '/**/shops/orders' }],
+  ['path with * in the query', { path: '/shops/:id/orders?*' }, { path: '/shops/:id/orders?wet=*' }],
+  ['path and query by RegExp', { path: /orders\?dry=\d$/ }, { path: /^orders/ }],
   ['host, in any case', { host: 'orders.example.com' }, { host: 'example.com' }],
-  ['host by glob', { host: '*.example.com' }, { host: '*.example.org' }],
+  ['host with *', { host: '*.example.com' }, { host: '*.example.org' }],
   ['host with port', { host: 'orders.example.com:8443' }, { host: 'orders.example.com:443' }],
   ['host by RegExp', { host: /^orders\./i }, { host: /^orders$/ }],
   ['status', { status: 503 }, { status: 500 }],
   ['status class', { status: '5xx' }, { status: '4xx' }],
   ['header, in any case of its name', { header: { 'x-tenant': 'blue' } }, { header: { 'x-tenant': 'Blue' } }],
   ['header by RegExp', { header: { 'content-type': /json/ } }, { header: { 'content-type': /xml/ } }],
-  ['header that is there', { header: { 'X-TENANT': true } }, { header: { 'x-other': true } }],
-  ['header that is not there', { header: { 'x-other': false } }, { header: { 'x-tenant': false } }],
+  ['presence of a header', { header: { 'X-TENANT': true } }, { header: { 'x-other': true } }],
+  ['absence of a header', { header: { 'x-other': false } }, { header: { 'x-tenant': false } }],
   [
     'response header',
     { responseHeader: { 'content-type': /json/ } },
@@ -64,30 +64,30 @@ test.each<[string, ActivityMatcher, ActivityMatcher]>([
     { until: new Date('2026-03-01T11:05:00.123+01:00') },
     { until: new Date('2026-03-01T10:05:00.122Z') },
   ],
-  ['slower than', { slowerThan: 249 }, { slowerThan: 250 }],
+  ['slowerThan', { slowerThan: 249 }, { slowerThan: 250 }],
   ['several fields at once', { method: 'POST', status: '5xx' }, { method: 'POST', status: '2xx' }],
   ['fields that are undefined', { method: undefined, body: undefined }, { method: undefined, status: 200 }],
-])('an entry is found by %s', (_, matching, differing) => {
+])('findActivity matches by %s', (_, matching, differing) => {
   expect([finds(matching), finds(differing)]).toEqual([true, false]);
 });
 
-test('an empty matcher finds everything, in the order given', () => {
+test('an empty matcher finds all entries in their order', () => {
   const entries = [anExchange({ id: idOf(2) }), anExchange({ id: idOf(1) })];
   expect(findActivity(entries, {})).toEqual(entries);
 });
 
-test('a pattern with the flags g and y finds the same every time', () => {
+test('a RegExp with the flags g and y matches the same entry each time', () => {
   const matcher = { path: /\/shops/gy, host: /orders/gi, header: { 'x-tenant': /blue/g } };
   expect([finds(matcher), finds(matcher), finds(matcher)]).toEqual([true, true, true]);
 });
 
-test('a body that is unreadable or not JSON does not match, and nothing is thrown', () => {
+test('a recorded body that is not readable JSON does not match', () => {
   const bodies = ['%%%', '', jsonBody('{').slice(0, 3)];
   const entries = bodies.map((bodyBase64Encoded) => anExchange({ request: { bodyBase64Encoded } }));
   expect(findActivity(entries, { body: {} })).toEqual([]);
 });
 
-test('a body may be of another realm, without a prototype, or refer to itself', () => {
+test('an expected body may come from another realm or have no prototype, but not contain itself', () => {
   const cyclic: Record<string, unknown> = { sku: 'A-1' };
   cyclic['self'] = cyclic;
   const bare = Object.assign(Object.create(null) as object, { sku: 'A-1' });
@@ -95,7 +95,7 @@ test('a body may be of another realm, without a prototype, or refer to itself', 
   expect([bare, foreign, cyclic].map((body) => finds({ body }))).toEqual([true, true, false]);
 });
 
-test.each(['::1', '[::1]'])('an IPv6 address is found with and without brackets: %s', (hostname) => {
+test.each(['::1', '[::1]'])('the IPv6 address %s matches with and without brackets', (hostname) => {
   const entries = [anExchange({ request: { hostname, port: 8080 } })];
   const found = (host: string | RegExp) => findActivity(entries, { host }).length === 1;
   expect(['::1', '[::1]', '[::1]:8080', '[::1]:*', '::*', /::1/].map(found)).not.toContain(false);
@@ -129,12 +129,12 @@ test.each([
   ['matcher.since', { since: 'yesterday' }, 'a Date or an ISO 8601 timestamp'],
   ['matcher.until', { until: new Date(Number.NaN) }, 'a Date or an ISO 8601 timestamp'],
   ['matcher.slowerThan', { slowerThan: '1' }, 'milliseconds'],
-])('an invalid %s is an ArgumentError: %j', (argument, matcher, expected) => {
+])('an invalid %s throws an ArgumentError: %j', (argument, matcher, expected) => {
   const error = outcomeOf(() => findActivity([], matcher as unknown as ActivityMatcher));
   expect(error).toMatchObject({ name: 'ArgumentError', argument, expected });
 });
 
-describe('the message of an invalid matcher', () => {
+describe('the message of an ArgumentError', () => {
   const messageOf = (matcher: object) => String(outcomeOf(() => findActivity([], matcher)));
 
   test.each([
@@ -144,13 +144,13 @@ describe('the message of an invalid matcher', () => {
     ['headers', 'header'],
     ['responseHeaders', 'responseHeader'],
     ['scenarioID', 'scenarioId'],
-  ])('names the field that %s most likely meant', (misspelt, meant) => {
+  ])('suggests a field for the unknown field %s', (misspelt, meant) => {
     expect(messageOf({ [misspelt]: 1 })).toMatch(
       `responseBody, received "${misspelt}"; did you mean ${meant}?`,
     );
   });
 
-  test('names none for a field that resembles none', () => {
+  test('suggests no field if no name is similar', () => {
     expect(messageOf({ tenant: 1 })).toMatch(/, responseBody, received "tenant"$/);
     expect(messageOf({ ['x'.repeat(1_000_000)]: 1 }).length).toBeLessThan(500);
   });
@@ -161,18 +161,18 @@ describe('the message of an invalid matcher', () => {
     [{ path: 'orders?token=canary' }, 'received "orders?token=REDACTED"'],
     [{ header: 'canary' }, 'received string'],
     [{ header: { authorization: ['canary'] } }, 'received array'],
-  ])('shows the value, where it is no secret: %o', (matcher, shown) => {
+  ])('shows the value of %o without secrets', (matcher, shown) => {
     expect(messageOf(matcher)).toContain(shown);
     expect(messageOf(matcher)).not.toContain('canary');
   });
 });
 
-describe('path patterns', () => {
+describe('a path pattern', () => {
   const segment = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => !/[/?#*]|^:/.test(text));
   const segments = fc.array(segment, { minLength: 1, maxLength: 5 });
   const at = (path: string) => [anExchange({ request: { path } })];
 
-  test('without wildcards match exactly their own path', () => {
+  test('without wildcards matches only its own path', () => {
     fc.assert(
       fc.property(segments, segment, (parts, more) => {
         const path = `/${parts.join('/')}`;
@@ -183,7 +183,7 @@ describe('path patterns', () => {
     );
   });
 
-  test('match any text in place of the wildcards', () => {
+  test('matches any text in place of its wildcards', () => {
     const part = fc.tuple(segment, fc.constantFrom('same', ':id', '*'));
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
@@ -196,7 +196,7 @@ describe('path patterns', () => {
     );
   });
 
-  test('of any text are valid or an ArgumentError', () => {
+  test('of any text is valid or throws an ArgumentError', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (pattern, path) => {
         const found = outcomeOf(() => findActivity(at(path), { path: pattern, host: pattern }));
@@ -207,7 +207,7 @@ describe('path patterns', () => {
   });
 });
 
-describe('a JSON subset', () => {
+describe('an expected body', () => {
   /** The value without some of its fields. */
   const lessOf = (value: unknown, keep: (depth: number) => boolean, depth = 0): unknown => {
     if (Array.isArray(value)) return value.map((item) => lessOf(item, keep, depth + 1));
@@ -216,7 +216,7 @@ describe('a JSON subset', () => {
     return Object.fromEntries(fields.map(([name, field]) => [name, lessOf(field, keep, depth + 1)]));
   };
 
-  test('of a body matches it', () => {
+  test('matches if it is a subset of the recorded JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(5), (value, most) => {
         const recorded = JSON.parse(JSON.stringify(value)) as unknown;
@@ -227,4 +227,62 @@ describe('a JSON subset', () => {
       }),
     );
   });
+});
+
+/** Parts of a pattern, and the regular expression that each one means. */
+const pathParts: Readonly<Record<string, string>> = {
+  a: 'a',
+  b: 'b',
+  '.': String.raw`\.`,
+  '/': '/',
+  '/:id': '/[^/?]+',
+  '*': '[^/?]*',
+  '**': '.*',
+  '/**/': '/(?:.*/)?',
+};
+const hostParts: Readonly<Record<string, string>> = { a: 'a', B: 'B', '.': String.raw`\.`, '*': '.*' };
+
+const anyOf = (parts: Readonly<Record<string, string>>) =>
+  fc.array(fc.constantFrom(...Object.keys(parts)), { maxLength: 8 });
+
+/** The pattern as a regular expression; `undefined` if the joined parts would be parsed as other parts. */
+function meaning(parts: readonly string[], sources: Readonly<Record<string, string>>, flags: string) {
+  const read = parts.join('').match(/\/\*\*\/|\/:\w+|\*+|./g) ?? [];
+  if (read.join(' ') !== parts.join(' ')) return undefined;
+  return new RegExp(`^${parts.map((part) => sources[part]).join('')}$`, flags);
+}
+
+test('a path pattern matches like the equivalent RegExp', () => {
+  let found = 0;
+  const path = fc.string({ unit: fc.constantFrom('a', 'b', '.', '/', '\n'), maxLength: 8 });
+  fc.assert(
+    fc.property(anyOf(pathParts), path, (parts, rest) => {
+      const meant = meaning(['/', ...parts], pathParts, 's');
+      fc.pre(meant !== undefined);
+      const isFound =
+        findActivity([anExchange({ request: { path: `/${rest}` } })], { path: `/${parts.join('')}` }).length >
+        0;
+      found += Number(isFound);
+      expect(isFound).toBe(meant.test(`/${rest}`));
+    }),
+    { numRuns: 5000 },
+  );
+  expect(found).toBeGreaterThan(100);
+});
+
+test('a host pattern matches like the equivalent RegExp', () => {
+  let found = 0;
+  const host = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '.'), maxLength: 8 });
+  fc.assert(
+    fc.property(anyOf(hostParts), host, (parts, hostname) => {
+      const meant = meaning(parts, hostParts, 'is');
+      fc.pre(meant !== undefined);
+      const isFound =
+        findActivity([anExchange({ request: { hostname } })], { host: parts.join('') }).length > 0;
+      found += Number(isFound);
+      expect(isFound).toBe(meant.test(hostname));
+    }),
+    { numRuns: 5000 },
+  );
+  expect(found).toBeGreaterThan(100);
 });

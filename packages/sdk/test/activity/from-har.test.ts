@@ -12,7 +12,7 @@ const read = (har: unknown) => {
   return entry;
 };
 
-test('an exchange is read field by field, from text or from parsed JSON', () => {
+test('fromHar reads every field of an exchange, from text or from parsed JSON', () => {
   const entry = read(`\u{feff}${JSON.stringify(aHar())}`);
   expect(entry).toEqual(read(aHar()));
   expect(entry).toMatchObject({
@@ -31,7 +31,7 @@ test('an exchange is read field by field, from text or from parsed JSON', () => 
   expect(bodyOf(entry.response).json()).toEqual({ id: 'é' });
 });
 
-describe('ids', () => {
+describe('the ids of fromHar', () => {
   const two = (first: unknown, second: unknown) => {
     const [one, other] = [first, second].map(
       (har) => (har as { log: { entries: unknown[] } }).log.entries[0],
@@ -39,24 +39,24 @@ describe('ids', () => {
     return fromHar({ log: { entries: [one, other] } });
   };
 
-  test('are the same every time, and UUIDs by the contract', () => {
+  test('are the same UUIDs each time', () => {
     expect(read(aHar()).id).toBe('7c16e404-d229-8a41-8754-0a32b34cf308');
     expect(check(activityEntry, read(aHar()))).toEqual([]);
   });
 
-  test('differ if anything differs, and between identical exchanges', () => {
+  test('differ between exchanges, even if the exchanges are identical', () => {
     const changed = aHar({ response: aHarResponse({ status: 202 }) });
     const ids = [...two(aHar(), aHar()), ...two(changed, changed)].map(({ id }) => id);
     expect(new Set(ids).size).toBe(4);
   });
 
-  test('do not collide among many', () => {
+  test('are different for 20,000 exchanges', () => {
     const [entry] = (aHar() as { log: { entries: object[] } }).log.entries;
     const entries = Array.from({ length: 20_000 }, (_, time) => ({ ...entry, time }));
     expect(new Set(fromHar({ log: { entries } }).map(({ id }) => id)).size).toBe(20_000);
   });
 
-  test('of scenarios are one per page', () => {
+  test('of scenarios are the same for the entries of one page', () => {
     const [a, b] = two(aHar({ pageref: 'page_1' }), aHar({ pageref: 'page_2' }));
     const [c, d] = two(aHar({ pageref: 'page_1' }), aHar({ pageref: 'page_1' }));
     expect(a?.metadata.scenarioId).not.toBe(b?.metadata.scenarioId);
@@ -76,13 +76,13 @@ test.each([
   ['http://[::1]:81/', '::1', 81, '/', 'http'],
   ['data:text/plain,hello', '', 0, 'text/plain,hello', 'data'],
   ['chrome-extension://abc/page.html', 'abc', 0, '/page.html', 'chrome-extension'],
-])('the URL %s becomes host, port, path and scheme', (url, hostname, port, path, scheme) => {
+])('fromHar splits the URL %s into host, port, path and scheme', (url, hostname, port, path, scheme) => {
   const { request, metadata } = read(aHar({ request: aHarRequest({ url }) }));
   expect(request).toMatchObject({ hostname, port, path });
   expect(metadata).toMatchObject({ scheme });
 });
 
-test('repeated headers become one', () => {
+test('fromHar joins the values of repeated headers', () => {
   const headers = [
     'Set-Cookie: a=1; Expires=Thu, 01 Jan 2026',
     'set-cookie: b=2',
@@ -100,19 +100,19 @@ test('repeated headers become one', () => {
   });
 });
 
-describe('a body', () => {
+describe('a body that fromHar reads', () => {
   const responseWith = (content: unknown, contentType = 'text/plain') =>
     read(
       aHar({ response: aHarResponse({ content, headers: [{ name: 'content-type', value: contentType }] }) }),
     ).response;
 
-  test('in Base64 is decoded', () => {
+  test('is decoded if it is in Base64', () => {
     const content = { size: 3, mimeType: 'image/png', text: 'iVBO', encoding: 'base64' };
     expect(bodyOf(responseWith(content)).bytes()).toEqual(new Uint8Array([0x89, 0x50, 0x4e]));
   });
 
   test.each(['latin1', 'utf-16le', 'shift_jis', 'utf-8', 'klingon'])(
-    'of text in %s reads back as the same text',
+    'has the same text if its charset is %s',
     (charset) => {
       const content = { size: 9, mimeType: 'text/plain', text: 'Grüße, 日本' };
       const message = responseWith(content, `text/plain; charset=${charset}`);
@@ -121,19 +121,19 @@ describe('a body', () => {
     },
   );
 
-  test('of text in latin1 is encoded as latin1 if possible', () => {
+  test('has the bytes of latin1 if its charset is latin1', () => {
     const { bodyBase64Encoded } = responseWith({ text: 'Grüße' }, 'text/plain; charset=latin1');
     expect(bodyBase64Encoded).toBe(Buffer.from('Grüße', 'latin1').toString('base64'));
   });
 
-  test('is marked as decoded if its headers name a content-encoding', async () => {
+  test('is not decoded again if its headers name a content-encoding', async () => {
     const headers = [{ name: 'Content-Encoding', value: 'br' }];
     const entry = read(aHar({ response: aHarResponse({ headers }) }));
     expect(entry.metadata).toMatchObject({ decoded: true });
     expect((await bodyOf(entry.response, entry).decoded()).text()).toBe('{"id":"é"}');
   });
 
-  test('of a form is built from its fields if it has no text', () => {
+  test('is built from the fields of a form if it has no text', () => {
     const params = [{ name: 'a', value: '1 & 2' }, { name: 'b' }];
     const postData = { mimeType: 'application/x-www-form-urlencoded', params };
     const { request } = read(aHar({ request: aHarRequest({ headers: [], postData }) }));
@@ -145,14 +145,14 @@ describe('a body', () => {
     }
   });
 
-  test('may be missing', () => {
+  test('is empty if it is missing', () => {
     expect(
       [responseWith(undefined), responseWith({ size: 9 })].map((message) => message.bodyBase64Encoded),
     ).toEqual(['', '']);
   });
 });
 
-test('a missing time is the sum of its parts', () => {
+test('fromHar adds up the timings if the time is missing', () => {
   expect(read(aHar({ time: null })).response.responseTimeMs).toBe(12);
   const timings = { blocked: 1, dns: 2, connect: 30, ssl: 20, send: 1, wait: 5, receive: 1, _queued: 7 };
   expect(read(aHar({ time: undefined, timings })).response.responseTimeMs).toBe(40);
@@ -160,7 +160,7 @@ test('a missing time is the sum of its parts', () => {
   expect(read(aHar({ time: -1 })).response.responseTimeMs).toBe(0);
 });
 
-test('fields that tools omit are optional', () => {
+test('fromHar accepts a HAR without optional fields', () => {
   const request = { method: 'GET', url: 'https://x.test/' };
   const har = { log: { entries: [{ startedDateTime: '2026-03-01', request, response: { status: 0 } }] } };
   expect(read(har)).toMatchObject({
@@ -170,7 +170,7 @@ test('fields that tools omit are optional', () => {
   expect(fromHar({ log: { entries: [] } })).toEqual([]);
 });
 
-test('custom fields of tools are ignored', () => {
+test('fromHar ignores custom fields', () => {
   const webkit = { _fetchType: 'Network Load', _priority: 'high', serverIPAddress: '::1', connection: '7' };
   const playwright = { _frameref: 'frame@1', _monotonicTime: 1.5, _securityDetails: {}, pageref: 'page@1' };
   const response = aHarResponse({
@@ -183,7 +183,7 @@ test('custom fields of tools are ignored', () => {
   expect(read(aHar({ ...playwright, response })).response).toEqual(plain.response);
 });
 
-describe('a malformed HAR', () => {
+describe('fromHar', () => {
   const at = 'log.entries[0]';
 
   test.each([
@@ -209,7 +209,7 @@ describe('a malformed HAR', () => {
       `${at}.request.postData.text`,
       aHar({ request: aHarRequest({ postData: { text: 'canary!', encoding: 'base64' } }) }),
     ],
-  ])('is a HarError with the path %j', (path, har) => {
+  ])('throws a HarError with the path %j for a malformed HAR', (path, har) => {
     const error = outcomeOf(() => fromHar(har));
     expect(error).toMatchObject({ name: 'HarError', path });
     expect(isHarError(error)).toBe(true);
@@ -217,7 +217,7 @@ describe('a malformed HAR', () => {
     expect(String(error)).toMatch(/expected \w/);
   });
 
-  test('of any kind gives a HarError, or entries that are valid by the contract', () => {
+  test('throws a HarError or returns valid entries for any value', () => {
     const har = aHar();
     const anything = fc.oneof(
       {

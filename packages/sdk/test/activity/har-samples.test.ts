@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { harProblems } from '../support/activity-har.ts';
 
 const folder = fileURLToPath(new URL('../../../../../shared/har/', import.meta.url));
-// The workspace leaves this file out where the folder is missing, as in a clone.
+// vitest.workspace.ts leaves this file out, with a warning, if the folder does not exist.
 const files = readdirSync(folder).filter((name) => name.endsWith('.har'));
 
-test('there are samples of several tools', () => {
+test('the folder has samples of several tools', () => {
   expect(files.length).toBeGreaterThanOrEqual(7);
 });
 
@@ -60,7 +60,7 @@ describe.each(files)('%s', (file) => {
   const { log } = JSON.parse(text.replace(/^\u{feff}/u, '')) as Sample;
   const entries = fromHar(text);
 
-  test('is read without loss', () => {
+  test('is read without losses', () => {
     expect(entries).toHaveLength(log.entries.length);
     for (const [index, { request, response, startedDateTime, time, timings }] of log.entries.entries()) {
       const entry = entries[index];
@@ -80,19 +80,19 @@ describe.each(files)('%s', (file) => {
     }
   });
 
-  test('becomes entries that are valid by the contract, the same every time', () => {
+  test('becomes the same valid entries each time', () => {
     expect(entries.flatMap((entry) => check(activityEntry, entry))).toEqual([]);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
     expect(fromHar(text)).toEqual(entries);
   });
 
-  test('can be written again, valid by the JSON schema of HAR 1.2', () => {
+  test('can be written again as a valid HAR', () => {
     const har: unknown = JSON.parse(JSON.stringify(toHar(entries, { includeCredentials: true })));
     expect(harProblems(har)).toEqual([]);
     expect(fromHar(har)).toEqual(entries);
   });
 
-  test('has decoded bodies, whatever its headers say', async () => {
+  test('has decoded bodies, even if its headers name a content-encoding', async () => {
     for (const entry of entries) {
       const body = bodyOf(entry.response, entry);
       await expect(body.decodedBytes()).resolves.toEqual(body.bytes());

@@ -40,7 +40,7 @@ const size = fc.integer({ min: 1, max: 2000 });
 const log = [1, 2, 3].map((n) => anExchange({ id: idOf(n), request: { path: '/"]},\\' } }));
 const text = JSON.stringify({ data: log });
 
-test('the entries are those of JSON.parse, whatever the chunks', async () => {
+test('parseActivity yields the same entries as JSON.parse, whatever the chunks', async () => {
   const others = fc.dictionary(
     fc.string().filter((name) => name !== 'data'),
     fc.jsonValue({ maxDepth: 2 }),
@@ -60,19 +60,19 @@ test('the entries are those of JSON.parse, whatever the chunks', async () => {
   );
 });
 
-test('a byte order mark and white space are skipped', async () => {
+test('parseActivity skips a byte order mark and white space', async () => {
   const { entries } = await outcomeOf(source(`\u{feff} \n${text}\n `, 1).chunks);
   expect(entries).toEqual(log);
 });
 
-test('half a character after the end is an error', async () => {
+test('parseActivity throws for half a character after the end', async () => {
   const bytes = Uint8Array.from([...new TextEncoder().encode(text), 0xc3]);
   const { entries, error } = await outcomeOf(source(bytes, 100).chunks);
   expect(entries).toEqual(log);
   expect(error).toMatchObject({ name: 'LogError', issues: [{ expected: 'the end of the body' }] });
 });
 
-test('a body that ends early yields the entries that did arrive, and then a LogError', async () => {
+test('parseActivity throws a LogError after the entries of a body that ends early', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(text.length - 1), size, async (length, size) => {
       const { entries, error } = await outcomeOf(source(text.slice(0, length), size).chunks);
@@ -83,7 +83,7 @@ test('a body that ends early yields the entries that did arrive, and then a LogE
   );
 });
 
-test('any body yields entries or a LogError', async () => {
+test('parseActivity yields entries or throws a LogError for any body', async () => {
   const body = fc.oneof(
     fc
       .array(anyMutation, { minLength: 1, maxLength: 2 })
@@ -100,7 +100,7 @@ test('any body yields entries or a LogError', async () => {
   );
 });
 
-test('a body without an error gives what JSON.parse gives', async () => {
+test('parseActivity accepts only bodies that JSON.parse accepts', async () => {
   const element = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...log.map((entry) => JSON.stringify(entry))) },
     fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', ' ', '1'), maxLength: 4 }),
@@ -118,7 +118,7 @@ test('a body without an error gives what JSON.parse gives', async () => {
   );
 });
 
-describe('an error', () => {
+describe('an error of parseActivity', () => {
   test.each([
     ['', '', 'object'],
     ['[]', '', 'object'],
@@ -138,13 +138,13 @@ describe('an error', () => {
       'data[0].timestamp',
       'ISO 8601 UTC timestamp',
     ],
-  ])('of %s names the path, and quotes nothing', async (body, path, expected) => {
+  ])('for the body %s names the path and quotes no part of the body', async (body, path, expected) => {
     const { error } = await outcomeOf(source(body, 7).chunks);
     expect(error).toMatchObject({ name: 'LogError', entries: 0, issues: [{ path, expected }] });
     expect(String(error)).not.toContain('canary');
   });
 
-  test('of the source itself is thrown unchanged, after the entries before it', async () => {
+  test('that its source throws is unchanged and follows the entries before it', async () => {
     const cut = new Error('cut');
     async function* broken() {
       yield* source(text.slice(0, -40), 100).chunks;
@@ -156,9 +156,9 @@ describe('an error', () => {
   });
 });
 
-describe('one entry of 20 MB in 40,000 chunks', () => {
-  // Scanning all of it again for each chunk would take hundreds of times the test's timeout. Each chunk comes in its own turn
-  // of the event loop, so that the timeout can end such a test.
+describe('an entry of 20 MB in 40,000 chunks', () => {
+  // Quadratic work would exceed the time limit of the test by far. Each chunk arrives in its own turn of the event loop, so
+  // that the time limit can end such a test.
   async function* inTurns(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -170,7 +170,7 @@ describe('one entry of 20 MB in 40,000 chunks', () => {
     ['plain text', 'x'],
     ['escapes', String.raw`\"\\`],
     ['brackets', '{]['],
-  ])('is scanned once: %s', async (_, part) => {
+  ])('takes linear time with %s', async (_, part) => {
     const path = `"${part.repeat(20_000_000 / part.length)}"`;
     const body = text.replace(JSON.stringify(log[0]?.request.path), () => path);
     const { entries, error } = await outcomeOf(inTurns(source(body, 500).chunks));
@@ -181,7 +181,7 @@ describe('one entry of 20 MB in 40,000 chunks', () => {
     ]);
   });
 
-  test('is scanned once if it is nested', async () => {
+  test('takes linear time with nested brackets', async () => {
     const deep = `${'['.repeat(1000)}${'[{}],'.repeat(4_000_000)}1${']'.repeat(1000)}`;
     const body = text.replace('"metadata":{', () => `"extra":${deep},"metadata":{`);
     const { entries, error } = await outcomeOf(inTurns(source(body, 500).chunks));
@@ -190,7 +190,7 @@ describe('one entry of 20 MB in 40,000 chunks', () => {
   });
 });
 
-test('of a chunk that is a whole file, no more is parsed than the loop needs', async () => {
+test('parseActivity parses no more of a long chunk than the loop requests', async () => {
   const many = `{"data":[${Array(2000).fill(JSON.stringify(log[0])).join(',')}]}`;
   const parse = vi.spyOn(JSON, 'parse');
   try {
@@ -206,7 +206,7 @@ test('of a chunk that is a whole file, no more is parsed than the loop needs', a
   }
 });
 
-test('nothing is read ahead, and leaving the loop closes the source', async () => {
+test('parseActivity reads at most two chunks ahead, and closes its source if the loop is left', async () => {
   const entry = JSON.stringify(log[0]);
   const { chunks, state } = source(`{"data":[${Array(1000).fill(entry).join(',')}]}`, entry.length);
   let seen = 0;

@@ -1,12 +1,14 @@
-import { bodyOf, redact, toCurl, toHar } from '@mock-services/sdk/activity';
+import { bodyOf, explainNoMatch, redact, toCurl, toHar } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { anExchange, base64, idOf, jsonBody } from '../support/activity-entries.ts';
+import { describe, expect, test } from 'vitest';
+import { anExchange, type ExchangeChanges, base64, idOf, jsonBody } from '../support/activity-entries.ts';
+import { openNames, openValues, secretNames, secretPaths, secretValues } from '../support/redaction-corpus.ts';
 
 const json = { 'content-type': 'application/json' };
-const only = (entry: ReturnType<typeof anExchange>, rules?: Parameters<typeof redact>[1]) => {
-  const [first = entry] = redact([entry], rules);
-  return first;
+/** An exchange with some fields changed, redacted. */
+const redacted = (changes: ExchangeChanges, rules?: Parameters<typeof redact>[1]) => {
+  const entry = anExchange(changes);
+  return redact([entry], rules)[0] ?? entry;
 };
 
 test.each([
@@ -18,12 +20,12 @@ test.each([
   'x-auth-token',
   'X-Amz-Signature',
   'ocp-apim-subscription-key',
-])('the header %s is redacted', (name) => {
+])('redact hides the value of the header %s', (name) => {
   const entry = anExchange({
     request: { headers: { [name]: 'canary' } },
     response: { headers: { [name]: 'canary' } },
   });
-  const { request, response } = only(entry);
+  const { request, response } = redacted(entry);
   expect([request.headers[name], response.headers[name]]).toEqual(['REDACTED', 'REDACTED']);
 });
 
@@ -35,8 +37,8 @@ test.each([
   ['https://user:canary@x.test/a', 'https://REDACTED@x.test/a'],
   ['/orders?%E0%A4%A=1&key=canary', '/orders?%E0%A4%A=1&key=REDACTED'],
   ['/tokens/monkey?turkey=1&q=token', '/tokens/monkey?turkey=1&q=token'],
-])('credentials in the path %s are redacted', (path, expected) => {
-  expect(only(anExchange({ request: { path } })).request.path).toBe(expected);
+])('redact hides the credentials in the path %s', (path, expected) => {
+  expect(redacted({ request: { path } }).request.path).toBe(expected);
 });
 
 test.each([
@@ -53,44 +55,44 @@ test.each([
   ['link', '<https://x.test/?apikey=canary>; rel="next"', '<https://x.test/?apikey=REDACTED>; rel="next"'],
   [':path', '/a?sig=canary', '/a?sig=REDACTED'],
   ['content-type', 'text/html; charset=utf-8', 'text/html; charset=utf-8'],
-])('URLs in the header %s are redacted', (name, value, expected) => {
-  expect(only(anExchange({ request: { headers: { [name]: value } } })).request.headers[name]).toBe(expected);
+])('redact hides the credentials in a URL of the header %s', (name, value, expected) => {
+  expect(redacted({ request: { headers: { [name]: value } } }).request.headers[name]).toBe(expected);
 });
 
-test('fields of metadata are redacted by name, at any depth', () => {
+test('redact hides fields of metadata by name, at any depth', () => {
   const metadata = { upstream: { apiKey: 'canary', name: 'orders' }, attempts: [{ token: 'canary' }] };
-  expect(only(anExchange({ metadata })).metadata).toMatchObject({
+  expect(redacted({ metadata }).metadata).toMatchObject({
     scenarioId: anExchange().metadata.scenarioId,
     upstream: { apiKey: 'REDACTED', name: 'orders' },
     attempts: [{ token: 'REDACTED' }],
   });
 });
 
-test('rules add names of headers and parameters', () => {
+test('rules add names of headers and parameters to hide', () => {
   const entry = anExchange({
     request: { path: '/a?customer=7&page=1', headers: { 'X-Customer': '7', accept: '*/*' } },
   });
-  expect(only(entry, { headers: ['x-customer'], query: [/^cust/g] }).request).toMatchObject({
+  expect(redacted(entry, { headers: ['x-customer'], query: [/^cust/g] }).request).toMatchObject({
     path: '/a?customer=REDACTED&page=1',
     headers: { 'X-Customer': 'REDACTED', accept: '*/*' },
   });
 });
 
-test('white space before the name of a parameter is ignored', () => {
+test('redact ignores white space before the name of a parameter', () => {
   const entry = anExchange({ request: { path: '/a;  customer=7;customer=8? customer=9' } });
-  expect(only(entry, { query: ['customer'] }).request.path).toBe(
+  expect(redacted(entry, { query: ['customer'] }).request.path).toBe(
     '/a;  customer=REDACTED;customer=REDACTED? customer=REDACTED',
   );
 });
 
-test('bodies stay unchanged without bodyFields', () => {
+test('without bodyFields, redact leaves bodies unchanged', () => {
   const bodyBase64Encoded = jsonBody({ password: 'visible' });
-  expect(only(anExchange({ request: { headers: json, bodyBase64Encoded } })).request.bodyBase64Encoded).toBe(
+  expect(redacted({ request: { headers: json, bodyBase64Encoded } }).request.bodyBase64Encoded).toBe(
     bodyBase64Encoded,
   );
 });
 
-test('named fields of JSON and form bodies are redacted at any depth', () => {
+test('with bodyFields, redact hides the fields of JSON and form bodies at any depth', () => {
   const entry = anExchange({
     request: {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -98,18 +100,18 @@ test('named fields of JSON and form bodies are redacted at any depth', () => {
     },
     response: { headers: json, bodyBase64Encoded: jsonBody({ lines: [{ IBAN: { code: 1 } }], ok: true }) },
   });
-  const { request, response } = only(entry, { bodyFields: ['iban'] });
+  const { request, response } = redacted(entry, { bodyFields: ['iban'] });
   expect(bodyOf(request).text()).toBe('iban=REDACTED&name=a%26b');
   expect(bodyOf(response).json()).toEqual({ lines: [{ IBAN: 'REDACTED' }], ok: true });
 });
 
-test('a value that is nested too deeply is redacted as a whole', () => {
+test('redact hides a value that is nested more than 1,000 levels deep', () => {
   const deep = `${'{"inner":['.repeat(50_000)}"canary"${']}'.repeat(50_000)}`;
   const entry = anExchange({
     request: { headers: json, bodyBase64Encoded: base64(deep) },
     metadata: { ...(JSON.parse(deep) as object), scenarioId: idOf(1) },
   });
-  const { request, metadata } = only(entry, { bodyFields: ['iban'] });
+  const { request, metadata } = redacted(entry, { bodyFields: ['iban'] });
   const shown = `${'{"inner":['.repeat(500)}"REDACTED"${']}'.repeat(500)}`;
   expect(bodyOf(request).text()).toBe(shown);
   expect(JSON.stringify({ inner: metadata['inner'] })).toBe(shown);
@@ -117,20 +119,20 @@ test('a value that is nested too deeply is redacted as a whole', () => {
   expect(toCurl(entry)).toContain('curl');
 });
 
-test('a name that is given matches also where its space is a plus', () => {
+test('a name with a space matches a parameter with a plus', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const entry = anExchange({
     request: { path: '/a?card+number=1', headers: form, bodyBase64Encoded: base64('card+number=1&b=2') },
   });
-  const { request } = only(entry, { query: ['card number'], bodyFields: ['card number'] });
+  const { request } = redacted(entry, { query: ['card number'], bodyFields: ['card number'] });
   expect(request.path).toBe('/a?card+number=REDACTED');
   expect(bodyOf(request).text()).toBe('card+number=REDACTED&b=2');
 });
 
-test('with bodyFields a body in which there is nothing to redact stays, byte for byte', () => {
+test('with bodyFields, a body without such fields is unchanged byte for byte', () => {
   for (const text of ['{"id": 12345678901234567890}', ' [1.0]', '"a"']) {
     const recorded = { headers: { 'content-type': 'application/json' }, bodyBase64Encoded: base64(text) };
-    expect(only(anExchange({ request: recorded }), { bodyFields: ['iban'] }).request).toMatchObject(recorded);
+    expect(redacted({ request: recorded }, { bodyFields: ['iban'] }).request).toMatchObject(recorded);
   }
 });
 
@@ -138,23 +140,23 @@ test.each([
   ['application/json; charset=iso-8859-1', 'latin1'],
   ['application/json; charset=utf-16le', 'utf16le'],
   ['application/json', 'utf8'],
-] as const)('with bodyFields a body of %s can still be read', (type, encoding) => {
+] as const)('with bodyFields, a redacted body of %s can still be read', (type, encoding) => {
   const bytes = Buffer.from('{"name":"é","token":"x"}', encoding);
   const recorded = { headers: { 'content-type': type }, bodyBase64Encoded: base64(bytes) };
-  const { request } = only(anExchange({ request: recorded }), { bodyFields: [] });
+  const { request } = redacted({ request: recorded }, { bodyFields: [] });
   expect(bodyOf(request).json()).toEqual({ name: 'é', token: 'REDACTED' });
 });
 
-test('with bodyFields an unreadable JSON body becomes empty, and bodies of other types stay', () => {
+test('with bodyFields, an unreadable JSON body becomes empty, and other types are unchanged', () => {
   const entry = anExchange({
     request: { headers: json, bodyBase64Encoded: base64('{"iban":') },
     response: { headers: { 'content-type': 'image/png' }, bodyBase64Encoded: base64('iban') },
   });
-  const { request, response } = only(entry, { bodyFields: ['iban'] });
+  const { request, response } = redacted(entry, { bodyFields: ['iban'] });
   expect([request.bodyBase64Encoded, response.bodyBase64Encoded]).toEqual(['', base64('iban')]);
 });
 
-test('the given entries are not changed, and redacting twice changes nothing more', () => {
+test('redact does not change its input and is idempotent', () => {
   const text = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(text, fc.dictionary(text, text), (path, headers) => {
@@ -165,4 +167,90 @@ test('the given entries are not changed, and redacting twice changes nothing mor
       expect(redact(once)).toEqual(once);
     }),
   );
+});
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** How a value is shown under a name: as a header, a parameter, and a field of metadata, JSON and forms. */
+const shownUnder = (name: string) => {
+  const parameter = name.replaceAll(/[^\w.~%[\]-]/g, encodeURIComponent);
+  const entry = redacted(
+    {
+      request: {
+        path: `/a?${parameter}=VALUE`,
+        headers: { ...json, [name]: 'VALUE' },
+        bodyBase64Encoded: jsonBody({ [name]: 'VALUE' }),
+      },
+      response: { headers: form, bodyBase64Encoded: base64(`${parameter}=VALUE`) },
+      metadata: { [name]: 'VALUE' },
+    },
+    { bodyFields: [] },
+  );
+  return {
+    header: entry.request.headers[name],
+    parameter: entry.request.path.split('=')[1],
+    metadata: entry.metadata[name],
+    json: (bodyOf(entry.request).json() as Record<string, unknown>)[name],
+    form: bodyOf(entry.response).text().split('=')[1],
+  };
+};
+const everywhere = (value: string) => ({
+  header: value,
+  parameter: value,
+  metadata: value,
+  json: value,
+  form: value,
+});
+
+test.each(secretNames)('redact hides the value of %s in headers, parameters, metadata, JSON and forms', (name) => {
+  expect(shownUnder(name)).toEqual(everywhere('REDACTED'));
+});
+
+test.each(openNames.filter((name) => !['Content-Type'].includes(name)))('redact shows the value of %s', (name) => {
+  expect(shownUnder(name)).toEqual(everywhere('VALUE'));
+});
+
+describe('redact', () => {
+  test.each(secretValues)('hides the secret in the header value %s', (text, expected) => {
+    expect(redacted({ request: { headers: { 'x-info': text } } }).request.headers['x-info']).toBe(expected);
+    expect(redacted({ metadata: { info: [text] } }).metadata['info']).toEqual([expected]);
+  });
+
+  test.each(secretPaths)('hides the secret in the path %s', (path, expected) => {
+    expect(redacted({ request: { path } }).request.path).toBe(expected);
+  });
+
+  test.each(openValues)('does not change %s', (text) => {
+    const { request, metadata } = redacted({
+      request: { path: text, headers: { 'x-info': text } },
+      metadata: { text },
+    });
+    expect([request.path, request.headers['x-info'], metadata['text']]).toEqual([text, text, text]);
+  });
+
+  test('does not change a redacted value', () => {
+    for (const [, path] of secretPaths) expect(redacted({ request: { path } }).request.path).toBe(path);
+    for (const [, text] of secretValues) {
+      expect(redacted({ request: { headers: { 'x-info': text } } }).request.headers['x-info']).toBe(text);
+    }
+  });
+});
+
+test('HAR, curl command and explanation show no credential of the corpus', () => {
+  const paths = secretPaths.map(([path]) => path);
+  const headers = Object.fromEntries([
+    ...secretNames.map((name) => [name, 'SECRET']),
+    ...secretValues.map(([text], index) => [`x-info-${index}`, text]),
+  ]) as Record<string, string>;
+  const names = Object.fromEntries(Object.keys(headers).map((name) => [name, 'other']));
+  for (const path of paths) {
+    const entry = anExchange({ request: { path, headers }, metadata: headers });
+    const shown = [
+      JSON.stringify(toHar([entry])),
+      toCurl(entry),
+      toCurl(entry, { shell: 'powershell' }),
+      explainNoMatch([entry], { path: '/other', header: names }),
+    ];
+    for (const text of shown) expect(text).not.toMatch(/SECRET|U0VDUkVU|TRUNSRVQ|NFQ1JFVC/);
+  }
 });

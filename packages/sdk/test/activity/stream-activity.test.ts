@@ -1,218 +1,335 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createClient, isApiError, isMockServicesError } from '@mock-services/sdk';
-import { streamActivity, type StreamOptions } from '@mock-services/sdk/activity';
-import { afterEach, describe, expect, test } from 'vitest';
+import {
+  createClient,
+  isApiError,
+  isMockServicesError,
+  type ValidationMode,
+  type WarningEvent,
+} from '@mock-services/sdk';
+import { type ActivityOpener, streamActivity, type StreamOptions } from '@mock-services/sdk/activity';
+import { describe, expect, test, vi } from 'vitest';
 import { anExchange, idOf } from '../support/activity-entries.ts';
+import { fakeTimers } from '../support/clock.ts';
 import { workspaceId } from '../support/fixtures.ts';
+import {
+  type Answer,
+  answerWith,
+  cut,
+  inTurn,
+  startWireServer,
+  unavailable,
+  type WireServer,
+} from '../support/wire-server.ts';
 
-const entries = Array.from({ length: 5 }, (_, index) =>
-  anExchange({ id: idOf(index), response: { statusCode: 200 + index } }),
-);
+const entries = Array.from({ length: 5 }, (_, index) => anExchange({ id: idOf(index) }));
+const ids = entries.map(({ id }) => id);
 const log = JSON.stringify({ data: entries });
+/** The start of a log with two entries. */
+const two = log.slice(0, log.indexOf(JSON.stringify(entries[2])) - 1);
+const bytes = (text: string) => new TextEncoder().encode(text);
+const send =
+  (...parts: readonly string[]): Answer =>
+  (_, response) => {
+    for (const part of parts) response.write(part);
+    response.end();
+  };
+const begin =
+  (text: string): Answer =>
+  (_, response) =>
+    response.write(text);
 
-const servers: { close: () => void }[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
+const streamFrom = ({ url }: WireServer, options?: StreamOptions) =>
+  streamActivity(createClient({ baseUrl: url }), workspaceId, options);
 
-/** A server on a free port, and the requests that it received. */
-async function startServer(listener: RequestListener) {
-  const requests: string[] = [];
-  let closed = 0;
-  const server = createServer((request, response) => {
-    requests.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`.trim());
-    response.on('close', () => {
-      closed += 1;
-    });
-    listener(request, response);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  servers.push({
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, requests, closed: () => closed };
+async function collected(items: AsyncIterable<unknown>): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }
 
-/** The statuses that a stream yields, and the error at its end. */
-async function drain(url: string, options?: StreamOptions) {
-  const statuses: number[] = [];
+/** Starts a server, and tells whether the connection of its last response is closed. */
+async function startClosing(answer: Answer) {
+  let closed = false;
+  const server = await startWireServer((request, response, count) => {
+    response.on('close', () => {
+      closed = true;
+    });
+    answer(request, response, count);
+  });
+  return { ...server, isClosed: () => closed };
+}
+
+/** The ids of the entries that a stream yields, and the error at its end. */
+async function drain({ url }: WireServer, options?: StreamOptions) {
+  const seen: string[] = [];
   try {
     const client = createClient({ baseUrl: url, token: 'secret-token', maxRetries: 1, totalTimeout: 5000 });
-    for await (const { response } of streamActivity(client, workspaceId, options)) {
-      statuses.push(response.statusCode);
-    }
-    return { statuses, error: undefined };
+    for await (const { id } of streamActivity(client, workspaceId, options)) seen.push(id);
+    return { seen, error: undefined };
   } catch (error) {
-    return { statuses, error };
+    return { seen, error };
   }
 }
 
-test('a Retry-After beyond the maxRetryAfter of the stream is not waited for', async () => {
-  const server = await startServer((_, response) => {
-    response.writeHead(503, { 'retry-after': '2' }).end();
+describe('a stream', () => {
+  test('reads the entries with one request of the client', async () => {
+    await using server = await startWireServer(send(log.slice(0, 700), log.slice(700)));
+    expect(await drain(server)).toEqual({ seen: ids, error: undefined });
+    expect(server.requests).toMatchObject([
+      {
+        method: 'GET',
+        target: `/workspace/${workspaceId}/activity`,
+        headers: { authorization: 'Bearer secret-token' },
+      },
+    ]);
   });
-  const { error } = await drain(server.url, { maxRetryAfter: 1999 });
-  expect(error).toMatchObject({ name: 'ApiError', retryAfterMs: 2000, attempts: 1 });
-});
 
-test('reads the entries with one request of the client', async () => {
-  const server = await startServer((_, response) => {
-    for (const half of [log.slice(0, 700), log.slice(700)]) response.write(half);
-    response.end();
-  });
-  expect(await drain(server.url)).toEqual({ statuses: [200, 201, 202, 203, 204], error: undefined });
-  expect(server.requests).toEqual([`GET /workspace/${workspaceId}/activity Bearer secret-token`]);
-});
-
-test('yields an entry before the rest arrives', async () => {
-  let rest: (() => void) | undefined;
-  const server = await startServer((_, response) => {
-    response.write(`{"data":[${JSON.stringify(entries[0])},`);
-    rest = () => response.end(`${JSON.stringify(entries[1])}]}`);
-  });
-  const stream = streamActivity(createClient({ baseUrl: server.url }), workspaceId);
-  expect((await stream.next()).value?.response.statusCode).toBe(200);
-  rest?.();
-  expect((await stream.next()).value?.response.statusCode).toBe(201);
-  expect((await stream.next()).done).toBe(true);
-});
-
-test('leaving the loop closes the connection', async () => {
-  const server = await startServer((_, response) => {
-    response.write(`{"data":[${JSON.stringify(entries[0])},`);
-  });
-  for await (const entry of streamActivity(createClient({ baseUrl: server.url }), workspaceId)) {
-    expect(entry.id).toBe(entries[0]?.id);
-    break;
-  }
-  await expect.poll(() => server.closed()).toBe(1);
-});
-
-describe('up to the response headers it is a call like any other', () => {
-  test('it is retried after a 503', async () => {
-    let first = true;
-    const server = await startServer((_, response) => {
-      response.statusCode = first ? 503 : 200;
-      response.end(first ? 'busy' : log);
-      first = false;
+  test('yields an entry before the rest arrives', async () => {
+    let rest: (() => void) | undefined;
+    await using server = await startWireServer((_, response) => {
+      response.write(`{"data":[${JSON.stringify(entries[0])},`);
+      rest = () => response.end(`${JSON.stringify(entries[1])}]}`);
     });
-    expect((await drain(server.url)).statuses).toHaveLength(5);
+    const stream = streamFrom(server);
+    expect((await stream.next()).value).toEqual(entries[0]);
+    rest?.();
+    expect((await stream.next()).value).toEqual(entries[1]);
+    expect((await stream.next()).done).toBe(true);
+  });
+
+  test('closes the connection if the loop is left', async () => {
+    await using server = await startClosing(begin(`${two},`));
+    for await (const entry of streamFrom(server)) {
+      expect(entry.id).toBe(ids[0]);
+      break;
+    }
+    await expect.poll(server.isClosed).toBe(true);
+  });
+
+  test('is retried after a 503', async () => {
+    await using server = await startWireServer(inTurn(unavailable, send(log)));
+    expect((await drain(server)).seen).toEqual(ids);
     expect(server.requests).toHaveLength(2);
   });
 
-  test('a 404 is an ApiError with its body', async () => {
-    const server = await startServer((_, response) => {
-      response.writeHead(404).end('{"why":"gone"}');
-    });
-    const { error } = await drain(server.url);
+  test('is not retried if Retry-After exceeds its maxRetryAfter', async () => {
+    await using server = await startWireServer(answerWith(503, undefined, { 'retry-after': '2' }));
+    const { error } = await drain(server, { maxRetryAfter: 1999 });
+    expect(error).toMatchObject({ name: 'ApiError', retryAfterMs: 2000, attempts: 1 });
+  });
+
+  test('rejects with an ApiError that has the body of a 404', async () => {
+    await using server = await startWireServer(answerWith(404, { why: 'gone' }));
+    const { error } = await drain(server);
     expect(isApiError(error) && error.body).toEqual({ why: 'gone' });
   });
 
-  test('an id that is not a UUID is not sent', async () => {
+  test('rejects an id that is not a UUID before a request is sent', async () => {
     const stream = streamActivity(createClient({ baseUrl: 'http://127.0.0.1:9' }), 'no-id');
     await expect(stream.next()).rejects.toMatchObject({ name: 'ValidationError', attempts: 0 });
   });
 });
 
-describe('a broken stream ends with an error of the client, after the entries that did arrive', () => {
-  const whole = `{"data":[${entries
-    .slice(0, 2)
-    .map((entry) => JSON.stringify(entry))
-    .join(',')}`;
-  test.each([
-    ['cut', (response: ServerResponse) => response.destroy(), 'NetworkError'],
-    ['short', (response: ServerResponse) => response.end(), 'ParseError'],
-    ['no JSON', (response: ServerResponse) => response.end(',nonsense]}'), 'ParseError'],
-    ['no entry', (response: ServerResponse) => response.end(',{"id":1}]}'), 'ValidationError'],
-  ] as const)('%s', async (_, end, name) => {
-    const server = await startServer((_request, response) => {
-      response.write(whole);
+describe('after the entries that arrived, a stream rejects', () => {
+  test.each<[string, string, Answer]>([
+    ['NetworkError', 'the connection is cut', cut],
+    ['ParseError', 'the body ends early', (_, response) => response.end()],
+    ['ParseError', 'the body is not JSON', (_, response) => response.end(',nonsense]}')],
+    ['ValidationError', 'an entry is invalid', (_, response) => response.end(',{"id":1}]}')],
+  ])('with a %s if %s', async (name, _, end) => {
+    await using server = await startWireServer((request, response, count) => {
+      response.write(two);
       setTimeout(() => {
-        response.write(' ', () => end(response));
+        response.write(' ', () => {
+          end(request, response, count);
+        });
       }, 20);
     });
-    const { statuses, error } = await drain(server.url);
-    expect(statuses.length).toBeGreaterThanOrEqual(1);
+    const { seen, error } = await drain(server);
+    expect(seen.length).toBeGreaterThanOrEqual(1);
     expect(error).toMatchObject({ name, operation: 'listActivity', method: 'GET', attempts: 1 });
     expect(isMockServicesError(error)).toBe(true);
     expect(JSON.stringify(error)).not.toContain('secret-token');
   });
 
-  test('an HTML page is a ParseError, JSON of another shape a ValidationError', async () => {
-    const page = await startServer((_, response) => response.end('<!doctype html>'));
-    const { error } = await drain(page.url);
-    expect(error).toMatchObject({ name: 'ParseError', status: 200 });
-    expect((error as Error).message).toContain('the response is not JSON, or ends early, with status 200.');
-    const list = await startServer((_, response) => response.end('[]'));
-    expect((await drain(list.url)).error).toMatchObject({ name: 'ValidationError', side: 'response' });
+  test.each([
+    ['<!doctype html>', { name: 'ParseError', status: 200 }],
+    ['[]', { name: 'ValidationError', side: 'response' }],
+  ])('with an error of the client for the body %s', async (body, expected) => {
+    await using server = await startWireServer(send(body));
+    expect((await drain(server)).error).toMatchObject(expected);
   });
 
-  test('a silence longer than timeout is a TimeoutError; a slow but steady log is not', async () => {
-    const silent = await startServer((_, response) => {
-      response.write(`${whole},`);
-    });
-    const { statuses, error } = await drain(silent.url, { timeout: 1000 });
-    expect(statuses).toEqual([200, 201]);
+  test('with a TimeoutError if no chunk arrives within the timeout', async () => {
+    await using server = await startWireServer(begin(`${two},`));
+    const { seen, error } = await drain(server, { timeout: 1000 });
+    expect(seen).toEqual(ids.slice(0, 2));
     expect(error).toMatchObject({ name: 'TimeoutError', phase: 'attempt' });
-
-    const steady = await startServer((_, response) => {
-      const pieces = [...log.matchAll(/.{1,600}/gs)].map(([piece]) => piece);
-      const timer = setInterval(() => {
-        const piece = pieces.shift();
-        if (piece !== undefined) return response.write(piece);
-        clearInterval(timer);
-        return response.end();
-      }, 40);
-    });
-    expect((await drain(steady.url, { timeout: 5000 })).statuses).toHaveLength(5);
   });
 
-  test('only a totalTimeout of the call itself limits the whole stream', async () => {
-    const server = await startServer((_, response) => {
-      response.write(`${whole},`);
+  test('with a TimeoutError after its own totalTimeout, and closes the connection', async () => {
+    await using server = await startClosing((_, response) => {
+      response.write(`${two},`);
       const timer = setInterval(() => response.write(' '), 10);
       response.on('close', () => {
         clearInterval(timer);
       });
     });
-    const { error } = await drain(server.url, { totalTimeout: 1000 });
+    const { error } = await drain(server, { totalTimeout: 1000 });
     expect(error).toMatchObject({ name: 'TimeoutError', phase: 'total' });
-    await expect.poll(() => server.closed()).toBe(1);
+    await expect.poll(server.isClosed).toBe(true);
   });
 
-  test('its connection is closed, even if no loop is left', async () => {
-    const server = await startServer((_, response) => {
-      response.write(whole);
-    });
-    const { chunks } = await createClient({ baseUrl: server.url }).activity.open(workspaceId, {
-      timeout: 1000,
-    });
-    const source = chunks[Symbol.asyncIterator]();
-    await source.next();
-    await expect(source.next()).rejects.toMatchObject({ name: 'TimeoutError' });
-    await expect.poll(() => server.closed()).toBe(1);
-  });
-
-  test('an abort ends it with the reason, and closes the connection', async () => {
-    const server = await startServer((_, response) => {
-      response.write(`${whole},`);
-    });
+  test('with the reason of an abort, and closes the connection', async () => {
+    await using server = await startClosing(begin(`${two},`));
     const controller = new AbortController();
-    const stream = streamActivity(createClient({ baseUrl: server.url }), workspaceId, {
-      signal: controller.signal,
-    });
+    const stream = streamFrom(server, { signal: controller.signal });
     await stream.next();
     await stream.next();
     const rest = stream.next();
     controller.abort('enough');
     await expect(rest).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
-    await expect.poll(() => server.closed()).toBe(1);
+    await expect.poll(server.isClosed).toBe(true);
+  });
+
+  test('with the reason of an abort between two entries of one chunk', async () => {
+    await using server = await startWireServer(send(log));
+    const controller = new AbortController();
+    const stream = streamFrom(server, { signal: controller.signal });
+    expect((await stream.next()).value).toEqual(entries[0]);
+    controller.abort('enough');
+    await expect(stream.next()).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
+  });
+
+  test('with the reason of an abort that the source ignores', async () => {
+    const opened = {
+      chunks: new Blob([log]).stream(),
+      failure: (reason: unknown) => Promise.resolve(new Error('refused', { cause: reason })),
+    };
+    const controller = new AbortController();
+    const opener = { activity: { open: () => Promise.resolve(opened) } };
+    const stream = streamActivity(opener, workspaceId, { signal: controller.signal });
+    expect((await stream.next()).value).toEqual(entries[0]);
+    controller.abort(new Error('enough'));
+    await expect(stream.next()).rejects.toThrow('enough');
+  });
+});
+
+test('a chunk reader closes the connection after a timeout, even without a loop', async () => {
+  await using server = await startClosing(begin(two));
+  const { activity } = createClient({ baseUrl: server.url });
+  const { chunks } = await activity.open(workspaceId, { timeout: 1000 });
+  const reader = chunks[Symbol.asyncIterator]();
+  await reader.next();
+  await expect(reader.next()).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect.poll(server.isClosed).toBe(true);
+});
+
+test('a slow stream is limited neither by the timeout in total nor by the totalTimeout of the client', async () => {
+  fakeTimers();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const client = createClient({
+    baseUrl: 'https://mocks.example.com',
+    fetch: () => Promise.resolve(new Response(readable)),
+    timeout: 60_000,
+    totalTimeout: 1000,
+  });
+  const writer = writable.getWriter();
+  const reading = collected(streamActivity(client, workspaceId));
+  for (const part of [log.slice(0, 500), log.slice(500, 700), log.slice(700)]) {
+    await vi.advanceTimersByTimeAsync(50_000);
+    await writer.write(bytes(part));
+  }
+  await writer.close();
+  expect(await reading).toEqual(entries);
+});
+
+describe('a log that never ends and whose chunks are always ready', () => {
+  const entry = JSON.stringify(entries[0]);
+  const endless = () => {
+    const source: UnderlyingDefaultSource<Uint8Array> = {
+      start: (controller) => controller.enqueue(bytes(`{"data":[${entry}`)),
+      pull: (controller) => controller.enqueue(bytes(`,${entry}`)),
+    };
+    return Promise.resolve(new Response(new ReadableStream(source)));
+  };
+  const client = createClient({ baseUrl: 'https://mocks.example.com', fetch: endless });
+
+  /** Reads at most 1,000 entries, and leaves time for timers after each. */
+  async function readOn(options: StreamOptions, work: () => void = () => undefined) {
+    let read = 0;
+    for await (const _ of streamActivity(client, workspaceId, options)) {
+      read += 1;
+      work();
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      if (read === 1000) return;
+    }
+  }
+
+  test('can be aborted', async () => {
+    const controller = new AbortController();
+    const reading = readOn({ signal: controller.signal }, () => {
+      controller.abort('enough');
+    });
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
+  });
+
+  test('ends after the totalTimeout', async () => {
+    const expected = { name: 'TimeoutError', phase: 'total' };
+    await expect(readOn({ totalTimeout: 50 })).rejects.toMatchObject(expected);
+  });
+});
+
+describe('an invalid entry of a stream', () => {
+  const [entry] = entries;
+  const odd = [{ ...entry, timestamp: 'late' }, { id: 7 }, entry, { ...entry, timestamp: '' }];
+
+  /** A client with this validation, and its warnings. */
+  function clientOf(baseUrl: string, validation?: ValidationMode) {
+    const warnings: WarningEvent[] = [];
+    const client = createClient({ baseUrl, validation, onWarning: (event) => warnings.push(event) });
+    return { client, warnings };
+  }
+  const read = (client: ActivityOpener) => collected(streamActivity(client, workspaceId));
+
+  test('is a ValidationError by default', async () => {
+    await using server = await startWireServer(answerWith(200, { data: odd }));
+    const { client, warnings } = clientOf(server.url);
+    const expected = { name: 'ValidationError', issues: [{ path: 'data[0].timestamp' }] };
+    await expect(read(client)).rejects.toMatchObject(expected);
+    expect(warnings).toEqual([]);
+  });
+
+  test('is yielded with one warning for each path in warn mode, whether streamed or listed', async () => {
+    await using server = await startWireServer(answerWith(200, { data: odd }));
+    const { client, warnings } = clientOf(server.url, 'warn');
+    for (const result of [await read(client), await read(client), await client.activity.list(workspaceId)])
+      expect(result).toEqual(odd);
+    const missing = ['id', 'request', 'response', 'metadata'].map((name) => `data[1].${name}`);
+    expect(warnings.map(({ path }) => path)).toEqual(['data[0].timestamp', ...missing]);
+    const facts = { kind: 'validation', operation: 'listActivity', method: 'GET', attempt: 1 };
+    expect(warnings[0]).toMatchObject(facts);
+  });
+
+  test('is yielded unchecked in off mode', async () => {
+    await using server = await startWireServer(answerWith(200, { data: odd }));
+    const { client, warnings } = clientOf(server.url, 'off');
+    expect(await read(client)).toEqual(odd);
+    expect(warnings).toEqual([]);
+  });
+
+  test.each(['warn', 'off'] as const)('is a ValidationError in %s mode if it is the whole log', async (mode) => {
+    await using server = await startWireServer(answerWith(200, { data: {} }));
+    const expected = { name: 'ValidationError', issues: [{ path: 'data' }] };
+    await expect(read(clientOf(server.url, mode).client)).rejects.toMatchObject(expected);
+  });
+
+  test('is rejected if the opener has no validation mode', async () => {
+    const open = () =>
+      Promise.resolve({
+        chunks: new Blob([JSON.stringify({ data: odd })]).stream(),
+        failure: (reason: unknown) => Promise.resolve(new Error('refused', { cause: reason })),
+      });
+    const cause = [{ path: 'data[0].timestamp' }];
+    await expect(read({ activity: { open } })).rejects.toMatchObject({ cause });
   });
 });

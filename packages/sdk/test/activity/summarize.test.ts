@@ -11,7 +11,7 @@ const exchange = (method: string, path: string, statusCode: number, responseTime
     response: { statusCode, responseTimeMs, bodyBase64Encoded: base64('abcd') },
   });
 
-test('exchanges are counted by method and path, the most frequent first, and by status', () => {
+test('summarize counts exchanges by method, path and status, the most frequent first', () => {
   const summary = summarize([
     exchange('GET', '/orders?page=1', 200),
     exchange('POST', '/orders', 503),
@@ -31,7 +31,7 @@ test('exchanges are counted by method and path, the most frequent first, and by 
   ]);
 });
 
-test('each route has its own figures', () => {
+test('summarize has figures for each route', () => {
   const times = Array.from({ length: 100 }, (_, index) =>
     exchange('GET', `/orders/${index}`, 200, index + 1),
   );
@@ -67,11 +67,11 @@ test.each([
   ['/internationalization', '/internationalization'],
   ['/mock-service-configurations', '/mock-service-configurations'],
   ['/', '/'],
-])('the route of %s is %s', (path, route) => {
+])('summarize assigns the path %s to the route %s', (path, route) => {
   expect(summarize([exchange('GET', path, 200)]).routes).toMatchObject([{ route }]);
 });
 
-test('the rate has a bucket for every time span, empty ones included', () => {
+test('summarize has a bucket for every second, even if it is empty', () => {
   const { rate } = summarize([
     exchange('GET', '/', 200, 1, 1),
     exchange('GET', '/', 500, 1, 3),
@@ -87,7 +87,7 @@ test('the rate has a bucket for every time span, empty ones included', () => {
   });
 });
 
-test('no entries give an empty summary', () => {
+test('summarize returns zeros for an empty log', () => {
   expect(summarize([])).toEqual({
     count: 0,
     errors: 0,
@@ -103,7 +103,7 @@ test('no entries give an empty summary', () => {
   });
 });
 
-test('every entry is counted everywhere, whatever was recorded', () => {
+test('summarize counts every entry in every group, whatever was recorded', () => {
   const total = (counts: Readonly<Record<string, number>>) =>
     Object.values(counts).reduce((sum, one) => sum + one, 0);
   fc.assert(
@@ -123,7 +123,7 @@ test('every entry is counted everywhere, whatever was recorded', () => {
   );
 });
 
-test('odd names and invalid times do not affect other entries', () => {
+test('summarize counts other entries correctly beside odd names and invalid timestamps', () => {
   const odd = anExchange({ timestamp: 'never', request: { method: '__proto__', path: '/constructor' } });
   const { byMethod, rate } = summarize([odd, exchange('GET', '/', 200)]);
   expect(Object.entries(byMethod)).toEqual([

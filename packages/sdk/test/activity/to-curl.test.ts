@@ -51,7 +51,7 @@ function actualCall(call: ReturnType<typeof runInShell>[number]): ReturnType<typ
   return found;
 }
 
-test('a real sh passes the recorded request to curl, byte for byte', () => {
+test('sh passes the recorded request to curl byte for byte', () => {
   fc.assert(
     fc.property(fc.array(hostileEntry, { minLength: 1, maxLength: 12 }), (entries) => {
       const calls = runInShell(entries.map((entry) => toCurl(entry, all)));
@@ -61,7 +61,7 @@ test('a real sh passes the recorded request to curl, byte for byte', () => {
   );
 });
 
-test('a command can be pasted into an interactive shell: it has no control characters but line feeds', () => {
+test('a command has no control characters except line feeds, so that it can be pasted', () => {
   fc.assert(
     fc.property(hostileEntry, (entry) => {
       for (const shell of ['posix', 'powershell'] as const) {
@@ -73,7 +73,7 @@ test('a command can be pasted into an interactive shell: it has no control chara
 
 const interactive = ['bash', 'zsh', 'dash'].filter((shell) => spawnSync(shell, ['-c', ':']).status === 0);
 
-test.each(interactive)('a real %s passes control characters on, and obeys none', (shell) => {
+test.each(interactive)('%s passes control characters to curl and does not interpret them', (shell) => {
   const headers = { 'x-a': 'a\x15; touch PWNED\n# !x \t\x1b[201~\x9b\\ %s', 'x-b': '\x15' };
   const entry = anExchange({ request: { path: '/a', hostname: 'a\x15', headers } });
   const { stdout } = spawnSync(shell, ['-c', `curl() { printf '%s|' "$@"; }\n${toCurl(entry)}`], {
@@ -84,7 +84,7 @@ test.each(interactive)('a real %s passes control characters on, and obeys none',
   );
 });
 
-test('a body of any bytes and any length passes through a real sh', () => {
+test('sh passes a body of any bytes and any length to curl', () => {
   const bodies = [
     Uint8Array.from({ length: 256 }, (_, byte) => byte),
     Buffer.from('-n %s \\101 %%'),
@@ -100,7 +100,7 @@ test('a body of any bytes and any length passes through a real sh', () => {
   expect(calls.map((call) => actualCall(call).body)).toEqual(bodies.map(base64));
 });
 
-test('a command is formatted for reading', () => {
+test('a command has one option per line', () => {
   const entry = anExchange({
     request: {
       method: 'POST',
@@ -168,14 +168,14 @@ test('a header cannot inject another header', () => {
   expect(toCurl(anExchange({ request: { headers } }))).toContain("'x-a: a Authorization: stolen'");
 });
 
-test('a body with broken Base64 is a BodyError', () => {
+test('toCurl throws a BodyError for broken Base64', () => {
   expect(() => toCurl(anExchange({ request: { bodyBase64Encoded: '%' } }))).toThrow(/not Base64/);
 });
 
-describe('for PowerShell', () => {
+describe('a command for PowerShell', () => {
   const powershell = { ...all, shell: 'powershell' as const };
 
-  test('single quotes of every kind are doubled, and nothing else is special', () => {
+  test('doubles single quotes of every kind and escapes no other character', () => {
     const headers = { 'x-a': `it's ‘$(whoami)’ \`n "q"` };
     const entry = anExchange({
       request: { method: 'POST', path: '/a', headers, bodyBase64Encoded: base64('line\n"2"') },
@@ -190,7 +190,7 @@ describe('for PowerShell', () => {
     );
   });
 
-  test('control characters are written as numbers', () => {
+  test('writes control characters as numbers', () => {
     const headers = { 'x-a': "it's\x15; touch PWNED" };
     const bodyBase64Encoded = base64('a\x15');
     const entry = anExchange({ request: { method: 'POST', path: '/a', headers, bodyBase64Encoded } });
@@ -199,7 +199,7 @@ describe('for PowerShell', () => {
     expect(command).toContain("[Convert]::FromBase64String('YRU=')");
   });
 
-  test('any recorded text stays within its quotes', () => {
+  test('has all recorded text within quotes', () => {
     fc.assert(
       fc.property(hostileEntry, (entry) => {
         // The rest, without the strings, is what PowerShell runs as code.
@@ -213,7 +213,7 @@ describe('for PowerShell', () => {
     );
   });
 
-  test('a binary body is passed through a file', () => {
+  test('passes a binary body through a file', () => {
     const entry = anExchange({
       request: { method: 'POST', path: '/a', headers: json, bodyBase64Encoded: '/w==' },
     });
@@ -232,7 +232,7 @@ describe('for PowerShell', () => {
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-test.skipIf(!hasCurl)('a real curl sends the recorded request (NOT RUN without curl)', async () => {
+test.skipIf(!hasCurl)('curl sends the recorded request (NOT RUN without curl)', async () => {
   await using server = await startWireServer(answerWith(200, {}));
   const { port } = new URL(server.url);
   const headers = { 'content-type': 'text/plain', 'x-quote': `it's "fine"`, 'x-empty': '' };

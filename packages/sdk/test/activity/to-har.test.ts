@@ -12,7 +12,7 @@ const written = (entry: ActivityEntry, options?: Parameters<typeof toHar>[1]) =>
   return first;
 };
 
-test('a written HAR is valid by the JSON schema of HAR 1.2', () => {
+test('toHar writes a HAR that is valid by the JSON schema of HAR 1.2', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 4 }), (entries) => {
       expect(harProblems(JSON.parse(JSON.stringify(toHar(entries))))).toEqual([]);
@@ -21,17 +21,17 @@ test('a written HAR is valid by the JSON schema of HAR 1.2', () => {
 });
 
 test.each([
-  ['the whole', {}],
+  ['the root', {}],
   ['a timestamp', aHar({ startedDateTime: 'yesterday' })],
   ['a time', aHar({ time: -1 })],
   ['a URL', aHar({ request: aHarRequest({ url: 'orders' }) })],
   ['a header', aHar({ response: aHarResponse({ headers: [{ name: 'x' }] }) })],
-])('the schema rejects an error in %s', (_, har) => {
+])('the JSON schema of HAR 1.2 rejects an error in %s', (_, har) => {
   expect(harProblems(har)).not.toEqual([]);
   expect(harProblems(aHar())).toEqual([]);
 });
 
-test('a written HAR reads back as the same entries', () => {
+test('fromHar reads the same entries from a HAR of toHar', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 4 }), (entries) => {
       const file = JSON.stringify(toHar(entries, { includeCredentials: true }));
@@ -51,11 +51,11 @@ test.each([
     ],
   ],
   ['/orders?next=/x?y=1?z', [{ name: 'next', value: '/x?y=1?z' }]],
-])('the query of %s is written in pairs', (path, queryString) => {
+])('toHar writes the query of %s as pairs', (path, queryString) => {
   expect(written(anExchange({ request: { path } }))?.request).toMatchObject({ queryString });
 });
 
-test('an exchange is written field by field', () => {
+test('toHar writes every field of an exchange', () => {
   const entry = anExchange({
     request: {
       method: 'POST',
@@ -97,7 +97,7 @@ test('an exchange is written field by field', () => {
   });
 });
 
-describe('the URL', () => {
+describe('the URL that toHar writes', () => {
   test.each([
     ['https://x.test/', { hostname: 'x.test', port: 443, path: '/' }, {}],
     ['http://x.test/', { hostname: 'x.test', port: 80, path: '/' }, {}],
@@ -117,7 +117,7 @@ describe('the URL', () => {
   });
 });
 
-describe('credentials', () => {
+describe('the credentials of a HAR', () => {
   const canaries = anExchange({
     request: {
       path: '/a?api_key=canary-1',
@@ -133,7 +133,7 @@ describe('credentials', () => {
     metadata: { upstreamToken: 'canary-9' },
   });
 
-  test('are redacted everywhere', () => {
+  test('are redacted by default', () => {
     const text = JSON.stringify(toHar([canaries]));
     expect(text).not.toContain('canary');
     expect(text).toContain('/a?api_key=REDACTED');
@@ -147,7 +147,7 @@ describe('credentials', () => {
   });
 });
 
-describe('a body', () => {
+describe('a body that toHar writes', () => {
   const contentOf = (bytes: Uint8Array, contentType: string) =>
     written(
       anExchange({
@@ -155,7 +155,7 @@ describe('a body', () => {
       }),
     )?.response.content;
 
-  test('is text if it is UTF-8, Base64 otherwise', () => {
+  test('is text if it is UTF-8, and Base64 otherwise', () => {
     expect(contentOf(Buffer.from('Grüße'), 'text/plain')).toMatchObject({ text: 'Grüße', size: 7 });
     expect(contentOf(Buffer.from('\u{feff}x'), 'text/plain')).toMatchObject({ text: '\u{feff}x' });
     expect(contentOf(Buffer.from('a\0b'), 'text/plain')).toMatchObject({ text: 'YQBi', encoding: 'base64' });
@@ -163,7 +163,7 @@ describe('a body', () => {
     expect(image).toMatchObject({ text: 'iVBORw==', encoding: 'base64' });
   });
 
-  test.each(['latin1', 'utf-16', 'shift_jis', 'klingon'])('in %s reads back as the same bytes', (charset) => {
+  test.each(['latin1', 'utf-16', 'shift_jis', 'klingon'])('has the same bytes after fromHar if its charset is %s', (charset) => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -181,14 +181,14 @@ describe('a body', () => {
     );
   });
 
-  test('with broken Base64 is a BodyError that names the entry', () => {
+  test('is a BodyError that names the entry if its Base64 is broken', () => {
     const entry = anExchange({ id: idOf(3), response: { bodyBase64Encoded: '%' } });
     expect(() => toHar([entry])).toThrow(
       `The response body of entry ${idOf(3)} cannot be read: what was recorded is not Base64`,
     );
   });
 
-  test('can be decoded first; its headers stay', async () => {
+  test('can be decoded before, and keeps its headers', async () => {
     const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     const entry = anExchange({ response: { headers, bodyBase64Encoded: base64(gzipSync('plain')) } });
     const [decoded] = await decodeBodies([entry]);

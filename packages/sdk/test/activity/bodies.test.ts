@@ -1,9 +1,11 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { bodyOf, encodeBase64, isActivityError, isBodyError } from '@mock-services/sdk/activity';
+import { createClient } from '@mock-services/sdk';
+import { bodyOf, decodeBodies, encodeBase64, isActivityError, isBodyError, parseActivity, streamActivity } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anExchange, base64 } from '../support/activity-entries.ts';
+import { anExchange, base64, idOf } from '../support/activity-entries.ts';
 import { outcomeOf } from '../support/failures.ts';
+import { anEntry, workspaceId } from '../support/fixtures.ts';
 
 const bytes = fc.uint8Array({ maxLength: 300 });
 const message = (bodyBase64Encoded: string, headers: Record<string, string> = {}) => ({
@@ -11,7 +13,7 @@ const message = (bodyBase64Encoded: string, headers: Record<string, string> = {}
   bodyBase64Encoded,
 });
 
-test('bytes of any value and number are encoded as in Node', () => {
+test('encodeBase64 gives the same text as Node for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ size: 'max', maxLength: 1000 }), fc.nat(3), (some, skipped) => {
       const part = some.subarray(skipped);
@@ -24,8 +26,8 @@ test('bytes of any value and number are encoded as in Node', () => {
   }
 });
 
-describe('bytes()', () => {
-  test('returns the recorded bytes, with or without padding and line breaks, in either alphabet', () => {
+describe('bytes() of a body', () => {
+  test('decodes Base64 with or without padding and line breaks, in either alphabet', () => {
     fc.assert(
       fc.property(bytes, fc.nat(80), (recorded, width) => {
         const standard = base64(recorded);
@@ -41,7 +43,7 @@ describe('bytes()', () => {
     );
   });
 
-  test('returns bytes or throws a BodyError for any text', () => {
+  test('returns the same bytes as Node or throws a BodyError for any text', () => {
     const broken: unknown = expect.objectContaining({ name: 'BodyError', fault: 'base64' });
     const digits = fc.string({
       unit: fc.constantFrom('A', 'Q', 'g', '=', '-', '_', '/', '+', ' ', '\n', '!', 'é'),
@@ -58,7 +60,7 @@ describe('bytes()', () => {
   });
 
   test.each(['A', 'AAAAA', 'AA=', 'AAA==', 'A=AA', '====', 'AA%3D', 'AAAA=', 'data:,x'])(
-    'rejects %j',
+    'throws for %j, which is not Base64',
     (text) => {
       expect(() => bodyOf(message(text)).bytes()).toThrow(/not Base64/);
     },
@@ -68,25 +70,25 @@ describe('bytes()', () => {
     ['AA=', 'the padding is wrong'],
     ['AAAAA', 'it ends in the middle of a byte'],
     ['AA*A', 'invalid character at offset 2'],
-  ])('says why %j is none', (text, reason) => {
+  ])('says why %j is not Base64', (text, reason) => {
     expect(() => bodyOf(message(text)).bytes()).toThrow(`what was recorded is not Base64 (${reason})`);
   });
 
-  test('returns a copy, so that a caller cannot change the body', () => {
+  test('returns a copy of the body', () => {
     const body = bodyOf(message('AQID'));
     body.bytes().fill(0);
     expect(body.bytes()).toEqual(new Uint8Array([1, 2, 3]));
   });
 });
 
-describe('an error', () => {
+describe('a BodyError', () => {
   const secret = 'canary!secrets';
   const entry = anExchange({
     request: { bodyBase64Encoded: secret },
     response: { bodyBase64Encoded: base64('{"canary') },
   });
 
-  test('names the entry and the field, and quotes no body', () => {
+  test('names the entry and the field, and quotes no part of the body', () => {
     const broken = outcomeOf(() => bodyOf(entry.request, entry).text());
     expect(broken).toMatchObject({
       name: 'BodyError',
@@ -100,18 +102,18 @@ describe('an error', () => {
     expect(`${String(broken)} ${String(notJson)}`).not.toContain('canary');
   });
 
-  test('is recognised only by its own guards', () => {
+  test('is recognized by isBodyError and isActivityError only', () => {
     const error = outcomeOf(() => bodyOf(entry.request).bytes());
     expect([isBodyError(error), isActivityError(error)]).toEqual([true, true]);
     expect([isBodyError(new Error('x')), isActivityError(null)]).toEqual([false, false]);
   });
 
-  test('is thrown only when the body is read', () => {
+  test('is not thrown before the body is read', () => {
     expect(() => bodyOf(entry.request, entry).contentType).not.toThrow();
   });
 });
 
-describe('text()', () => {
+describe('text() of a body', () => {
   const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
   test.each([
@@ -155,7 +157,7 @@ describe('text()', () => {
   });
 });
 
-test('json() returns the recorded value', () => {
+test('json() of a body returns the recorded value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(bodyOf(message(base64(JSON.stringify(value)))).json()).toEqual(
@@ -165,11 +167,11 @@ test('json() returns the recorded value', () => {
   );
 });
 
-test('json() of an empty body says that it is empty', () => {
+test('json() of an empty body throws that the body is empty', () => {
   expect(() => bodyOf(message('')).json()).toThrow('The request body cannot be read: it is empty, not JSON.');
 });
 
-describe('decodedBytes()', () => {
+describe('decodedBytes() of a body', () => {
   const plain = Buffer.from('{"total":42}'.repeat(20));
 
   test.each([
@@ -181,30 +183,30 @@ describe('decodedBytes()', () => {
     ['gzip, br', brotliCompressSync(gzipSync(plain))],
     ['identity', plain],
     ['gzip', plain],
-  ])('decodes %s', async (coding, recorded) => {
+  ])('decodes the content-encoding %s', async (coding, recorded) => {
     const body = bodyOf(message(base64(recorded), { 'Content-Encoding': coding }));
     expect(Buffer.from(await body.decodedBytes()).equals(plain)).toBe(true);
     expect((await body.decoded()).text()).toBe(plain.toString());
     expect(Buffer.from(body.bytes()).equals(recorded)).toBe(true);
   });
 
-  test.each(['gzip', 'deflate', 'br'])('throws a BodyError for a broken %s body', async (coding) => {
+  test.each(['gzip', 'deflate', 'br'])('rejects with a BodyError for a broken %s body', async (coding) => {
     const broken = Buffer.concat([gzipSync(plain).subarray(0, 20), Buffer.from('canary')]);
     const body = bodyOf(message(base64(broken), { 'content-encoding': coding }));
     await expect(body.decodedBytes()).rejects.toMatchObject({ name: 'BodyError', fault: 'content-encoding' });
   });
 
-  test('throws a BodyError for a content-encoding that the platform does not know', async () => {
+  test('rejects with a BodyError for an unknown content-encoding', async () => {
     const body = bodyOf(message('AAAA', { 'content-encoding': 'compress' }));
     await expect(body.decodedBytes()).rejects.toMatchObject({ fault: 'content-encoding' });
   });
 
-  test('stops at maxBytes', async () => {
+  test('rejects a body longer than maxBytes', async () => {
     const bomb = message(base64(gzipSync(Buffer.alloc(10_000_000))), { 'content-encoding': 'gzip' });
     await expect(bodyOf(bomb).decodedBytes({ maxBytes: 1000 })).rejects.toMatchObject({ fault: 'size' });
   });
 
-  test('returns bytes or throws a BodyError for any bytes in any content-encoding', async () => {
+  test('resolves or rejects with a BodyError for any bytes and content-encoding', async () => {
     const coding = fc.constantFrom('gzip', 'deflate', 'br', 'zstd', 'deflate, gzip', '');
     await fc.assert(
       fc.asyncProperty(bytes, coding, async (recorded, coding) => {
@@ -219,14 +221,14 @@ describe('decodedBytes()', () => {
   });
 });
 
-test('contentType is the header, whatever the case of its name', () => {
+test('contentType of a body is the header, whatever the case of its name', () => {
   expect(bodyOf(message('', { 'CONTENT-type': 'text/html; charset=x' })).contentType).toBe(
     'text/html; charset=x',
   );
   expect(bodyOf(message('')).contentType).toBeUndefined();
 });
 
-describe('the message of a body that cannot be read', () => {
+describe('the message of a BodyError', () => {
   const entry = { id: '5c0e9d2b-1a3f-4b6c-8d7e-9f0a1b2c3d4e' };
   const body = (text: string | Uint8Array, headers?: Record<string, string>) => {
     const response = { ...message(base64(text), headers), statusCode: 200, responseTimeMs: 1 };
@@ -235,36 +237,129 @@ describe('the message of a body that cannot be read', () => {
   const encoded = (coding: string) => ({ 'content-encoding': coding });
 
   test.each<[string, () => unknown, string]>([
-    ['text', () => body('canary').json(), 'it is not JSON. It can be read as text.'],
+    ['a text body', () => body('canary').json(), 'it is not JSON. It can be read as text.'],
     [
       'a compressed body',
       () => body(gzipSync('{}'), encoded('gzip')).json(),
       'it is not JSON as it was recorded, since it has a content-encoding. Decode it first: (await bodyOf(message, entry).decoded()).json().',
     ],
     [
-      'a charset',
+      'an unknown charset',
       () => body('canary', { 'content-type': 'text/plain; charset=klingon' }).text(),
       'this platform does not know the charset that its content-type names. Its bytes can be read.',
     ],
     [
-      'a coding',
+      'an unknown content-encoding',
       () => body('canary', encoded('compress')).decodedBytes(),
       'this platform does not know its content-encoding. The bytes as recorded can be read.',
     ],
     [
-      'a broken coding',
+      'a broken content-encoding',
       () => body(gzipSync('canary').subarray(0, 12), encoded('gzip')).decodedBytes(),
       'its content-encoding is broken, or it ends early. The bytes as recorded can be read.',
     ],
     [
-      'a long body',
+      'a body longer than maxBytes',
       () => body(gzipSync('canary'), encoded('gzip')).decodedBytes({ maxBytes: 3 }),
       'it is longer than 3 bytes when decoded. Raise maxBytes.',
     ],
-  ])('says what is wrong with %s, and what to do', async (_, read, problem) => {
+  ])('for %s says what is wrong and what to do', async (_, read, problem) => {
     await expect((async () => read())()).rejects.toMatchObject({
       name: 'BodyError',
       message: `The response body of entry ${entry.id} cannot be read: ${problem}`,
     });
+  });
+});
+
+const zipped = (length: number) => base64(gzipSync(Buffer.alloc(length, ' ')));
+const gzip = { 'content-encoding': 'gzip' };
+function bombs(count: number, length: number) {
+  const bomb = anExchange({ response: { headers: gzip, bodyBase64Encoded: zipped(length) } });
+  return Array.from({ length: count }, (_, index) => ({ ...bomb, id: idOf(index + 1) }));
+}
+
+describe('decodeBodies', () => {
+  test('rejects bodies whose sum exceeds maxTotalBytes', async () => {
+    const [one, two, three] = bombs(3, 1000);
+    const entries = [one, two, three].filter((entry) => entry !== undefined);
+    await expect(decodeBodies(entries, { maxTotalBytes: 3000 })).resolves.toHaveLength(3);
+    await expect(decodeBodies(entries, { maxTotalBytes: 2999 })).rejects.toMatchObject({
+      name: 'BodyError',
+      fault: 'size',
+      entryId: idOf(3),
+      field: 'response.bodyBase64Encoded',
+      message: expect.stringContaining(
+        'the decoded bodies are longer than maxTotalBytes of 2999. Raise that, or decode fewer entries.',
+      ) as string,
+    });
+  });
+
+  test('counts bodies without a content-encoding', async () => {
+    const plain = anExchange({
+      request: { bodyBase64Encoded: base64('a'.repeat(100)) },
+      response: { bodyBase64Encoded: '' },
+    });
+    await expect(decodeBodies([plain, plain], { maxTotalBytes: 199 })).rejects.toMatchObject({
+      fault: 'size',
+    });
+    await expect(decodeBodies([plain, plain], { maxTotalBytes: 200 })).resolves.toHaveLength(2);
+  });
+
+  test('rejects bodies whose sum exceeds 256 MiB by default', async () => {
+    const entries = bombs(5, 64 * 1024 * 1024);
+    await expect(decodeBodies(entries)).rejects.toMatchObject({ fault: 'size', entryId: idOf(5) });
+  });
+
+  test('rejects one body that is longer than maxBytes', async () => {
+    await expect(decodeBodies(bombs(2, 1000), { maxBytes: 999 })).rejects.toMatchObject({
+      entryId: idOf(1),
+      message: expect.stringContaining('longer than 999 bytes when decoded') as string,
+    });
+  });
+
+  test('decodes all bodies within the limit', async () => {
+    const decoded = await decodeBodies(bombs(20, 50));
+    expect(decoded.map((entry) => bodyOf(entry.response, entry).text())).toEqual(
+      decoded.map(() => ' '.repeat(50)),
+    );
+  });
+});
+
+describe('an entry longer than maxEntryLength', () => {
+  const entry = anEntry();
+  const length = JSON.stringify(entry).length;
+  const log = new TextEncoder().encode(JSON.stringify({ data: [entry, entry] }));
+  const endless = new TextEncoder().encode(`{"data":[${JSON.stringify(entry)},{"id":"`);
+  /** A log whose second entry never ends. */
+  async function* endlessLog() {
+    yield endless;
+    for (;;) yield await Promise.resolve(new Uint8Array(1000).fill(0x61));
+  }
+  const read = async (entries: AsyncIterable<unknown>) => {
+    let count = 0;
+    try {
+      for await (const _ of entries) count += 1;
+      return { count };
+    } catch (error) {
+      return { count, error };
+    }
+  };
+
+  test('is a LogError of parseActivity, after the entries before it', async () => {
+    expect(await read(parseActivity(endlessLog(), { maxEntryLength: 10_000 }))).toMatchObject({
+      count: 1,
+      error: { name: 'LogError', fault: 'shape', issues: [{ path: 'data', received: 'a longer one' }] },
+    });
+  });
+
+  test('is a ValidationError of streamActivity, whatever maxResponseBytes is', async () => {
+    const fetch = () => Promise.resolve(new Response(log));
+    const client = createClient({ baseUrl: 'https://mocks.example.com', fetch, maxResponseBytes: 10 });
+    expect(await read(streamActivity(client, workspaceId, { maxEntryLength: length }))).toEqual({ count: 2 });
+    expect(await read(streamActivity(client, workspaceId, { maxEntryLength: length - 1 }))).toMatchObject({
+      count: 0,
+      error: { name: 'ValidationError', side: 'response' },
+    });
+    await expect(client.activity.list(workspaceId)).rejects.toThrow(/maxResponseBytes/);
   });
 });

@@ -1,0 +1,264 @@
+import { createClient, isAbortError } from '@mock-services/sdk';
+import { type ActivityEntry, isWaitAbortedError, isWaitTimeoutError, waitForActivity, watchActivity } from '@mock-services/sdk/activity';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { anExchange, idOf } from '../support/activity-entries.ts';
+import { pausesOf, scriptedLog } from '../support/activity-log.ts';
+import { useFakeClock } from '../support/clock.ts';
+import { anEntry, workspaceId } from '../support/fixtures.ts';
+import { answerWith, startWireServer } from '../support/wire-server.ts';
+
+const entry = (n: number, timestamp = '2026-03-01T10:00:00.000Z') => anExchange({ id: idOf(n), timestamp });
+
+/** The ids of the first `count` entries. */
+async function take(count: number, entries: AsyncIterable<ActivityEntry>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of entries) {
+    ids.push(id);
+    if (ids.length === count) break;
+  }
+  return ids;
+}
+
+/** Advances the clock until the work settles. */
+async function meanwhile<Value>(work: Promise<Value>): Promise<Value> {
+  work.catch(() => undefined);
+  await vi.runAllTimersAsync();
+  return work;
+}
+
+describe('watchActivity', () => {
+  useFakeClock();
+
+  test('yields each existing and new entry once, even after a clear', async () => {
+    const [a, b, c, d] = [entry(1), entry(2), entry(3), entry(4)];
+    const log = scriptedLog([a], [a, b], [a, b], [], [b, c], [a, c, d]);
+    const ids = await meanwhile(take(4, watchActivity(log, workspaceId)));
+    expect(ids).toEqual([a, b, c, d].map(({ id }) => id));
+  });
+
+  test('yields each id exactly once, whatever is cleared and recorded again', async () => {
+    const reads = fc.array(fc.array(fc.nat(20), { maxLength: 8 }), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(reads, async (reads) => {
+        const different = [...new Set(reads.flat())].map(idOf);
+        const log = scriptedLog(...reads.map((ids) => ids.map((id) => entry(id))), [entry(99)]);
+        const ids = await meanwhile(take(different.length + 1, watchActivity(log, workspaceId)));
+        expect(ids.toSorted()).toEqual([...different, idOf(99)].toSorted());
+      }),
+    );
+  });
+
+  test('yields the entries of one read in the order of their timestamps', async () => {
+    const log = scriptedLog([
+      entry(3, '2026-03-01T10:00:00.3Z'),
+      entry(1, '2026-03-01T10:00:00.100Z'),
+      entry(2, '2026-03-01T10:00:00.25Z'),
+    ]);
+    await expect(take(3, watchActivity(log, workspaceId))).resolves.toEqual([idOf(1), idOf(2), idOf(3)]);
+  });
+
+  test('pauses longer after each read without a new entry, and briefly after a new entry', async () => {
+    const log = scriptedLog([], [], [], [entry(1)], [], [entry(2)]);
+    await meanwhile(take(2, watchActivity(log, workspaceId, { interval: 100 })));
+    expect(pausesOf(log)).toEqual([100, 150, 225, 100, 150]);
+  });
+
+  test('pauses at least 10 ms with an interval of 0', async () => {
+    const log = scriptedLog([], [], [], [entry(1)]);
+    await meanwhile(take(1, watchActivity(log, workspaceId, { interval: 0 })));
+    expect(Math.min(...pausesOf(log))).toBeGreaterThanOrEqual(10);
+  });
+
+  test('reads neither before the first entry is requested nor after the loop is left', async () => {
+    const log = scriptedLog([entry(1)]);
+    const watching = watchActivity(log, workspaceId);
+    expect(log.readAt).toHaveLength(0);
+    await take(1, watching);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(log.readAt).toHaveLength(1);
+  });
+
+  test.each([
+    ['a pause', scriptedLog([])],
+    ['a read', scriptedLog('hang')],
+  ])('rejects at once if it is aborted during %s', async (_, log) => {
+    const controller = new AbortController();
+    setTimeout(() => {
+      controller.abort('enough');
+    }, 50);
+    const watching = meanwhile(take(1, watchActivity(log, workspaceId, controller)));
+    await expect(watching).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
+  });
+
+  test('yields no further entry of a read after an abort', async () => {
+    const controller = new AbortController();
+    const watching = watchActivity(scriptedLog([entry(1), entry(2)]), workspaceId, controller);
+    await watching.next();
+    controller.abort();
+    await expect(watching.next()).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('rejects with the error of the client after the entries before it', async () => {
+    const failure = new Error('the service is gone');
+    const seen: string[] = [];
+    const loop = async () => {
+      for await (const { id } of watchActivity(scriptedLog([entry(1)], failure), workspaceId)) seen.push(id);
+    };
+    await expect(meanwhile(loop())).rejects.toBe(failure);
+    expect(seen).toEqual([idOf(1)]);
+  });
+
+  test('ignores null as its signal', async () => {
+    const options = { signal: null } as unknown as { signal: undefined };
+    const watching = watchActivity(scriptedLog([entry(1)], [entry(2)]), workspaceId, options);
+    await expect(meanwhile(take(2, watching))).resolves.toEqual([idOf(1), idOf(2)]);
+  });
+
+  test('throws for an invalid interval', () => {
+    expect(() => watchActivity(scriptedLog([]), workspaceId, { interval: -1 })).toThrow(/options.interval/);
+  });
+});
+
+test('watchActivity over HTTP yields each entry once', async () => {
+  await using server = await startWireServer((request, response, count) => {
+    const log = Array.from({ length: count }, (_, index) => entry(index));
+    answerWith(200, { data: log })(request, response, count);
+  });
+  const client = createClient({ baseUrl: server.url });
+  await expect(take(3, watchActivity(client, workspaceId, { interval: 10 }))).resolves.toEqual(
+    [0, 1, 2].map(idOf),
+  );
+});
+
+const wanted = anExchange({ id: idOf(7), request: { method: 'POST', path: '/orders' } });
+const matcher = { method: 'POST', path: '/orders' };
+
+/** Advances the clock; a rejection stays in the returned promise. */
+async function after<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+  work.catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(ms);
+  return work;
+}
+
+describe('waitForActivity', () => {
+  useFakeClock();
+
+  test('returns an existing entry after one read', async () => {
+    const log = scriptedLog([anEntry(), wanted]);
+    await expect(waitForActivity(log, workspaceId, matcher)).resolves.toEqual(wanted);
+    expect(log.readAt).toHaveLength(1);
+  });
+
+  test('returns a later entry, even if the log is cleared in between', async () => {
+    const log = scriptedLog([], [anEntry()], [], [anEntry(), wanted]);
+    await expect(after(5_000, waitForActivity(log, workspaceId, matcher))).resolves.toEqual(wanted);
+    expect(log.readAt).toHaveLength(4);
+  });
+
+  test('pauses up to eight times the interval between reads', async () => {
+    const log = scriptedLog([]);
+    const waiting = after(
+      10_000,
+      waitForActivity(log, workspaceId, matcher, { interval: 100, timeout: 5_000 }),
+    );
+    await expect(waiting).rejects.toThrow('nothing matched');
+    expect(pausesOf(log).slice(0, 3)).toEqual([100, 150, 225]);
+    expect(Math.max(...pausesOf(log))).toBe(800);
+  });
+
+  test('pauses at least 10 ms with an interval of 0', async () => {
+    const log = scriptedLog([]);
+    const waiting = after(2_000, waitForActivity(log, workspaceId, matcher, { interval: 0, timeout: 1_000 }));
+    await expect(waiting).rejects.toThrow('nothing matched');
+    expect(Math.min(...pausesOf(log))).toBeGreaterThanOrEqual(10);
+  });
+
+  test('rejects after the timeout with the nearest entries, without credentials', async () => {
+    const near = anExchange({ id: idOf(1), request: { method: 'POST', path: '/orders/9?token=canary' } });
+    const waiting = after(
+      2_000,
+      waitForActivity(scriptedLog([near]), workspaceId, matcher, { timeout: 1_000 }),
+    );
+    const error: unknown = await waiting.catch((reason: unknown) => reason);
+    expect(isWaitTimeoutError(error)).toBe(true);
+    expect(error).toMatchObject({ name: 'WaitTimeoutError', timeoutMs: 1_000, reads: 3 });
+    expect(String(error)).toContain('path: expected /orders, recorded /orders/9?token=REDACTED');
+    expect(String(error)).not.toContain('canary');
+  });
+
+  test('aborts a hanging read after the timeout', async () => {
+    const log = scriptedLog('hang');
+    const waiting = after(1_000, waitForActivity(log, workspaceId, matcher, { timeout: 1_000 }));
+    await expect(waiting).rejects.toMatchObject({
+      reads: 0,
+      explanation: 'The log could not be read in that time: is the service slow, or the timeout too short?',
+    });
+    expect(log.signals[0]?.aborted).toBe(true);
+  });
+
+  test.each([
+    ['a pause', scriptedLog([])],
+    ['a read', scriptedLog('hang')],
+  ])('rejects at once if it is aborted during %s', async (_, log) => {
+    const controller = new AbortController();
+    const waiting = waitForActivity(log, workspaceId, matcher, { signal: controller.signal });
+    setTimeout(() => {
+      controller.abort('enough');
+    }, 50);
+    const error: unknown = await after(50, waiting).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'AbortError', cause: 'enough' });
+    expect([isWaitAbortedError(error), isWaitTimeoutError(error)]).toEqual([true, false]);
+  });
+
+  test('reads nothing if its signal was already aborted', async () => {
+    const log = scriptedLog([wanted]);
+    const waiting = waitForActivity(log, workspaceId, matcher, { signal: AbortSignal.abort() });
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    expect(log.readAt).toEqual([]);
+  });
+
+  test('rejects with the error of the client', async () => {
+    const failure = new Error('the service is gone');
+    const waiting = after(5_000, waitForActivity(scriptedLog([], failure), workspaceId, matcher));
+    await expect(waiting).rejects.toBe(failure);
+  });
+
+  test.each([{ timeout: -1 }, { timeout: Number.NaN }, { timeout: 2 ** 31 }, { interval: Infinity }])(
+    'rejects the invalid option %j before the first read',
+    async (options) => {
+      const log = scriptedLog([wanted]);
+      const argument = `options.${Object.keys(options).join('')}`;
+      await expect(waitForActivity(log, workspaceId, matcher, options)).rejects.toMatchObject({ argument });
+      expect(log.readAt).toEqual([]);
+    },
+  );
+
+  test('rejects an invalid matcher before the first read', async () => {
+    const log = scriptedLog([]);
+    const waiting = waitForActivity(log, workspaceId, { path: 'orders' });
+    await expect(waiting).rejects.toMatchObject({ name: 'ArgumentError', argument: 'matcher.path' });
+    expect(log.readAt).toEqual([]);
+  });
+});
+
+describe('waitForActivity over HTTP', () => {
+  test('reads the log until the entry arrives', async () => {
+    await using server = await startWireServer((request, response, count) => {
+      answerWith(200, { data: count < 3 ? [] : [wanted] })(request, response, count);
+    });
+    const client = createClient({ baseUrl: server.url });
+    await expect(waitForActivity(client, workspaceId, matcher, { interval: 10 })).resolves.toEqual(wanted);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test('rejects with a WaitAbortedError, not the AbortError of the client, if it is aborted during a request', async () => {
+    const controller = new AbortController();
+    await using server = await startWireServer(() => {
+      controller.abort();
+    });
+    const waiting = waitForActivity(createClient({ baseUrl: server.url }), workspaceId, matcher, controller);
+    const error: unknown = await waiting.catch((reason: unknown) => reason);
+    expect([isWaitAbortedError(error), isAbortError(error)]).toEqual([true, false]);
+  });
+});
