@@ -1,3 +1,4 @@
+/** Types of the resolvers, checked by tsc. */
 import type { endpoints } from '@mock-services/sdk/contract';
 import { expectTypeOf, test } from 'vitest';
 import type { Json } from '../../src/core/store/json.ts';
@@ -11,7 +12,7 @@ test('every operation of the table has a resolver', () => {
   expectTypeOf(others).toExtend<typeof resolvers>();
 });
 
-test('a resolver yields the body that its endpoint promises', () => {
+test('a resolver returns the body of its endpoint', () => {
   expectTypeOf<Json<{ id: string }>>().toExtend<Outcome<'createMockService'>>();
   // @ts-expect-error the body of another endpoint
   expectTypeOf<Json<{ data: string }>>().toExtend<Outcome<'createMockService'>>();

@@ -1,9 +1,9 @@
-/** No variation breaks what the interface states. */
+/** Grease never breaks a statement of the interface. */
 import { createFakeServer, demoWorld } from '@mock-services/fake-server/core';
 import { runConformance } from '@mock-services/fake-server/conformance';
 import { describe, expect, test } from 'vitest';
 
-/** Two of everything: enough for every case, and a thousand runs are soon over. */
+/** Two of each resource, which is enough for every case. */
 const { mockServices, workspaces, activity, configurations } = demoWorld();
 const seed = {
   mockServices: mockServices.slice(0, 2),
@@ -13,13 +13,13 @@ const seed = {
 };
 const allowClear = workspaces[0]?.id;
 const runs = 1000;
-/** Seeds in parts, so that a failure names the part. */
+/** The number of seeds per test. */
 const part = 100;
 const firsts = Array.from({ length: runs / part }, (_, i) => i * part);
 
 describe('the conformance suite', () => {
   test.each(firsts)(
-    `passes under grease with each of the ${part} seeds from %i on`,
+    `passes with the ${part} seeds of grease from %i on`,
     async (first) => {
       for (let grease = first; grease < first + part; grease += 1) {
         const { baseUrl, fetch } = createFakeServer({ seed, grease });

@@ -1,4 +1,4 @@
-/** The recipe for Playwright: real pages, real reloads, its own runner. */
+/** Runs the recipe for Playwright with Playwright's test runner. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,13 +1,12 @@
+/** The fixtures of `fakeTest`. */
 import { fakeTest } from '@mock-services/fake-server/vitest';
-import { isApiError, type WarningEvent } from '@mock-services/sdk';
 import { beforeEach, describe, expect } from 'vitest';
 import { idOf, input, mockService, workspace } from '../support/samples.ts';
 
-const warnings: WarningEvent[] = [];
 const test = fakeTest({
   seed: { mockServices: [mockService(1)], workspaces: [workspace(1)] },
   baseUrl: 'https://fixture.test/api',
-  client: { maxRetries: 0, onWarning: (warning) => warnings.push(warning) },
+  client: { maxRetries: 0 },
 });
 
 describe('a test', () => {
@@ -16,45 +15,40 @@ describe('a test', () => {
     expect(fake.mockServices.list()).toEqual([mockService(1)]);
   });
 
-  test('gets a client of its fake server, without a network', async ({ fake, client }) => {
+  test('gets a client of its fake server with the given options', async ({ fake, client }) => {
     const { id } = await client.mockServices.create(input());
     expect(fake.mockServices.get(id)).toMatchObject(input());
-    const error = await client.mockServices.get(idOf(404)).catch((reason: unknown) => reason);
-    expect(isApiError(error) && [error.status, error.attempts]).toEqual([404, 1]);
-  });
-
-  for (const round of ['first', 'second']) {
-    test(`gets a world that no other test has changed: ${round}`, async ({ fake, client }) => {
-      expect(await client.mockServices.list()).toHaveLength(1);
-      await client.mockServices.delete(idOf(1));
-      fake.clock.advance('1d');
-      expect(fake.mockServices.list()).toEqual([]);
+    await expect(client.mockServices.get(idOf(404))).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 404,
+      attempts: 1,
     });
-  }
-});
-
-describe('hooks', () => {
-  beforeEach<{ fake: { clock: { advance: (by: '1h') => void } } }>(({ fake }) => fake.clock.advance('1h'));
-
-  test('get the fake server of their test', ({ fake }) => {
-    expect(new Date(fake.clock.now()).toISOString()).toBe('2026-01-01T01:00:00.000Z');
   });
-});
 
-describe('other options', () => {
+  test.for([1, 2])('gets a world that no earlier test has changed (run %i)', async (_, { fake, client }) => {
+    expect(await client.mockServices.list()).toHaveLength(1);
+    await client.mockServices.delete(idOf(1));
+    fake.clock.advance('1d');
+    expect(fake.mockServices.list()).toEqual([]);
+  });
+
   const emptyTest = test.extend({ fakeOptions: { seed: {} } });
-
-  emptyTest('can be set for some of the tests', async ({ fake, client }) => {
+  emptyTest('can have other options', async ({ fake, client }) => {
     expect(fake.baseUrl).toBe('https://mock-services.test');
     expect(await client.workspaces.list()).toEqual([]);
   });
+
+  const otherTest = fakeTest();
+  otherTest('does not have the options of another fakeTest', ({ fake }) => {
+    expect(fake.mockServices.list()).toHaveLength(5);
+  });
 });
 
-describe('two test functions', () => {
-  const other = fakeTest();
+describe('a hook', () => {
+  beforeEach<{ fake: { clock: { advance: (by: '1h') => void } } }>(({ fake }) => fake.clock.advance('1h'));
 
-  other('do not share their options', ({ fake }) => {
-    expect(fake.mockServices.list()).toHaveLength(5);
+  test('gets the fake server of its test', ({ fake }) => {
+    expect(new Date(fake.clock.now()).toISOString()).toBe('2026-01-01T01:00:00.000Z');
   });
 });
 
@@ -69,8 +63,40 @@ describe('assertClean', () => {
     await fake.fetch(`${fake.baseUrl}/configuration/mock-service`, { method: 'POST', body: '{}' });
   });
 
-  cleanTest.fails('fails a test whose fault did not occur', async ({ fake, client }) => {
+  cleanTest.fails('fails a test with a fault that was never applied', async ({ fake, client }) => {
     fake.faults.add({ operation: 'getMockService', status: 503 });
     await client.workspaces.list();
   });
+});
+
+const isolatedTest = fakeTest({ seed: { mockServices: [] } });
+let running = 0;
+let most = 0;
+
+describe.concurrent('each of 200 concurrent tests', () => {
+  /** Lets the other tests run. */
+  const pause = () => new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 5));
+
+  isolatedTest.for(Array.from({ length: 200 }, (_, index) => index))(
+    'sees only its own world (test %i)',
+    async (index, { fake, client, expect }) => {
+      running += 1;
+      most = Math.max(most, running);
+      for (let round = 0; round < 3; round += 1) {
+        await pause();
+        await client.mockServices.create(input({ title: `${index}/${round}` }));
+        await pause();
+        fake.clock.advance(index);
+      }
+      await pause();
+      const titles = (await client.mockServices.list()).map(({ title }) => title);
+      expect(titles).toEqual([`${index}/0`, `${index}/1`, `${index}/2`]);
+      expect(fake.clock.now()).toBe(Date.parse('2026-01-01T00:00:00Z') + 3 * (index + 1));
+      running -= 1;
+    },
+  );
+});
+
+isolatedTest('the 200 tests were concurrent', () => {
+  expect(most).toBeGreaterThan(100);
 });

@@ -1,3 +1,4 @@
+/** The report of vitest about tests that fail with an `ApiError`. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -7,18 +8,18 @@ const vitest = fileURLToPath(new URL('../../../../node_modules/vitest/vitest.mjs
 const config = fileURLToPath(new URL('failing/vitest.config.ts', import.meta.url));
 const tests = fileURLToPath(new URL('failing/tests.ts', import.meta.url));
 
-/** What vitest prints of the tests in `failing`. */
+/** The output of vitest about the tests in `failing`. */
 function printed(): Promise<string> {
   const options = { env: { ...process.env, NO_COLOR: '1' } };
   return new Promise((resolve) => {
-    // It exits with 1, since tests fail.
+    // vitest exits with 1, because tests fail.
     execFile(process.execPath, [vitest, 'run', '--config', config, tests], options, (_, stdout, stderr) =>
       resolve(stdout + stderr),
     );
   });
 }
 
-test('a test that fails with an ApiError shows what the fake server said', async () => {
+test('a test that fails with an ApiError shows the problem details of the fake server', async () => {
   const text = await printed();
   expect(text).toContain(
     `The service said: There is no mock service with the id "${idOf(1)}"; listMockServices says which there are.`,

@@ -6,11 +6,11 @@ import { idOf } from '../support/samples.ts';
 installMatchers();
 const test = fakeTest({ client: { token: 'token' } });
 
-test('fixtures are typed', async ({ fake, client, fakeOptions }) => {
+test('the fixtures of fakeTest are typed', async ({ fake, client, fakeOptions }) => {
   expectTypeOf(client).toEqualTypeOf<Client>();
   expectTypeOf(fake.reset).toBeFunction();
   expectTypeOf(fakeOptions.seed).not.toBeAny();
-  // @ts-expect-error there is no such operation
+  // @ts-expect-error the interface has no such operation
   await client.workspaces.delete(idOf(1));
 });
 
@@ -24,7 +24,7 @@ export async function matchers(fake: unknown): Promise<void> {
   await expect(Promise.resolve(fake)).resolves.not.toHaveRecorded(idOf(1), {}, { times: 2 });
   // @ts-expect-error the workspace is missing
   expect(fake).toHaveRecorded();
-  // @ts-expect-error there is no such field to match
+  // @ts-expect-error entries have no such field
   expect(fake).toHaveRecorded(idOf(1), { verb: 'POST' });
   // @ts-expect-error times is a number
   expect(fake).toHaveRecorded(idOf(1), {}, { times: 'once' });
@@ -34,7 +34,7 @@ export async function matchers(fake: unknown): Promise<void> {
     { body: { title: 'Orders' }, headers: { a: /b/ } },
     { times: 1 },
   );
-  // @ts-expect-error there is no such operation
+  // @ts-expect-error the interface has no such operation
   expect(fake).toHaveReceived('deleteWorkspace');
   // @ts-expect-error the operation is the first argument
   expect(fake).toHaveReceived('listWorkspaces', { operation: 'listActivity' });
