@@ -1,15 +1,15 @@
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
-import { createFakeServer } from '@mock-services/fake-server';
+import { createFakeServer, createWorlds, type FakeServerOptions } from '@mock-services/fake-server';
 import { getResponse, http } from 'msw';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { idOf } from '../support/samples.ts';
 
 const path = '/configuration/workspaces';
 
-describe('fake.handlers', () => {
+describe('the handlers of a fake server', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('are one per endpoint and one that explains mistakes', () => {
+  test('are one for each endpoint and one for wrong paths and methods', () => {
     const { handlers } = createFakeServer();
     const methods: string[] = operationIds.map((id) => endpoints[id].method);
     const handled = handlers.map(({ info }) => String(info.method));
@@ -43,14 +43,14 @@ describe('fake.handlers', () => {
     expect((await getResponse(handlers, new Request(baseUrl + path, { method: 'PURGE' })))?.status).toBe(405);
   });
 
-  test('can each be overridden', async () => {
+  test('can be overridden one by one', async () => {
     const { handlers, baseUrl } = createFakeServer();
     const own = http.get(baseUrl + path, () => new Response('mine'));
     const response = await getResponse([own, ...handlers], new Request(baseUrl + path));
     expect(await response?.text()).toBe('mine');
   });
 
-  test.each(operationIds)('match only their own operation: %s', async (id) => {
+  test.each(operationIds)('match %s by its path and method only', async (id) => {
     const { handlers, baseUrl } = createFakeServer();
     const { method, path: template } = endpoints[id];
     const matching = async (path: string) => {
@@ -63,7 +63,7 @@ describe('fake.handlers', () => {
     expect(await matching(`${withId}/more`)).toEqual(['/.+/']);
   });
 
-  test('start with the reads that tests send most often', async () => {
+  test('begin with the two most frequent reads', async () => {
     const { handlers, baseUrl } = createFakeServer();
     const received = [`/configuration/mock-service/${idOf(1)}`, '/configuration/mock-services'].map(
       (path, i) => getResponse(handlers.slice(i, i + 1), new Request(baseUrl + path)),
@@ -71,7 +71,7 @@ describe('fake.handlers', () => {
     expect((await Promise.all(received)).map((response) => response?.status)).toEqual([404, 200]);
   });
 
-  test('leave the pages of the application alone on the same origin', async () => {
+  test('leave pages of the application on the same origin to other handlers', async () => {
     vi.stubGlobal('location', { origin: 'http://localhost:5173' });
     const { handlers, baseUrl } = createFakeServer({ baseUrl: 'http://localhost:5173' });
     for (const own of ['/', '/index.html', '/src/main.ts', '/configurations', '/workspaces/1']) {
@@ -83,11 +83,77 @@ describe('fake.handlers', () => {
     }
   });
 
-  test('explain every path below a prefix on the same origin, and every path of another origin', async () => {
+  test('respond to every path below a prefix on the same origin, and to every path of another origin', async () => {
     vi.stubGlobal('location', { origin: 'http://localhost:5173' });
     for (const baseUrl of ['http://localhost:5173/api', 'http://localhost:3000']) {
       const { handlers } = createFakeServer({ baseUrl });
       expect((await getResponse(handlers, new Request(`${baseUrl}/mistake`)))?.status).toBe(404);
     }
+  });
+});
+
+describe('the handlers of worlds', () => {
+  const list = '/configuration/mock-services';
+
+  test.each(['https://a.test', 'https://a.test/api'])('respond below %s', async (baseUrl) => {
+    const worlds = createWorlds({ create: () => createFakeServer({ baseUrl }) });
+    const status = async (path: string, headers = {}) =>
+      (await getResponse(worlds.handlers, new Request(baseUrl + path, { headers })))?.status;
+    expect(await status(list)).toBe(200);
+    expect(await status(`/worlds/a${list}`)).toBe(200);
+    expect(await status('/worlds/a/nothing')).toBe(404);
+    expect(await status('/worlds/a%20b/configuration/workspaces')).toBe(400);
+    expect(await status(list, { 'x-mock-services-world': 'b' })).toBe(200);
+    expect(worlds.names()).toEqual(['default', 'a', 'b']);
+    expect(worlds.get('a').journal.entries.map((entry) => entry.status)).toEqual([200, 404]);
+  });
+
+  test('leave other URLs to other handlers', async () => {
+    const { handlers } = createWorlds({ create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) });
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    onTestFinished(() => void vi.restoreAllMocks());
+    for (const url of ['https://b.test/api/worlds/a/x', `https://a.test${list}`, 'https://a.test/worlds/a']) {
+      expect(await getResponse(handlers, new Request(url))).toBeUndefined();
+    }
+  });
+
+  test('create the world `default`, whose base URL they use', () => {
+    const worlds = createWorlds({ create: () => createFakeServer(), max: 2 });
+    worlds.get('a');
+    expect(worlds.names()).toEqual(['a']);
+    const { handlers } = worlds;
+    expect(worlds.names()).toEqual(['a', 'default']);
+    expect(worlds.handlers).toBe(handlers);
+  });
+});
+
+describe('a request to another base URL', () => {
+  /** The warnings of a fake server whose handlers get requests to these URLs. */
+  async function warningsOf(urls: readonly string[], options: FakeServerOptions = {}): Promise<string[]> {
+    const onWarning = vi.fn<(message: string) => void>();
+    const { handlers } = createFakeServer({ onWarning, ...options });
+    for (const url of urls) expect(await getResponse(handlers, new Request(url))).toBeUndefined();
+    return onWarning.mock.calls.flat();
+  }
+
+  test('causes one warning for a path of the interface, without the query', async () => {
+    const url = `http://localhost:5173/api${path}`;
+    expect(await warningsOf([`${url}?key=canary`, url, `http://localhost:3000${path}`])).toEqual([
+      `GET ${url} is not for this fake server, which responds below https://mock-services.test. If it should be, create the fake server with baseUrl: 'http://localhost:5173/api', or the client with baseUrl: 'https://mock-services.test'.`,
+    ]);
+  });
+
+  test.each([path, `/v1${path}`, `/workspace/${idOf(1)}/activity`])(
+    'on the same origin causes a warning for %s',
+    async (elsewhere) => {
+      const [warning] = await warningsOf([`https://a.test${elsewhere}`], { baseUrl: 'https://a.test/api' });
+      expect(warning).toMatch(/^GET https:\/\/a\.test\/.* which responds below https:\/\/a\.test\/api\./);
+    },
+  );
+
+  test('causes no warning for other paths, or if the base URL was chosen', async () => {
+    const others = ['http://localhost:5173/', 'http://localhost:5173/configuration', 'data:,x'];
+    expect(await warningsOf(others)).toEqual([]);
+    expect(await warningsOf([`https://b.test${path}`], { baseUrl: 'https://a.test' })).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const { id } = createFakeServer().workspaces.add();
 
-/** Records exchanges, and returns a function that sends requests to the handlers replaying them. */
+/** Records exchanges. Returns a function that sends requests to the handlers that replay them. */
 function replaying(...exchanges: Exchange[]) {
   const fake = createFakeServer({ seed: {} });
   fake.workspaces.add({ id });
@@ -43,7 +43,7 @@ describe('replayHandlers', () => {
     expect(replayHandlers([])).toEqual([]);
   });
 
-  test('replay several responses to the same request in order, and then the last one', async () => {
+  test('replay several responses to one request in order, and repeat the last one', async () => {
     const request = { url: 'http://shop.example/a' };
     const send = replaying(...['one', 'two'].map((body) => ({ request, response: { body } })));
     const texts = [];
@@ -77,7 +77,7 @@ describe('replayHandlers', () => {
     expect(await send('https://shop.example/', { method: 'purge' })).toBeDefined();
   });
 
-  test('replay headers, except what only the recorded transfer had and what no client can receive', async () => {
+  test('replay headers except those of the transfer and invalid ones', async () => {
     const transfer = {
       Connection: 'keep-alive',
       'Content-Encoding': 'identity',
@@ -103,7 +103,7 @@ describe('replayHandlers', () => {
     expect([response?.status, await response?.text()]).toEqual([statusCode, '']);
   });
 
-  test('replay only statuses that a response can have', async () => {
+  test('replay only statuses from 200 to 599', async () => {
     const statuses = [101, 199, 200, 599, 600];
     const exchanges = statuses.map((statusCode) => ({
       request: { path: `/${statusCode}` },

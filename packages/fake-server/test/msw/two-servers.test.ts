@@ -17,7 +17,7 @@ describe('two servers of MSW', () => {
     listening.push(server);
   }
 
-  test('share a fake server, which performs each request once', async () => {
+  test('perform each request once if they share a fake server', async () => {
     const fake = createFakeServer({ seed: {} });
     listen(fake);
     listen(fake);
@@ -28,7 +28,7 @@ describe('two servers of MSW', () => {
     expect(fake.journal.entries.map(({ status }) => status)).toEqual([201, 200, 200]);
   });
 
-  test('share faults, too', async () => {
+  test('apply each fault once if they share a fake server', async () => {
     const fake = createFakeServer();
     listen(fake);
     listen(fake);
@@ -55,7 +55,7 @@ describe('two servers of MSW', () => {
   });
 });
 
-test('a request that is sent again is performed again', async () => {
+test('a request that is resent is performed again', async () => {
   const { handlers, baseUrl, journal } = createFakeServer();
   const request = new Request(`${baseUrl}/configuration/workspaces`);
   for (const count of [1, 2]) {
@@ -64,7 +64,7 @@ test('a request that is sent again is performed again', async () => {
   }
 });
 
-test('a body that another handler has read is a 500 that says so', async () => {
+test('a request whose body another handler has read gets 500 and an explanation', async () => {
   const { handlers, baseUrl } = createFakeServer();
   const reading = http.all(/./, async ({ request }) => void (await request.text()));
   const request = new Request(`${baseUrl}/configuration/mock-service`, { method: 'POST', body: '{}' });

@@ -6,7 +6,7 @@ import { startServer, type Started } from './start-server.ts';
 
 const single = '/configuration/mock-service';
 
-/** Sends a POST; a body of chunks has no known length. */
+/** Sends a POST. A body of several chunks has no content-length. */
 function post({ url, fetch }: Started, body: string | readonly Uint8Array[]): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   if (typeof body === 'string') return fetch(url + single, { method: 'POST', headers, body });
@@ -35,7 +35,7 @@ describe('a body that is too long', () => {
     ['at once', ' '.repeat(1001)],
     ['in chunks', Array.from({ length: 3 }, () => bytesOf(' '.repeat(400)))],
     ['in characters of several bytes', '☃'.repeat(334)],
-  ])('is rejected with problem details, and changes nothing: %s', async (_, body) => {
+  ])('gets 413 with problem details, and changes no data: %s', async (_, body) => {
     const fake = createFakeServer();
     const before = everythingOf(fake);
     const started = await startServer({ maxBodyBytes: 1000 }, fake);
@@ -51,7 +51,7 @@ describe('a body that is too long', () => {
     expect(everythingOf(fake)).toEqual(before);
   });
 
-  test('is one of more than 10 MiB by default', async () => {
+  test('has more than 10 MiB by default', async () => {
     const started = await startServer();
     const ofLength = (length: number) => post(started, JSON.stringify(input()).padEnd(length));
     expect((await ofLength(10 * 1024 * 1024)).status).toBe(201);
@@ -59,7 +59,7 @@ describe('a body that is too long', () => {
   });
 });
 
-test('a body may be as long as the limit, and split within a character', async () => {
+test('a body may be as long as the limit, and be split within a character', async () => {
   const started = await startServer({ maxBodyBytes: 1000 });
   const text = JSON.stringify(input({ title: 'Größe 📦' }));
   const bytes = bytesOf(text + ' '.repeat(1000 - bytesOf(text).length));
@@ -72,7 +72,7 @@ test('a body may be as long as the limit, and split within a character', async (
   expect(started.fake.mockServices.get(id)).toMatchObject({ title: 'Größe 📦' });
 });
 
-test('a request without a body gets the same from each server', async () => {
+test('a POST without a body gets 400', async () => {
   const { url, fetch } = await startServer();
   const response = await fetch(url + single, { method: 'POST' });
   expect([response.status, await response.json()]).toMatchObject([

@@ -1,9 +1,16 @@
-/** What `createHandler` does in its own way: it can only return a Response. */
+/** The behavior of `createHandler` that differs from `serve`, because a handler can only return a Response. */
 import { createFakeServer, createHandler, OptionError } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { input } from '../support/samples.ts';
+import { postOf } from '../support/wire.ts';
 
 const list = 'https://mock-services.test/configuration/workspaces';
+
+/** A POST with a stream as its body. */
+function streaming(body: ReadableStream, headers: Record<string, string> = {}): Request {
+  const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+  return new Request(list, init);
+}
 
 test.each([-1, 1.5, Number.NaN])('maxBodyBytes cannot be %s', (maxBodyBytes) => {
   expect(() => createHandler(createFakeServer(), { maxBodyBytes })).toThrow(OptionError);
@@ -15,37 +22,31 @@ test('maxBodyBytes may be Infinity', async () => {
   expect((await handler(new Request(list, { method: 'POST', body: 'x' }))).status).toBe(405);
 });
 
-test('a request whose body breaks changes nothing, and its response breaks too', async () => {
+test('a request whose body breaks is not received, and its response breaks as well', async () => {
   const fake = createFakeServer();
   const handler = createHandler(fake);
   const body = new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) });
-  const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
-  const response = await handler(new Request(list, init));
+  const response = await handler(streaming(body));
   await expect(response.text()).rejects.toThrow('terminated');
   expect(fake.journal.entries).toEqual([]);
 });
 
-test('a body that is announced too long is rejected before it is read', async () => {
+test('a body whose content-length is too long gets 413 and is not read', async () => {
   const body = new ReadableStream(
     { pull: () => expect.unreachable('the body was read') },
     { highWaterMark: 0 },
   );
-  const init: RequestInit & { readonly duplex: 'half' } = {
-    method: 'POST',
-    headers: { 'content-length': '3' },
-    body,
-    duplex: 'half',
-  };
-  const response = await createHandler(createFakeServer(), { maxBodyBytes: 2 })(new Request(list, init));
+  const handler = createHandler(createFakeServer(), { maxBodyBytes: 2 });
+  const response = await handler(streaming(body, { 'content-length': '3' }));
   expect(response.status).toBe(413);
 });
 
-test('without corsOrigin, no response says anything of origins', async () => {
+test('without `corsOrigin`, responses have no CORS headers', async () => {
   const { headers } = await createHandler(createFakeServer())(new Request(list));
   expect([...headers.keys()].toSorted()).toEqual(['content-length', 'content-type']);
 });
 
-test('a failure is a response with 500 that says why', async () => {
+test('a failing fake server responds with 500 and the reason', async () => {
   let time = 0;
   const handler = createHandler(createFakeServer({ clock: () => time }), { admin: true });
   time = Number.NaN;
@@ -57,7 +58,7 @@ test('a failure is a response with 500 that says why', async () => {
 });
 
 describe('a fault that breaks the connection', () => {
-  test('breaks the body of a response that cannot be taken for a success', async () => {
+  test('before the headers breaks the body of a 500', async () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'listWorkspaces', reset: true });
     const response = await createHandler(fake)(new Request(list));
@@ -65,7 +66,7 @@ describe('a fault that breaks the connection', () => {
     await expect(response.text()).rejects.toThrow('terminated');
   });
 
-  test('breaks a body after the bytes that it lets through', async () => {
+  test('within the body breaks it after the given number of bytes', async () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
     const response = await createHandler(fake)(new Request(list));
@@ -79,7 +80,7 @@ describe('a fault that breaks the connection', () => {
   });
 });
 
-/** Stands for Workers: their streams of a fixed length, as far as a handler uses them. */
+/** Stubs `FixedLengthStream`, a global of Cloudflare Workers, until the end of the running test. */
 function inWorkers(): { readonly lengths: readonly number[] } {
   const lengths: number[] = [];
   class FixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
@@ -94,7 +95,7 @@ function inWorkers(): { readonly lengths: readonly number[] } {
 }
 
 describe('in Workers', () => {
-  test('what breaks has a fixed length, and is not compressed on its way', async () => {
+  test('a broken body has a fixed length, and is not compressed', async () => {
     const { lengths } = inWorkers();
     const fake = createFakeServer();
     fake.faults
@@ -109,7 +110,7 @@ describe('in Workers', () => {
     expect(lengths).toEqual([1, expect.closeTo(600, -2)]);
   });
 
-  test('a body that is cut short arrives as far as the fault says', async () => {
+  test('a truncated body arrives up to the number of bytes of the fault', async () => {
     inWorkers();
     const fake = createFakeServer();
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
@@ -118,18 +119,14 @@ describe('in Workers', () => {
     await expect(reader?.read()).rejects.toThrow('terminated');
   });
 
-  test('a request with a body gets the response of any other server', async () => {
+  test('a request with a body gets the usual response', async () => {
     inWorkers();
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify(input());
     const url = 'https://mock-services.test/configuration/mock-service';
-    const response = await createHandler(createFakeServer())(
-      new Request(url, { method: 'POST', headers, body }),
-    );
+    const response = await createHandler(createFakeServer())(new Request(url, postOf(input())));
     expect(response.status).toBe(201);
   });
 
-  test('a hanging response awaits something that can end', async () => {
+  test('a hanging response waits with a timer, which ends with the fault', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     inWorkers();
@@ -142,7 +139,7 @@ describe('in Workers', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('a body that is too long, or not wanted, is read to its end: its connection would be reset', async () => {
+  test('a rejected body is read to its end, because the connection would be reset otherwise', async () => {
     inWorkers();
     const handler = createHandler(createFakeServer(), { maxBodyBytes: 2 });
     for (const [status, headers] of [
@@ -157,13 +154,7 @@ describe('in Workers', () => {
           else stream.enqueue(Uint8Array.of(32));
         },
       });
-      const init: RequestInit & { readonly duplex: 'half' } = {
-        method: 'POST',
-        headers,
-        body,
-        duplex: 'half',
-      };
-      expect((await handler(new Request(list, init))).status).toBe(status);
+      expect((await handler(streaming(body, headers))).status).toBe(status);
       expect(read).toBe(10);
     }
   });

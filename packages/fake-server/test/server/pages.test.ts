@@ -7,21 +7,21 @@ const path = '/configuration/workspaces';
 const single = '/configuration/mock-service';
 const page = 'http://localhost:5173';
 
-describe('pages of other origins', () => {
+describe('a page of another origin', () => {
   const preflight = ({ url, fetch }: Started, origin: string, headers: Record<string, string> = {}) =>
     fetch(url + single, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'POST', ...headers },
     });
 
-  /** The headers that browsers send with a request from a page of another origin. */
+  /** Headers that browsers send with a request of a page of another origin. */
   const foreign: [string, Record<string, string>][] = [
-    ['an Origin', { origin: page }],
-    ['the Origin null', { origin: 'null' }],
-    ['an Origin, on another site', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
-    ['an Origin, on another port', { origin: page, 'sec-fetch-site': 'same-site' }],
-    ['another site alone', { 'sec-fetch-site': 'cross-site' }],
-    ['the same site alone', { 'sec-fetch-site': 'same-site' }],
+    ['Origin', { origin: page }],
+    ['Origin: null', { origin: 'null' }],
+    ['Origin and another site', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
+    ['Origin and the same site', { origin: page, 'sec-fetch-site': 'same-site' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['the same site', { 'sec-fetch-site': 'same-site' }],
   ];
   const simple: [
     string,
@@ -37,7 +37,7 @@ describe('pages of other origins', () => {
     ['OPTIONS', single, { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }],
   ];
 
-  test.each(foreign)('are rejected before anything happens: with %s', async (_, headers) => {
+  test.each(foreign)('gets 403 and changes no data if the browser sends %s', async (_, headers) => {
     const fake = createFakeServer();
     fake.mockServices.add({ title: 'kept' });
     fake.faults.add({ operation: operationIds, status: 503, times: 1 });
@@ -55,19 +55,19 @@ describe('pages of other origins', () => {
   });
 
   test.each([
-    ['none: a program, or an old browser', {}],
+    ['a program or an old browser', {}],
     ['a page of this server', { 'sec-fetch-site': 'same-origin' }],
-    ['an address that was typed', { 'sec-fetch-site': 'none' }],
+    ['an address that the user typed', { 'sec-fetch-site': 'none' }],
     [
-      'a page of a development server that passes requests on',
+      'a page of a development server that proxies requests',
       { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-origin' },
     ],
-  ])('are told from %s', async (_, headers) => {
+  ])('is distinguished from %s', async (_, headers) => {
     const { url, fetch } = await startServer();
     expect((await fetch(url + path, { headers })).status).toBe(200);
   });
 
-  test('who may call depends on the Origin where some may, which caches have to know', async () => {
+  test('gets `vary: origin` if some origins are allowed', async () => {
     const { url, fetch } = await startServer({ corsOrigin: page });
     const { headers } = await fetch(url + path);
     expect(headers.get('vary')).toBe('origin');
@@ -77,12 +77,12 @@ describe('pages of other origins', () => {
     expect(allowed.headers.get('access-control-expose-headers')).toBe('*');
   });
 
-  test('are told from pages of this server by their Origin', async () => {
+  test('is distinguished from a page of this server by its Origin', async () => {
     const { url, fetch } = await startServer();
     expect((await fetch(url + path, { headers: { origin: url } })).status).toBe(200);
   });
 
-  test('may call without a known origin only when all may', async () => {
+  test('that sends no Origin may call only if all origins may', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     const listed = await startServer({ corsOrigin: page });
     expect((await listed.fetch(listed.url + path, { headers })).status).toBe(403);
@@ -90,7 +90,7 @@ describe('pages of other origins', () => {
     expect((await open.fetch(open.url + path, { headers })).status).toBe(200);
   });
 
-  test('may all call when the origin is *', async () => {
+  test('may call if `corsOrigin` is *', async () => {
     const { url, fetch } = await startServer({ corsOrigin: '*' });
     const { headers } = await fetch(url + path, { headers: { origin: page } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -98,7 +98,7 @@ describe('pages of other origins', () => {
     expect(headers.has('vary')).toBe(false);
   });
 
-  test('may call when they are listed, and others may not', async () => {
+  test('may call if its origin is listed', async () => {
     const { url, fetch } = await startServer({ corsOrigin: [page, 'https://other.test'] });
     for (const origin of [page, 'https://other.test']) {
       const { headers } = await fetch(url + path, { headers: { origin } });
@@ -111,7 +111,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  test('get a preflight that allows every method and every requested header', async () => {
+  test('gets a preflight response that allows every method and every requested header', async () => {
     const started = await startServer({ corsOrigin: page });
     const requested = { 'access-control-request-headers': 'authorization, content-type' };
     const { status, headers } = await preflight(started, page, requested);
@@ -147,7 +147,7 @@ describe('pages of other origins', () => {
   });
 });
 
-test('OPTIONS without a preflight is answered like any other method that an endpoint does not have', async () => {
+test('OPTIONS gets 405 if it is not a preflight, or if no origin is allowed', async () => {
   const { url, fetch } = await startServer({ corsOrigin: '*' });
   const options = await fetch(url + path, { method: 'OPTIONS' });
   expect([options.status, options.headers.get('allow')]).toEqual([405, 'GET']);
@@ -158,7 +158,7 @@ test('OPTIONS without a preflight is answered like any other method that an endp
   expect([status, headers.has('vary')]).toEqual([405, false]);
 });
 
-/** What the rejection of a page says. */
+/** The message for a rejected page. */
 function rejectionOf(origin = 'null'): string {
   return origin === 'null'
     ? 'Pages of other origins may not call this server. To allow an origin, start it with corsOrigin (--cors-origin).'

@@ -10,12 +10,12 @@ import { inject, onTestFinished } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What serves the fake: the tests run with each of them. */
+    /** The function that serves the fake server. The tests run with each of them. */
     server: 'serve' | 'createHandler';
   }
 }
 
-/** A fake server, or several by name, as callers on a network reach it. */
+/** A fake server, or several worlds, as clients on a network reach it. */
 export interface Started<Fake = FakeServer> {
   readonly fake: Fake;
   /** Base URL, without a slash at the end. */
@@ -23,7 +23,7 @@ export interface Started<Fake = FakeServer> {
   readonly fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 }
 
-/** Serves a fake server until the end of the running test, as the project says. */
+/** Serves a fake server until the end of the running test, with the function that the project provides. */
 export function startServer(options?: HandlerOptions): Promise<Started>;
 export function startServer<Fake extends FakeServer | Worlds>(
   options: HandlerOptions,

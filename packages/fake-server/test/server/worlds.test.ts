@@ -1,4 +1,3 @@
-/** Several worlds behind one server. */
 import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
@@ -11,7 +10,7 @@ async function start(options = {}) {
   return { ...(await startServer({ admin: true, ...options }, worlds)), worlds };
 }
 
-test('each world has a base URL of its own', async () => {
+test('each world has its own base URL and data', async () => {
   const { url, fetch, worlds } = await start();
   const [a, b] = ['a', 'b'].map((name) => createClient({ baseUrl: `${url}/worlds/${name}`, fetch }));
   const before = await a?.mockServices.list();
@@ -21,7 +20,7 @@ test('each world has a base URL of its own', async () => {
   expect(worlds.names()).toEqual(expect.arrayContaining(['a', 'b']));
 });
 
-test('a header chooses the world where the base URL cannot', async () => {
+test('a header chooses the world', async () => {
   const { url, fetch, worlds } = await start();
   const client = createClient({ baseUrl: url, fetch, headers: { 'x-mock-services-world': 'a' } });
   await client.mockServices.list();
@@ -29,7 +28,7 @@ test('a header chooses the world where the base URL cannot', async () => {
   expect(worlds.get('a').journal.entries).toHaveLength(1);
 });
 
-test('each world has admin endpoints of its own', async () => {
+test('each world has its own admin endpoints', async () => {
   const { url, fetch, worlds } = await start();
   const fault = { operation: 'listMockServices', status: 503 };
   const added = await fetch(`${url}/worlds/a/__fake/faults`, { method: 'POST', body: JSON.stringify(fault) });
@@ -41,7 +40,7 @@ test('each world has admin endpoints of its own', async () => {
   expect(worlds.get('a').faults.list()).toHaveLength(1);
 });
 
-test('worlds are listed and removed', async () => {
+test('worlds can be listed and removed', async () => {
   const { url, fetch, worlds } = await start();
   for (const name of ['a', 'b', 'c']) await fetch(`${url}/worlds/${name}${list}`);
   const names = async () => {
@@ -59,7 +58,7 @@ test('worlds are listed and removed', async () => {
   expect((await fetch(`${url}/__fake/worlds`, { method: 'POST' })).status).toBe(405);
 });
 
-test('the overview lists the endpoints of worlds too', async () => {
+test('the overview lists the endpoints for worlds', async () => {
   const { url, fetch } = await start();
   const { endpoints, $defs } = (await (await fetch(`${url}/__fake/`)).json()) as {
     endpoints: { method: string; path: string }[];
@@ -73,13 +72,13 @@ test('the overview lists the endpoints of worlds too', async () => {
   expect(ofOne.endpoints.map(({ path }) => path)).not.toContain('/__fake/worlds');
 });
 
-test('without admin, there are no admin endpoints in any world', async () => {
+test('without the option `admin`, no world has admin endpoints', async () => {
   const { url, fetch } = await start({ admin: false });
   for (const path of ['/__fake/worlds', '/worlds/a/__fake/state'])
     expect((await fetch(url + path)).status).toBe(404);
 });
 
-test('pages of allowed origins may name a world in a header, and asking makes none', async () => {
+test('a preflight creates no world, and the request that follows may name a world in a header', async () => {
   const { url, fetch, worlds } = await start({ corsOrigin: 'https://app.test' });
   worlds.delete('default');
   const asking = {
@@ -96,7 +95,7 @@ test('pages of allowed origins may name a world in a header, and asking makes no
   expect(worlds.names()).toEqual(['a']);
 });
 
-test('pages of other origins are rejected before there is a world', async () => {
+test('a request of a page of another origin creates no world', async () => {
   const { url, fetch, worlds } = await start();
   worlds.delete('default');
   for (const path of [`/worlds/a${list}`, '/worlds/a/__fake/state', '/__fake/worlds']) {
@@ -106,7 +105,7 @@ test('pages of other origins are rejected before there is a world', async () => 
   expect(worlds.names()).toEqual([]);
 });
 
-test('two names in the header are a 400', async () => {
+test('a header with two names gets 400', async () => {
   const { url, fetch } = await start();
   const headers = new Headers([
     ['x-mock-services-world', 'a'],
@@ -115,7 +114,7 @@ test('two names in the header are a 400', async () => {
   expect((await fetch(url + list, { headers })).status).toBe(400);
 });
 
-test('a malformed name is a 400, wherever it is', async () => {
+test('a malformed name gets 400 in a path and in a header', async () => {
   const { url, fetch } = await start();
   expect((await fetch(`${url}/worlds/a%20b${list}`)).status).toBe(400);
   expect((await fetch(url + list, { headers: { 'x-mock-services-world': 'a b' } })).status).toBe(400);
