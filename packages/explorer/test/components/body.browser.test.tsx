@@ -3,14 +3,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Body } from '../../src/exchange/body/body.tsx';
 import { entryOf, responseOf } from '../support/entries.ts';
-import { show, troublesOf } from '../support/show.tsx';
+import { show, violationsIn } from '../support/show.tsx';
 
 const body = (message: RecordedResponse) => (
   <Body message={message} label="Response body" entry={entryOf(1, { response: message })} />
 );
 const shownAs = (form: string) => page.getByRole('radio', { name: form, exact: true });
 
-test('hostile text is shown, and nothing in it runs', async () => {
+test('shows hostile text without running its scripts', async () => {
   const hostile = '<script>window.ran = 1</script><img src="x" onerror="window.ran = 1">\u{202e}txt';
   const { element } = await show(body(responseOf(hostile, 'text/html')));
   await expect.element(page.getByRole('group', { name: 'Response body, text' })).toBeVisible();
@@ -19,14 +19,14 @@ test('hostile text is shown, and nothing in it runs', async () => {
   expect('ran' in window).toBe(false);
 });
 
-test('an SVG is text, never an image or a document', async () => {
+test('shows an SVG as text', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>window.ran = 1</script></svg>';
   const { element } = await show(body(responseOf(svg, 'image/svg+xml')));
   await expect.poll(() => element.textContent).toContain(svg);
   expect(element.querySelector('img, svg')).toBeNull();
 });
 
-test('a line of 5 MB is shown in slices', async () => {
+test('shows a line of 5 MB in slices', async () => {
   const { element } = await show(body(responseOf('x'.repeat(5_000_000), 'text/plain')));
   await expect.poll(() => element.textContent).toContain('x'.repeat(8000));
   expect(element.textContent.length).toBeLessThan(9000);
@@ -34,7 +34,7 @@ test('a line of 5 MB is shown in slices', async () => {
   await expect.poll(() => element.textContent.length).toBeGreaterThan(16_000);
 });
 
-test('JSON is a tree that folds and unfolds', async () => {
+test('shows JSON as a tree that folds and unfolds', async () => {
   const { element } = await show(
     body(responseOf('{"order":{"lines":[{"sku":"A-1"}]},"total":12.5}', 'application/json')),
   );
@@ -49,7 +49,7 @@ test('JSON is a tree that folds and unfolds', async () => {
   expect(element.textContent).toContain('12.5');
 });
 
-test('an array of 100,000 elements shows 100, and 100 more on request', async () => {
+test('shows 100 of 100,000 elements of an array, and 100 more on request', async () => {
   const json = JSON.stringify(Array.from({ length: 100_000 }, (_, index) => index));
   const { element } = await show(body(responseOf(json, 'application/json')));
   await expect.poll(() => element.querySelectorAll('li').length).toBe(100);
@@ -57,7 +57,7 @@ test('an array of 100,000 elements shows 100, and 100 more on request', async ()
   await expect.poll(() => element.querySelectorAll('li').length).toBe(200);
 });
 
-test('JSON with 10,000 levels unfolds level by level', async () => {
+test('unfolds JSON with 10,000 levels one by one', async () => {
   const { element } = await show(
     body(responseOf('['.repeat(10_000) + ']'.repeat(10_000), 'application/json')),
   );
@@ -67,7 +67,7 @@ test('JSON with 10,000 levels unfolds level by level', async () => {
   await expect.poll(() => element.querySelectorAll('[aria-expanded]').length).toBe(4);
 });
 
-test('hostile keys, strings and numbers of JSON are shown unchanged', async () => {
+test('shows hostile keys, strings and numbers of JSON unchanged', async () => {
   const json = '{"__proto__":"<b>","a\u{202e}b":"\\u0000","big":12345678901234567890}';
   const { element } = await show(body(responseOf(json, 'application/json')));
   await expect.poll(() => element.textContent).toContain('"__proto__": "<b>"');
@@ -75,10 +75,10 @@ test('hostile keys, strings and numbers of JSON are shown unchanged', async () =
   expect(element.textContent).toContain('rounded; the text has every digit');
 });
 
-test('an image is shown from memory, and the memory is released', async () => {
+test('shows an image from memory, and releases the memory', async () => {
   const { element, render } = await show(body(responseOf(await pngBytes(), 'image/png')));
   await expect.element(page.getByText('3 × 2 pixels, image/png')).toBeVisible();
-  // Enlarged, because three pixels would be overlooked.
+  // Small images are enlarged.
   await expect.poll(() => element.querySelector('img')?.clientWidth).toBe(48);
   const source = element.querySelector('img')?.src ?? '';
   expect(source).toMatch(/^blob:/);
@@ -87,12 +87,12 @@ test('an image is shown from memory, and the memory is released', async () => {
   await expect(fetch(source)).rejects.toThrow(TypeError);
 });
 
-test('an invalid image is reported', async () => {
+test('reports an invalid image', async () => {
   await show(body(responseOf('no picture', 'image/png')));
   await expect.element(page.getByText(/This browser cannot show it as an image/)).toBeVisible();
 });
 
-test('other bytes are a hex dump, 4 KiB at a time', async () => {
+test('shows other bytes as a hex dump, 4 KiB at a time', async () => {
   const bytes = Uint8Array.from({ length: 5000 }, (_, index) => (index === 0 ? 0x41 : index % 7));
   const { element } = await show(body(responseOf(bytes, 'application/octet-stream')));
   await expect
@@ -102,7 +102,7 @@ test('other bytes are a hex dump, 4 KiB at a time', async () => {
   await expect.poll(() => element.textContent).toContain('00001380');
 });
 
-test('the form can be selected, also by keyboard', async () => {
+test('lets the user select the form with the keyboard', async () => {
   const { element } = await show(body(responseOf('{"a":1}', 'application/json')));
   await expect.element(page.getByRole('group', { name: 'Show Response body as' })).toBeVisible();
   await expect.element(shownAs('JSON')).toBeChecked();
@@ -114,14 +114,14 @@ test('the form can be selected, also by keyboard', async () => {
   await expect.poll(() => element.textContent).toContain('7b 22 61 22 3a 31 7d');
 });
 
-test('a body is shown without its content-encoding', async () => {
+test('decodes the content-encoding', async () => {
   const packed = new Blob(['{"packed":true}']).stream().pipeThrough(new CompressionStream('gzip'));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   await show(body(responseOf(bytes, 'application/json', { 'content-encoding': 'gzip' })));
   await expect.element(page.getByText('"packed"')).toBeVisible();
 });
 
-test('problems are shown together with the readable part', async () => {
+test('shows problems together with the readable part', async () => {
   const { element, render } = await show(body({ ...responseOf('', 'text/plain'), bodyBase64Encoded: '#!' }));
   const alert = () => element.querySelector('[role="alert"]')?.textContent;
   await expect.poll(alert).toBe('The body was not recorded as valid Base64.');
@@ -136,7 +136,7 @@ test('problems are shown together with the readable part', async () => {
   await expect.poll(alert).toContain('does not know the charset');
 });
 
-test('a body is saved without its content-encoding, under the end of its path', async () => {
+test('saves the body under the last segment of its path', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const made = vi.spyOn(URL, 'createObjectURL');
   onTestFinished(() => {
@@ -150,21 +150,21 @@ test('a body is saved without its content-encoding, under the end of its path', 
   expect(await new Response(blob instanceof Blob ? blob : null).text()).toBe('{"a":1}');
 });
 
-test('an empty body is shown as no body', async () => {
+test('shows “No body” for an empty body', async () => {
   await show(body(responseOf('', 'text/plain')));
   await expect.element(page.getByText('No body')).toBeVisible();
 });
 
-test.each([1000, 360])('every form is accessible at %i pixels', async (width) => {
+test.each([1000, 360])('is accessible in every form at %i pixels', async (width) => {
   const json = JSON.stringify({ list: [1, 'two', null, { three: 3 }], long: 'x'.repeat(3000) });
-  const { element, render } = await show(body(responseOf(json, 'application/json')), { width });
+  const { element, render } = await show(body(responseOf(json, 'application/json')), width);
   for (const form of ['JSON', 'Text', 'Hex']) {
     await userEvent.click(page.getByText(form, { exact: true }));
-    expect(await troublesOf(element)).toEqual([]);
+    expect(await violationsIn(element)).toEqual([]);
   }
   await render(body(responseOf(await pngBytes(), 'image/png')));
   await expect.element(page.getByText(/pixels/)).toBeVisible();
-  expect(await troublesOf(element)).toEqual([]);
+  expect(await violationsIn(element)).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
 

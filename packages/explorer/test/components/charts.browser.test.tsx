@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ExchangeCharts } from '../../src/charts/exchange-charts.tsx';
 import type { TimeRange } from '../../src/charts/time-range.ts';
 import { entriesOf, entryOf } from '../support/entries.ts';
-import { show, troublesOf } from '../support/show.tsx';
+import { show, violationsIn } from '../support/show.tsx';
 
 type OnRange = (range: TimeRange | undefined) => void;
 
@@ -31,7 +31,7 @@ const over = (name: string) => chart(name).querySelector<HTMLElement>('.u-over')
 const marked = (name: string) => chart(name).querySelector('.u-select')?.getBoundingClientRect().width ?? 0;
 const summary = (name: string) => page.getByRole('region', { name }).getByRole('img');
 
-test('requests are counted by status class', async () => {
+test('counts requests by status class', async () => {
   await show(charts({}));
   await expect
     .element(summary('Requests over time'))
@@ -44,7 +44,7 @@ test('requests are counted by status class', async () => {
   expect(document.querySelectorAll('tbody tr').length).toBe(60);
 });
 
-test('response times are summarized as percentiles', async () => {
+test('summarizes response times as percentiles', async () => {
   await show(charts({ entries: entries.slice(0, 599).toReversed() }));
   await expect
     .element(summary('Response times (ms)'))
@@ -54,7 +54,7 @@ test('response times are summarized as percentiles', async () => {
     );
 });
 
-test.each(names)('%s: a drag selects the range below it, Escape clears it', async (name) => {
+test.each(names)('%s: selects the dragged range, and clears it with Escape', async (name) => {
   const onRange = vi.fn<OnRange>();
   const { render } = await show(charts({ onRange }));
   const { width, height } = over(name).getBoundingClientRect();
@@ -64,12 +64,12 @@ test.each(names)('%s: a drag selects the range below it, Escape clears it', asyn
   });
   await expect.poll(() => onRange.mock.calls.length).toBe(1);
   const selected = onRange.mock.lastCall?.[0];
-  // Bars end with the last span, points with the last point; a pixel is about a second wide.
+  // A pixel is about a second wide.
   const begin = Date.UTC(2026, 10, 21, 8);
   expect(Math.abs(Date.parse(selected?.since ?? '') - begin - 150_000)).toBeLessThan(3000);
   expect(Math.abs(Date.parse(selected?.until ?? '') - begin - 300_000)).toBeLessThan(3000);
   await render(charts({ range: selected, onRange }));
-  // Both highlight it.
+  // Both charts highlight the range.
   for (const each of names) await expect.poll(() => Math.abs(marked(each) - width / 4)).toBeLessThan(4);
   await userEvent.keyboard('{Escape}');
   expect(onRange).toHaveBeenLastCalledWith(undefined);
@@ -77,7 +77,7 @@ test.each(names)('%s: a drag selects the range below it, Escape clears it', asyn
   await expect.poll(() => marked(name)).toBeLessThan(1);
 });
 
-test.each(names)('%s: a drag continues when entries arrive', async (name) => {
+test.each(names)('%s: continues a drag when entries arrive', async (name) => {
   const onRange = vi.fn<OnRange>();
   const { render } = await show(charts({ onRange }));
   const { left, top, width } = over(name).getBoundingClientRect();
@@ -103,21 +103,21 @@ test.each(names)('%s: a drag continues when entries arrive', async (name) => {
 test.each([
   ['Requests over time', /^11-21 08:0[45]:[0-5]0, [2-4] 2xx, [12] 3xx/],
   ['Response times (ms)', /^11-21 08:0[45]:\d\d, \d+ ms$/],
-] as const)('%s: what is below the pointer is described', async (name, expected) => {
+] as const)('%s: describes the value below the pointer', async (name, expected) => {
   const { element } = await show(charts({}));
   await userEvent.hover(over(name));
   await expect.poll(() => element.querySelector('.chart-readout')?.textContent).toMatch(expected);
   await userEvent.unhover(over(name));
 });
 
-test.each(names)('%s: a click selects nothing', async (name) => {
+test.each(names)('%s: does not select a range with a click', async (name) => {
   const onRange = vi.fn<OnRange>();
   await show(charts({ onRange }));
   await userEvent.click(over(name));
   expect(onRange).not.toHaveBeenCalled();
 });
 
-test('the range can be set without a pointer', async () => {
+test('lets the user set the range with the keyboard', async () => {
   const onRange = vi.fn<OnRange>();
   const { render } = await show(charts({ onRange }));
   await userEvent.click(page.getByText('Select a time range'));
@@ -136,7 +136,7 @@ test('the range can be set without a pointer', async () => {
   expect(onRange).toHaveBeenCalledTimes(2);
 });
 
-test.each(names)('%s: the canvas takes the colours of the theme and the available width', async (name) => {
+test.each(names)('%s: draws in the colors of the theme and the available width', async (name) => {
   await show(charts({}));
   const canvas = chart(name).querySelector('canvas');
   const picture = () => canvas?.toDataURL();
@@ -148,7 +148,7 @@ test.each(names)('%s: the canvas takes the colours of the theme and the availabl
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
-test.each(names)('%s: no entries, one entry and invalid timestamps are drawn as well', async (name) => {
+test.each(names)('%s: draws no entries, one entry and extreme timestamps', async (name) => {
   const { render } = await show(charts({ entries: [] }));
   await expect.element(page.getByText('No data')).toBeVisible();
   await render(charts({ entries: [entryOf(1), entryOf(2, { timestamp: 'never' })] }));
@@ -158,13 +158,13 @@ test.each(names)('%s: no entries, one entry and invalid timestamps are drawn as 
   await expect.element(summary(name)).toHaveAttribute('aria-label', expect.stringMatching(/^2 /));
 });
 
-test.each(names)('%s: later entries are counted', async (name) => {
+test.each(names)('%s: counts later entries', async (name) => {
   const { render } = await show(charts({}));
   await render(charts({ entries: entriesOf(700) }));
   await expect.element(summary(name)).toHaveAttribute('aria-label', expect.stringMatching(/^700 /));
 });
 
-/** What the first chart writes, and where. */
+/** Spies on the text that the first chart draws, with its position. */
 function writtenIn() {
   const written = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
   onTestFinished(() => written.mockRestore());
@@ -177,7 +177,7 @@ function writtenIn() {
     });
 }
 
-test.each([1, 2, 3, 7, 40])('%i requests at a time are counted in whole numbers', async (most) => {
+test.each([1, 2, 3, 7, 40])('labels the axis with integers for %i simultaneous requests', async (most) => {
   const written = writtenIn();
   const atOnce = Array.from({ length: most }, (_, number) =>
     entryOf(number, { timestamp: '2026-11-21T08:00:00.000Z' }),
@@ -192,23 +192,20 @@ test.each([1, 2, 3, 7, 40])('%i requests at a time are counted in whole numbers'
   expect(new Set(counts()).size).toBeGreaterThan(1);
 });
 
-test.each([1000, 500, 440, 400, 360])(
-  'times of one second do not run into each other at %i pixels',
-  async (width) => {
-    const written = writtenIn();
-    await show(charts({ entries: [entryOf(0)] }), { width });
-    const times = () => written().filter(([text]) => text.includes(':'));
-    await expect.poll(() => times().length).toBeGreaterThan(1);
-    const [[text, first] = ['', 0], [, second] = ['', 0]] = times();
-    // Seven pixels per character at this font size, including spacing.
-    expect(Math.abs(second - first)).toBeGreaterThan(7 * text.length * devicePixelRatio);
-  },
-);
+test.each([1000, 500, 440, 400, 360])('keeps a distance between time labels at %i pixels', async (width) => {
+  const written = writtenIn();
+  await show(charts({ entries: [entryOf(0)] }), width);
+  const times = () => written().filter(([text]) => text.includes(':'));
+  await expect.poll(() => times().length).toBeGreaterThan(1);
+  const [[text, first] = ['', 0], [, second] = ['', 0]] = times();
+  // Seven pixels per character at this font size, including spacing.
+  expect(Math.abs(second - first)).toBeGreaterThan(7 * text.length * devicePixelRatio);
+});
 
 test.each([
   ['minutes', 60_000],
   ['weeks', 7 * 86_400_000],
-])('below the picture of some %s there is the range, and no empty strip', async (_, step) => {
+])('leaves no empty strip below a chart of several %s', async (_, step) => {
   const list = Array.from({ length: 6 }, (__, number) =>
     entryOf(number, { timestamp: new Date(Date.UTC(2026, 10, 1) + number * step).toISOString() }),
   );
@@ -220,10 +217,10 @@ test.each([
   expect(bottomOf('.charts') - bottomOf('.plot')).toBeLessThan(40);
 });
 
-test.each([1000, 360])('both are accessible at %i pixels', async (width) => {
-  const { element } = await show(charts({ range }), { width });
+test.each([1000, 360])('are accessible at %i pixels', async (width) => {
+  const { element } = await show(charts({ range }), width);
   await userEvent.click(page.getByText('Change the range'));
-  expect(await troublesOf(element)).toEqual([]);
+  expect(await violationsIn(element)).toEqual([]);
 });
 
 /** A value once it is stable. */

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Exchange } from '../../src/exchange/exchange.tsx';
 import { entryOf, responseOf } from '../support/entries.ts';
-import { show, troublesOf } from '../support/show.tsx';
+import { show, violationsIn } from '../support/show.tsx';
 
 const hostile = '<img src=x onerror="window.ran = 1">\u{202e}';
 const entry = entryOf(1, {
@@ -19,7 +19,7 @@ const entry = entryOf(1, {
 function clipboard() {
   const write = vi
     .spyOn(navigator.clipboard, 'write')
-    // Like browsers: the text to copy may arrive later, and may fail.
+    // Awaits the text like a browser: it may arrive later, and may fail.
     .mockImplementation(async ([item]) => void (await item?.getType('text/plain')));
   onTestFinished(() => write.mockRestore());
   const text = async () => {
@@ -29,7 +29,7 @@ function clipboard() {
   return { write, text };
 }
 
-test('request and response are shown with their headers, and hostile ones do nothing', async () => {
+test('shows request and response with hostile headers unchanged', async () => {
   const { element } = await show(<Exchange entry={entry} />);
   expect(element.textContent).toContain(hostile.replace('\u{202e}', '[U+202E]'));
   expect(element.querySelector('img')).toBeNull();
@@ -38,7 +38,7 @@ test('request and response are shown with their headers, and hostile ones do not
   await expect.element(page.getByText('sku=A-1')).toBeVisible();
 });
 
-test('credentials are masked until requested, and again in the next exchange', async () => {
+test('masks credentials until they are requested, and in the next exchange', async () => {
   const { element, render } = await show(<Exchange entry={entry} />);
   expect(element.textContent).not.toMatch(/abc\.def|sid=123|t0p/);
   expect(element.textContent).toContain('/orders?access_token=REDACTED&q=1');
@@ -49,13 +49,13 @@ test('credentials are masked until requested, and again in the next exchange', a
   expect(element.textContent).not.toContain('abc.def');
 });
 
-test('an exchange without credentials does not offer to show them', async () => {
+test('does not offer to show credentials without any', async () => {
   await show(<Exchange entry={entryOf(1)} />);
   await expect.element(page.getByRole('button', { name: 'Copy as cURL' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Show credentials' }).elements()).toEqual([]);
 });
 
-test('the request is copied as a command, with credentials if they are shown', async () => {
+test('copies the request as cURL, with credentials if they are shown', async () => {
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
   await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
@@ -69,7 +69,7 @@ test('the request is copied as a command, with credentials if they are shown', a
   expect(await copied.text()).toContain('Bearer abc.def');
 });
 
-test('the command can be for PowerShell', async () => {
+test('copies the request as cURL for PowerShell', async () => {
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
   await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'PowerShell');
@@ -78,7 +78,7 @@ test('the command can be for PowerShell', async () => {
   expect(await copied.text()).toContain(' `\n  ');
 });
 
-test('the request can be copied as a call of fetch that sends it again', async () => {
+test('copies the request as a call of fetch that resends it', async () => {
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
   await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'JavaScript');
@@ -89,7 +89,6 @@ test('the request can be copied as a call of fetch that sends it again', async (
   expect(code).not.toContain('\u{202e}');
   const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
   onTestFinished(() => sent.mockRestore());
-  // The page's policy of the tests allows it; the text is our own.
   await (Reflect.construct(Function, [code.replace('await', 'return')]) as () => Promise<Response>)();
   expect(sent.mock.lastCall).toEqual([
     'https://orders.example.com/orders?access_token=t0p&q=1',
@@ -101,7 +100,7 @@ test('the request can be copied as a call of fetch that sends it again', async (
   ]);
 });
 
-test('the call of the SDK finds the exchange', async () => {
+test('copies a call of the SDK that finds the exchange', async () => {
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
   await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'SDK');
@@ -115,7 +114,7 @@ test('the call of the SDK finds the exchange', async () => {
   expect(call(findActivity, [entryOf(2), entry])).toEqual([entry]);
 });
 
-test('query parameters are a table, decoded', async () => {
+test('shows decoded query parameters as a table', async () => {
   await show(<Exchange entry={entryOf(1, { request: { path: '/find?q=trail%20shoe&size=42&size=43' } })} />);
   const pairs = page.getByLabelText('Query', { exact: true }).element();
   expect([...pairs.querySelectorAll('dt, dd')].map(({ textContent }) => textContent)).toEqual([
@@ -128,7 +127,7 @@ test('query parameters are a table, decoded', async () => {
   ]);
 });
 
-test('compared with another exchange, what differs is marked', async () => {
+test('marks headers that differ from those of another exchange', async () => {
   const [first, second] = ['1', '2'].map((version, number) =>
     entryOf(number, { request: { path: '/x', headers: { accept: '*/*', version } } }),
   );
@@ -138,7 +137,7 @@ test('compared with another exchange, what differs is marked', async () => {
   expect(marked).toEqual(['version1 (differs)']);
 });
 
-test('a command that cannot be created or copied shows the reason', async () => {
+test('shows why a command cannot be created or copied', async () => {
   const copied = clipboard();
   const { render } = await show(<Exchange entry={entryOf(1, { request: { bodyBase64Encoded: '#' } })} />);
   await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
@@ -150,10 +149,10 @@ test('a command that cannot be created or copied shows the reason', async () => 
   await expect.element(page.getByText('The browser did not allow copying')).toBeVisible();
 });
 
-test.each([1000, 360])('an exchange is accessible at %i pixels', async (width) => {
-  const { element } = await show(<Exchange entry={entry} />, { width });
+test.each([1000, 360])('is accessible at %i pixels', async (width) => {
+  const { element } = await show(<Exchange entry={entry} />, width);
   await expect.element(page.getByText('sku=A-1')).toBeVisible();
-  expect(await troublesOf(element)).toEqual([]);
+  expect(await violationsIn(element)).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   const [request, response] = element.querySelectorAll('section');
   const areStacked =

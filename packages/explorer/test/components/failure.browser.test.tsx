@@ -1,7 +1,7 @@
 import { ApiError, createClient, type Fetch } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
 import { Failure } from '../../src/states/failure.tsx';
-import { mount } from '../support/mount.tsx';
+import { show } from '../support/show.tsx';
 
 const baseUrl = 'https://mocks.example/api';
 
@@ -14,14 +14,14 @@ async function errorFor(respond: Fetch): Promise<unknown> {
 }
 
 async function textFor(error: unknown): Promise<string> {
-  const { element } = await mount(<Failure error={error} />);
+  const { element } = await show(<Failure error={error} />);
   return element.textContent;
 }
 
 const respondWith = (status: number, body: BodyInit | null, type = 'application/problem+json') =>
   errorFor(() => Promise.resolve(new Response(body, { status, headers: { 'content-type': type } })));
 
-/** Words of code, which mean nothing to a user. */
+/** Names from the code, which a user does not know. */
 const codeWords = /listWorkspaces|baseUrl|client\.|`|\b[A-Z]\w*Error\b|workspaces\.list|cause/;
 
 test.for([
@@ -31,27 +31,30 @@ test.for([
   [422, 'Too odd.', ['422 Unprocessable Content', 'Too odd.']],
   [500, 'Out of disk.', ['500 Internal Server Error', 'Out of disk.']],
   [418, 'Short and stout.', ["418 I'm a teapot", 'Short and stout.']],
-] as const)('%s: the reason phrase and the words of the service, once', async ([status, detail, shown]) => {
-  const error = await respondWith(status, JSON.stringify({ title: shown[0].slice(4), detail }));
-  const text = await textFor(error);
-  for (const part of shown) expect(text.split(part)).toHaveLength(2);
-  expect(text).toContain(`GET ${baseUrl}/configuration/workspaces`);
-  expect(text).not.toMatch(codeWords);
-});
+] as const)(
+  'shows the reason phrase and the message of a %s response once',
+  async ([status, detail, shown]) => {
+    const error = await respondWith(status, JSON.stringify({ title: shown[0].slice(4), detail }));
+    const text = await textFor(error);
+    for (const part of shown) expect(text.split(part)).toHaveLength(2);
+    expect(text).toContain(`GET ${baseUrl}/configuration/workspaces`);
+    expect(text).not.toMatch(codeWords);
+  },
+);
 
 test.for([
   ['a short text', 'text/plain', 'Ask Ann.', 'Ask Ann.'],
   ['a message', 'application/json', '{"message":"Ask Ben."}', 'Ask Ben.'],
-] as const)('%s is shown as the words of the service', async ([, type, body, words]) => {
+] as const)('shows %s as the message of the service', async ([, type, body, words]) => {
   expect(await textFor(await respondWith(409, body, type))).toContain(words);
 });
 
 test.for([
-  ['a page', 'text/html', '<html><title>Proxy</title></html>'],
+  ['an HTML page', 'text/html', '<html><title>Proxy</title></html>'],
   ['a long text', 'text/plain', 'x'.repeat(1000)],
-  ['nothing', 'text/plain', null],
+  ['no body', 'text/plain', null],
   ['numbers', 'application/json', '{"title":7,"detail":["no"]}'],
-] as const)('%s is no words, and the status says enough', async ([, type, body]) => {
+] as const)('shows only the status of a response with %s', async ([, type, body]) => {
   const text = await textFor(await respondWith(400, body, type));
   expect(text).toBe(`The service responded with 400 Bad RequestGET ${baseUrl}/configuration/workspaces`);
 });
@@ -59,22 +62,22 @@ test.for([
 test.for<readonly [string, Fetch, RegExp]>([
   ['no response', () => Promise.reject(new TypeError('Failed to fetch')), /cannot be reached.*CORS/],
   [
-    'no JSON',
+    'a body that is not JSON',
     () => Promise.resolve(new Response('<html></html>', { headers: { 'content-type': 'text/html' } })),
     /cannot be read.*200 OK.*HTML/s,
   ],
   [
-    'another shape',
+    'a body of another shape',
     () => Promise.resolve(Response.json({ data: [{ id: 7 }] })),
     /does not match the interface.*data\[0\]\.id: expected .*, received number/s,
   ],
-])('%s is explained in plain words', async ([, respond, words]) => {
+])('explains %s in plain words', async ([, respond, words]) => {
   const text = await textFor(await errorFor(respond));
   expect(text).toMatch(words);
   expect(text).not.toMatch(codeWords);
 });
 
-test('a request after retries says so', async () => {
+test('shows the number of requests and the requested delay after retries', async () => {
   const facts = { operation: 'listWorkspaces', method: 'GET', url: baseUrl, attempts: 3 } as const;
   const error = new ApiError('x', facts, {
     status: 503,

@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { useLiveLog } from '../../src/activity/live/use-live-log.ts';
+import { readLog, useLiveLog } from '../../src/activity/live/use-live-log.ts';
 import { ClearLog } from '../../src/activity/live-view.tsx';
 import { createCache } from '../../src/data/queries.ts';
 import { ConnectionProvider } from '../../src/service/connection.ts';
 import { followHealth } from '../../src/service/health.ts';
-import { mount } from '../support/mount.tsx';
+import { show } from '../support/show.tsx';
 
 function Paths({ workspace }: { readonly workspace: string }) {
   const { data = [] } = useLiveLog(workspace);
@@ -38,7 +38,7 @@ async function follow(whileReading: (reads: number) => Promise<void> | void = ()
     health: followHealth(),
     now: Date.now,
   };
-  const { element } = await mount(
+  const { element } = await show(
     <ConnectionProvider value={connection}>
       <QueryClientProvider client={cache}>
         <Paths workspace={id} />
@@ -52,7 +52,7 @@ async function follow(whileReading: (reads: number) => Promise<void> | void = ()
   return { fake, id, cache, record, shown, click };
 }
 
-test('new entries come after those that are shown, sorted by time, and each once', async () => {
+test('appends new entries, sorted by time and without duplicates', async () => {
   const { record, shown } = await follow();
   await expect.poll(shown).toBe('/old');
   record('/late', '2026-03-02T10:00:02.000Z');
@@ -60,7 +60,7 @@ test('new entries come after those that are shown, sorted by time, and each once
   await expect.poll(shown, { timeout: 5000 }).toBe('/old /early /late');
 });
 
-test('what the service has deleted stays', async () => {
+test('keeps entries that the service has deleted', async () => {
   const { fake, id, record, shown } = await follow();
   await expect.poll(shown).toBe('/old');
   fake.activity.clear(id);
@@ -68,7 +68,7 @@ test('what the service has deleted stays', async () => {
   await expect.poll(shown, { timeout: 5000 }).toBe('/old /new');
 });
 
-test('after a failure the log is read again', async () => {
+test('reads the log again after a failure', async () => {
   const { fake, record, shown } = await follow();
   await expect.poll(shown).toBe('/old');
   fake.faults.add({ operation: 'listActivity', status: 400, times: 1 });
@@ -77,7 +77,7 @@ test('after a failure the log is read again', async () => {
   await expect.poll(shown, { timeout: 10_000 }).toBe('/old /new');
 });
 
-/** From now on the clock of the page goes, in each read that `isSlow`, ahead by ten minutes. */
+/** Advances the clock of the page by ten minutes in each read that `isSlow`. */
 function slowReads(isSlow: (reads: number) => boolean) {
   const now = performance.now.bind(performance);
   let ahead = 0;
@@ -86,14 +86,14 @@ function slowReads(isSlow: (reads: number) => boolean) {
   return (reads: number) => void (ahead += isSlow(reads) ? 600_000 : 0);
 }
 
-test('one slow read does not delay the next', async () => {
+test('does not delay the next read after one slow read', async () => {
   const { record, shown } = await follow(slowReads((reads) => reads === 1));
   await expect.poll(shown).toBe('/old');
   record('/new');
   await expect.poll(shown).toBe('/old /new');
 });
 
-test('reads that are all slow take at most a tenth of the time', async () => {
+test('pauses nine times as long as slow reads take', async () => {
   let count = 0;
   const slow = slowReads(() => true);
   const { shown } = await follow((reads) => slow((count = reads)));
@@ -103,7 +103,7 @@ test('reads that are all slow take at most a tenth of the time', async () => {
   expect(count).toBe(2);
 });
 
-test('what was read before the log was cleared is not shown', async () => {
+test('does not show entries that were read before the log was cleared', async () => {
   let isReading = false;
   let goOn = () => {};
   const { shown, click, cache } = await follow(async (reads) => {
@@ -122,11 +122,38 @@ test('what was read before the log was cleared is not shown', async () => {
   expect(shown()).toBe('');
 });
 
-test('after a reset only what is there then is shown', async () => {
+test('shows only current entries after a reset', async () => {
   const { fake, id, cache, record, shown } = await follow();
   await expect.poll(shown).toBe('/old');
   fake.activity.clear(id);
   record('/anew');
   await cache.resetQueries();
   await expect.poll(shown).toBe('/anew');
+});
+
+/** Counts the events that the page handles until the work is done. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  const { port1, port2 } = new MessageChannel();
+  let turns = 0;
+  port1.addEventListener('message', () => {
+    turns += 1;
+    port2.postMessage(undefined);
+  });
+  port1.start();
+  port2.postMessage(undefined);
+  await work();
+  port1.close();
+  return turns;
+}
+
+test('reads a long log in chunks, between which the page can handle events', async () => {
+  const count = 20_000;
+  const fake = createFakeServer({ maxActivityEntries: count });
+  const { id } = fake.workspaces.add({ name: 'Long' });
+  for (let index = 0; index < count; index += 1) fake.activity.record(id, { request: { path: `/${index}` } });
+  const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
+  let read: readonly { readonly id: string }[] = [];
+  const turns = await turnsDuring(async () => (read = await readLog(client, id, undefined)));
+  expect(read.map((entry) => entry.id)).toEqual(fake.activity.list(id).map((entry) => entry.id));
+  expect(turns).toBeGreaterThanOrEqual(10);
 });

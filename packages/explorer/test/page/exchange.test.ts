@@ -1,10 +1,31 @@
+/** An exchange that is opened beside the log. */
+import { toCurl } from '@mock-services/sdk/activity';
 import { test } from '../support/harness.ts';
-import { startLog } from '../support/orders-log.ts';
+
+test('opens beside the log, is part of the address, and closes by going back', async ({
+  open,
+  orders: { query },
+  expect,
+}) => {
+  const { page } = await open({ query });
+  await page.getByText('/carts').click();
+  const exchange = page.getByRole('region', { name: 'Exchange' });
+  await exchange.waitFor();
+  expect(page.url()).toContain('entry=');
+  const headings = exchange.getByRole('heading', { level: 3 });
+  const [request, response] = await Promise.all([
+    headings.filter({ hasText: 'Request' }).boundingBox(),
+    headings.filter({ hasText: 'Response' }).boundingBox(),
+  ]);
+  expect(response?.y).toBe(request?.y);
+  expect(response?.x).toBeGreaterThan(request?.x ?? Infinity);
+  await page.goBack();
+  await expect.poll(() => exchange.count()).toBe(0);
+});
 
 test.for([1440, 900, 390])(
-  'at %i pixels a clicked row stays in sight, also while entries arrive',
-  async (width, { open, startService, expect }) => {
-    const { fake, logQuery } = await startService();
+  'keeps its row visible at %i pixels while entries arrive',
+  async (width, { open, service: { fake, logQuery }, expect }) => {
     const { id } = fake.workspaces.add({ name: 'Many' });
     const record = (index: number) => fake.activity.record(id, { request: { path: `/items/${index}` } });
     for (let index = 0; index < 200; index += 1) record(index);
@@ -18,43 +39,36 @@ test.for([1440, 900, 390])(
     await exchange.waitFor();
     for (let index = 200; index < 230; index += 1) record(index);
     await page.getByText('Live · 230 recorded').waitFor({ state: 'attached' });
-    const isInSight = () =>
+    const isVisible = () =>
       row.evaluate((element) => {
         const table = element.closest('.activity-table')?.getBoundingClientRect();
         const { top, bottom } = element.getBoundingClientRect();
         return table !== undefined && top >= table.top && bottom <= table.bottom + 1;
       });
-    await expect.poll(isInSight).toBe(true);
+    await expect.poll(isVisible).toBe(true);
     await exchange.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => exchange.count()).toBe(0);
-    await expect.poll(isInSight).toBe(true);
+    await expect.poll(isVisible).toBe(true);
   },
 );
 
-test('two exchanges are compared', async ({ open, startService, expect }) => {
-  const { query } = await startLog(startService);
+test('compares two exchanges', async ({ open, orders: { query }, expect }) => {
   const { page } = await open({ query });
   await page.getByText('/orders/1', { exact: true }).click();
   await page.getByRole('button', { name: 'Compare…' }).click();
   await page.getByText('Now select the exchange to compare it with.').waitFor();
   await page.getByText('/carts', { exact: true }).click();
-  const inspector = page.getByRole('region', { name: 'Two exchanges' });
-  await inspector
-    .getByRole('region', { name: 'Response of the first exchange' })
-    .getByText('200 OK')
-    .waitFor();
-  await inspector
-    .getByRole('region', { name: 'Response of the second exchange' })
-    .getByText('500 Internal Server Error')
-    .waitFor();
-  await inspector.getByRole('button', { name: 'Close' }).click();
+  const both = page.getByRole('region', { name: 'Two exchanges' });
+  const responseOf = (name: string) => both.getByRole('region', { name: `Response of the ${name} exchange` });
+  await responseOf('first').getByText('200 OK').waitFor();
+  await responseOf('second').getByText('500 Internal Server Error').waitFor();
+  await both.getByRole('button', { name: 'Close' }).click();
   await page.getByText('/carts', { exact: true }).click();
   await page.getByRole('region', { name: 'Exchange', exact: true }).waitFor();
   expect(page.url()).not.toContain('compare=');
 });
 
-test('the panes are resized with keys, and keep their size', async ({ open, startService, expect }) => {
-  const { query } = await startLog(startService);
+test('is resized with the arrow keys, and keeps its width', async ({ open, orders: { query }, expect }) => {
   const { page } = await open({ query });
   await page.getByText('/carts', { exact: true }).click();
   const divider = page.getByRole('separator', { name: 'Width of the exchange' });
@@ -68,30 +82,38 @@ test('the panes are resized with keys, and keep their size', async ({ open, star
   await expect.poll(width).toBe(after);
 });
 
-test('request and response of an exchange are side by side', async ({ open, startService, expect }) => {
-  const { query } = await startLog(startService);
-  const { page } = await open({ query });
-  await page.getByText('/carts').click();
-  const headings = page.getByRole('region', { name: 'Exchange' }).getByRole('heading', { level: 3 });
-  await headings.nth(1).waitFor();
-  const [request, response] = await Promise.all([
-    headings.filter({ hasText: 'Request' }).boundingBox(),
-    headings.filter({ hasText: 'Response' }).boundingBox(),
-  ]);
-  expect(response?.y).toBe(request?.y);
-  expect(response?.x).toBeGreaterThan(request?.x ?? Infinity);
-});
-
-test('an exchange opens, is in the address, and closes by going back', async ({
+test('copies a request of several megabytes as cURL in a worker', async ({
   open,
-  startService,
+  service: { fake, logQuery },
   expect,
 }) => {
-  const { query } = await startLog(startService);
-  const { page } = await open({ query });
-  await page.getByText('/carts').click();
-  await page.getByRole('region', { name: 'Exchange' }).waitFor();
-  expect(page.url()).toContain('entry=');
-  await page.goBack();
-  await expect.poll(() => page.getByRole('region', { name: 'Exchange' }).count()).toBe(0);
+  // Longer than an argument of a command, with special characters of shells.
+  const body = JSON.stringify(
+    Array.from({ length: 100_000 }, (_, id) => ({ id, name: `it's "${id}" $HOME \\` })),
+  );
+  const { id } = fake.workspaces.add({ name: 'Uploads' });
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer secret-token' };
+  const entry = fake.activity.record(id, { request: { method: 'POST', path: '/uploads', headers, body } });
+  const { page, troubles } = await open({
+    query: `${logQuery(id)}&entry=${entry.id}`,
+    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+  });
+  const copy = page.getByRole('button', { name: 'Copy as cURL' });
+  await copy.waitFor();
+  await page.evaluate(() => {
+    globalThis.Worker = class extends Worker {
+      constructor(...options: ConstructorParameters<typeof Worker>) {
+        super(...options);
+        this.addEventListener('error', () => void reportViolation('the worker failed'));
+      }
+    };
+  });
+  const [worker] = await Promise.all([page.waitForEvent('worker'), copy.click()]);
+  expect(worker.url()).toMatch(/\/assets\/message-[\w-]+\.js$/);
+  await page.getByText('Copied; credentials are left out').waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.length).toBeGreaterThan(body.length);
+  // Compared as a boolean, because a failure would print megabytes.
+  expect(copied === toCurl(entry)).toBe(true);
+  expect(troubles).toEqual([]);
 });

@@ -1,27 +1,37 @@
+/** The fake server in the page, and its panel. */
 import { test } from '../support/harness.ts';
 
 test.for(['built', 'dev'] as const)(
-  'in the %s page the world is kept across reloads',
-  async (mode, { open }) => {
-    const { page } = await open({ mode, query: '?view=services&mock=new' });
+  'starts in the %s page, and keeps its world across a reload',
+  async (mode, { open, expect }) => {
+    const { page, troubles } = await open({ mode, query: '?view=services&mock=new' });
     await page.getByLabel('Title').fill('Kept');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('link', { name: /Kept/ }).waitFor();
     await page.reload();
     await page.getByRole('link', { name: /Kept/ }).waitFor();
+    expect(troubles).toEqual([]);
   },
 );
 
-test('traffic is simulated', async ({ open }) => {
-  const { page } = await open({ query: '?panel=fake' });
-  await page.getByRole('link', { name: 'Nightly runs', exact: true }).click();
-  await page.getByText('Nothing has been recorded yet').waitFor();
-  await page.getByRole('button', { name: 'Simulate traffic' }).click();
-  await page.getByText(/Live · [1-9]/).waitFor();
+test('keeps the whole log across a reload, and restores the initial world on request', async ({
+  open,
+  expect,
+}) => {
+  const { page } = await open({ query: '?panel=fake&view=activity' });
+  await page.getByRole('link', { name: 'Checkout team' }).click();
+  await page.getByRole('button', { name: 'Add 1,000' }).click();
+  await page.getByText('Live · 1,018 recorded').waitFor();
+  await page.reload();
+  await page.getByText('Live · 1,018 recorded').waitFor();
+  expect(await page.getByText('The demo is not as it was.').count()).toBe(0);
+  await page.getByRole('button', { name: 'Reset to the beginning' }).click();
+  await page.getByText('Live · 18 recorded').waitFor();
+  expect(await page.locator('.activity-row').count()).toBeLessThan(40);
 });
 
 test(
-  '50,000 entries are filled in, and the page has no more rows than fit',
+  'fills a log with 50,000 exchanges, of which the newest survive a reload',
   { timeout: 180_000, concurrent: false },
   async ({ open, expect }) => {
     const { page, troubles } = await open({ query: '?panel=fake' });
@@ -33,11 +43,17 @@ test(
     await page.locator('.uplot').nth(1).waitFor();
     expect(await page.locator('.activity-row').count()).toBeLessThan(60);
     expect(await page.locator('*').count()).toBeLessThan(1500);
+    await page.reload();
+    const notice = page.getByText(/Of 50,0\d\d exchanges, the newest [\d,]+ survived the reload\./);
+    await notice.waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    expect(await notice.count()).toBe(0);
+    await page.getByText(/Live · [\d,]{4,} recorded/).waitFor();
     expect(troubles).toEqual([]);
   },
 );
 
-test('a fault is injected, shown, and cleared', async ({ open }) => {
+test('injects a fault, which is shown until it is cleared', async ({ open }) => {
   const { page } = await open({ query: '?panel=fake' });
   await page.getByText('Checkout team').first().waitFor();
   await page.getByLabel('Operation').selectOption('listMockServices');
@@ -50,20 +66,7 @@ test('a fault is injected, shown, and cleared', async ({ open }) => {
   await page.getByRole('link', { name: /Payments/ }).waitFor();
 });
 
-test('a reset restores the initial world', async ({ open, expect }) => {
-  const { page } = await open({ query: '?panel=fake&view=activity' });
-  await page.getByRole('link', { name: 'Checkout team' }).click();
-  await page.getByRole('button', { name: 'Add 1,000' }).click();
-  await page.getByText('Live · 1,018 recorded').waitFor();
-  await page.getByRole('button', { name: 'Reset to the beginning' }).click();
-  await page.getByText('Live · 18 recorded').waitFor();
-  expect(await page.locator('.activity-row').count()).toBeLessThan(40);
-});
-
-test('traffic goes on when the panel is closed, and into the same log when another one is shown', async ({
-  open,
-  expect,
-}) => {
+test('simulates traffic into the chosen log, also while the panel is closed', async ({ open, expect }) => {
   const { page } = await open({ query: '?panel=fake' });
   await page.getByRole('link', { name: 'Nightly runs', exact: true }).click();
   await page.getByRole('button', { name: 'Simulate traffic' }).click();
@@ -76,32 +79,4 @@ test('traffic goes on when the panel is closed, and into the same log when anoth
   await expect.poll(recorded).toBeGreaterThan(before);
   await page.getByRole('button', { name: 'Fake server' }).click();
   await page.getByRole('button', { name: 'Stop traffic' }).click();
-});
-
-test(
-  'of logs that exceed what a tab keeps, the newest exchanges survive a reload, and the page says so',
-  { timeout: 180_000, concurrent: false },
-  async ({ open, expect }) => {
-    const { page } = await open({ query: '?panel=fake' });
-    await page.getByLabel('Into the log of').selectOption('Nightly runs');
-    await page.getByRole('button', { name: 'Fill 50,000 entries' }).click();
-    await page.getByText('50,000 recorded').waitFor({ timeout: 120_000 });
-    await page.reload();
-    const notice = page.getByText(/Of 50,0\d\d exchanges, the newest [\d,]+ survived the reload\./);
-    await notice.waitFor();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    expect(await notice.count()).toBe(0);
-    await page.getByRole('link', { name: 'Nightly runs', exact: true }).click();
-    await page.getByText(/Live · [\d,]{4,} recorded/).waitFor();
-  },
-);
-
-test('many reads of the log leave room for the world: a reload keeps it whole', async ({ open, expect }) => {
-  const { page } = await open({ query: '?panel=fake&view=activity' });
-  await page.getByRole('link', { name: 'Checkout team' }).click();
-  await page.getByRole('button', { name: 'Add 1,000' }).click();
-  await page.getByText('Live · 1,018 recorded').waitFor();
-  await page.reload();
-  await page.getByText('Live · 1,018 recorded').waitFor();
-  expect(await page.getByText('The demo is not as it was.').count()).toBe(0);
 });

@@ -1,10 +1,9 @@
+/** Filters, search and order of a log, which are part of the address. */
 import { gzipSync } from 'node:zlib';
 import { test } from '../support/harness.ts';
-import { startLog } from '../support/orders-log.ts';
 
-test('filters are in the address, and going back undoes them', async ({ open, startService, expect }) => {
-  const { query } = await startLog(startService);
-  const { page } = await open({ query });
+test('puts filters into the address, and going back undoes them', async ({ open, orders, expect }) => {
+  const { page } = await open({ query: orders.query });
   const rows = page.locator('.activity-row');
   await expect.poll(() => rows.count()).toBe(4);
   await page.getByLabel('Path', { exact: true }).fill('/ORDERS');
@@ -20,12 +19,8 @@ test('filters are in the address, and going back undoes them', async ({ open, st
   await expect.poll(() => page.getByLabel('Path', { exact: true }).inputValue()).toBe('');
 });
 
-test('a filter means what people type: a part, the query included, in any letter case', async ({
-  open,
-  startService,
-  expect,
-}) => {
-  const { fake, logQuery } = await startService();
+test('finds parts of paths, queries and hosts, ignoring case', async ({ open, service, expect }) => {
+  const { fake, logQuery } = service;
   const { id } = fake.workspaces.add({ name: 'Shop' });
   for (const url of [
     'https://shop.example/Products?q=trail%20shoe',
@@ -51,12 +46,12 @@ test('a filter means what people type: a part, the query included, in any letter
   await shows('Search', 'https://shop.example:8443/PRODUCTS', 1);
 });
 
-test('one field searches URLs, headers and decoded bodies, those that arrive later too', async ({
+test('searches URLs, headers and decoded bodies, including later entries', async ({
   open,
-  startService,
+  service,
   expect,
 }) => {
-  const { fake, logQuery } = await startService();
+  const { fake, logQuery } = service;
   const { id } = fake.workspaces.add({ name: 'Search' });
   const packed = gzipSync('{"sku":"NEEDLE-1"}').toString('base64');
   const record = {
@@ -83,31 +78,28 @@ test('one field searches URLs, headers and decoded bodies, those that arrive lat
   await page.getByText('5 of 8').waitFor();
 });
 
-test('an address sets its filters, and invalid parameters are reported', async ({
-  open,
-  startService,
-  expect,
-}) => {
-  const { query } = await startLog(startService);
-  const { page } = await open({ query: `${query}&status=5xx&method=G%20T&since=yesterday` });
+test('applies the filters of the address, and reports invalid ones', async ({ open, orders, expect }) => {
+  const { page } = await open({ query: `${orders.query}&status=5xx&method=G%20T&since=yesterday` });
   await expect.poll(() => page.locator('.activity-row').count()).toBe(1);
   await page.getByText(/ignored\. method: expected an HTTP method; since: expected/).waitFor();
 });
 
-test('a header sorts, and the order is in the address', async ({ open, startService, expect }) => {
-  const { query } = await startLog(startService);
-  const { page } = await open({ query });
+test('filters by the time range of the address until filters are cleared', async ({
+  open,
+  orders,
+  expect,
+}) => {
+  const [first] = orders.fake.activity.list(orders.id);
+  const { page } = await open({ query: `${orders.query}&until=${first?.timestamp}` });
+  await expect.poll(() => page.locator('.activity-row').count()).toBe(1);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => page.locator('.activity-row').count()).toBe(4);
+});
+
+test('sorts by a clicked header, and puts the order into the address', async ({ open, orders, expect }) => {
+  const { page } = await open({ query: orders.query });
   const statuses = page.locator('.activity-row .activity-status');
   await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click();
   await expect.poll(() => statuses.allTextContents()).toEqual(['200', '200', '404', '500']);
   expect(page.url()).toContain('sort=status');
-});
-
-test('a selected time range filters the table', async ({ open, startService, expect }) => {
-  const { query, fake, id } = await startLog(startService);
-  const [first] = fake.activity.list(id);
-  const { page } = await open({ query: `${query}&until=${first?.timestamp}` });
-  await expect.poll(() => page.locator('.activity-row').count()).toBe(1);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect.poll(() => page.locator('.activity-row').count()).toBe(4);
 });

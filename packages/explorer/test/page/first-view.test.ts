@@ -1,6 +1,5 @@
 /** Content that is shown does not move while the rest of the page arrives. */
 import type { Page } from 'playwright';
-import { inject } from 'vitest';
 import { test } from '../support/harness.ts';
 
 /** The elements that have moved since the page was opened, with the shift that Chromium measured. */
@@ -31,18 +30,16 @@ function shiftsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Delays the first six matching responses: the first one by a second, and each further one by a second more. Returns a function
- * that waits for the responses that have been requested.
+ * Delays the first six matching responses: the first one by a second, and each further one by a second more. Adds the end of each
+ * matching response to `late`.
  */
-async function delayResponses(page: Page, address: RegExp): Promise<() => Promise<unknown>> {
-  const responses: Promise<unknown>[] = [];
+async function delayResponses(page: Page, address: RegExp, late: Promise<unknown>[]): Promise<void> {
   await page.route(address, async (route) => {
-    const request = route.request();
-    if (responses.push(request.response().then((response) => response?.finished())) <= 6)
-      await new Promise((resolve) => setTimeout(resolve, 1000 * responses.length));
+    const response = route.request().response();
+    if (late.push(response.then((received) => received?.finished())) <= 6)
+      await new Promise((resolve) => setTimeout(resolve, 1000 * late.length));
     await route.continue();
   });
-  return () => Promise.all(responses);
 }
 
 /** Waits for all style sheets, and for two frames. */
@@ -67,7 +64,7 @@ const none = /^$/;
 
 test.for([
   ...[1440, 800, 390].flatMap((width) =>
-    views.map(([name, query, ready]) => ({ name, query, ready, width, extra: '', late: none })),
+    views.map(([name, query, ready]) => ({ name, query, ready, width, extra: '', delayed: none })),
   ),
   ...(
     [
@@ -76,27 +73,29 @@ test.for([
       ['late workspaces', /\/workspaces$/],
       ['a late log', /\/activity$/],
     ] as const
-  ).map(([what, late]) => ({
+  ).map(([what, delayed]) => ({
     name: 'log',
     query: '&view=activity&workspace=',
     ready: '.activity-row',
     width: 1440,
     extra: ` with ${what}`,
-    late,
+    delayed,
   })),
 ])(
   'shows the $name at $width pixels without a layout shift$extra',
-  async ({ name, query, ready, width, late }, { open, startService, expect }) => {
-    const { fake, parameter } = await startService();
-    const { page } = await open({ query: 'icon.svg', context: { viewport: { width, height: 900 } } });
-    const lateResponses = await delayResponses(page, late);
-    const id = name === 'log' ? fake.workspaces.list()[0]?.id : '';
-    await page.goto(`${inject('explorer').built}?${parameter}${query}${id}`);
+  async ({ name, query, ready, width, delayed }, { open, service, expect }) => {
+    const id = name === 'log' ? service.fake.workspaces.list()[0]?.id : '';
+    const late: Promise<unknown>[] = [];
+    const { page } = await open({
+      query: `${service.query}${query}${id}`,
+      context: { viewport: { width, height: 900 } },
+      prepare: (empty) => delayResponses(empty, delayed, late),
+    });
     await page.locator(ready).first().waitFor();
     // Charts are folded on narrow screens.
     if (name === 'log' && width > 820) await page.locator(charts).waitFor();
     await page.waitForLoadState('networkidle');
-    await lateResponses();
+    await Promise.all(late);
     await waitForStyles(page);
     expect(await shiftsOf(page)).toEqual([]);
   },

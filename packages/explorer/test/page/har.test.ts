@@ -1,4 +1,6 @@
-import type { Page } from 'playwright';
+/** HTTP Archives: opened from a file, and downloaded from a log. */
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright';
 import { test } from '../support/harness.ts';
 
 const entry = (url: unknown) => ({
@@ -12,6 +14,7 @@ const har = (...urls: unknown[]) => JSON.stringify({ log: { version: '1.2', entr
 
 /** Drops a file onto the page. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
+  await page.getByText('Checkout team').first().waitFor();
   await page.evaluate(
     ([name, text]) => {
       const dataTransfer = new DataTransfer();
@@ -23,9 +26,18 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   );
 }
 
-test('a dropped HAR file is shown, read-only', async ({ open, expect }) => {
+async function download(page: Page, withCredentials = false): Promise<Download> {
+  await page.getByRole('button', { name: 'Download HAR' }).click();
+  if (withCredentials) await page.getByLabel('Include credentials').check();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
+  ]);
+  return file;
+}
+
+test('shows a dropped HAR file as a read-only log', async ({ open, expect }) => {
   const { page, troubles } = await open();
-  await page.getByText('Checkout team').first().waitFor();
   await drop(page, 'recorded.har', har('https://a.example/one', 'https://a.example/two'));
   await page.getByRole('heading', { name: 'recorded.har' }).waitFor();
   await expect.poll(() => page.locator('.activity-row').count()).toBe(2);
@@ -34,33 +46,53 @@ test('a dropped HAR file is shown, read-only', async ({ open, expect }) => {
   expect(troubles).toEqual([]);
 });
 
-test('a HAR file can be opened by keyboard too', async ({ open }) => {
-  const { page } = await open();
-  const buffer = Buffer.from(har('https://a.example/one'));
-  await page.getByLabel('Open HAR').setInputFiles({ name: 'a.har', mimeType: 'application/json', buffer });
-  await page.getByText('/one').waitFor();
-});
-
 test.for([
-  ['broken', '{"log":', '(the whole)'],
-  ['of another form', har('https://a.example/', 7), 'log.entries[1].request.url'],
-] as const)('of a file that is %s the path of the problem is shown', async ([, text, place], { open }) => {
+  ['that is not JSON', '{"log":', '(the whole)'],
+  ['with an invalid entry', har('https://a.example/', 7), 'log.entries[1].request.url'],
+] as const)('shows the path of the problem in a file %s', async ([, text, place], { open }) => {
   const { page } = await open();
-  await page.getByText('Checkout team').first().waitFor();
   await drop(page, 'wrong.har', text);
   await page.getByText('wrong.har cannot be read').waitFor();
   await page.getByRole('alert').getByText(place, { exact: true }).waitFor();
 });
 
-test('a HAR file is named by workspace and time', async ({ open, startService, expect }) => {
-  const { fake, logQuery } = await startService();
+test('marks invisible characters of a HAR file in options and in the name of a download', async ({
+  open,
+  expect,
+}) => {
+  const { page } = await open({ query: '?panel=fake' });
+  const method = `G\u202eT${'x'.repeat(100)}`;
+  const { request, ...rest } = entry('https://a.example/');
+  const log = { version: '1.2', entries: [{ ...rest, request: { ...request, method } }] };
+  const buffer = Buffer.from(JSON.stringify({ log }));
+  await page
+    .getByLabel('Open HAR')
+    .setInputFiles({ name: 'a\u202eb.har', mimeType: 'application/json', buffer });
+  const option = page.getByLabel('Method').locator('option').nth(1);
+  await expect.poll(() => option.innerText()).toBe(`G[U+202E]T${'x'.repeat(37)}… (103 characters)`);
+  expect((await download(page)).suggestedFilename()).toMatch(/^a\[U\+202E\]b-[\dT-]+-UTC\.har$/);
+});
+
+test('names a downloaded file by workspace and time', async ({
+  open,
+  service: { fake, logQuery },
+  expect,
+}) => {
   const { id } = fake.workspaces.add({ name: 'QA: north/south' });
   fake.activity.record(id, { request: { path: '/one' } });
   const { page } = await open({ query: logQuery(id) });
-  await page.getByRole('button', { name: 'Download HAR' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^QA-north-south-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-UTC\.har$/);
+  expect((await download(page)).suggestedFilename()).toMatch(
+    /^QA-north-south-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-UTC\.har$/,
+  );
+});
+
+test('downloads the filtered log, with credentials only on request', async ({ open, orders, expect }) => {
+  const { page } = await open({ query: `${orders.query}&status=5xx` });
+  const textOf = async (file: Download) => readFile(await file.path(), 'utf8');
+  const redacted = await textOf(await download(page));
+  expect(JSON.parse(redacted)).toMatchObject({
+    log: { version: '1.2', entries: [{ response: { status: 500 } }] },
+  });
+  expect(redacted).not.toContain('secret-token');
+  expect(await textOf(await download(page, true))).toContain('secret-token');
 });

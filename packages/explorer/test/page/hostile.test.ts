@@ -1,15 +1,20 @@
 import type { Page } from 'playwright';
-import type { StartService } from '../support/harness.ts';
 import { test } from '../support/harness.ts';
 
-/** Untrusted text. A literal right-to-left override would reverse the rest of the line. */
+/** Untrusted text with HTML and a right-to-left override. */
 const hostile = `<script>hasRun=1</script><img src=x onerror="hasRun=1">\u202egpj`;
-/** How it must be shown. */
+/** The form in which the page must show it. */
 const visible = hostile.replace('\u202e', '[U+202E]');
 
-/** A service in which every text is hostile. */
-async function startHostile(startService: StartService) {
-  const { fake, parameter, logQuery } = await startService();
+/** A hostile name of five million characters. */
+const endless = hostile + 'x'.repeat(5_000_000 - hostile.length);
+/** The form in which the page must show it: its start and its length. */
+const cut = `${visible}${'x'.repeat(120 - hostile.length)}… (5,000,000 characters)`;
+
+const hasRun = (page: Page) => page.evaluate(() => 'hasRun' in globalThis);
+
+test('shows untrusted texts unchanged, without running their scripts', async ({ open, service, expect }) => {
+  const { fake, query, logQuery } = service;
   const { id: workspace } = fake.workspaces.add({ name: hostile });
   const { id: mock } = fake.mockServices.add({ title: hostile });
   fake.activity.record(workspace, {
@@ -20,23 +25,7 @@ async function startHostile(startService: StartService) {
     },
     response: { statusCode: 200, headers: { 'content-type': 'text/html' }, body: hostile },
   });
-  return { workspace, mock, parameter, logQuery };
-}
-
-/** A name that is also long. */
-const endless = hostile + 'x'.repeat(5_000_000 - hostile.length);
-/** How it must be shown: its start and its length. */
-const cut = `${visible}${'x'.repeat(120 - hostile.length)}… (5,000,000 characters)`;
-
-const hasRun = (page: Page) => page.evaluate(() => 'hasRun' in globalThis);
-
-test('untrusted texts are shown unchanged, and nothing in them runs', async ({
-  open,
-  startService,
-  expect,
-}) => {
-  const { workspace, mock, parameter, logQuery } = await startHostile(startService);
-  const { page, troubles } = await open({ query: `?${parameter}` });
+  const { page, troubles } = await open({ query });
   const main = page.getByRole('main');
   await main.getByRole('link', { name: visible, exact: true }).waitFor();
 
@@ -46,6 +35,14 @@ test('untrusted texts are shown unchanged, and nothing in them runs', async ({
   await main.getByText(`In it are characters that cannot be seen: ${visible}`).waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByText(visible).waitFor();
+  await page.keyboard.press('Escape');
+  fake.faults.add({
+    operation: 'updateMockService',
+    status: 422,
+    body: { errors: [{ pointer: '/data/title', detail: hostile }] },
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('.field-error').getByText(visible).waitFor();
 
   await page.goto(new URL(logQuery(workspace), page.url()).href);
   await main.getByRole('heading', { level: 1, name: visible }).waitFor();
@@ -62,11 +59,11 @@ test('untrusted texts are shown unchanged, and nothing in them runs', async ({
   expect(troubles).toEqual([]);
 });
 
-test('endless names are truncated, with their length', async ({ open, startService, expect }) => {
-  const { fake, parameter, logQuery } = await startService();
+test('truncates endless names, and shows their length', async ({ open, service, expect }) => {
+  const { fake, query, logQuery } = service;
   const { id: workspace } = fake.workspaces.add({ name: endless });
   const { id: mock } = fake.mockServices.add({ title: endless });
-  const { page, troubles } = await open({ query: `?${parameter}` });
+  const { page, troubles } = await open({ query });
   const main = page.getByRole('main');
   await main.getByRole('link', { name: cut, exact: true }).waitFor();
 
@@ -82,53 +79,4 @@ test('endless names are truncated, with their length', async ({ open, startServi
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(await hasRun(page)).toBe(false);
   expect(troubles).toEqual([]);
-});
-
-test('messages of a service about a field are shown unchanged', async ({ open, startService, expect }) => {
-  const { fake, parameter } = await startService();
-  const { id } = fake.mockServices.add({ title: 'Orders' });
-  fake.faults.add({
-    operation: 'updateMockService',
-    status: 422,
-    body: { errors: [{ pointer: '/data/title', detail: hostile }] },
-  });
-  const { page } = await open({ query: `?${parameter}&view=services&mock=${id}` });
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.locator('.field-error').getByText(visible).waitFor();
-  expect(await hasRun(page)).toBe(false);
-});
-
-test('problems of a file are shown unchanged, with its name', async ({ open, expect }) => {
-  const { page } = await open();
-  const entry = { startedDateTime: hostile, time: hostile, request: { method: 'GET' }, [hostile]: 1 };
-  const text = JSON.stringify({ log: { version: hostile, entries: [entry] } });
-  await page
-    .getByLabel('Open HAR')
-    .setInputFiles({ name: `${hostile}.har`, mimeType: 'application/json', buffer: Buffer.from(text) });
-  const failure = page.getByRole('alert');
-  await failure.getByText(`${visible}.har`).waitFor();
-  await failure.locator('li').first().waitFor();
-  expect(await failure.innerText()).not.toContain('\u202e');
-});
-
-test('lists of options and names of downloads contain only visible characters', async ({ open, expect }) => {
-  const { page } = await open({ query: '?panel=fake' });
-  const entry = {
-    startedDateTime: '2026-01-01T00:00:00.000Z',
-    time: 12,
-    request: { method: `G\u202eT${'x'.repeat(100)}`, url: 'https://a.example/', headers: [] },
-    response: { status: 200, headers: [], content: {} },
-  };
-  const text = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
-  await page
-    .getByLabel('Open HAR')
-    .setInputFiles({ name: 'a\u202eb.har', mimeType: 'application/json', buffer: Buffer.from(text) });
-  const method = page.getByLabel('Method').locator('option').nth(1);
-  await expect.poll(() => method.innerText()).toBe(`G[U+202E]T${'x'.repeat(37)}… (103 characters)`);
-  await page.getByRole('button', { name: 'Download HAR' }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/^a\[U\+202E\]b-[\dT-]+-UTC\.har$/);
 });

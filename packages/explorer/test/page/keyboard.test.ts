@@ -1,44 +1,58 @@
+/** The page without a pointer. */
 import type { Page } from 'playwright';
 import { test } from '../support/harness.ts';
 
-/** The focused element: the path of a row, the text of anything else. */
+/** The path of a focused row, or the text of another focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
     return activeElement?.querySelector('.activity-path')?.textContent ?? activeElement?.textContent;
   });
 
-test('an exchange is opened and closed from its row, which keeps or regains the focus', async ({
+test('reaches each control with the Tab key, from the skip link to the table', async ({ open, expect }) => {
+  const { page } = await open();
+  await page.locator('.workspace').first().waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Checkout team');
+  await page.keyboard.press('Enter');
+  await page.locator('.activity-row').first().waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  const isInTable = () => page.evaluate(() => document.activeElement?.matches('.activity-row') === true);
+  for (let step = 0; step < 40 && !(await isInTable()); step += 1) await page.keyboard.press('Tab');
+  expect(await isInTable()).toBe(true);
+});
+
+test('opens and closes an exchange from its row, which has the focus afterwards', async ({
   open,
   expect,
 }) => {
   const { page } = await open({ query: '?view=activity' });
   await page.getByRole('link', { name: 'Checkout team' }).press('Enter');
   const row = page.locator('.activity-row', { hasText: '/oauth/token' });
-  await row.press('Enter');
   const exchange = page.getByRole('region', { name: 'Exchange' });
+  await row.press('Enter');
   await exchange.waitFor();
   await row.press('Escape');
   await expect.poll(() => exchange.count()).toBe(0);
   expect(await focused(page)).toBe('/oauth/token');
-  await page.keyboard.press('Enter');
-  await exchange.getByRole('button', { name: 'Close' }).press('Enter');
-  await expect.poll(() => exchange.count()).toBe(0);
-  expect(await focused(page)).toBe('/oauth/token');
+  for (const key of ['Enter', 'Escape']) {
+    await page.keyboard.press('Enter');
+    await exchange.getByRole('button', { name: 'Close' }).press(key);
+    await expect.poll(() => exchange.count()).toBe(0);
+    expect(await focused(page)).toBe('/oauth/token');
+  }
 });
 
-test('a dialog returns the focus, or moves it to the heading when the element is gone', async ({
-  open,
-  startService,
-  expect,
-}) => {
-  const { logQuery } = await startService();
-  const { page } = await open({ query: logQuery() });
+test('returns the focus after a dialog, or moves it to the heading', async ({ open, service, expect }) => {
+  const { page } = await open({ query: service.logQuery() });
   for (const name of ['Download HAR', 'Clear log']) {
     await page.getByRole('button', { name }).press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
-    // Not by its role: it is hidden a moment before the page knows that it has closed, and can open it again.
+    // Without the role, because the dialog is hidden before the page has handled its `close` event.
     await expect.poll(() => page.locator('dialog').count()).toBe(0);
     expect(await focused(page)).toBe(name);
   }
@@ -48,7 +62,7 @@ test('a dialog returns the focus, or moves it to the heading when the element is
   await expect.poll(() => focused(page)).toBe('Checkout team');
 });
 
-test('the service picker closes with Escape, and on a click elsewhere', async ({ open, expect }) => {
+test('closes the service picker with Escape, or with a click elsewhere', async ({ open, expect }) => {
   const { page } = await open();
   const address = page.getByLabel('Address of the service');
   const button = page.getByRole('button', { name: 'Service:' });
@@ -63,7 +77,7 @@ test('the service picker closes with Escape, and on a click elsewhere', async ({
   expect(await address.isVisible()).toBe(false);
 });
 
-test('? shows the keys of the page, but not while something is typed', async ({ open, expect }) => {
+test('shows the keys of the page when ? is pressed outside of a field', async ({ open, expect }) => {
   const { page } = await open({ query: '?view=services&mock=new' });
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await page.getByLabel('Title').press('?');

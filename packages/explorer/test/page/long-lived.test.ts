@@ -1,70 +1,35 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+/** A tab that outlives the deployment it was opened from. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { inject } from 'vitest';
-import { test as base } from '../support/harness.ts';
-import { serviceFor, type Service } from '../support/service.ts';
+import { inject, type ExpectStatic } from 'vitest';
+import { test } from '../support/harness.ts';
 
-/** A deployment of the built page, whose scripts can be deleted. */
-interface Deployment {
-  readonly origin: string;
-  /** Deletes all scripts and style sheets, as a later deployment does. */
-  readonly deleteScripts: () => Promise<void>;
-  /** What the page calls. */
-  readonly service: Service;
-}
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-};
-
-const test = base.extend('deployment', async ({}, { onCleanup }): Promise<Deployment> => {
-  const folder = await mkdtemp(join(tmpdir(), 'explorer-deployed-'));
-  await cp(inject('explorer').folder, folder, { recursive: true });
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const file = pathname === '/' ? 'index.html' : pathname;
-    readFile(join(folder, file)).then(
-      (body) => response.writeHead(200, { 'content-type': types[extname(file)] ?? '' }).end(body),
-      () => response.writeHead(404).end(),
-    );
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  // An AddressInfo: the server listens on a port.
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
-  const service = await serviceFor(origin);
-  onCleanup(async () => {
-    await service.close();
-    server.close();
-    server.closeAllConnections();
-    await rm(folder, { recursive: true });
-  });
-  return { origin, service, deleteScripts: () => rm(join(folder, 'assets'), { recursive: true }) };
-});
-
-/** The scripts and style sheets that a page has not loaded. */
-async function missingIn(page: Page): Promise<string[]> {
-  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+/** Waits until a page has loaded all its files, and answers further requests for them with 404, as a later deployment does. */
+async function replaceDeployment(page: Page, expect: ExpectStatic): Promise<void> {
   const files = await readdir(join(inject('explorer').folder, 'assets'));
-  return files.filter((file) => !loaded.some((url) => url.endsWith(`/${file}`)));
+  const missing = async () => {
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
+    );
+    return files.filter((file) => !loaded.includes(file));
+  };
+  await expect.poll(missing).toEqual([]);
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  const statusOf = (file: string) => page.evaluate(async (path) => (await fetch(path)).status, file);
+  expect(await statusOf(`assets/${files[0]}`)).toBe(404);
 }
 
-test('a page goes on working when its scripts are deleted from the server', async ({
-  deployment: { origin, service, deleteScripts },
+test('works with a service after a later deployment has replaced its files', async ({
   open,
+  service: { fake, query },
   expect,
 }) => {
-  const { fake, parameter } = service;
-  const { page, troubles } = await open({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
-  await page.goto(`${origin}/?${parameter}`);
-  await expect.poll(() => missingIn(page)).toEqual([]);
-  await deleteScripts();
+  const { page, troubles } = await open({
+    query,
+    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+  });
+  await replaceDeployment(page, expect);
 
   await page.getByRole('link', { name: 'Checkout team', exact: true }).click();
   await page.locator('.uplot').nth(1).waitFor();
@@ -98,15 +63,12 @@ test('a page goes on working when its scripts are deleted from the server', asyn
   expect(troubles).toEqual([]);
 });
 
-test('so does one on the fake server, with its panel', async ({
-  deployment: { origin, deleteScripts },
+test('works with the fake server after a later deployment has replaced its files', async ({
   open,
   expect,
 }) => {
-  const { page, troubles } = await open({ context: {} });
-  await page.goto(origin);
-  await expect.poll(() => missingIn(page)).toEqual([]);
-  await deleteScripts();
+  const { page, troubles } = await open();
+  await replaceDeployment(page, expect);
   await page.getByRole('link', { name: 'Mock services' }).click();
   await page.getByRole('link', { name: /Payments/ }).click();
   await page.getByLabel('Title').waitFor();

@@ -50,7 +50,7 @@ function scroll(page: Page): Promise<{ frames: number; rows: number }> {
 }
 
 test(
-  'a log of 50,000 exchanges is scrolled with the rows of one screen',
+  'renders the rows of one screen while 50,000 exchanges are scrolled',
   alone,
   async ({ open, expect, onTestFinished }) => {
     const { page, troubles } = await open();
@@ -88,7 +88,7 @@ async function countRows(page: Page): Promise<() => Promise<number>> {
 }
 
 test(
-  'a log of 50,000 exchanges is followed, and what comes draws its own rows alone',
+  'renders only the new rows when exchanges are added to 50,000',
   alone,
   async ({ open, startService, expect }) => {
     const { fake, logQuery } = await startService({ maxActivityEntries: 2 * count });

@@ -1,14 +1,11 @@
+/** The content security policy of the built page, and the size of its scripts. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { inject } from 'vitest';
-import { test } from '../support/harness.ts';
-import { keepBusy } from '../support/pages.ts';
+import { keepBusy, test } from '../support/harness.ts';
 
-test('the policy of the built page is never violated, and violations are noticed', async ({
-  open,
-  expect,
-}) => {
+test('obeys its content security policy, which rejects an inline script', async ({ open, expect }) => {
   const { page, troubles } = await open({ query: '?panel=fake' });
   await page.getByRole('link', { name: 'Checkout team', exact: true }).click();
   await page.locator('.uplot').nth(1).waitFor();
@@ -28,14 +25,14 @@ test('the policy of the built page is never violated, and violations are noticed
   expect(await page.evaluate(() => 'hasRun' in globalThis)).toBe(false);
 });
 
-/** Size of scripts as sent, compressed. */
+/** Size of compressed scripts in bytes. */
 async function weightOf(names: readonly string[]): Promise<number> {
   const folder = join(inject('explorer').folder, 'assets');
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name))));
   return texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
 }
 
-/** The scripts that a visit loads before the first render. */
+/** Views, and the maximum bytes of script that they load. */
 const visits = [
   ['the workspaces', '', '.workspace', 47_000],
   ['the log of a workspace with its charts', '&view=activity&workspace=', '.uplot >> nth=1', 105_500],
@@ -43,18 +40,20 @@ const visits = [
 ] as const;
 
 test.for(visits)(
-  'a visit to %s loads little script',
-  async ([name, query, ready, limit], { open, startService, expect }) => {
-    const { fake, parameter } = await startService();
-    const { page } = await open({ query: 'icon.svg', context: {} });
-    await keepBusy(page);
+  'loads few scripts for %s',
+  async ([name, view, ready, limit], { open, service: { fake, query }, expect }) => {
     const loaded = new Set<string>();
-    page.on('request', (request) => {
-      const file = /\/assets\/([^/]+\.js)$/.exec(request.url())?.[1];
-      if (file !== undefined) loaded.add(file);
+    const id = view.endsWith('=') ? fake.workspaces.list()[0]?.id : '';
+    const { page } = await open({
+      query: `${query}${view}${id}`,
+      prepare: async (empty) => {
+        await keepBusy(empty);
+        empty.on('request', (request) => {
+          const file = /\/assets\/([^/]+\.js)$/.exec(request.url())?.[1];
+          if (file !== undefined) loaded.add(file);
+        });
+      },
     });
-    const id = query.endsWith('=') ? fake.workspaces.list()[0]?.id : '';
-    await page.goto(`${inject('explorer').built}?${parameter}${query}${id}`);
     await page.locator(ready).first().waitFor();
     await page.waitForLoadState('networkidle');
     const weight = await weightOf([...loaded]);
@@ -64,9 +63,9 @@ test.for(visits)(
   },
 );
 
-test('all scripts together, with the fake server, weigh at most 150 KB', async ({ expect }) => {
+test('has at most 150 KB of scripts, including the fake server', async ({ expect }) => {
   const all = await readdir(join(inject('explorer').folder, 'assets'));
   const weight = await weightOf(all.filter((name) => name.endsWith('.js')));
-  console.log(`everything: ${weight} bytes of script`);
+  console.log(`All scripts: ${weight} bytes`);
   expect(weight).toBeLessThanOrEqual(150 * 1024);
 });

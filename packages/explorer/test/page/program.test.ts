@@ -1,3 +1,4 @@
+/** The page that the program serves. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveExplorer, type ExplorerOptions } from '@mock-services/explorer';
@@ -22,7 +23,7 @@ const test = base.extend('serving', ({}, { onCleanup }) => {
     /** The program over the built page. */
     explorer: async (options: ExplorerOptions) =>
       kept(await serveExplorer({ port: 0, page: inject('explorer').folder, ...options })),
-    /** A fake server that demands a token, and allows no origin. */
+    /** A fake server that requires a token, and allows no origin. */
     service: async (fake: FakeServer, port = 0) => {
       const { baseUrl } = fake;
       const handle: FakeServer['handle'] = (request) =>
@@ -34,7 +35,7 @@ const test = base.extend('serving', ({}, { onCleanup }) => {
   };
 });
 
-test('a service that demands a token and allows no origin is read and changed', async ({
+test('reads and changes a service that requires a token and allows no origin', async ({
   open,
   serving,
   expect,
@@ -43,17 +44,20 @@ test('a service that demands a token and allows no origin is read and changed', 
   const { url: service } = await serving.service(fake);
   const headers = { authorization: `Bearer ${token}` };
   const { url } = await serving.explorer({ service, headers });
-  const { page, troubles } = await open({ query: 'icon.svg', context: {} });
   const received: string[] = [];
-  page.on('request', (request) => received.push(request.url(), JSON.stringify(request.headers())));
-  page.on('response', (response) => {
-    received.push(JSON.stringify(response.headers()));
-    void response.text().then(
-      (text) => received.push(text),
-      () => {},
-    );
+  const { page, troubles } = await open({
+    url,
+    prepare: (empty) => {
+      empty.on('request', (request) => received.push(request.url(), JSON.stringify(request.headers())));
+      empty.on('response', (response) => {
+        received.push(JSON.stringify(response.headers()));
+        void response.text().then(
+          (text) => received.push(text),
+          () => {},
+        );
+      });
+    },
   });
-  await page.goto(url);
   await page.getByText('Checkout team').first().waitFor();
   await page.getByRole('banner').getByText(service, { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Checkout team', exact: true }).click();
@@ -80,12 +84,12 @@ test('a service that demands a token and allows no origin is read and changed', 
   expect([...received, kept, page.url()].filter((text) => text.includes(token))).toEqual([]);
 });
 
-test('a page of another origin cannot call through the program', async ({ open, serving, expect }) => {
+test('rejects calls from a page of another origin', async ({ open, serving, expect }) => {
   const fake = createFakeServer();
   const { url: service } = await serving.service(fake);
   const { url } = await serving.explorer({ service, headers: { authorization: `Bearer ${token}` } });
-  // The tests' own page is one of another port.
-  const { page } = await open({ query: 'icon.svg', context: {} });
+  // The built page is served on another port.
+  const { page } = await open({ query: 'icon.svg' });
   const statusOf = (init: { method?: string; mode?: 'no-cors'; body?: string }) =>
     page.evaluate(
       ([address, options]) =>
@@ -101,16 +105,15 @@ test('a page of another origin cannot call through the program', async ({ open, 
   expect(fake.journal.find({})).toEqual([]);
 });
 
-test('a service that wants a token says how to give one, with its own status', async ({ open, serving }) => {
+test('explains how to pass a token that the service requires', async ({ open, serving }) => {
   const { url: service } = await serving.service(createFakeServer());
   const { url } = await serving.explorer({ service });
-  const { page } = await open({ query: 'icon.svg', context: {} });
-  await page.goto(url);
+  const { page } = await open({ url });
   await page.getByText('The service denied access').waitFor();
   await page.getByText(/MOCK_SERVICES_TOKEN=\.\.\. npx @mock-services\/explorer http/).waitFor();
 });
 
-test('a service that stops is explained, and read again when it is back', async ({
+test('explains that the service is not running, and reads it when it is started again', async ({
   open,
   serving,
   expect,
@@ -120,8 +123,7 @@ test('a service that stops is explained, and read again when it is back', async 
   const headers = { authorization: `Bearer ${token}` };
   const { url } = await serving.explorer({ service: first.url, headers });
   await first.close();
-  const { page } = await open({ query: 'icon.svg', context: {} });
-  await page.goto(url);
+  const { page } = await open({ url });
   await page.getByText('The service is not running').waitFor();
   await page.getByText(`Nothing listens at ${first.url}.`).waitFor();
   const trouble = page.getByRole('banner').getByText('Not reachable', { exact: true });
@@ -131,11 +133,10 @@ test('a service that stops is explained, and read again when it is back', async 
   await expect.poll(() => trouble.count()).toBe(0);
 });
 
-test('a program that has ended is explained', async ({ open, serving }) => {
+test('explains how to start the program again when it has exited', async ({ open, serving }) => {
   const { url: service } = await serving.service(createFakeServer());
   const explorer = await serving.explorer({ service, headers: { authorization: `Bearer ${token}` } });
-  const { page } = await open({ query: 'icon.svg', context: {} });
-  await page.goto(`${explorer.url}?view=services`);
+  const { page } = await open({ url: `${explorer.url}?view=services` });
   const link = page.getByRole('link', { name: /Payments/ });
   await link.waitFor();
   await explorer.close();
@@ -143,22 +144,21 @@ test('a program that has ended is explained', async ({ open, serving }) => {
   await page.getByText(`start it again: npx @mock-services/explorer ${service}`).waitFor();
 });
 
-test('an address that leads to a web page is explained', async ({ open, serving }) => {
+test('explains that the address leads to a web page', async ({ open, serving }) => {
   const server = createServer((_, outgoing) => {
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Shop</h1>');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const { url } = await serving.explorer({ service: `http://127.0.0.1:${port}` });
-  const { page } = await open({ query: 'icon.svg', context: {} });
-  await page.goto(url);
+  const { page } = await open({ url });
   await page.getByText('The address leads to a web page').waitFor();
   await page.getByText(/it is what stands before \/configuration in/).waitFor();
   server.close();
   server.closeAllConnections();
 });
 
-test('the page of a program that was started for a service offers no other, and ignores one in its address', async ({
+test('offers only the service that the program was started for, and ignores one in the address', async ({
   open,
   serving,
   expect,
@@ -166,8 +166,7 @@ test('the page of a program that was started for a service offers no other, and 
   const fake = createFakeServer();
   const { url: service } = await serving.service(fake);
   const { url } = await serving.explorer({ service, headers: { authorization: `Bearer ${token}` } });
-  const { page, troubles } = await open({ query: 'icon.svg', context: {} });
-  await page.goto(`${url}?service=https://elsewhere.test`);
+  const { page, troubles } = await open({ url: `${url}?service=https://elsewhere.test` });
   await page.getByText('Checkout team').first().waitFor();
   await page.getByRole('banner').getByText(service, { exact: true }).click();
   await page.getByText('The explorer was started for this service.').waitFor();
@@ -175,14 +174,9 @@ test('the page of a program that was started for a service offers no other, and 
   expect(troubles).toEqual([]);
 });
 
-test('without a service, the page has its sample data, and the form for another', async ({
-  open,
-  serving,
-  expect,
-}) => {
+test('shows sample data and the form for a service without one', async ({ open, serving, expect }) => {
   const { url } = await serving.explorer({});
-  const { page, troubles } = await open({ query: 'icon.svg', context: {} });
-  await page.goto(url);
+  const { page, troubles } = await open({ url });
   await page.getByText('Checkout team').first().waitFor();
   await page.getByRole('banner').getByText('Demo', { exact: true }).click();
   await page.getByLabel('Address of the service').waitFor();

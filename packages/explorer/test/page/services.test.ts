@@ -1,9 +1,11 @@
+/** The list of mock services, and the form for one. */
 import type { Page } from 'playwright';
-import { test, type Open, type StartService } from '../support/harness.ts';
+import { test, type Open } from '../support/harness.ts';
+import type { Service } from '../support/service.ts';
 
-test('a mock service is created, changed and deleted', async ({ open, startService, expect }) => {
-  const { fake, parameter } = await startService();
-  const { page, troubles } = await open({ query: `?${parameter}&view=services` });
+test('creates, changes and deletes a mock service', async ({ open, service, expect }) => {
+  const { fake, query } = service;
+  const { page, troubles } = await open({ query: `${query}&view=services` });
   await page.getByRole('link', { name: 'New mock service' }).click();
   await page.getByLabel('Title').fill('Orders');
   await page.getByLabel('Allowed origins').fill('a.example\nb.example');
@@ -32,13 +34,9 @@ test('a mock service is created, changed and deleted', async ({ open, startServi
   expect(troubles).toEqual([]);
 });
 
-test('problems are shown beside their fields, and the first such field has the focus', async ({
-  open,
-  startService,
-  expect,
-}) => {
-  const { fake, parameter } = await startService();
-  const { page } = await open({ query: `?${parameter}&view=services&mock=new` });
+test('shows a problem beside its field, which gets the focus', async ({ open, service, expect }) => {
+  const { fake, query } = service;
+  const { page } = await open({ query: `${query}&view=services&mock=new` });
   await page.getByRole('button', { name: 'Add upstream' }).click();
   await page.getByLabel('URL of upstream 1').fill('nowhere');
   await page.getByRole('button', { name: 'Create' }).click();
@@ -50,32 +48,27 @@ test('problems are shown beside their fields, and the first such field has the f
   expect(fake.journal.find({ operation: 'createMockService' })).toEqual([]);
 });
 
-test('rejections by the service are shown beside their fields too', async ({
-  open,
-  startService,
-  expect,
-}) => {
-  const { fake, parameter } = await startService();
+test('shows a rejection by the service beside its field', async ({ open, service, expect }) => {
+  const { fake, query } = service;
   fake.faults.add({
     operation: 'updateMockService',
     status: 422,
     body: { errors: [{ pointer: '/data/title', detail: 'is taken' }] },
   });
   const id = fake.mockServices.list()[0]?.id;
-  const { page } = await open({ query: `?${parameter}&view=services&mock=${id}` });
+  const { page } = await open({ query: `${query}&view=services&mock=${id}` });
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('is taken', { exact: true }).waitFor();
   await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('fields that the form does not know are kept', async ({ open, startService, expect }) => {
-  const { fake, parameter } = await startService();
+test('keeps fields that the form does not know', async ({ open, service: { fake, query }, expect }) => {
   const upstream = { name: 'a', url: 'https://a.example', weight: 7 };
   const { id } = fake.mockServices.add({
     title: 'Orders',
     config: { upstreams: [upstream], mode: 'strict' } as object,
   });
-  const { page } = await open({ query: `?${parameter}&view=services&mock=${id}` });
+  const { page } = await open({ query: `${query}&view=services&mock=${id}` });
   await page.getByLabel('Title').fill('Renamed');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
@@ -85,13 +78,8 @@ test('fields that the form does not know are kept', async ({ open, startService,
   });
 });
 
-test('the focus is never lost: it moves to a new mock service, and back to the list after a deletion', async ({
-  open,
-  startService,
-  expect,
-}) => {
-  const { parameter } = await startService();
-  const { page } = await open({ query: `?${parameter}&view=services&mock=new` });
+test('focuses a new mock service, and the list after a deletion', async ({ open, service, expect }) => {
+  const { page } = await open({ query: `${service.query}&view=services&mock=new` });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.getByLabel('Title').fill('Orders');
   await page.keyboard.press('Enter');
@@ -105,26 +93,29 @@ test('the focus is never lost: it moves to a new mock service, and back to the l
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 });
 
-/** Opens the form for a new mock service, with an unsaved title. */
-async function startEditing(open: Open, startService: StartService) {
-  const { fake, parameter } = await startService();
-  const { page } = await open({ query: `?${parameter}&view=services` });
+/** Opens the form for a new mock service, and types a title. */
+async function startEditing(open: Open, { query }: Service) {
+  const { page } = await open({ query: `${query}&view=services` });
   await page.getByRole('link', { name: 'New mock service' }).click();
   await page.getByLabel('Title').pressSequentially('Orders');
   await page.getByText('Not saved yet.').waitFor();
-  return { fake, page, dialog: page.getByRole('dialog', { name: 'Leave without saving?' }) };
+  return { page, dialog: page.getByRole('dialog', { name: 'Leave without saving?' }) };
 }
 
 const ways: readonly (readonly [name: string, go: (page: Page) => Promise<unknown>, to: string])[] = [
-  ['another view', (page) => page.getByRole('link', { name: 'Workspaces' }).click(), 'Workspaces'],
-  ['another mock service', (page) => page.getByRole('link', { name: /Payments/ }).click(), 'Payments'],
+  ['opening another view', (page) => page.getByRole('link', { name: 'Workspaces' }).click(), 'Workspaces'],
+  [
+    'opening another mock service',
+    (page) => page.getByRole('link', { name: /Payments/ }).click(),
+    'Payments',
+  ],
   ['going back', (page) => page.evaluate(() => history.back()), 'Mock services'],
 ];
 
 test.for(ways)(
-  'unsaved changes: %s asks first, and staying keeps them',
-  async ([, go, heading], { open, startService, expect }) => {
-    const { page, dialog } = await startEditing(open, startService);
+  'asks before %s discards unsaved changes',
+  async ([, go, heading], { open, service, expect }) => {
+    const { page, dialog } = await startEditing(open, service);
     const address = page.url();
     await go(page);
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
@@ -140,12 +131,12 @@ test.for(ways)(
   },
 );
 
-test('unsaved changes: a reload and another service ask in words of the browser', async ({
+test('lets the browser ask before a reload or another service discards unsaved changes', async ({
   open,
-  startService,
+  service,
   expect,
 }) => {
-  const { page } = await startEditing(open, startService);
+  const { page } = await startEditing(open, service);
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
@@ -161,12 +152,8 @@ test('unsaved changes: a reload and another service ask in words of the browser'
   page.removeAllListeners('dialog');
 });
 
-test('nothing asks once changes are saved or undone, or for what keeps the form', async ({
-  open,
-  startService,
-  expect,
-}) => {
-  const { page, dialog } = await startEditing(open, startService);
+test('does not ask when changes are saved or undone', async ({ open, service, expect }) => {
+  const { page, dialog } = await startEditing(open, service);
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name: 'Orders' }).waitFor();
   await page.getByLabel('Title').fill('Orders 2');

@@ -1,8 +1,7 @@
-import { inject } from 'vitest';
-import { test } from '../support/harness.ts';
-import { keepBusy } from '../support/pages.ts';
+/** How the page shows pending requests, failures and a lost connection. */
+import { keepBusy, test } from '../support/harness.ts';
 
-test('an invalid address of a service is explained', async ({ open }) => {
+test('explains an invalid address of a service', async ({ open }) => {
   const { page } = await open({ query: '?service=ftp://mocks.example.com' });
   await page.getByText(/must be an absolute http or https URL/).waitFor();
   await page.getByLabel('Address of the service').fill('');
@@ -10,27 +9,25 @@ test('an invalid address of a service is explained', async ({ open }) => {
   await page.getByText('Checkout team').first().waitFor();
 });
 
-test('an outline is shown while data is read', async ({ open, startService, expect }) => {
-  const { fake, parameter } = await startService();
+test('shows an outline while data is read', async ({ open, service: { fake, query }, expect }) => {
   fake.faults.add({ operation: 'listWorkspaces', hang: true });
-  const { page } = await open({ query: `?${parameter}` });
+  const { page } = await open({ query });
   await page.getByText('Reading the workspaces').waitFor();
   expect(await page.locator('[aria-busy=true]').count()).toBe(1);
   fake.faults.clear();
 });
 
-test('a failure is shown with the words of the service, and can be retried', async ({
+test('shows a failure in the words of the service, and retries it on request', async ({
   open,
-  startService,
+  service: { fake, query },
   expect,
 }) => {
-  const { fake, parameter } = await startService();
   fake.faults.add({
     operation: 'listWorkspaces',
     status: 403,
     body: { title: 'Forbidden', detail: 'Ask Ann for access.' },
   });
-  const { page } = await open({ query: `?${parameter}` });
+  const { page } = await open({ query });
   const failure = page.locator('.state-failure');
   await failure.getByText('The service denied access: 403 Forbidden').waitFor();
   await failure.getByText('Ask Ann for access.').waitFor();
@@ -38,7 +35,7 @@ test('a failure is shown with the words of the service, and can be retried', asy
   expect(text).toMatch(/GET http.*\/configuration\/workspaces/);
   expect(text).not.toMatch(/listWorkspaces|Error|baseUrl|`/);
   expect(text.match(/Forbidden/g)).toHaveLength(1);
-  // It is tried again by itself, too, but much later.
+  // The page retries without a click only much later.
   const received = fake.journal.entries.length;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => fake.journal.entries.length).toBeGreaterThan(received);
@@ -46,16 +43,12 @@ test('a failure is shown with the words of the service, and can be retried', asy
   await page.getByText('Checkout team').first().waitFor();
 });
 
-test('a retry is shown while it is pending, and no longer once the last one has failed', async ({
-  open,
-  startService,
-  expect,
-}) => {
-  const { fake, parameter } = await startService();
+test('shows a pending retry until the last one has failed', async ({ open, service, expect }) => {
+  const { fake, query } = service;
   fake.faults
     .add({ operation: 'listWorkspaces', status: 503, times: 1 })
     .add({ operation: 'listWorkspaces', hang: true });
-  const { page } = await open({ query: `?${parameter}` });
+  const { page } = await open({ query });
   const retrying = page.getByText('trying again');
   await retrying.waitFor();
   // Releases hanging requests, and responds to the last retry.
@@ -65,41 +58,12 @@ test('a retry is shown while it is pending, and no longer once the last one has 
   await expect.poll(() => retrying.count()).toBe(0);
 });
 
-test('data stays when it cannot be refreshed', async ({ open, startService, expect }) => {
-  const { fake, parameter } = await startService();
-  const { page } = await open({ query: `?${parameter}` });
-  const id = fake.workspaces.list()[0]?.id;
-  await page.goto(`${page.url()}&view=activity&workspace=${id}`);
-  await page.getByText('Live · 18 recorded').waitFor();
-  fake.faults.add({ operation: 'listActivity', status: 404 });
-  await page.getByText('The data may be old.').waitFor();
-  expect(await page.locator('.activity-row').count()).toBeGreaterThan(0);
-  fake.faults.clear();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => page.getByText('The data may be old.').count()).toBe(0);
-});
-
-test('being offline is shown, and no longer shown when back online', async ({
+test('shows in the header when the service becomes unreachable and reachable', async ({
   open,
-  startService,
+  service: { fake, query },
   expect,
 }) => {
-  const { parameter } = await startService();
-  const { page } = await open({ query: `?${parameter}`, context: {} });
-  await page.getByText('Checkout team').first().waitFor();
-  await page.context().setOffline(true);
-  await page.getByText('You are offline.').waitFor();
-  await page.context().setOffline(false);
-  await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
-});
-
-test('the header shows when the service cannot be reached, and when it can again', async ({
-  open,
-  startService,
-  expect,
-}) => {
-  const { fake, parameter } = await startService();
-  const { page } = await open({ query: `?${parameter}` });
+  const { page } = await open({ query });
   await page.getByText('Checkout team').first().waitFor();
   const trouble = page
     .getByRole('banner')
@@ -112,22 +76,19 @@ test('the header shows when the service cannot be reached, and when it can again
   await trouble.waitFor();
   await said('The service cannot be reached.').waitFor();
   fake.faults.clear();
-  // Without user action.
+  // The page retries by itself.
   await said('The service can be reached again.').waitFor();
   await page.getByRole('link', { name: /Payments/ }).waitFor();
   expect(await trouble.count()).toBe(0);
 });
 
-test('the header claims nothing before the first response, and notices within 15 s when the service goes away', async ({
+test('checks an open page every 15 seconds, and shows no state before the first response', async ({
   open,
-  startService,
+  service: { fake, query },
   expect,
 }) => {
-  const { fake, parameter } = await startService();
   fake.faults.add({ operation: 'listWorkspaces', hang: true });
-  const { page } = await open({ query: 'icon.svg', context: {} });
-  await page.clock.install();
-  await page.goto(`${inject('explorer').built}?${parameter}`);
+  const { page } = await open({ query, prepare: (empty) => empty.clock.install() });
   const button = page.getByRole('button', { name: 'Service:' });
   const state = () => button.locator('.dot').getAttribute('data-reachable');
   await expect.poll(state).toBe('unknown');
@@ -138,22 +99,21 @@ test('the header claims nothing before the first response, and notices within 15
   await button.getByText('Not reachable').waitFor();
 });
 
-test('a service that responds with an error is reachable', async ({ open, startService, expect }) => {
-  const { fake, parameter } = await startService();
+test('counts a service that responds with an error as reachable', async ({ open, service, expect }) => {
+  const { fake, query } = service;
   fake.faults.add({ operation: 'listWorkspaces', status: 503 });
-  const { page } = await open({ query: `?${parameter}` });
+  const { page } = await open({ query });
   await page.getByText('The service failed with 503').waitFor();
   expect(await page.getByText('Not reachable').count()).toBe(0);
 });
 
-test('offline, the log reports it once, and is followed again when back online', async ({
+test('shows one notice while offline, and follows the log again when online', async ({
   open,
-  startService,
+  service: { fake, logQuery },
   expect,
 }) => {
-  const { fake, logQuery } = await startService();
   const id = fake.workspaces.list()[0]?.id ?? '';
-  const { page } = await open({ query: logQuery(id), context: {} });
+  const { page } = await open({ query: logQuery(id) });
   await page.getByText('Live · 18 recorded').waitFor();
   await page.context().setOffline(true);
   await page.getByText('Waiting for the service · 18 recorded').waitFor();
@@ -166,10 +126,9 @@ test('offline, the log reports it once, and is followed again when back online',
   await expect.poll(() => page.locator('.notice').count()).toBe(0);
 });
 
-test('offline, a failure is explained without loading anything', async ({ open, startService }) => {
-  const { fake, parameter } = await startService();
+test('explains a failure while offline', async ({ open, service: { fake, query } }) => {
   const { id, title } = fake.mockServices.add({ title: 'Never read' });
-  const { page } = await open({ query: `?${parameter}&view=services`, context: {} });
+  const { page } = await open({ query: `${query}&view=services` });
   const link = page.getByRole('link', { name: title });
   await link.waitFor();
   await page.context().setOffline(true);
@@ -180,15 +139,12 @@ test('offline, a failure is explained without loading anything', async ({ open, 
   await page.locator('.editor', { hasText: id }).waitFor();
 });
 
-test('offline, a part that cannot be loaded says so, and the rest of the page works', async ({
+test('reports a script that cannot be loaded while offline, and shows the other views', async ({
   open,
-  startService,
+  service,
   expect,
 }) => {
-  const { parameter } = await startService();
-  const { page } = await open({ query: 'icon.svg', context: {} });
-  await keepBusy(page);
-  await page.goto(`${inject('explorer').built}?${parameter}`);
+  const { page } = await open({ query: service.query, prepare: keepBusy });
   await page.getByText('Checkout team').first().waitFor();
   await page.context().setOffline(true);
   const services = page.getByRole('link', { name: 'Mock services' });

@@ -7,14 +7,16 @@ import { listenOn, pageFolder, serviceOf } from '../support/program.ts';
 interface Surroundings {
   readonly environment?: Readonly<Record<string, string>>;
   readonly isInteractive?: boolean;
+  /** Folder of the page. Default a folder with a page. */
+  readonly folder?: string;
 }
 
-/** Runs the program within this process, until `stop` or the end of the running test. */
+/** Runs the program within this process, until `stop` is called or the test ends. */
 async function launch(
   args: readonly string[],
-  { environment = {}, isInteractive = false }: Surroundings = {},
+  { environment = {}, isInteractive = false, folder }: Surroundings = {},
 ) {
-  const page = await pageFolder();
+  const page = folder ?? (await pageFolder());
   const texts = { stdout: '', stderr: '' };
   const opened: string[] = [];
   let [print, end] = [(): void => {}, (): void => {}];
@@ -45,7 +47,7 @@ async function launch(
   return { url: /http:\S+/.exec(texts.stdout)?.[0] ?? '', opened, stop, texts };
 }
 
-/** Runs the program where it ends without serving. */
+/** Runs the program with arguments that make it exit. */
 const run = async (args: readonly string[], surroundings?: Surroundings) =>
   (await launch(args, surroundings)).stop();
 
@@ -55,7 +57,7 @@ const mirror = () => serviceOf((incoming, outgoing) => outgoing.end(JSON.stringi
 const headersAt = async (url: string) =>
   (await (await fetch(`${url}api/x`)).json()) as Record<string, string>;
 
-test('says where it serves, for which service and how to stop', async () => {
+test('prints its address, the service and how to stop', async () => {
   const { url, stop } = await launch(['https://me:secret@mocks.test/api/', '--port', '0']);
   expect(await stop()).toEqual({
     code: 0,
@@ -69,7 +71,7 @@ test('says where it serves, for which service and how to stop', async () => {
   );
 });
 
-test('opens the browser where a person reads along, unless told not to', async () => {
+test('opens the browser in an interactive terminal, except with --no-open or in CI', async () => {
   const args = ['--port', '0'];
   const { url, opened } = await launch(args, { isInteractive: true });
   expect(opened).toEqual([url]);
@@ -81,7 +83,7 @@ test('opens the browser where a person reads along, unless told not to', async (
   expect(others.flatMap((program) => program.opened)).toEqual([]);
 });
 
-test('takes the next free port where none is given', async () => {
+test('uses the next free port without --port', async () => {
   const [first, second] = [await launch([]), await launch([])];
   const ports = [first, second].map(({ url }) => Number(new URL(url).port));
   expect(ports[0]).toBeGreaterThanOrEqual(4610);
@@ -98,7 +100,7 @@ test('exits with 4 when the given port is in use', async () => {
 });
 
 describe('credentials', () => {
-  test('come from arguments', async () => {
+  test('are read from arguments', async () => {
     const service = await mirror();
     const { url, texts } = await launch([
       service,
@@ -112,7 +114,7 @@ describe('credentials', () => {
     expect(texts.stdout + texts.stderr).not.toContain('s3cret');
   });
 
-  test('come from the environment, where arguments replace them', async () => {
+  test('are read from the environment, and replaced by arguments', async () => {
     const service = await mirror();
     const environment = { MOCK_SERVICES_TOKEN: 'one\n', MOCK_SERVICES_HEADERS: 'x-a: 1\n\nx-b: 2\n' };
     const first = await launch([service, '--port=0'], { environment });
@@ -127,11 +129,11 @@ describe('credentials', () => {
     expect((await headersAt(third.url))['authorization']).toBe('Basic x');
   });
 
-  test('of the environment are nothing to a page without a service', async () => {
+  test('of the environment are ignored without a service', async () => {
     expect((await run(['--port=0'], { environment: { MOCK_SERVICES_TOKEN: 'a b' } })).code).toBe(0);
   });
 
-  test('that cross the network unencrypted are warned of', async () => {
+  test('cause a warning when they are sent unencrypted over a network', async () => {
     const { stderr } = await run(['http://mocks.test', '--port=0', '--token=s3cret']);
     expect(stderr).toBe('The token goes to the service unencrypted: use its https address if it has one.\n');
     for (const service of [
@@ -152,14 +154,14 @@ describe('credentials', () => {
     [['--header', 'x y: s3cret'], "--header takes 'name: value'"],
     [['--header', 'Host: s3cret'], 'The header host is set by the connection.'],
     [['--header', 'Transfer-Encoding: s3cret'], 'The header transfer-encoding is set by the connection.'],
-  ])('that cannot be sent are refused without being shown: %j', async (args, reason) => {
+  ])('are rejected without being printed when they cannot be sent: %j', async (args, reason) => {
     const { code, stdout, stderr } = await run(['https://mocks.test', '--port=0', ...args]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(reason);
     expect(stderr).not.toContain('s3cr');
   });
 
-  test('of the environment that cannot be sent are refused by their name', async () => {
+  test('of the environment that cannot be sent are rejected by the name of the variable', async () => {
     const service = 'https://mocks.test';
     const token = await run([service], { environment: { MOCK_SERVICES_TOKEN: 'a b' } });
     expect([token.code, token.stderr.split(' ')[0]]).toEqual([2, 'MOCK_SERVICES_TOKEN']);
@@ -168,7 +170,7 @@ describe('credentials', () => {
   });
 });
 
-test('explains itself with --help, and prints its version and the URL of its module', async () => {
+test('prints its help, its version and the URL of its module', async () => {
   const help = await run(['--prot', '--version', '--help']);
   expect(help).toMatchObject({ code: 0, stderr: '' });
   await expect(help.stdout).toMatchFileSnapshot('help.txt');
@@ -190,7 +192,7 @@ test.each([
   [['me:s3cret@mocks.test'], 'The service URL must be an absolute http or https URL'],
   [[''], 'The service URL must be an absolute http or https URL'],
   [['https://mocks.test/?key=s3cret'], 'The service URL must end with its path'],
-])('exits with 2 and the reason for %j', async (args, reason) => {
+])('exits with 2 and a reason for the arguments %j', async (args, reason) => {
   const { code, stdout, stderr } = await run(args);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(reason);
@@ -198,23 +200,10 @@ test.each([
   expect(stderr).not.toContain('s3cret');
 });
 
-test('exits with 1 where the page is not built', async () => {
-  const lines: string[] = [];
-  const terminal = {
-    out: () => {},
-    error: (line: string) => void lines.push(line),
-    environment: {},
-    isInteractive: false,
-    stopped: () => Promise.resolve(),
-    version: () => '',
-    module: () => '',
-    open: () => {},
-  };
-  const code = await main(['--port=0'], terminal, (options) =>
-    serveExplorer({ ...options, page: '/nowhere' }),
-  );
-  expect([code, lines]).toEqual([
-    1,
-    ['There is no page in /nowhere. In a clone, build it: npm run build -w packages/explorer.'],
-  ]);
+test('exits with 1 when the page is not built', async () => {
+  expect(await run(['--port=0'], { folder: '/nowhere' })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'There is no page in /nowhere. In a clone, build it: npm run build -w packages/explorer.\n',
+  });
 });

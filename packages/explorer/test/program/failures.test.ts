@@ -5,7 +5,7 @@ import { problemAt, serviceOf, socketServer, start } from '../support/program.ts
 const list = '/configuration/workspaces';
 const command = 'npx @mock-services/explorer';
 
-/** The words for a service that responds with bytes. */
+/** The problem that the page receives for a service that responds with the given bytes. */
 async function problemFor(response: string) {
   const service = await socketServer((socket) => {
     socket.once('data', () => socket.end(response));
@@ -13,7 +13,7 @@ async function problemFor(response: string) {
   return { service, problem: await problemAt(await start({ service })) };
 }
 
-describe('the page is told what to do when', () => {
+describe('the page receives an explanation when', () => {
   test('the service is not running', async () => {
     const service = `http://127.0.0.1:${await freePort()}/api`;
     expect(await problemAt(await start({ service }))).toEqual({
@@ -24,7 +24,7 @@ describe('the page is told what to do when', () => {
     });
   });
 
-  test('its name is not known', async () => {
+  test('the name of the service is not known', async () => {
     expect(await problemAt(await start({ service: 'http://mocks.invalid' }))).toMatchObject({
       status: 502,
       title: 'The name of the service is not known',
@@ -32,7 +32,7 @@ describe('the page is told what to do when', () => {
     });
   });
 
-  test('it ends the connection, as one does that expects https', async () => {
+  test('the service closes the connection, perhaps because it expects https', async () => {
     const service = await socketServer((socket) => {
       socket.once('data', () => socket.destroy());
     });
@@ -43,12 +43,12 @@ describe('the page is told what to do when', () => {
     });
   });
 
-  test('it cannot be connected to in time', async () => {
+  test('the connection takes too long', async () => {
     let accepted = 0;
     const service = await socketServer(() => {
       accepted += 1;
     });
-    // Waits for the handshake of TLS, which never begins.
+    // The program waits for the TLS handshake, which never begins.
     const running = await start({ service: service.replace('http', 'https') });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -62,20 +62,20 @@ describe('the page is told what to do when', () => {
     });
   });
 
-  test('it does not speak HTTP', async () => {
+  test('the service does not speak HTTP', async () => {
     const { service, problem } = await problemFor('SSH-2.0-OpenSSH\r\n');
     expect(problem).toMatchObject({ status: 502, title: 'This is not an HTTP service' });
     expect(problem.detail).toContain(`What ${service} sends is not HTTP.`);
   });
 
-  test('it does not speak https', async () => {
+  test('the service does not speak https', async () => {
     const plain = await serviceOf((_, outgoing) => outgoing.end('{}'));
     const problem = await problemAt(await start({ service: plain.replace('http', 'https') }));
     expect(problem).toMatchObject({ status: 502, title: 'The service does not speak https here' });
     expect(problem.detail).toBe(`If it speaks http, start the explorer again:\n${command} ${plain}`);
   });
 
-  test('it refuses the handshake', async () => {
+  test('the service refuses the TLS handshake', async () => {
     const service = await socketServer((socket) => {
       // An alert of TLS 1.2: handshake failure.
       socket.once('data', () => socket.end(Buffer.from([21, 3, 3, 0, 2, 2, 40])));
@@ -114,7 +114,7 @@ describe('the page is told what to do when', () => {
     ['http://[', 'The service redirects to another page', 'with a redirect, which'],
     ['data:,secret', 'The service redirects to another page', 'with a redirect, which'],
     ['//other.test/x', 'The service redirects to another page', 'http://other.test/x,'],
-  ])('it redirects to %s', async (location, title, detail) => {
+  ])('the service redirects to %s', async (location, title, detail) => {
     const { problem } = await problemFor(
       `HTTP/1.1 302 Found\r\nLocation: ${location}\r\ncontent-length: 0\r\n\r\n`,
     );
@@ -123,7 +123,7 @@ describe('the page is told what to do when', () => {
   });
 });
 
-test('a redirect within the service is passed on for the page to follow', async () => {
+test('a redirect within the base URL is passed on to the page', async () => {
   const service = await serviceOf((incoming, outgoing) => {
     if (incoming.url === '/base/new?a=1') outgoing.end('{"data":[]}');
     else outgoing.writeHead(307, { location: '/base/new?a=1' }).end();
@@ -134,12 +134,12 @@ test('a redirect within the service is passed on for the page to follow', async 
   expect(await (await fetch(`${url}api${list}`)).json()).toEqual({ data: [] });
 });
 
-test('a redirect within the origin that leaves the base URL is not', async () => {
+test('a redirect within the origin that leaves the base URL is explained', async () => {
   const service = await serviceOf((_, outgoing) => outgoing.writeHead(302, { location: '/base-2/x' }).end());
   expect((await problemAt(await start({ service: `${service}/base` }))).title).toMatch(/redirects/);
 });
 
-describe('what the service responds with stays as it is, with the next step beside it, where', () => {
+describe('a response of the service is passed on with a hint in a header when', () => {
   const stepAfter = async (
     status: number,
     headers?: Readonly<Record<string, string>>,
@@ -155,19 +155,19 @@ describe('what the service responds with stays as it is, with the next step besi
   };
   const given = { authorization: 'Bearer secret' };
 
-  test('it wants credentials', async () => {
+  test('the service requires credentials', async () => {
     expect(await stepAfter(401)).toBe(
       `The service wants credentials: start the explorer again with a token, MOCK_SERVICES_TOKEN=... ${command} <service>, or with --header.`,
     );
     expect(await stepAfter(403)).toMatch(/^The service may want credentials: start the explorer again/);
   });
 
-  test('it refuses those it got', async () => {
+  test('the service rejects the credentials', async () => {
     expect(await stepAfter(401, given)).toMatch(/^The service refused the credentials that the explorer/);
     expect(await stepAfter(403, given)).toMatch(/^The service does not allow this with the credentials/);
   });
 
-  test('it has a web page in place of the interface', async () => {
+  test('the service responds with 404 and a web page', async () => {
     expect(await stepAfter(404, {}, 'text/html')).toMatch(
       /^The address is probably not that of the interface/,
     );
@@ -176,7 +176,7 @@ describe('what the service responds with stays as it is, with the next step besi
   });
 });
 
-test('a web page after a DELETE, whose body is open, is passed on', async () => {
+test('a web page in response to a DELETE is passed on', async () => {
   const service = await serviceOf((_, outgoing) =>
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<p>gone'),
   );

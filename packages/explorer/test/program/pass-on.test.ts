@@ -10,7 +10,7 @@ import { bodyOf, exchange, openWith, serviceOf, socketServer, start, until } fro
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 
-/** A service that keeps what it receives, byte by byte, up to an empty line or a pattern. */
+/** Starts a service that records the received bytes, and responds when they match a pattern. */
 async function recorder(pattern = /\r\n\r\n$/, response = ok) {
   let received = '';
   const service = await socketServer((socket) => {
@@ -22,7 +22,7 @@ async function recorder(pattern = /\r\n\r\n$/, response = ok) {
   return { service, received: () => received };
 }
 
-test('a request arrives as it was sent, below the base URL, without what concerns the page or the connection', async () => {
+test('passes on a request below the base URL, without headers of the browser and the connection', async () => {
   const { service, received } = await recorder();
   const running = await start({ service: `${service}/base/` });
   const response = await exchange(
@@ -58,7 +58,7 @@ test('a request arrives as it was sent, below the base URL, without what concern
   ]);
 });
 
-test('headers that Connection names are dropped', async () => {
+test('removes headers that are named in the Connection header', async () => {
   const { service, received } = await recorder();
   const running = await start({ service });
   const socket = await openWith(
@@ -73,7 +73,7 @@ test('headers that Connection names are dropped', async () => {
   expect(received()).not.toMatch(/x-hop/i);
 });
 
-test('a body arrives byte by byte, with its length or in chunks, also for a DELETE', async () => {
+test('passes on the bytes of a body with its length or in chunks', async () => {
   for (const method of ['POST', 'DELETE']) {
     const whole = await recorder(/\r\n\r\n.{5}$/s);
     const first = await start({ service: whole.service });
@@ -92,7 +92,7 @@ test('a body arrives byte by byte, with its length or in chunks, also for a DELE
   }
 });
 
-test('nothing is buffered, in either direction', async () => {
+test('streams requests and responses', async () => {
   const service = await serviceOf((incoming, outgoing) => {
     incoming.once('data', (chunk: Buffer) => {
       outgoing.writeHead(200, { 'content-type': 'text/plain' });
@@ -114,7 +114,7 @@ test('nothing is buffered, in either direction', async () => {
   expect(await until(socket, /, then two/)).not.toContain('one');
 });
 
-test('a response arrives with its status, reason and headers, without what would act on the page', async () => {
+test('passes on a response without headers that would affect the page', async () => {
   const { service } = await recorder(
     undefined,
     [
@@ -152,7 +152,7 @@ test('a response arrives with its status, reason and headers, without what would
   expect(body).toBe('{}');
 });
 
-test('credentials of the program replace those of the page, and are in nothing that the page receives', async () => {
+test('replaces credentials of the page by its own, without revealing them', async () => {
   const seen: unknown[] = [];
   const service = await serviceOf((incoming, outgoing) => {
     seen.push(incoming.headers.authorization, incoming.headers['x-key']);
@@ -172,7 +172,7 @@ test.each([
   { 'x y': 's3cret' },
   { authorization: 'Bearer s3cret…' },
   { Host: 's3cret' },
-])('headers that cannot be sent are refused without their values', async (headers) => {
+])('rejects headers that cannot be sent, without their values in the message: %j', async (headers) => {
   const service = 'https://mocks.test';
   const error: unknown = await start({ service, headers }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(TypeError);
@@ -180,21 +180,21 @@ test.each([
   expect(String(error)).not.toContain('s3cret');
 });
 
-test('without credentials of the program, those of the page are sent', async () => {
+test('sends the credentials of the page without its own', async () => {
   const service = await serviceOf((incoming, outgoing) => outgoing.end(incoming.headers.authorization));
   const { url } = await start({ service });
   const response = await fetch(`${url}api/x`, { headers: { authorization: 'Bearer of-the-page' } });
   expect(await response.text()).toBe('Bearer of-the-page');
 });
 
-test('a user name and a password in the URL are sent, and are not part of the name', async () => {
+test('sends a user name and password of the URL, and leaves them out of the displayed address', async () => {
   const service = await serviceOf((incoming, outgoing) => outgoing.end(incoming.headers.authorization));
   const running = await start({ service: service.replace('//', '//me:p%40ss@') });
   expect(running.service).toBe(service);
   expect(await (await fetch(`${running.url}api/x`)).text()).toBe(`Basic ${btoa('me:p@ss')}`);
 });
 
-test('a response that breaks off breaks off for the page too', async () => {
+test('breaks off a response that the service breaks off', async () => {
   const service = await socketServer((socket) => {
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'));
   });
@@ -202,7 +202,7 @@ test('a response that breaks off breaks off for the page too', async () => {
   await expect(response.text()).rejects.toThrow('terminated');
 });
 
-test('a page that goes away ends the request to the service', async () => {
+test('aborts the request to the service when the page is closed', async () => {
   const sockets: Socket[] = [];
   const service = await serviceOf((incoming) => void sockets.push(incoming.socket));
   const socket = await openWith(await start({ service }), 'GET /api/x HTTP/1.1', 'host: localhost', '');
@@ -211,7 +211,7 @@ test('a page that goes away ends the request to the service', async () => {
   await expect.poll(() => sockets[0]?.destroyed).toBe(true);
 });
 
-test('a body that is too large is refused, also one whose length is not said', async () => {
+test('rejects a body that is too large, with and without a declared length', async () => {
   const service = await serviceOf(
     (incoming, outgoing) =>
       void bodyOf(incoming).then(
@@ -233,7 +233,7 @@ test('a body that is too large is refused, also one whose length is not said', a
   expect(largest.status).toBe(200);
 });
 
-test('the client works through it as it does with the service itself', async () => {
+test('lets the client of the SDK work', async () => {
   const fake = createFakeServer({ baseUrl: 'https://mocks.test/api' });
   const served = await serve(fake);
   onTestFinished(() => served.close());
@@ -247,7 +247,7 @@ test('the client works through it as it does with the service itself', async () 
   await expect(client.mockServices.get(id)).rejects.toMatchObject({ name: 'ApiError', status: 404 });
 });
 
-test('no path leads out of the base URL', async () => {
+test('keeps every path below the base URL', async () => {
   const paths: string[] = [];
   const service = await serviceOf((incoming, outgoing) => {
     paths.push(incoming.url ?? '');

@@ -1,4 +1,4 @@
-/** The program as it is built, in a process of its own. */
+/** The bundled program in a separate process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
@@ -71,7 +71,7 @@ async function addressIn(stdout: Readable): Promise<string> {
   throw new Error('The program exited.');
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)('serves until %s, and then ends open requests', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('serves until %s, which ends open requests', async (signal) => {
   const service = await serviceOf((incoming, outgoing) => {
     if (incoming.url === '/token') outgoing.end(incoming.headers.authorization);
     else outgoing.writeHead(200).write('never ends');
@@ -97,7 +97,7 @@ test('prints its version, and exits with 2 for an unknown option', async () => {
   ]);
 });
 
-test('in a clone, the page from its sources has the same service behind it', async () => {
+test('serves the page of a clone with the same service', async () => {
   const service = await serviceOf((incoming, outgoing) => outgoing.end(incoming.headers.authorization));
   const child = spawn(process.execPath, [at('dev.ts'), service, '--token', 'secret', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -112,7 +112,7 @@ test('in a clone, the page from its sources has the same service behind it', asy
   expect(await exitOf(child)).toBe(0);
 });
 
-test('a certificate that is not trusted is explained, and the step that it names works', async () => {
+test('explains an untrusted certificate, and accepts it in NODE_EXTRA_CA_CERTS', async () => {
   const server = createServer({ key, cert: certificate }, (_, outgoing) => outgoing.end('{}'));
   const port = await listenOn(server);
   const [right, wrong] = [`https://localhost:${port}`, `https://127.0.0.1:${port}`];
@@ -140,7 +140,7 @@ test('a certificate that is not trusted is explained, and the step that it names
   });
 });
 
-test('the browser is opened without a shell, and without the credentials', async () => {
+test('opens the browser without a shell, and without credentials in its environment', async () => {
   const bin = await temporaryFolder();
   const written = join(bin, 'written');
   await writeFile(
@@ -158,6 +158,6 @@ test('the browser is opened without a shell, and without the credentials', async
   expect(names).not.toContain('MOCK_SERVICES_HEADERS');
 });
 
-test('no browser is no failure', () => {
+test('ignores that no browser can be opened', () => {
   expect(() => openInBrowser('http://127.0.0.1:4610/', 'linux', { PATH: '/nowhere' })).not.toThrow();
 });

@@ -1,19 +1,33 @@
-/** Opens the page in Chromium, and watches for errors that no test may cause. */
-import { chromium, type BrowserContextOptions } from 'playwright';
+/** Tests that drive the whole page in Chromium. */
 import type { FakeServerOptions } from '@mock-services/fake-server/core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright';
 import { inject, test as base } from 'vitest';
 import { launchOptions } from '../../../../tools/lib/chromium.ts';
-import { pagesOf, type Opened, type Pages } from './pages.ts';
-import { serviceFor, type Service } from './service.ts';
+import { addOrders, serviceFor, type Orders, type Service } from './service.ts';
 
 /** How to open the page. */
 export interface OpenOptions {
-  /** The built page, or the development one. Default `built`. */
+  /** Whether to open the built page or the development page. Default `built`. */
   readonly mode?: 'built' | 'dev';
-  /** Query of the address: `?view=activity`. Default none. */
+  /** Query of the address, such as `?view=activity`. Default none. */
   readonly query?: string;
-  /** Options of a context of its own. By default the page is a cleared one of an earlier test. */
+  /** Address to open in place of the built or development page. */
+  readonly url?: string;
   readonly context?: BrowserContextOptions;
+  /** Called with the empty page before it is opened. */
+  readonly prepare?: (page: Page) => unknown;
+}
+
+export interface Opened {
+  readonly page: Page;
+  /** Uncaught errors, and violations of the page's content security policy. */
+  readonly troubles: string[];
 }
 
 export type Open = (options?: OpenOptions) => Promise<Opened>;
@@ -21,26 +35,29 @@ export type Open = (options?: OpenOptions) => Promise<Opened>;
 export type StartService = (options?: FakeServerOptions) => Promise<Service>;
 
 /**
- * A test with the shared Chromium. Pages and services are closed after the test. The tests of a file run concurrently, so
- * each takes its `expect` from here.
+ * A test with a page in Chromium, which the whole project shares. Pages and services are closed after the test. The tests of a
+ * file run concurrently, so each test takes its `expect` from its context.
  */
 export const test = base
-  .extend('pages', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Pages> => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Browser> => {
     const browser = await chromium.launch(launchOptions);
     onCleanup(() => browser.close());
-    return pagesOf(browser, `${inject('explorer').built}icon.svg`);
+    return browser;
   })
-  .extend('open', ({ pages }, { onCleanup }): Open => {
-    const used: Opened[] = [];
+  .extend('open', ({ browser }, { onCleanup }): Open => {
+    const contexts: BrowserContext[] = [];
     onCleanup(async () => {
-      await Promise.all(used.map((opened) => pages.giveBack(opened)));
+      await Promise.all(contexts.map((context) => context.close()));
     });
-    return async ({ mode = 'built', query = '', context } = {}) => {
-      // The worker of the development page would stay.
-      const opened = await pages.take(mode === 'dev' ? { ...context } : context);
-      used.push(opened);
-      await opened.page.goto(inject('explorer')[mode] + query);
-      return opened;
+    return async ({ mode = 'built', query = '', url, context: options, prepare } = {}) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      contexts.push(context);
+      context.setDefaultTimeout(20_000);
+      const page = await context.newPage();
+      const troubles = await watch(page);
+      await prepare?.(page);
+      await page.goto(url ?? inject('explorer')[mode] + query);
+      return { page, troubles };
     };
   })
   .extend('startService', ({}, { onCleanup }): StartService => {
@@ -54,4 +71,30 @@ export const test = base
       services.push(service);
       return service;
     };
+  })
+  .extend('service', ({ startService }): Promise<Service> => startService())
+  .extend('orders', ({ service }): Orders => addOrders(service));
+
+declare global {
+  /** Injected into the page by `watch`. */
+  var reportViolation: (text: string) => Promise<void>;
+}
+
+async function watch(page: Page): Promise<string[]> {
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  await page.exposeFunction('reportViolation', (text: string) => troubles.push(text));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      void reportViolation(`${effectiveDirective} ${blockedURI}`);
+    });
   });
+  return troubles;
+}
+
+/** Keeps the page from being idle, so that it loads only the scripts that it needs. */
+export async function keepBusy(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0;
+  });
+}

@@ -1,4 +1,4 @@
-/** The program within this process, over a page of two files and a service that a test writes. */
+/** The program within this process, with a page of two files and a service that a test defines. */
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
@@ -91,14 +91,14 @@ export async function bodyOf(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** What the program itself responds with. */
+/** A response of the program itself. */
 export interface Problem {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
 }
 
-/** The program's own response to a request; fails for one of the service. */
+/** The program's own response to a request. Throws if the service has responded. */
 export async function problemAt(
   running: RunningExplorer,
   path = '/configuration/workspaces',

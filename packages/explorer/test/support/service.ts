@@ -1,11 +1,11 @@
-/** A service for a test: a fake server on a port, which the page calls like a real one. */
+/** A fake server on a port, which the page calls like a real service. */
 import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 
 export interface Service {
   readonly fake: FakeServer;
-  /** The parameter of the page's address for this service. */
-  readonly parameter: string;
+  /** Query of the page's address for this service. */
+  readonly query: string;
   /** Query of the page's address for the log of a workspace, by default the first one. */
   readonly logQuery: (workspace?: string) => string;
   readonly close: () => Promise<void>;
@@ -15,12 +15,31 @@ export interface Service {
 export async function serviceFor(corsOrigin: string, options: FakeServerOptions = {}): Promise<Service> {
   const fake = createFakeServer({ clock: Date.now, ...options });
   const running = await serve(fake, { port: 0, corsOrigin });
-  const parameter = `service=${encodeURIComponent(running.url)}`;
+  const query = `?service=${encodeURIComponent(running.url)}`;
   return {
     fake,
-    parameter,
+    query,
     logQuery: (workspace = fake.workspaces.list()[0]?.id ?? '') =>
-      `?${parameter}&view=activity&workspace=${workspace}`,
+      `${query}&view=activity&workspace=${workspace}`,
     close: () => running.close(),
   };
+}
+
+/** A workspace with a log of four exchanges. */
+export type Orders = ReturnType<typeof addOrders>;
+
+export function addOrders({ fake, logQuery }: Service) {
+  const { id } = fake.workspaces.add({ name: 'Orders' });
+  let second = 0;
+  const record = (path: string, statusCode: number) =>
+    fake.activity.record(id, {
+      timestamp: new Date(Date.parse('2026-01-01T00:00:00Z') + (second += 1) * 1000).toISOString(),
+      request: { path, headers: { authorization: 'Bearer secret-token' } },
+      response: { statusCode, responseTimeMs: 20 },
+    });
+  record('/orders/1', 200);
+  record('/orders/2', 404);
+  record('/carts', 500);
+  record('/orders/1/items', 200);
+  return { fake, id, record, query: logQuery(id) };
 }

@@ -1,11 +1,4 @@
-/**
- * Tests of the explorer, in two projects of `vitest.workspace.ts`:
- *
- * - `checks: explorer, page (chromium)`: `test/page/*.test.ts` run in Node and drive the whole page with playwright. This file
- *   builds the page once, into a folder of its own, and serves it with its policy; `harness.ts` opens it.
- * - `explorer: components (chromium)`: `test/**\/*.browser.test.tsx` run in the page itself (vitest's browser mode).
- *   Mount with `mount` of `test/mount.tsx`; `page` and `userEvent` come from `vitest/browser`.
- */
+/** Builds the page once for all tests of the whole page, and serves the built page and the development page. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,31 +1,41 @@
+import '../../src/theme.css';
 import '../../src/base.css';
 import axe from 'axe-core';
+import { act } from 'preact/test-utils';
 import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
-import { mount, type Mounted } from './mount.tsx';
 
-/** Shows a component at a given width, in the system's theme. */
-export async function show(
-  node: ReactNode,
-  { width = 1000 }: { readonly width?: number } = {},
-): Promise<Mounted> {
+export interface Shown {
+  readonly element: HTMLElement;
+  /** Renders another node in the same place. */
+  readonly render: (node: ReactNode) => Promise<void>;
+}
+
+/** Shows a component until the end of the test, in a page of the given width. */
+export async function show(node: ReactNode, width = 1000): Promise<Shown> {
   await page.viewport(width, 800);
-  onTestFinished(() => {
+  const element = document.body.appendChild(document.createElement('main'));
+  const root = createRoot(element);
+  const render = (next: ReactNode) => act(() => Promise.resolve(root.render(next)));
+  onTestFinished(async () => {
+    await act(() => Promise.resolve(root.unmount()));
+    element.remove();
     delete document.documentElement.dataset['theme'];
   });
-  return mount(node);
+  await render(node);
+  return { element, render };
 }
 
 /** The violations that axe finds in both themes. */
-export async function troublesOf(element: HTMLElement): Promise<string[]> {
+export async function violationsIn(element: HTMLElement): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['light', 'dark']) {
     document.documentElement.dataset['theme'] = theme;
     const { violations } = await axe.run(element);
-    found.push(
-      ...violations.map(({ id, nodes }) => `${theme}: ${id} ${nodes.map(({ html }) => html).join(' ')}`),
-    );
+    for (const { id, nodes } of violations)
+      found.push(`${theme}: ${id} ${nodes.map(({ html }) => html).join(' ')}`);
   }
   return found;
 }

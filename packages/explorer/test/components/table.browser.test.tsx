@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ActivityTable } from '../../src/table/activity-table.tsx';
 import { entriesOf, entryOf } from '../support/entries.ts';
-import { show, troublesOf } from '../support/show.tsx';
+import { show, violationsIn } from '../support/show.tsx';
 
 const many = entriesOf(50_000);
 const onOrder = vi.fn<(order: string | undefined) => void>();
@@ -30,7 +30,7 @@ function table(
 
 const grid = () => page.getByRole('grid', { name: 'Activity' }).element() as HTMLElement;
 const rows = () => [...grid().querySelectorAll<HTMLElement>('[data-index]')];
-/** Numbers of the rows that are visible below the header. */
+/** Indices of the rows that are visible below the header. */
 const seen = () => {
   const { top, bottom } = grid().getBoundingClientRect();
   return rows()
@@ -43,7 +43,7 @@ const focused = () => Number((document.activeElement as HTMLElement | null)?.dat
 const atEnd = () => seen().includes(many.length - 1);
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-test('of 50,000 entries only few are rendered, and all are counted', async () => {
+test('renders few of 50,000 entries, and counts all of them', async () => {
   await show(table(many));
   await expect.poll(atEnd).toBe(true);
   expect(grid().getAttribute('aria-rowcount')).toBe('50001');
@@ -55,13 +55,13 @@ test('of 50,000 entries only few are rendered, and all are counted', async () =>
   expect(rows()[0]?.ariaRowIndex).toBe(String(Number(rows()[0]?.dataset['index']) + 2));
 });
 
-test('a table at its end stays there when it becomes smaller, and no row is missing', async () => {
+test('stays at its end without missing rows when it gets another height', async () => {
   const few = entriesOf(18);
   await show(table(few));
   const box = grid().parentElement;
   for (const height of [700, 240, 180]) {
     box?.style.setProperty('height', `${height}px`);
-    // Browsers report it after an earlier scroll, when the height has already changed.
+    // Browsers dispatch the event of an earlier scroll when the height has already changed.
     grid().dispatchEvent(new Event('scroll'));
     await frame();
     await expect.poll(() => seen().at(-1)).toBe(17);
@@ -69,14 +69,14 @@ test('a table at its end stays there when it becomes smaller, and no row is miss
   }
 });
 
-test('a table opens at its end, even if it becomes smaller before it is shown', async () => {
+test('opens at its end even if it becomes smaller before it is shown', async () => {
   await show(table(many));
   grid().parentElement?.style.setProperty('height', '200px');
   grid().dispatchEvent(new Event('scroll'));
   await expect.poll(atEnd).toBe(true);
 });
 
-test('the selected row stays visible when the table becomes smaller', async () => {
+test('keeps the selected row visible when it becomes smaller', async () => {
   await show(table(many, 100));
   await expect.poll(() => seen()).toContain(100);
   grid().scrollTop = 93 * 30;
@@ -85,7 +85,7 @@ test('the selected row stays visible when the table becomes smaller', async () =
   await expect.poll(() => seen().at(-1)).toBe(100);
 });
 
-test('a row shows time, method, path, status, host and duration, without relying on colour', async () => {
+test('shows time, method, path, status, host and duration of an entry as text', async () => {
   const entry = entryOf(0, {
     request: { method: 'DELETE', path: '/x\u{202e}y<b>' },
     response: { statusCode: 0, responseTimeMs: 345 },
@@ -103,13 +103,13 @@ test('a row shows time, method, path, status, host and duration, without relying
   ]);
 });
 
-/** The buttons of the header come first. */
+/** Moves the focus to a row, which follows the buttons of the header. */
 const tabToRow = async () => {
   grid().querySelector<HTMLElement>('[role="columnheader"]:last-child button')?.focus();
   await userEvent.tab();
 };
 
-test('keys move the focus, Enter and the space bar select', async () => {
+test('moves the focus with keys, and selects with Enter and the space bar', async () => {
   const onSelect = vi.fn<(id: string) => void>();
   await show(table(many, undefined, onSelect));
   await expect.poll(atEnd).toBe(true);
@@ -137,7 +137,7 @@ test('keys move the focus, Enter and the space bar select', async () => {
   expect(onSelect).toHaveBeenLastCalledWith(entryOf(2).id);
 });
 
-test('while a row is selected, arrow keys select the row that they come to rest on', async () => {
+test('selects the row that arrow keys stop at while another row is selected', async () => {
   const onSelect = vi.fn<(id: string) => void>();
   await show(table(many, 100, onSelect));
   await expect.poll(() => seen()).toContain(100);
@@ -147,7 +147,7 @@ test('while a row is selected, arrow keys select the row that they come to rest 
   await expect.poll(() => onSelect.mock.lastCall).toEqual([entryOf(103).id]);
 });
 
-test('the focused row stays rendered when the table is scrolled away from it', async () => {
+test('keeps the focused row rendered when it is scrolled out of sight', async () => {
   await show(table(many, 100));
   await expect.poll(() => seen()).toContain(100);
   await tabToRow();
@@ -159,7 +159,7 @@ test('the focused row stays rendered when the table is scrolled away from it', a
   expect(focused()).toBe(101);
 });
 
-test('a click selects, and the selected row is marked', async () => {
+test('selects a clicked row, and marks the selected row', async () => {
   const onSelect = vi.fn<(id: string) => void>();
   const { render } = await show(table(many.slice(0, 50), 40, onSelect));
   await userEvent.click(page.getByText('/orders/43', { exact: true }));
@@ -172,14 +172,14 @@ test('a click selects, and the selected row is marked', async () => {
   ).toEqual(['43']);
 });
 
-test('at its end the table follows new entries', async () => {
+test('follows new entries at its end', async () => {
   const { render } = await show(table(many.slice(0, 1000)));
   await expect.poll(seen).toContain(999);
   await render(table(many.slice(0, 1010)));
   await expect.poll(seen).toContain(1009);
 });
 
-test('a visible selected row stays where it is while entries arrive, and a button leads to the newest', async () => {
+test('keeps a selected row in place while entries arrive, until “Newest” is clicked', async () => {
   const { render } = await show(table(many.slice(0, 1000)));
   await expect.poll(seen).toContain(999);
   await render(table(many.slice(0, 1000), 995));
@@ -197,7 +197,7 @@ test('a visible selected row stays where it is while entries arrive, and a butto
   await expect.poll(seen).toContain(1029);
 });
 
-test('the selected row stays in sight when the table becomes narrow, and wide again', async () => {
+test('keeps the selected row visible when it gets another width', async () => {
   const few = many.slice(0, 1000);
   const { render } = await show(table(few));
   await expect.poll(seen).toContain(999);
@@ -210,7 +210,7 @@ test('the selected row stays in sight when the table becomes narrow, and wide ag
   }
 });
 
-test('a header sorts by its column: ascending, descending, as recorded', async () => {
+test('sorts by a clicked header: ascending, descending, then in recorded order', async () => {
   const entries = [30, 10, 20].map((responseTimeMs, number) =>
     entryOf(number, { response: { responseTimeMs } }),
   );
@@ -233,7 +233,7 @@ test('a header sorts by its column: ascending, descending, as recorded', async (
   }
 });
 
-test('bars show when the visible exchanges began and how long they took', async () => {
+test('draws bars for the start and duration of the visible exchanges', async () => {
   const entries = [0, 1, 2].map((number) => entryOf(number, { response: { responseTimeMs: 500 * number } }));
   await show(table(entries));
   await expect.poll(() => rows().length).toBe(3);
@@ -244,7 +244,7 @@ test('bars show when the visible exchanges began and how long they took', async 
       Math.round((Number.parseFloat(length) / (bar?.clientWidth ?? 0)) * 3),
     );
   });
-  // Three seconds in all: 0 at 0 s, half a second at 1 s, a whole one at 2 s.
+  // The scale is three seconds: 0 s at 0 s, 0.5 s at 1 s, 1 s at 2 s.
   expect(bars).toEqual([
     [0, 0],
     [1, 1],
@@ -252,7 +252,7 @@ test('bars show when the visible exchanges began and how long they took', async 
   ]);
 });
 
-test('elsewhere it keeps its position, whatever is appended, prepended or dropped', async () => {
+test('keeps its position when entries are appended, prepended or dropped', async () => {
   const { render } = await show(table(many.slice(100, 1000), 500));
   const first = () => rows().find((row) => Number(row.dataset['index']) === seen()[0])?.textContent;
   await expect.poll(first).toContain('/orders/500');
@@ -263,7 +263,7 @@ test('elsewhere it keeps its position, whatever is appended, prepended or droppe
   }
 });
 
-test('entries with the same id have separate rows, and disappear with them', async () => {
+test('shows entries with the same id in separate rows, and removes these rows', async () => {
   const { render } = await show(table([entryOf(1), entryOf(1), entryOf(2)]));
   await expect.poll(() => rows().length).toBe(3);
   await render(table([entryOf(2), entryOf(1), entryOf(1), entryOf(3)]));
@@ -272,20 +272,20 @@ test('entries with the same id have separate rows, and disappear with them', asy
   expect(rows().length).toBe(1);
 });
 
-test('rows have two lines in a narrow table, and the selected one stays visible', async () => {
-  await show(table(many, 25_000), { width: 360 });
+test('shows rows with two lines, including the selected row, when it is narrow', async () => {
+  await show(table(many, 25_000), 360);
   await expect.poll(seen).toContain(25_000);
   expect(rows()[0]?.getBoundingClientRect().height).toBe(50);
   expect(grid().scrollWidth).toBe(grid().clientWidth);
 });
 
-test.each([1000, 360])('the table is accessible at %i pixels', async (width) => {
+test.each([1000, 360])('is accessible at %i pixels', async (width) => {
   const entries = [200, 304, 404, 500, 0].map((statusCode, number) =>
     entryOf(number, { response: { statusCode } }),
   );
-  const { element, render } = await show(table(entries, 2), { width });
+  const { element, render } = await show(table(entries, 2), width);
   await expect.poll(() => rows().length).toBe(5);
-  expect(await troublesOf(element)).toEqual([]);
+  expect(await violationsIn(element)).toEqual([]);
   await render(table([]));
-  expect(await troublesOf(element)).toEqual([]);
+  expect(await violationsIn(element)).toEqual([]);
 });

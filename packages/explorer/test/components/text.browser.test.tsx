@@ -3,13 +3,15 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { FileFailure } from '../../src/file/file-failure.tsx';
 import { FileProvider } from '../../src/file/file-provider.tsx';
+import { textSlices } from '../../src/exchange/long-text.tsx';
 import { emptyDraft } from '../../src/services/draft.ts';
 import { ServiceForm } from '../../src/services/form.tsx';
 import { Confirm } from '../../src/dialog/confirm.tsx';
 import { Failure, StaleNotice } from '../../src/states/failure.tsx';
-import { mount } from '../support/mount.tsx';
+import { textParts } from '../../src/text/visible-text.tsx';
+import { show } from '../support/show.tsx';
 
-/** HTML, a right-to-left override, and more text than anyone reads. */
+/** HTML, a right-to-left override, and five million characters. */
 const hostile = `<img src=x onerror="window.ran = 1">\u{202e}gpj${'x'.repeat(5_000_000)}`;
 const error = new Error(hostile);
 const issues = [{ path: hostile, pointer: '/log', expected: hostile, received: hostile }];
@@ -17,7 +19,7 @@ const nothing = () => undefined;
 
 const places: readonly (readonly [name: string, times: number, node: ReactNode])[] = [
   [
-    'a question before something is deleted',
+    'a confirmation',
     1,
     <Confirm
       title="Delete?"
@@ -36,27 +38,27 @@ const places: readonly (readonly [name: string, times: number, node: ReactNode])
     <ServiceForm initial={emptyDraft} action="Save" busy={false} error={error} onSave={nothing} />,
   ],
   [
-    'a file with wrong places',
+    'the failure of a file with invalid entries',
     4,
     <FileProvider>
       <FileFailure name={hostile} error={new HarError(issues)} />
     </FileProvider>,
   ],
   [
-    'a file that cannot be read',
+    'the failure of a file that cannot be read',
     2,
     <FileProvider>
       <FileFailure name={hostile} error={error} />
     </FileProvider>,
   ],
-  ['what could not be read', 1, <Failure error={error} />],
-  ['what could not be read again', 1, <StaleNotice error={error} />],
+  ['a failure', 1, <Failure error={error} />],
+  ['a notice about old data', 1, <StaleNotice error={error} />],
 ];
 
 test.each(places)(
-  '%s shows a hostile text with its marks, cut, and nothing in it runs',
+  '%s shows a hostile text truncated, with marks, and without running its scripts',
   async (_, times, node) => {
-    const { element } = await mount(node);
+    const { element } = await show(node);
     const shown = element.textContent;
     expect(shown.split('<img src=x onerror="window.ran = 1">[U+202E]gpjx').length - 1).toBe(times);
     expect(shown.match(/x… \(5,000,\d{3} characters\)/g)?.length).toBe(times);
@@ -66,3 +68,37 @@ test.each(places)(
     expect('ran' in window).toBe(false);
   },
 );
+
+const seen = (text: string) =>
+  textParts(text)
+    .map(({ text: part, mark }) => mark ?? part)
+    .join('');
+
+test.each([
+  ['plain\ttext\n', 'plain\ttext\n'],
+  ['a\r\nb', 'a\r\nb'],
+  ['a\rb', 'a[U+000D]b'],
+  ['\u{0}\u{1b}[31m', '[U+0000][U+001B][31m'],
+  ['invoice\u{202e}fdp.exe', 'invoice[U+202E]fdp.exe'],
+  ['pay\u{200b}pal', 'pay[U+200B]pal'],
+  ['\u{feff}x', '[U+FEFF]x'],
+  ['a\u{2028}b', 'a[U+2028]b'],
+  ['\u{d800}!', '[U+D800]!'],
+  ['tag\u{e0041}', 'tag[U+E0041]'],
+  ['שלום, Grüße, 日本語', 'שלום, Grüße, 日本語'],
+  ['👩‍👩‍👧 ❤️', '👩‍👩‍👧 ❤️'],
+])('%j is shown as %s', (text, expected) => {
+  expect(seen(text)).toBe(expected);
+});
+
+test('marks adjacent invisible characters together', () => {
+  expect(textParts('\u{0}'.repeat(1000)).length).toBe(1);
+});
+
+test('slices a text completely, without splitting a surrogate pair', () => {
+  const text = 'ab😀'.repeat(10);
+  const { slices, left } = textSlices(text, 3, 100);
+  expect(slices.map((slice) => slice.text).join('')).toBe(text);
+  expect(slices.every((slice) => !/\p{Cs}/u.test(slice.text))).toBe(true);
+  expect(left).toBe(0);
+});

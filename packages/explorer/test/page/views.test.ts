@@ -1,0 +1,67 @@
+/** The list of workspaces, and times in all views. */
+import { emptyWorld } from '@mock-services/fake-server/core';
+import { test } from '../support/harness.ts';
+
+test('lists workspaces with their remaining time, and marks expired ones', async ({ open, expect }) => {
+  const { page } = await open();
+  const rows = page.locator('.workspace');
+  await expect.poll(() => rows.count()).toBe(4);
+  expect(await rows.first().innerText()).toMatch(/Checkout team[^]*7 d 23 h left/);
+  expect(await rows.last().innerText()).toMatch(/Partner sandbox[^]*Expired 16 d/);
+});
+
+test('marks a workspace as expired when its time is over', async ({ open }) => {
+  const { page } = await open({ query: '?panel=fake' });
+  const row = page.locator('.workspace', { hasText: 'Mobile app' });
+  await row.getByText('left').waitFor();
+  await page.getByRole('button', { name: 'Advance the clock by 7 days' }).click();
+  await row.getByText(/^Expired 2 d/).waitFor();
+});
+
+test('shows the configuration of a workspace', async ({ open }) => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Configuration of Checkout team' }).click();
+  await page.getByText('Checkout team defaults').waitFor();
+});
+
+test('explains an empty list of workspaces', async ({ open, startService }) => {
+  const { page } = await open({ query: (await startService({ seed: emptyWorld() })).query });
+  await page.getByText('There are no workspaces').waitFor();
+});
+
+test.for([
+  ['Europe/Berlin', /updated \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\+[12]$/],
+  ['Asia/Kolkata', /updated \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\+5:30$/],
+  ['America/St_Johns', /updated \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC-[23]:30$/],
+] as const)(
+  'shows times in UTC, or in the time zone %s, and remembers the choice',
+  async ([timezoneId, local], { open, expect }) => {
+    const { page } = await open({ query: '?view=services', context: { timezoneId } });
+    const line = page.locator('.services-list li').first().locator('.muted');
+    await line.getByText(/updated .* UTC$/).waitFor();
+    await page.getByRole('button', { name: 'Times: UTC' }).click();
+    await line.getByText(local).waitFor();
+    await page.reload();
+    await line.getByText(local).waitFor();
+    await page.getByRole('button', { name: 'Times: local' }).click();
+    await line.getByText(/updated .* UTC$/).waitFor();
+    expect(await page.getByRole('button', { name: 'Times: UTC' }).count()).toBe(1);
+  },
+);
+
+test('shows the same moment in both time zones, also on the clock of the fake server', async ({
+  open,
+  expect,
+}) => {
+  const { page } = await open({ query: '?panel=fake', context: { timezoneId: 'Asia/Kolkata' } });
+  const clock = page.getByRole('group', { name: 'Clock' }).locator('.mono');
+  const shown = async () => (await page.locator('.workspace time').first().textContent()) ?? '';
+  await clock.getByText(/ UTC$/).waitFor();
+  const before = await shown();
+  await page.getByRole('button', { name: 'Times: UTC' }).click();
+  await clock.getByText(/ UTC\+5:30$/).waitFor();
+  const instant = (text: string) =>
+    Date.parse(text.replace(' ', 'T').replace(' UTC+5:30', '+05:30').replace(' UTC', 'Z'));
+  expect(await shown()).toMatch(/ UTC\+5:30$/);
+  expect(instant(await shown())).toBe(instant(before));
+});

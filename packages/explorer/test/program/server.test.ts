@@ -1,0 +1,141 @@
+/** The server of the program: which requests it accepts, and the files that it serves. */
+import { describe, expect, test } from 'vitest';
+import { exchange, html, serviceOf, start } from '../support/program.ts';
+
+const path = '/api/configuration/workspaces';
+
+/** Starts the explorer, and counts the requests that its service receives. */
+async function guarded() {
+  let calls = 0;
+  const service = await serviceOf((_, outgoing) => {
+    calls += 1;
+    outgoing.end('{}');
+  });
+  const running = await start({ service, headers: { authorization: 'Bearer secret' } });
+  return { running, calls: () => calls };
+}
+
+describe('a Host header', () => {
+  test.each([
+    'evil.test',
+    'localhost.evil.test',
+    '127.0.0.1.evil.test',
+    'app.localhost',
+    '127.0.0.2',
+    '0.0.0.0',
+    'localhost:x',
+    'localhost@evil.test',
+    '',
+  ])('with the foreign host %j is rejected for the page and the service', async (host) => {
+    const { running, calls } = await guarded();
+    for (const target of ['/', path]) {
+      expect(await exchange(running, `GET ${target} HTTP/1.1`, `host: ${host}`)).toMatch(/^HTTP\/1\.1 421 /);
+    }
+    expect(calls()).toBe(0);
+  });
+
+  test.each(['localhost', '127.0.0.1:80', '[::1]:8080', 'LOCALHOST:4610'])(
+    'with the local host %s is accepted',
+    async (host) => {
+      const { running } = await guarded();
+      expect(await exchange(running, `GET ${path} HTTP/1.1`, `host: ${host}`)).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await exchange(running, 'GET / HTTP/1.1', `host: ${host}`)).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
+});
+
+describe('a request for the service', () => {
+  test.each([
+    'origin: https://evil.test',
+    'origin: null',
+    'origin: http://localhost:1',
+    'origin: https://localhost:4610',
+    'sec-fetch-site: cross-site',
+    'sec-fetch-site: same-site',
+  ])('from another page with %s is rejected, and does not reach the service', async (header) => {
+    const { running, calls } = await guarded();
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const response = await exchange(running, `${method} ${path} HTTP/1.1`, 'host: localhost:4610', header);
+      expect(response).toMatch(/^HTTP\/1\.1 403 (?![\s\S]*access-control)/);
+    }
+    expect(calls()).toBe(0);
+  });
+
+  test.each(['origin: http://localhost:4610', 'sec-fetch-site: same-origin', 'sec-fetch-site: none', 'x: y'])(
+    'from the page itself or a program with %s is passed on',
+    async (header) => {
+      const { running, calls } = await guarded();
+      const response = await exchange(running, `GET ${path} HTTP/1.1`, 'host: localhost:4610', header);
+      expect(response).toMatch(/^HTTP\/1\.1 200 /);
+      expect(calls()).toBe(1);
+    },
+  );
+
+  test.each(['OPTIONS', 'TRACE', 'PROPFIND'])('with the method %s is rejected', async (method) => {
+    const { running, calls } = await guarded();
+    expect(await exchange(running, `${method} ${path} HTTP/1.1`, 'host: localhost')).toMatch(
+      /^HTTP\/1\.1 405 /,
+    );
+    expect(calls()).toBe(0);
+  });
+
+  test('with an absolute URL is rejected', async () => {
+    const { running, calls } = await guarded();
+    const head = `GET http://evil.test${path} HTTP/1.1`;
+    expect(await exchange(running, head, 'host: localhost')).toMatch(/^HTTP\/1\.1 404 /);
+    expect(calls()).toBe(0);
+  });
+});
+
+test('serves the built page unchanged without a service, and 404 below /api', async () => {
+  const { url, service } = await start();
+  expect(service).toBeUndefined();
+  const page = await fetch(`${url}?view=activity`);
+  expect(await page.text()).toBe(html);
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect((await fetch(`${url}api/configuration/workspaces`)).status).toBe(404);
+});
+
+test('names the service in the page without credentials, and lets it connect only to the server', async () => {
+  const { url } = await start({ service: 'https://me:secret@mocks.test/a&b/"/' });
+  const page = await fetch(url);
+  expect(await page.text()).toBe(
+    html.replace('<head>', '<head><meta name="service" content="https://mocks.test/a&amp;b/%22">'),
+  );
+  expect(page.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+});
+
+test('serves files with their types and with security headers', async () => {
+  const { url } = await start();
+  const file = await fetch(`${url}assets/main-1a2b.js`);
+  expect(await file.text()).toBe('export {};');
+  expect(Object.fromEntries(file.headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'max-age=31536000, immutable',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+  expect((await fetch(url)).headers.get('cache-control')).toBe('no-cache');
+});
+
+test('serves only files of the page', async () => {
+  const { url } = await start();
+  for (const path of ['index.html', 'assets', 'assets/', 'package.json', '..%2fpackage.json', 'assets//x']) {
+    expect([path, (await fetch(url + path)).status]).toEqual([path, 404]);
+  }
+  expect((await fetch(url, { method: 'POST' })).status).toBe(404);
+  const head = await fetch(url, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+test('does not pass on paths that only look like those of the service', async () => {
+  const { running, calls } = await guarded();
+  expect((await fetch(`${running.url}apis`)).status).toBe(404);
+  expect((await fetch(`${running.url}x/api/`)).status).toBe(404);
+  expect(calls()).toBe(0);
+});
