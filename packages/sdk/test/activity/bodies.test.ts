@@ -1,6 +1,14 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { createClient } from '@mock-services/sdk';
-import { bodyOf, decodeBodies, encodeBase64, isActivityError, isBodyError, parseActivity, streamActivity } from '@mock-services/sdk/activity';
+import {
+  bodyOf,
+  decodeBodies,
+  encodeBase64,
+  isActivityError,
+  isBodyError,
+  parseActivity,
+  streamActivity,
+} from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anExchange, base64, idOf } from '../support/activity-entries.ts';

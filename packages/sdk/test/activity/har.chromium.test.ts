@@ -2,7 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type ActivityEntry, bodyOf, decodeBodies, findActivity, fromHar, toHar } from '@mock-services/sdk/activity';
+import {
+  type ActivityEntry,
+  bodyOf,
+  decodeBodies,
+  findActivity,
+  fromHar,
+  toHar,
+} from '@mock-services/sdk/activity';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anExchange, base64, type ExchangeChanges } from '../support/activity-entries.ts';
@@ -10,176 +17,178 @@ import { launchChromium } from '../support/launch-chromium.ts';
 import { startWireServer, type WireServer } from '../support/wire-server.ts';
 
 describe('A HAR that Playwright records', () => {
-const image = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const image = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
-let server: WireServer;
-let entries: ActivityEntry[];
+  let server: WireServer;
+  let entries: ActivityEntry[];
 
-/** A page sends some requests while Playwright records a HAR of it. */
-beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'har-record-'));
-  server = await startWireServer(({ target }, response) => {
-    if (target === '/image') response.writeHead(200, { 'content-type': 'image/png' }).end(image);
-    else if (target === '/gzip') {
-      response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'content-encoding': 'gzip' });
-      response.end(gzipSync('Grüße'));
-    } else if (target.startsWith('/orders')) {
-      response.setHeader('set-cookie', ['a=1; Path=/', 'b=2']);
-      response.writeHead(201, { 'content-type': 'application/json' }).end('{"made":"é"}');
-    } else response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>x</title>');
-  });
-  const path = join(folder, 'log.har');
-  const browser = await launchChromium();
-  try {
-    const context = await browser.newContext({ recordHar: { path, content: 'embed' } });
-    const page = await context.newPage();
-    await page.goto(server.url);
-    await page.evaluate(async () => {
-      const read = async (path: string, init?: RequestInit) => (await fetch(path, init)).arrayBuffer();
-      await read('/image');
-      await read('/gzip');
-      await read('/orders?dry=1', { method: 'POST', body: '{"sku":"ü"}', headers: { 'x-trace': '7' } });
+  /** A page sends some requests while Playwright records a HAR of it. */
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'har-record-'));
+    server = await startWireServer(({ target }, response) => {
+      if (target === '/image') response.writeHead(200, { 'content-type': 'image/png' }).end(image);
+      else if (target === '/gzip') {
+        response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'content-encoding': 'gzip' });
+        response.end(gzipSync('Grüße'));
+      } else if (target.startsWith('/orders')) {
+        response.setHeader('set-cookie', ['a=1; Path=/', 'b=2']);
+        response.writeHead(201, { 'content-type': 'application/json' }).end('{"made":"é"}');
+      } else response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>x</title>');
     });
-    await context.close();
-    entries = fromHar(await readFile(path, 'utf8'));
-  } finally {
-    await browser.close();
-    await rm(folder, { recursive: true });
-  }
-});
+    const path = join(folder, 'log.har');
+    const browser = await launchChromium();
+    try {
+      const context = await browser.newContext({ recordHar: { path, content: 'embed' } });
+      const page = await context.newPage();
+      await page.goto(server.url);
+      await page.evaluate(async () => {
+        const read = async (path: string, init?: RequestInit) => (await fetch(path, init)).arrayBuffer();
+        await read('/image');
+        await read('/gzip');
+        await read('/orders?dry=1', { method: 'POST', body: '{"sku":"ü"}', headers: { 'x-trace': '7' } });
+      });
+      await context.close();
+      entries = fromHar(await readFile(path, 'utf8'));
+    } finally {
+      await browser.close();
+      await rm(folder, { recursive: true });
+    }
+  });
 
-afterAll(() => server[Symbol.asyncDispose]());
+  afterAll(() => server[Symbol.asyncDispose]());
 
-test('contains every request with its path, method and headers', () => {
-  const seen = server.requests.filter(({ target }) => target !== '/favicon.ico');
-  const { port } = new URL(server.url);
-  const read = seen.map(({ method, target }) =>
-    findActivity(entries, { method, path: target, host: `127.0.0.1:${port}` }),
-  );
-  expect(read.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
-  expect(findActivity(entries, { method: 'POST', header: { 'x-trace': '7' }, status: 201 })).toHaveLength(1);
-});
+  test('contains every request with its path, method and headers', () => {
+    const seen = server.requests.filter(({ target }) => target !== '/favicon.ico');
+    const { port } = new URL(server.url);
+    const read = seen.map(({ method, target }) =>
+      findActivity(entries, { method, path: target, host: `127.0.0.1:${port}` }),
+    );
+    expect(read.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+    expect(findActivity(entries, { method: 'POST', header: { 'x-trace': '7' }, status: 201 })).toHaveLength(
+      1,
+    );
+  });
 
-test('contains text and binary bodies without their content-encoding', async () => {
-  const [picture, packed, order] = ['/image', '/gzip', '/orders'].map(
-    (path) => findActivity(entries, { path })[0],
-  );
-  expect(picture && bodyOf(picture.response).bytes()).toEqual(image);
-  expect(packed && (await bodyOf(packed.response, packed).decoded()).text()).toBe('Grüße');
-  expect(order && bodyOf(order.request).json()).toEqual({ sku: 'ü' });
-  expect(order && bodyOf(order.response).json()).toEqual({ made: 'é' });
-});
+  test('contains text and binary bodies without their content-encoding', async () => {
+    const [picture, packed, order] = ['/image', '/gzip', '/orders'].map(
+      (path) => findActivity(entries, { path })[0],
+    );
+    expect(picture && bodyOf(picture.response).bytes()).toEqual(image);
+    expect(packed && (await bodyOf(packed.response, packed).decoded()).text()).toBe('Grüße');
+    expect(order && bodyOf(order.request).json()).toEqual({ sku: 'ü' });
+    expect(order && bodyOf(order.response).json()).toEqual({ made: 'é' });
+  });
 
-test('contains both cookies of a response', () => {
-  const [order] = findActivity(entries, { path: '/orders' });
-  const cookies = Object.entries(order?.response.headers ?? {}).filter(
-    ([name]) => name.toLowerCase() === 'set-cookie',
-  );
-  expect(cookies.map(([, value]) => value)).toEqual(['a=1; Path=/\nb=2']);
-});
+  test('contains both cookies of a response', () => {
+    const [order] = findActivity(entries, { path: '/orders' });
+    const cookies = Object.entries(order?.response.headers ?? {}).filter(
+      ([name]) => name.toLowerCase() === 'set-cookie',
+    );
+    expect(cookies.map(([, value]) => value)).toEqual(['a=1; Path=/\nb=2']);
+  });
 });
 
 describe('A HAR that Playwright replays', () => {
-const origin = 'https://shop.test';
-const image = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const origin = 'https://shop.test';
+  const image = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
-const exchange = (
-  path: string,
-  contentType: string,
-  body: string | Uint8Array,
-  changes: ExchangeChanges = {},
-) =>
-  anExchange({
-    request: { hostname: 'shop.test', path, headers: {}, ...changes.request },
-    response: {
-      headers: { 'content-type': contentType, ...changes.response?.headers },
-      bodyBase64Encoded: base64(body),
-      statusCode: changes.response?.statusCode ?? 200,
-    },
+  const exchange = (
+    path: string,
+    contentType: string,
+    body: string | Uint8Array,
+    changes: ExchangeChanges = {},
+  ) =>
+    anExchange({
+      request: { hostname: 'shop.test', path, headers: {}, ...changes.request },
+      response: {
+        headers: { 'content-type': contentType, ...changes.response?.headers },
+        bodyBase64Encoded: base64(body),
+        statusCode: changes.response?.statusCode ?? 200,
+      },
+    });
+
+  const recorded = [
+    exchange('/', 'text/html', '<!doctype html><title>Recorded</title>'),
+    exchange('/words?lang=de&tag=a%20b', 'text/plain; charset=utf-8', 'Grüße ✓'),
+    exchange('/old', 'text/plain; charset=latin1', Buffer.from('Grüße', 'latin1')),
+    exchange('/image', 'image/png', image),
+    exchange('/orders', 'application/json', '{"made":1}', {
+      request: {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        bodyBase64Encoded: base64(image),
+      },
+      response: { statusCode: 201 },
+    }),
+    exchange('/gzip', 'text/plain', gzipSync('was gzip'), {
+      response: { headers: { 'content-encoding': 'gzip' } },
+    }),
+    exchange('/br', 'text/plain', brotliCompressSync('was br'), {
+      response: { headers: { 'content-encoding': 'br' } },
+    }),
+    exchange('/gone', 'application/json', '{"error":"gone"}', { response: { statusCode: 410 } }),
+  ];
+
+  let browser: Browser;
+  let page: Page;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'har-replay-'));
+    const file = join(folder, 'log.har');
+    await writeFile(file, JSON.stringify(toHar(await decodeBodies(recorded))));
+    browser = await launchChromium();
+    page = await browser.newPage();
+    await page.routeFromHAR(file, { notFound: 'abort' });
+    await page.goto(`${origin}/`);
   });
 
-const recorded = [
-  exchange('/', 'text/html', '<!doctype html><title>Recorded</title>'),
-  exchange('/words?lang=de&tag=a%20b', 'text/plain; charset=utf-8', 'Grüße ✓'),
-  exchange('/old', 'text/plain; charset=latin1', Buffer.from('Grüße', 'latin1')),
-  exchange('/image', 'image/png', image),
-  exchange('/orders', 'application/json', '{"made":1}', {
-    request: {
-      method: 'POST',
-      headers: { 'content-type': 'application/octet-stream' },
-      bodyBase64Encoded: base64(image),
-    },
-    response: { statusCode: 201 },
-  }),
-  exchange('/gzip', 'text/plain', gzipSync('was gzip'), {
-    response: { headers: { 'content-encoding': 'gzip' } },
-  }),
-  exchange('/br', 'text/plain', brotliCompressSync('was br'), {
-    response: { headers: { 'content-encoding': 'br' } },
-  }),
-  exchange('/gone', 'application/json', '{"error":"gone"}', { response: { statusCode: 410 } }),
-];
+  afterAll(async () => {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  });
 
-let browser: Browser;
-let page: Page;
-let folder: string;
+  /** The response that the page receives for a path. */
+  async function fetched(
+    path: string,
+    sent?: Uint8Array,
+  ): Promise<{ status: number; text: string; bytes: number[] }> {
+    return page.evaluate(
+      async ([path, sent]) => {
+        const post = sent && { method: 'POST', body: new Uint8Array(sent) };
+        const response = await fetch(path, post ?? undefined);
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        const charset = /charset=(.*)/.exec(response.headers.get('content-type') ?? '')?.[1];
+        return { status: response.status, text: new TextDecoder(charset).decode(bytes), bytes: [...bytes] };
+      },
+      [path, sent && [...sent]] as const,
+    );
+  }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'har-replay-'));
-  const file = join(folder, 'log.har');
-  await writeFile(file, JSON.stringify(toHar(await decodeBodies(recorded))));
-  browser = await launchChromium();
-  page = await browser.newPage();
-  await page.routeFromHAR(file, { notFound: 'abort' });
-  await page.goto(`${origin}/`);
-});
+  test('provides the page itself', async () => {
+    await expect(page.title()).resolves.toBe('Recorded');
+  });
 
-afterAll(async () => {
-  await browser.close();
-  await rm(folder, { recursive: true });
-});
+  test.each([
+    ['/words?lang=de&tag=a%20b', 200, 'Grüße ✓'],
+    ['/old', 200, 'Grüße'],
+    ['/gzip', 200, 'was gzip'],
+    ['/br', 200, 'was br'],
+    ['/gone', 410, '{"error":"gone"}'],
+  ])('answers %s with the recorded status and text', async (path, status, text) => {
+    await expect(fetched(path)).resolves.toMatchObject({ status, text });
+  });
 
-/** The response that the page receives for a path. */
-async function fetched(
-  path: string,
-  sent?: Uint8Array,
-): Promise<{ status: number; text: string; bytes: number[] }> {
-  return page.evaluate(
-    async ([path, sent]) => {
-      const post = sent && { method: 'POST', body: new Uint8Array(sent) };
-      const response = await fetch(path, post ?? undefined);
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      const charset = /charset=(.*)/.exec(response.headers.get('content-type') ?? '')?.[1];
-      return { status: response.status, text: new TextDecoder(charset).decode(bytes), bytes: [...bytes] };
-    },
-    [path, sent && [...sent]] as const,
-  );
-}
+  test('answers with the recorded bytes of an image', async () => {
+    await expect(fetched('/image')).resolves.toMatchObject({ status: 200, bytes: [...image] });
+  });
 
-test('provides the page itself', async () => {
-  await expect(page.title()).resolves.toBe('Recorded');
-});
+  test('answers a POST only if the body has the recorded bytes', async () => {
+    await expect(fetched('/orders', image)).resolves.toMatchObject({ status: 201, text: '{"made":1}' });
+    await expect(fetched('/orders', image.slice(1))).rejects.toThrow(/Failed to fetch/);
+  });
 
-test.each([
-  ['/words?lang=de&tag=a%20b', 200, 'Grüße ✓'],
-  ['/old', 200, 'Grüße'],
-  ['/gzip', 200, 'was gzip'],
-  ['/br', 200, 'was br'],
-  ['/gone', 410, '{"error":"gone"}'],
-])('answers %s with the recorded status and text', async (path, status, text) => {
-  await expect(fetched(path)).resolves.toMatchObject({ status, text });
-});
-
-test('answers with the recorded bytes of an image', async () => {
-  await expect(fetched('/image')).resolves.toMatchObject({ status: 200, bytes: [...image] });
-});
-
-test('answers a POST only if the body has the recorded bytes', async () => {
-  await expect(fetched('/orders', image)).resolves.toMatchObject({ status: 201, text: '{"made":1}' });
-  await expect(fetched('/orders', image.slice(1))).rejects.toThrow(/Failed to fetch/);
-});
-
-test('answers no request that was not recorded', async () => {
-  await expect(fetched('/nothing')).rejects.toThrow(/Failed to fetch/);
-});
+  test('answers no request that was not recorded', async () => {
+    await expect(fetched('/nothing')).rejects.toThrow(/Failed to fetch/);
+  });
 });

@@ -1,5 +1,11 @@
 import { createClient, isAbortError } from '@mock-services/sdk';
-import { type ActivityEntry, isWaitAbortedError, isWaitTimeoutError, waitForActivity, watchActivity } from '@mock-services/sdk/activity';
+import {
+  type ActivityEntry,
+  isWaitAbortedError,
+  isWaitTimeoutError,
+  waitForActivity,
+  watchActivity,
+} from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { anExchange, idOf } from '../support/activity-entries.ts';

@@ -2,7 +2,13 @@ import { bodyOf, explainNoMatch, redact, toCurl, toHar } from '@mock-services/sd
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anExchange, type ExchangeChanges, base64, idOf, jsonBody } from '../support/activity-entries.ts';
-import { openNames, openValues, secretNames, secretPaths, secretValues } from '../support/redaction-corpus.ts';
+import {
+  openNames,
+  openValues,
+  secretNames,
+  secretPaths,
+  secretValues,
+} from '../support/redaction-corpus.ts';
 
 const json = { 'content-type': 'application/json' };
 /** An exchange with some fields changed, redacted. */
@@ -202,13 +208,19 @@ const everywhere = (value: string) => ({
   form: value,
 });
 
-test.each(secretNames)('redact hides the value of %s in headers, parameters, metadata, JSON and forms', (name) => {
-  expect(shownUnder(name)).toEqual(everywhere('REDACTED'));
-});
+test.each(secretNames)(
+  'redact hides the value of %s in headers, parameters, metadata, JSON and forms',
+  (name) => {
+    expect(shownUnder(name)).toEqual(everywhere('REDACTED'));
+  },
+);
 
-test.each(openNames.filter((name) => !['Content-Type'].includes(name)))('redact shows the value of %s', (name) => {
-  expect(shownUnder(name)).toEqual(everywhere('VALUE'));
-});
+test.each(openNames.filter((name) => !['Content-Type'].includes(name)))(
+  'redact shows the value of %s',
+  (name) => {
+    expect(shownUnder(name)).toEqual(everywhere('VALUE'));
+  },
+);
 
 describe('redact', () => {
   test.each(secretValues)('hides the secret in the header value %s', (text, expected) => {

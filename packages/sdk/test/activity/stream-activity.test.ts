@@ -317,11 +317,14 @@ describe('an invalid entry of a stream', () => {
     expect(warnings).toEqual([]);
   });
 
-  test.each(['warn', 'off'] as const)('is a ValidationError in %s mode if it is the whole log', async (mode) => {
-    await using server = await startWireServer(answerWith(200, { data: {} }));
-    const expected = { name: 'ValidationError', issues: [{ path: 'data' }] };
-    await expect(read(clientOf(server.url, mode).client)).rejects.toMatchObject(expected);
-  });
+  test.each(['warn', 'off'] as const)(
+    'is a ValidationError in %s mode if it is the whole log',
+    async (mode) => {
+      await using server = await startWireServer(answerWith(200, { data: {} }));
+      const expected = { name: 'ValidationError', issues: [{ path: 'data' }] };
+      await expect(read(clientOf(server.url, mode).client)).rejects.toMatchObject(expected);
+    },
+  );
 
   test('is rejected if the opener has no validation mode', async () => {
     const open = () =>

@@ -163,23 +163,26 @@ describe('a body that toHar writes', () => {
     expect(image).toMatchObject({ text: 'iVBORw==', encoding: 'base64' });
   });
 
-  test.each(['latin1', 'utf-16', 'shift_jis', 'klingon'])('has the same bytes after fromHar if its charset is %s', (charset) => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.uint8Array(),
-          fc.string().map((text) => new TextEncoder().encode(text)),
+  test.each(['latin1', 'utf-16', 'shift_jis', 'klingon'])(
+    'has the same bytes after fromHar if its charset is %s',
+    (charset) => {
+      fc.assert(
+        fc.property(
+          fc.oneof(
+            fc.uint8Array(),
+            fc.string().map((text) => new TextEncoder().encode(text)),
+          ),
+          (bytes) => {
+            const headers = { 'content-type': `text/plain; charset=${charset}` };
+            const [entry] = fromHar(
+              toHar([anExchange({ response: { headers, bodyBase64Encoded: base64(bytes) } })]),
+            );
+            expect(entry?.response.bodyBase64Encoded).toBe(base64(bytes));
+          },
         ),
-        (bytes) => {
-          const headers = { 'content-type': `text/plain; charset=${charset}` };
-          const [entry] = fromHar(
-            toHar([anExchange({ response: { headers, bodyBase64Encoded: base64(bytes) } })]),
-          );
-          expect(entry?.response.bodyBase64Encoded).toBe(base64(bytes));
-        },
-      ),
-    );
-  });
+      );
+    },
+  );
 
   test('is a BodyError that names the entry if its Base64 is broken', () => {
     const entry = anExchange({ id: idOf(3), response: { bodyBase64Encoded: '%' } });

@@ -44,7 +44,7 @@ function startSite(script: string, elsewhere: string): Promise<WireServer> {
   });
 }
 
-describe('in a browser, under a policy without unsafe-eval', () => {
+describe('in a page whose policy forbids unsafe-eval', () => {
   let seen: PageReport;
   let elsewhere: WireServer;
 
@@ -70,17 +70,17 @@ describe('in a browser, under a policy without unsafe-eval', () => {
 
   afterAll(() => elsewhere[Symbol.asyncDispose]());
 
-  test('every operation works', () => {
+  test('every operation resolves to its result', () => {
     const expected = operationCases.map(({ operation, result }) => [operation, result ?? 'nothing']);
     expect(seen.results).toEqual(Object.fromEntries(expected));
   });
 
-  test('the policy is never violated, though it would notice', () => {
+  test('the SDK does not violate the policy, but evaluated code does', () => {
     expect(seen.violations).toEqual([]);
     expect(seen.control).toEqual(['script-src']);
   });
 
-  test('what goes wrong has its own error', () => {
+  test('each failure rejects with its own error', () => {
     expect(seen.errors['html']).toMatch(/^ParseError: .*an HTML page/);
     expect(seen.errors['wrong']).toMatch(
       /^ValidationError: .*\n.*data\.title: expected string, received number/s,
@@ -89,7 +89,7 @@ describe('in a browser, under a policy without unsafe-eval', () => {
     expect(seen.errors['missing']).toMatch(/^ApiError: .*404/);
   });
 
-  test('a redirect is followed within the origin, and sends nothing to another', () => {
+  test('a redirect is followed within the origin only', () => {
     expect(seen.errors['moved']).toBe(`resolved to ${aMockService().title}`);
     expect(seen.errors['away']).toMatch(/^NetworkError: /);
     expect(elsewhere.requests).toEqual([]);

@@ -1,14 +1,15 @@
-/** Runs in the browser: every operation once, then what goes wrong, under the page's content security policy. */
+/** Runs in the browser: calls every operation, and then a service with each of several faults. */
 import { createClient, isMockServicesError } from '@mock-services/sdk';
 import { mockServiceId } from '../support/fixtures.ts';
 import { operationCases } from '../support/operations.ts';
 
-/** What the page tells the test. */
+/** The report of the page to the test. */
 export interface PageReport {
   readonly results: Readonly<Record<string, unknown>>;
   readonly errors: Readonly<Record<string, string>>;
-  /** Directives that were violated by the SDK, and by code from text, which must be noticed. */
+  /** Directives of the policy that the SDK violated. */
   readonly violations: readonly string[];
+  /** Directives that evaluated code violated, which shows that violations are noticed. */
   readonly control: readonly string[];
 }
 
@@ -31,13 +32,13 @@ async function report(): Promise<PageReport> {
         isMockServicesError(error) ? `${error.name}: ${error.message}` : 'a foreign error',
     );
   }
-  // Violations are reported in a task of their own.
+  // The browser reports violations in a later task.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const bySdk = violations.splice(0);
   try {
     Reflect.construct(Function, ['return 1']);
   } catch {
-    // Refused by the policy, as it should be.
+    // The policy forbids it.
   }
   await new Promise((resolve) => setTimeout(resolve, 50));
   return { results, errors, violations: bySdk, control: violations };

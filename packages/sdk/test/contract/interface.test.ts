@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { endpoints, type Endpoint, openPoints, operationIds } from '@mock-services/sdk/contract';
+import {
+  type Endpoint,
+  endpoints,
+  expandPath,
+  openPoints,
+  operationIds,
+  parametersOf,
+} from '@mock-services/sdk/contract';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-/** The interface document is the oracle: what it says is read here, not repeated. */
+/** The interface document, from which these tests read what they expect. */
 const document = readFileSync(new URL('../../../../docs/interface.md', import.meta.url), 'utf8');
 
 const rows = document
@@ -19,28 +27,31 @@ const rows = document
   }));
 
 describe('the table of endpoints', () => {
-  test('the document has nine rows', () => {
+  test('has nine rows in the document', () => {
     expect(rows).toHaveLength(9);
   });
 
-  test.each(rows)('row $row: $method $path', ({ row, method, path, body, status, result }) => {
-    const table: Endpoint[] = Object.values(endpoints);
-    const endpoint = table.find((candidate) => candidate.row === row);
-    expect(endpoint).toMatchObject({ method, path, status });
-    expect(endpoint?.body === undefined).toBe(body === 'none');
-    expect(endpoint?.bodyKey).toBe(body?.startsWith('`{data:') ? 'data' : undefined);
-    expect(endpoint?.result === undefined).toBe(result === undefined);
-    expect(endpoint?.resultKey).toBe(result?.startsWith('{data:') ? 'data' : undefined);
-  });
+  test.each(rows)(
+    'agrees with row $row of the document: $method $path',
+    ({ row, method, path, body, status, result }) => {
+      const table: Endpoint[] = Object.values(endpoints);
+      const endpoint = table.find((candidate) => candidate.row === row);
+      expect(endpoint).toMatchObject({ method, path, status });
+      expect(endpoint?.body === undefined).toBe(body === 'none');
+      expect(endpoint?.bodyKey).toBe(body?.startsWith('`{data:') ? 'data' : undefined);
+      expect(endpoint?.result === undefined).toBe(result === undefined);
+      expect(endpoint?.resultKey).toBe(result?.startsWith('{data:') ? 'data' : undefined);
+    },
+  );
 
-  test('has an operation for each row and no other', () => {
+  test('has one operation for each row', () => {
     expect(Object.keys(endpoints)).toEqual([...operationIds]);
     expect(Object.values(endpoints).map(({ row }) => row)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 });
 
 describe('the register of open points', () => {
-  /** Section number → how often it says that something is not shown or not described. */
+  /** The number of sentences in each section that say that something is not shown or not described. */
   const unsaid = new Map<string, number>();
   let section = '';
   for (const line of document.split('\n')) {
@@ -49,19 +60,16 @@ describe('the register of open points', () => {
     if (count > 0) unsaid.set(section, (unsaid.get(section) ?? 0) + count);
   }
 
-  test('the document leaves points open in eight sections', () => {
+  test('has entries for nine sections of the document', () => {
     expect([...unsaid.keys()]).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
   });
 
-  test.each([...unsaid])(
-    'section %s, which leaves %i sentences open, has as many entries or more',
-    (section, count) => {
-      const entries = openPoints.filter((point) => point.section.split('.')[0] === section);
-      expect(entries.length).toBeGreaterThanOrEqual(count);
-    },
-  );
+  test.each([...unsaid])('has entries for section %s, which leaves %i sentences open', (section, count) => {
+    const entries = openPoints.filter((point) => point.section.split('.')[0] === section);
+    expect(entries.length).toBeGreaterThanOrEqual(count);
+  });
 
-  test('ids are unique, and every entry says what SDK and fake do', () => {
+  test('has unique ids, and says for every entry what SDK and fake server do', () => {
     expect(new Set(openPoints.map(({ id }) => id)).size).toBe(openPoints.length);
     for (const { id, question, sdk, fake } of openPoints) {
       expect(id).toMatch(/^[a-z][a-z0-9-]+$/);
@@ -71,7 +79,7 @@ describe('the register of open points', () => {
     }
   });
 
-  test('every entry names its section, the option that changes it, and whether grease varies it', () => {
+  test('names for every entry its section, its option, and whether grease varies it', () => {
     const rows = openPoints.map(({ id, section, option = '-', grease }) =>
       [id, section, option, grease ? 'yes' : 'no'].join(' '),
     );
@@ -114,4 +122,29 @@ describe('the register of open points', () => {
       'versioning 9 baseUrl no',
     ]);
   });
+});
+
+test('parametersOf lists the parameters of a path in order', () => {
+  expect(parametersOf('/a/:first/b/:second')).toEqual(['first', 'second']);
+  expect(parametersOf('/a')).toEqual([]);
+});
+
+test.each(['', '.', '..'])('expandPath throws for the value %j, which would change the path', (value) => {
+  expect(() => expandPath('/a/:id', { id: value })).toThrow(TypeError);
+});
+
+test('expandPath throws for a missing value', () => {
+  expect(() => expandPath('/a/:id', {})).toThrow(/id/);
+});
+
+test('expandPath keeps the segments of a path for any value', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
+      fc.pre(!/^\.{0,2}$/.test(id));
+      const { pathname, search, hash, host } = new URL(`https://x.test${expandPath('/a/:id/b', { id })}`);
+      expect([host, search, hash]).toEqual(['x.test', '', '']);
+      const [, a, segment = '', b, ...rest] = pathname.split('/');
+      expect([a, decodeURIComponent(segment), b, rest]).toEqual(['a', id, 'b', []]);
+    }),
+  );
 });

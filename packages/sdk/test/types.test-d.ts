@@ -5,22 +5,27 @@ import {
   createClient,
   isApiError,
   isMockServicesError,
+  type Issue,
   isTimeoutError,
   isValidationError,
-  type Issue,
   type MockService,
   type MockServiceInput,
   type MockServiceSummary,
   type Workspace,
 } from '@mock-services/sdk';
+import type { Har, HarEntry } from '@mock-services/sdk/activity';
 import type { BodyOf, DataOf, InputOf, OperationId, ParamsOf, ResultOf } from '@mock-services/sdk/contract';
+import type * as format from 'har-format';
 import { describe, expectTypeOf, test } from 'vitest';
+import type * as z from 'zod/mini';
+import type * as resources from '../src/contract/resources.ts';
+import type * as schemas from '../src/contract/schemas.ts';
 
 declare const client: Client;
 declare const input: MockServiceInput;
 
-describe('results are inferred', () => {
-  test('from every method', () => {
+describe('the types of the client', () => {
+  test('infer the result of every method', () => {
     expectTypeOf(client.mockServices.list()).toEqualTypeOf<ApiPromise<MockServiceSummary[]>>();
     expectTypeOf(client.mockServices.get('')).resolves.toEqualTypeOf<MockService>();
     expectTypeOf(client.mockServices.create(input)).resolves.toEqualTypeOf<{ id: string }>();
@@ -33,7 +38,7 @@ describe('results are inferred', () => {
     expectTypeOf(client.activity.clear('')).resolves.toEqualTypeOf<undefined>();
   });
 
-  test('with the response', () => {
+  test('infer the result of withResponse()', () => {
     expectTypeOf(client.mockServices.get('').withResponse()).resolves.toEqualTypeOf<{
       readonly data: MockService;
       readonly response: { readonly status: number; readonly headers: Headers; readonly url: string };
@@ -41,7 +46,7 @@ describe('results are inferred', () => {
     }>();
   });
 
-  test('from chained promises', () => {
+  test('infer the result of chained promises', () => {
     expectTypeOf(client.mockServices.list().then((services) => services[0]?.title)).resolves.toEqualTypeOf<
       string | undefined
     >();
@@ -50,38 +55,38 @@ describe('results are inferred', () => {
     >();
   });
 
-  test('of metadata that is not in the interface', () => {
+  test('allow metadata that is not in the interface', () => {
     expectTypeOf<ActivityEntry['metadata']['scenarioId']>().toEqualTypeOf<string>();
     expectTypeOf<ActivityEntry['metadata']['other']>().toEqualTypeOf<unknown>();
   });
 });
 
-test('known values complete, and others pass', () => {
+test('the type of a mock service suggests known values and allows others', () => {
   expectTypeOf<'REST'>().toExtend<MockService['type']>();
   expectTypeOf<'GRAPHQL'>().toExtend<MockService['type']>();
   expectTypeOf<string>().toExtend<MockService['type']>();
   expectTypeOf<number>().not.toExtend<MockService['type']>();
 });
 
-describe('misuse does not compile', () => {
-  test('of options', () => {
+describe('the compiler rejects', () => {
+  test('invalid options', () => {
     // @ts-expect-error baseUrl is required
     createClient({});
-    // @ts-expect-error a base URL is no number
+    // @ts-expect-error a base URL is not a number
     createClient({ baseUrl: 7 });
     // @ts-expect-error there is no such option
     createClient({ baseUrl: '', retries: 3 });
     // @ts-expect-error there is no such mode
     createClient({ baseUrl: '', validation: 'loose' });
-    // @ts-expect-error true is no number of milliseconds
+    // @ts-expect-error true is not a number of milliseconds
     createClient({ baseUrl: '', timeout: true });
     // @ts-expect-error a call has no token of its own
     void client.mockServices.list({ token: 'x' });
-    // @ts-expect-error a controller is no signal
+    // @ts-expect-error a controller is not a signal
     void client.mockServices.list({ signal: new AbortController() });
   });
 
-  test('of ids', () => {
+  test('invalid ids', () => {
     // @ts-expect-error an id is required
     void client.mockServices.get();
     // @ts-expect-error an id is a string
@@ -90,26 +95,26 @@ describe('misuse does not compile', () => {
     void client.activity.list({ workspaceId: '' });
   });
 
-  test('of bodies', () => {
+  test('invalid bodies', () => {
     // @ts-expect-error type and config are missing
     void client.mockServices.create({ title: 'x' });
     // @ts-expect-error a title is a string
     void client.mockServices.create({ ...input, title: 1 });
     // @ts-expect-error there is no such field
     void client.mockServices.create({ type: 'REST', title: 'x', config: input.config, tag: 'y' });
-    // @ts-expect-error the envelope is not the caller's business
+    // @ts-expect-error the caller does not pass the envelope
     void client.mockServices.update('', { data: input });
     // @ts-expect-error the config has three fields
     void client.mockServices.create({ ...input, config: { cors: input.config.cors } });
-    // @ts-expect-error only what creates something is named by a key
+    // @ts-expect-error only a create has an idempotency key
     void client.mockServices.update('', input, { idempotencyKey: { 'Idempotency-Key': 'a' } });
-    // @ts-expect-error one key for all calls of a client would make them one
+    // @ts-expect-error a client needs a function, so that each call has its own key
     createClient({ baseUrl: '', idempotencyKey: { 'Idempotency-Key': 'a' } });
     // @ts-expect-error an upstream has a URL
     input.config.upstreams.push({ name: 'x' });
   });
 
-  test('of operations that the interface does not have', () => {
+  test('operations that the interface does not have', () => {
     // @ts-expect-error there is no operation that creates a workspace
     void client.workspaces.create({ name: 'x' });
     // @ts-expect-error an entry cannot be written
@@ -117,7 +122,7 @@ describe('misuse does not compile', () => {
   });
 });
 
-test('guards narrow', () => {
+test('type guards narrow the type of an error', () => {
   const error: unknown = undefined;
   if (isMockServicesError(error) && error.name === 'ApiError') {
     expectTypeOf(error.status).toEqualTypeOf<number>();
@@ -128,7 +133,7 @@ test('guards narrow', () => {
   if (isValidationError(error)) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
 });
 
-test('types of an operation are derived from its row', () => {
+test('the types of an operation are derived from its endpoint', () => {
   expectTypeOf<ParamsOf<'listActivity'>>().toEqualTypeOf<Record<'workspaceId', string>>();
   expectTypeOf<ParamsOf<'updateMockService'>>().toEqualTypeOf<Record<'mockServiceId', string>>();
   expectTypeOf<BodyOf<'updateMockService'>>().toEqualTypeOf<{ data: MockServiceInput }>();
@@ -141,4 +146,45 @@ test('types of an operation are derived from its row', () => {
   // @ts-expect-error there is no such operation
   expectTypeOf<ResultOf<'createWorkspace'>>().toEqualTypeOf<undefined>();
   expectTypeOf<OperationId>().toExtend<string>();
+});
+
+type Schemas = typeof schemas;
+type Of<Name extends keyof Schemas> = Schemas[Name] extends z.core.$ZodType
+  ? z.core.output<Schemas[Name]>
+  : never;
+
+test('every resource interface equals the output of its schema', () => {
+  expectTypeOf<Of<'cors'>>().toEqualTypeOf<resources.Cors>();
+  expectTypeOf<Of<'upstream'>>().toEqualTypeOf<resources.Upstream>();
+  expectTypeOf<Of<'headerValue'>>().toEqualTypeOf<resources.HeaderValue>();
+  expectTypeOf<Of<'mockServiceConfig'>>().toEqualTypeOf<resources.MockServiceConfig>();
+  expectTypeOf<Of<'mockServiceInput'>>().toEqualTypeOf<resources.MockServiceInput>();
+  expectTypeOf<Of<'mockServiceSummary'>>().toEqualTypeOf<resources.MockServiceSummary>();
+  expectTypeOf<Of<'mockService'>>().toEqualTypeOf<resources.MockService>();
+  expectTypeOf<Of<'createdMockService'>>().toEqualTypeOf<resources.CreatedMockService>();
+  expectTypeOf<Of<'workspace'>>().toEqualTypeOf<resources.Workspace>();
+  expectTypeOf<Of<'recordedRequest'>>().toEqualTypeOf<resources.RecordedRequest>();
+  expectTypeOf<Of<'recordedResponse'>>().toEqualTypeOf<resources.RecordedResponse>();
+  expectTypeOf<Of<'activityMetadata'>>().toEqualTypeOf<resources.ActivityMetadata>();
+  expectTypeOf<Of<'activityEntry'>>().toEqualTypeOf<resources.ActivityEntry>();
+});
+
+test('a missing, optional or different field makes the types unequal', () => {
+  // @ts-expect-error a field is missing
+  expectTypeOf<Of<'upstream'>>().toEqualTypeOf<{ name: string }>();
+  // @ts-expect-error a field has another type
+  expectTypeOf<Of<'upstream'>>().toEqualTypeOf<{ name: string; url: URL }>();
+  // @ts-expect-error a field may be absent
+  expectTypeOf<Of<'upstream'>>().toEqualTypeOf<{ name: string; url?: string }>();
+});
+
+test('the HAR that toHar writes is assignable to the types of har-format', () => {
+  expectTypeOf<Har>().toExtend<format.Har>();
+});
+
+test('a missing or different field makes a HAR unassignable', () => {
+  // @ts-expect-error an entry has a request
+  expectTypeOf<Omit<HarEntry, 'request'>>().toExtend<format.Entry>();
+  // @ts-expect-error a time is a number
+  expectTypeOf<Omit<HarEntry, 'time'> & { time: string }>().toExtend<format.Entry>();
 });

@@ -6,7 +6,7 @@ import { aMockService, anEntry, anInput, aWorkspace, withField } from '../suppor
 
 const { createdAt: _, ...summaryWithoutCreation } = aMockService();
 
-/** Every field of §2.1 to §2.5, and what it must be. */
+/** Every field of sections 2.1 to 2.5 of the interface. */
 const fields: readonly [string, contract.Schema, unknown, readonly (readonly (string | number)[])[]][] = [
   [
     'mockServiceSummary',
@@ -72,7 +72,7 @@ const everyField = fields.flatMap(([name, schema, valid, paths]) =>
 );
 
 describe.each(everyField)('$name', ({ schema, valid, path }) => {
-  test('is accepted when valid, and rejected as a symbol of another type, with its path', () => {
+  test('is accepted if it is valid, and rejected with its path if it is missing or has another type', () => {
     expect(check(schema, valid)).toEqual([]);
     for (const wrong of [undefined, null, true]) {
       const issues = check(schema, withField(valid, path, wrong));
@@ -89,7 +89,7 @@ test.each([
   ['{0f8fad5b-d9cb-469f-a165-70867728950e}', false],
   ['0f8fad5b-d9cb-469f-a165-70867728950e ', false],
   ['0f8fad5b-d9cb-469f-a165-70867728950g', false],
-])('an identifier: %s is %s', (id, accepted) => {
+])('check of the identifier %s: valid is %s', (id, accepted) => {
   expect(check(contract.identifier, id).length === 0).toBe(accepted);
 });
 
@@ -102,11 +102,11 @@ test.each([
   ['2026-03-01T10:00:00.000+02:00', false],
   ['2026-03-01', false],
   ['1772359200000', false],
-])('a timestamp: %s is %s', (timestamp, accepted) => {
+])('check of the timestamp %s: valid is %s', (timestamp, accepted) => {
   expect(check(contract.timestamp, timestamp).length === 0).toBe(accepted);
 });
 
-test('places are written as in code and as JSON pointers', () => {
+test('an issue has its place as a path and as a JSON pointer', () => {
   const headers = { 'content-type': 1, 'a/b~c': 2, plain: 3 };
   const issues = check(contract.recordedResponse, { ...anEntry().response, headers });
   expect(issues.map(({ path, pointer }) => [path, pointer])).toEqual([
@@ -116,7 +116,7 @@ test('places are written as in code and as JSON pointers', () => {
   ]);
 });
 
-test('a check never throws, never changes the value, and names no value', () => {
+test('check neither throws nor changes the value, and its issues quote no value', () => {
   fc.assert(
     fc.property(fc.constantFrom(...everyField), fc.jsonValue(), ({ schema, valid, path }, replacement) => {
       const mutant = withField(valid, path, replacement);
@@ -131,7 +131,7 @@ test('a check never throws, never changes the value, and names no value', () => 
   );
 });
 
-test('a JSON value that is not a resource is rejected with at least one issue', () => {
+test('check finds an issue in any JSON value that is not a resource', () => {
   fc.assert(
     fc.property(fc.constantFrom(...fields), fc.jsonValue(), ([, schema], value) => {
       expect(check(schema, value)).not.toEqual([]);
@@ -140,7 +140,7 @@ test('a JSON value that is not a resource is rejected with at least one issue', 
   );
 });
 
-test('a field that is missing is received as nothing', () => {
+test('a missing field is received as "nothing"', () => {
   expect(check(contract.mockServiceSummary, summaryWithoutCreation)).toEqual([
     { path: 'createdAt', pointer: '/createdAt', expected: 'string', received: 'nothing' },
   ]);
@@ -149,19 +149,19 @@ test('a field that is missing is received as nothing', () => {
 const request = (change: object) => check(contract.recordedRequest, { ...anEntry().request, ...change });
 
 test.each([
-  ['an integer', { port: 1.5 }, 'port', 'integer', 'number of another form'],
+  ['a fraction', { port: 1.5 }, 'port', 'integer', 'number of another form'],
   ['an integer that is too large', { port: 2 ** 53 }, 'port', 'integer', 'number of another form'],
   ['an integer that is too small', { port: -(2 ** 53) }, 'port', 'integer', 'number of another form'],
   ['a number that is not finite', { port: Number.NEGATIVE_INFINITY }, 'port', 'number', '-Infinity'],
-  ['an integer that is text', { port: '80' }, 'port', 'number', 'string'],
-  ['text', { method: 1.5 }, 'method', 'string', 'number'],
-  ['a map', { headers: [] }, 'headers', 'object', 'array'],
-  ['a map with a class', { headers: new Headers({ a: 'b' }) }, 'headers', 'object', 'object'],
-])('%s that is wrong is described', (_, change, path, expected, received) => {
+  ['a string in place of an integer', { port: '80' }, 'port', 'number', 'string'],
+  ['a number in place of a string', { method: 1.5 }, 'method', 'string', 'number'],
+  ['an array in place of a map', { headers: [] }, 'headers', 'object', 'array'],
+  ['a class instance in place of a map', { headers: new Headers({ a: 'b' }) }, 'headers', 'object', 'object'],
+])('the issue of %s has the expected and the received type', (_, change, path, expected, received) => {
   expect(request(change)).toEqual([{ path, pointer: `/${path}`, expected, received }]);
 });
 
-test('an object and a list are not taken for each other, nor is another part looked into', () => {
+test('an array in place of an object, and an object in place of an array, are one issue', () => {
   expect(check(contract.mockService, [aMockService()])).toEqual([
     { path: '', pointer: '', expected: 'object', received: 'array' },
   ]);
@@ -170,7 +170,7 @@ test('an object and a list are not taken for each other, nor is another part loo
   ]);
 });
 
-test('a list is read by its items, whatever the methods of its class do', () => {
+test('an array is checked by its items, whatever the methods of its class do', () => {
   class Odd extends Array<unknown> {
     constructor(...items: unknown[]) {
       super();
@@ -186,7 +186,7 @@ test('a list is read by its items, whatever the methods of its class do', () => 
   expect(names('a', 7).map(({ path }) => path)).toEqual(['allowedOrigins[1]']);
 });
 
-test('a map without a prototype is one, and each of its wrong fields is described', () => {
+test('a map without a prototype has an issue for each invalid field', () => {
   const headers = Object.setPrototypeOf({ a: 1, b: 'right', c: null }, null) as object;
   expect(request({ headers }).map(({ path, received }) => [path, received])).toEqual([
     ['headers.a', 'number'],
@@ -194,7 +194,7 @@ test('a map without a prototype is one, and each of its wrong fields is describe
   ]);
 });
 
-test('a workspace that ends before it begins is described by its end', () => {
+test('a strict workspace that does not expire after its creation has an issue at expiresAt', () => {
   const { createdAt } = aWorkspace();
   expect(check(contract.strictWorkspace, { ...aWorkspace(), expiresAt: createdAt })).toEqual([
     {
@@ -213,18 +213,18 @@ test.each([
   ['identifier', contract.identifier, 'UUID'],
   ['timestamp', contract.timestamp, 'ISO 8601 UTC timestamp'],
   ['url', contract.upstream.shape.url, 'absolute URL'],
-])('text that is no %s is of another form', (_, schema, expected) => {
+])('a string that is not a valid %s is received as a string of another form', (_, schema, expected) => {
   const issue = { path: '', pointer: '', expected };
   expect(check(schema, 'x')).toEqual([{ ...issue, received: 'string of another form' }]);
   expect(check(schema, 7)).toEqual([{ ...issue, expected: 'string', received: 'number' }]);
 });
 
-test('a field of the name __proto__ is left aside, as zod leaves it', () => {
+test('a field called __proto__ is ignored', () => {
   const headers = JSON.parse('{"__proto__":7,"a":1}') as Record<string, unknown>;
   expect(request({ headers }).map(({ path }) => path)).toEqual(['headers.a']);
 });
 
-test('a header value that JSON cannot hold is described by what it may be', () => {
+test('the issue of a header value lists the types that it may have', () => {
   const [issue] = check(contract.headerValue, undefined);
   expect(issue).toMatchObject({ path: '', received: 'nothing' });
   expect(issue?.expected.split(', ')).toEqual(
