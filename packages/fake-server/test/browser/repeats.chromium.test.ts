@@ -1,4 +1,4 @@
-/** Chromium sends a POST again by itself when a connection ends that it used before, and after a 408. */
+/** Chromium resends a POST itself if a connection that it used before ends, and after a 408. */
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import { chromium, type Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,7 +8,7 @@ import { input } from '../support/samples.ts';
 
 const operation = 'createMockService';
 
-/** Sends a POST from a page: its status, or `broken`. */
+/** Sends a POST from a page. Resolves to the status, or `broken`. */
 const send = (page: Page, path: string, body: object) =>
   page.evaluate(
     async ([path, body]) => {
@@ -23,24 +23,27 @@ const send = (page: Page, path: string, body: object) =>
 test.each<[string, Partial<FaultOptions>, number | string]>([
   ['reset', { reset: true }, 'broken'],
   ['status 408', { status: 408 }, 408],
-])('a fault strikes the call of a page, not a repeat: %s', async (_, fault, outcome) => {
-  const fake = createFakeServer();
-  const { url } = await start(fake, { admin: true });
-  const browser = await chromium.launch(launchOptions);
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
-  await page.goto(`${url}/configuration/workspaces`);
-  const post = () => send(page, '/configuration/mock-service', input());
-  for (const add of [
-    () => fake.faults.add({ operation, times: 1, ...fault }),
-    () => send(page, '/__fake/faults', { operation, times: 1, ...fault }),
-  ]) {
-    fake.reset();
-    // Leaves a connection that Chromium would use again.
-    expect(await post()).toBe(201);
-    await add();
-    expect(await post()).toBe(outcome);
-    expect(fake.journal.find({ operation }).map(({ fault }) => fault)).toEqual([undefined, 1]);
-    expect(await post()).toBe(201);
-  }
-});
+])(
+  'a fault is applied to the call of a page, which Chromium does not resend: %s',
+  async (_, fault, outcome) => {
+    const fake = createFakeServer();
+    const { url } = await start(fake, { admin: true });
+    const browser = await chromium.launch(launchOptions);
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    await page.goto(`${url}/configuration/workspaces`);
+    const post = () => send(page, '/configuration/mock-service', input());
+    for (const add of [
+      () => fake.faults.add({ operation, times: 1, ...fault }),
+      () => send(page, '/__fake/faults', { operation, times: 1, ...fault }),
+    ]) {
+      fake.reset();
+      // Leaves a keep-alive connection to Chromium.
+      expect(await post()).toBe(201);
+      await add();
+      expect(await post()).toBe(outcome);
+      expect(fake.journal.find({ operation }).map(({ fault }) => fault)).toEqual([undefined, 1]);
+      expect(await post()).toBe(201);
+    }
+  },
+);

@@ -1,4 +1,4 @@
-/** Runs with msw 3 and with msw 2. */
+/** Runs with MSW 3 and MSW 2. */
 import { http, HttpResponse } from 'msw';
 import type { FakeServer } from '@mock-services/fake-server';
 import { startFake, WorkerError, type StartFakeOptions } from '@mock-services/fake-server/browser';
@@ -24,7 +24,7 @@ async function startErrorOf(options: StartFakeOptions): Promise<WorkerError> {
 }
 
 describe('a started fake server', () => {
-  test('responds to the first request of the page, and to none after stop()', async () => {
+  test('responds to the first request of the page, and to no request after stop()', async () => {
     const baseUrl = `${location.origin}/api`;
     const { fake, stop } = await start({ baseUrl });
     const client = createClient({ baseUrl });
@@ -36,7 +36,7 @@ describe('a started fake server', () => {
     expect(response.headers.get('content-type')).not.toBe('application/json');
   });
 
-  test('can be started repeatedly', async () => {
+  test('can be started again after stop()', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { fake, stop } = await startFake();
       expect((await fetch(fake.baseUrl + list)).status).toBe(200);
@@ -44,28 +44,28 @@ describe('a started fake server', () => {
     }
   });
 
-  test('is the only one: a second call says so, and what to do', async () => {
+  test('rejects a second call until it is stopped', async () => {
     const { stop } = await start();
     const { problem, message } = await startErrorOf({});
     expect(problem).toBe('running');
-    expect(message).toMatch(/^startFake was called twice: .* call its stop\(\) first\.$/);
+    expect(message).toContain('stop()');
     await stop();
     await start();
   });
 
-  test('may be tried again after a start that failed', async () => {
+  test('can be started after a start that failed', async () => {
     await startErrorOf({ worker: { url: '/missing/mockServiceWorker.js' } });
     const { fake } = await start();
     expect((await fetch(fake.baseUrl + list)).status).toBe(200);
   });
 
-  test('has an absolute base URL: a relative one is refused, with that of the page', async () => {
+  test('rejects a relative base URL and suggests an absolute one', async () => {
     await expect(startFake({ baseUrl: '/api' })).rejects.toThrow(
       `such as ${location.origin}/api; got "/api".`,
     );
   });
 
-  test('warns of a request for the interface that goes to another base URL', async () => {
+  test('warns of a request to another base URL', async () => {
     const onWarning = vi.fn<(message: string) => void>();
     await start({ onWarning });
     await fetch(`/api${list}`);
@@ -74,14 +74,14 @@ describe('a started fake server', () => {
     ]);
   });
 
-  test('leaves other requests to the network, and to handlers of the page', async () => {
+  test('leaves other requests to handlers of the page and to the network', async () => {
     const own = http.get('https://own.test/', () => HttpResponse.text('own'));
     await start({ handlers: [own] });
     expect(await (await fetch('https://own.test/')).text()).toBe('own');
     expect((await fetch('/mockServiceWorker.js')).status).toBe(200);
   });
 
-  test('prints nothing', async () => {
+  test('prints no messages', async () => {
     const log = ['log', 'groupCollapsed', 'warn', 'error'] as const;
     const spies = log.map((name) => vi.spyOn(console, name).mockImplementation(() => {}));
     onTestFinished(() => void vi.restoreAllMocks());
@@ -95,7 +95,7 @@ describe('a started fake server', () => {
 describe('a fault', () => {
   const workspaces = '/configuration/workspaces';
 
-  test('that holds a response back does not keep the fake server from stopping', async () => {
+  test('that hangs does not prevent stop()', async () => {
     const { fake, stop } = await startFake();
     fake.faults.add({ operation: 'listWorkspaces', hang: true });
     const outcome = fetch(fake.baseUrl + workspaces).catch(() => 'broken');
@@ -105,7 +105,7 @@ describe('a fault', () => {
     expect(await outcome).toBe('broken');
   });
 
-  test('that truncates a body breaks the connection, also where streams cannot be transferred', async () => {
+  test('that truncates a body breaks the connection, even if streams cannot be transferred', async () => {
     const real = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'postMessage')?.value as Post;
     const withoutStreams = vi.spyOn(MessagePort.prototype, 'postMessage').mockImplementation(function (
       this: MessagePort,
@@ -132,22 +132,19 @@ type Post = (
 ) => void;
 
 describe('a wrong worker script', () => {
-  test('is reported as missing when there is none', async () => {
+  test('is reported as missing if the server has no such file', async () => {
     const { problem, message } = await startErrorOf({ worker: { url: '/missing/mockServiceWorker.js' } });
     expect(problem).toBe('missing');
-    expect(message).toContain(
-      `not found at ${location.origin}/missing/mockServiceWorker.js. The server has no such file.`,
-    );
     expect(message).toContain('npx msw init public/missing --save');
   });
 
-  test('is reported as missing when the server sends a page', async () => {
+  test('is reported as missing if the server sends a page', async () => {
     const { problem, message } = await startErrorOf({ worker: { url: '/page/mockServiceWorker.js' } });
     expect(problem).toBe('missing');
-    expect(message).toContain('The server sent another file or page.');
+    expect(message).toContain('sent another file or page');
   });
 
-  test('is reported as stale when it is of another major version', async () => {
+  test('is reported as stale if it belongs to another major version of MSW', async () => {
     const { problem, message } = await startErrorOf({ worker: { url: '/other/mockServiceWorker.js' } });
     expect(problem).toBe('stale');
     expect(message).toMatch(
@@ -157,7 +154,7 @@ describe('a wrong worker script', () => {
   });
 });
 
-test('a page outside the scope of the worker is reported', async () => {
+test('a worker script whose scope does not contain the page is reported', async () => {
   const { problem, message } = await startErrorOf({ worker: { url: '/elsewhere/mockServiceWorker.js' } });
   expect(problem).toBe('scope');
   expect(message).toContain(`does not cover ${location.pathname}`);
@@ -166,7 +163,7 @@ test('a page outside the scope of the worker is reported', async () => {
 describe('a persistent world', () => {
   const key = 'mock-services:fake-server';
 
-  /** Starts, acts, and leaves the page as a reload does, without `stop()`. */
+  /** Starts the fake server, acts on it, and leaves the page without `stop()`, like a reload. */
   async function visit(options: StartFakeOptions, act: (fake: FakeServer) => void = () => {}) {
     const onWarning = vi.fn<(message: string) => void>();
     const { fake, stop } = await startFake({ onWarning, ...options });
@@ -186,7 +183,7 @@ describe('a persistent world', () => {
     fake.mockServices.add({ title: 'kept' });
   };
 
-  test('is restored completely after a reload', async () => {
+  test('is restored after a reload', async () => {
     const first = await visit({ persist: true }, change);
     const second = await visit({ persist: true });
     expect(second.found).toEqual(first.left);
@@ -194,7 +191,7 @@ describe('a persistent world', () => {
     expect(second.warnings).toEqual([]);
   });
 
-  test('is restored without the faults that a function decides about', async () => {
+  test('is restored without the faults that have a function', async () => {
     const fault = { operation: 'listWorkspaces', status: 503 } as const;
     const add = ({ faults }: FakeServer) => faults.add({ ...fault, when: () => true }).add(fault);
     const { left } = await visit({ persist: true }, add);
@@ -209,7 +206,7 @@ describe('a persistent world', () => {
     expect((await visit({ persist: true })).found).toEqual(fake.snapshot());
   });
 
-  test('is restored after a reload when its clock is a function', async () => {
+  test('is restored after a reload if its clock is a function', async () => {
     let time = Date.now();
     const options = { persist: true, clock: () => time };
     const first = await visit(options, change);
@@ -219,7 +216,7 @@ describe('a persistent world', () => {
     expect(second.warnings).toEqual([]);
   });
 
-  test('needs the option, which may be a name', async () => {
+  test('needs the option `persist`, which may be a name', async () => {
     const first = await visit({}, change);
     expect(sessionStorage).toHaveLength(0);
     await visit({ persist: 'a' }, change);
@@ -227,14 +224,14 @@ describe('a persistent world', () => {
     expect((await visit({ persist: 'a' })).found).not.toEqual(first.found);
   });
 
-  test('is dropped when the seed changes', async () => {
+  test('is dropped if the seed changes', async () => {
     await visit({ persist: true }, change);
     const { found, warnings } = await visit({ persist: true, seed: {} });
     expect(found.data.mockServices).toEqual([]);
     expect(warnings).toEqual([]);
   });
 
-  test('is dropped when the time of the default seed changes', async () => {
+  test('is dropped if the time of the default seed changes', async () => {
     await visit({ persist: true, clock: '2026-03-01' }, change);
     const { found, warnings } = await visit({ persist: true, clock: '2027-03-01' });
     expect(found.clock).toBe('2027-03-01T00:00:00.000Z');
@@ -245,8 +242,8 @@ describe('a persistent world', () => {
     ['broken', '{"format":1,'],
     ['of another format', '{"format":2}'],
     ['incomplete', '{"format":1}'],
-    ['nothing', 'null'],
-  ])('falls back to the seed with a warning when it is %s', async (_, kept) => {
+    ['null', 'null'],
+  ])('falls back to the seed with a warning if it is %s', async (_, kept) => {
     sessionStorage.setItem(key, kept);
     const { found, warnings } = await visit({ persist: true });
     expect(found.data.mockServices).toHaveLength(5);
@@ -254,7 +251,7 @@ describe('a persistent world', () => {
     expect(warnings[0]).toContain('begins with its seed again');
   });
 
-  test('falls back to the seed with a warning when its snapshot is of another version', async () => {
+  test('falls back to the seed with a warning if its snapshot has another version', async () => {
     await visit({ persist: true }, change);
     const kept = sessionStorage.getItem(key) ?? '';
     sessionStorage.setItem(key, kept.replace(/"snapshot":\{"version":\d+/, '"snapshot":{"version":99'));
@@ -263,7 +260,7 @@ describe('a persistent world', () => {
     expect(warnings[0]).toContain('version 99');
   });
 
-  test('is dropped with a warning when it is too large', async () => {
+  test('is dropped with a warning if it is too large', async () => {
     const { warnings } = await visit({ persist: true }, (fake) => {
       fake.mockServices.add({ title: 'x'.repeat(12_000_000) });
     });
@@ -272,7 +269,7 @@ describe('a persistent world', () => {
     expect(found.data.mockServices).toHaveLength(5);
   });
 
-  test('is not needed to start and stop: storage may be blocked', async () => {
+  test('causes warnings, but no failure, if storage is blocked', async () => {
     const blocked = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
@@ -287,7 +284,7 @@ describe('a persistent world', () => {
     ]);
   });
 
-  test('that cannot be saved does not keep the fake server from stopping', async () => {
+  test('that cannot be saved does not prevent stop()', async () => {
     let time = 0;
     const onWarning = vi.fn<(message: string) => void>();
     const baseUrl = `${location.origin}/api`;

@@ -1,4 +1,4 @@
-/** Serves worker scripts to test pages: the right one, and wrong ones. */
+/** Serves worker scripts to test pages: the right script and wrong ones. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vitest/config';

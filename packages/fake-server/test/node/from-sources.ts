@@ -1,4 +1,4 @@
-/** Preloaded into a Node process, resolves the packages to their sources. */
+/** Resolves the packages to their sources in a Node process that preloads this module. */
 import { registerHooks } from 'node:module';
 
 const packages = new URL('../../../', import.meta.url);

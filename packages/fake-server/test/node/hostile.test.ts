@@ -1,4 +1,4 @@
-/** Whatever a request is, or the fake server responds with: one response or a broken connection, and the next client is served. */
+/** Hostile requests and broken fake servers: each gets one response or a broken connection, and the next client is served. */
 import { once } from 'node:events';
 import {
   createFakeServer,
@@ -10,12 +10,13 @@ import { serve, type ServeOptions } from '@mock-services/fake-server/node';
 import { array, assert, asyncProperty, constantFrom, oneof, record, string } from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { input } from '../support/samples.ts';
+import { postOf } from '../support/wire.ts';
 import { open, openWith, rest, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
 const single = '/configuration/mock-service';
 
-/** Serves a function, and collects what the server logs. */
+/** Serves a function, and collects the lines that the server logs. */
 async function startWith(handle: (request: WireRequest) => WireResponse, options?: ServeOptions) {
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
@@ -27,7 +28,7 @@ async function startWith(handle: (request: WireRequest) => WireResponse, options
 
 const fine: WireResponse = { status: 200, headers: {}, body: 'fine' };
 
-/** Responds to one path only with what is odd. */
+/** Responds to the path /odd with an odd response. */
 const oddly = (odd: () => WireResponse) => (request: WireRequest) =>
   request.path.startsWith('/odd') ? odd() : fine;
 
@@ -59,7 +60,7 @@ describe('a response that HTTP does not allow', () => {
     ['a status that is no number', { status: Number.NaN }],
   ];
 
-  test.each(odd)('%s becomes a 500, and is logged once', async (_, response) => {
+  test.each(odd)('because of %s becomes a 500, and is logged once', async (_, response) => {
     const running = await startWith(oddly(() => ({ ...fine, ...response })));
     const received = await fetch(`${running.url}/odd?token=hunter2`);
     expect(received.status).toBe(500);
@@ -71,15 +72,18 @@ describe('a response that HTTP does not allow', () => {
     expect(await (await fetch(running.url)).text()).toBe('fine');
   });
 
-  test.each([99, 204, 304])('without a body becomes a 500 without one: %i', async (status) => {
-    const running = await startWith(oddly(() => ({ status, headers: { 'x-odd': '\u0001' }, body: '' })));
-    const received = await fetch(`${running.url}/odd`);
-    expect([received.status, await received.text()]).toEqual([500, '']);
-    expect(running.lines).toHaveLength(1);
-    expect(await (await fetch(running.url)).text()).toBe('fine');
-  });
+  test.each([99, 204, 304])(
+    'because of a header becomes a 500 without a body if its status is %i',
+    async (status) => {
+      const running = await startWith(oddly(() => ({ status, headers: { 'x-odd': '\u0001' }, body: '' })));
+      const received = await fetch(`${running.url}/odd`);
+      expect([received.status, await received.text()]).toEqual([500, '']);
+      expect(running.lines).toHaveLength(1);
+      expect(await (await fetch(running.url)).text()).toBe('fine');
+    },
+  );
 
-  test('never ends the server, whatever its status, headers and body', async () => {
+  test('does not stop the server, whatever the status, headers and body', async () => {
     let odd: () => WireResponse = () => fine;
     const running = await startWith(
       oddly(() => odd()),
@@ -117,9 +121,9 @@ describe('a fake server that throws', () => {
   test.each([
     ['an error', new Error('broken')],
     ['an error of several lines', new Error('broken\u001B[2J\nin two')],
-    ['nothing', undefined],
+    ['undefined', undefined],
     ['an object without prototype', Object.create(null)],
-  ])('%s responds with 500, and keeps serving', async (_, thrown: unknown) => {
+  ])('%s responds with 500, and serves the next request', async (_, thrown: unknown) => {
     const running = await startWith(
       oddly(() => {
         throw thrown;
@@ -135,7 +139,7 @@ describe('a fake server that throws', () => {
   });
 });
 
-test('a failure is written to stderr by default', async () => {
+test('a failure is logged to stderr by default', async () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => write.mockRestore());
   const running = await startWith(
@@ -149,17 +153,15 @@ test('a failure is written to stderr by default', async () => {
 });
 
 describe('a hostile request', () => {
-  test('of 130,000 wrong items gets an error response', async () => {
+  test('with 130,000 wrong items gets an error response', async () => {
     const running = await start(undefined, { log: () => {} });
     const config = { ...input().config, upstreams: Array.from({ length: 130_000 }, () => 0) };
-    const headers = { 'content-type': 'application/json' };
-    const post = { method: 'POST', headers, body: JSON.stringify({ ...input(), config }) };
-    const { status } = await fetch(running.url + single, post);
+    const { status } = await fetch(running.url + single, postOf({ ...input(), config }));
     expect(status).toBeGreaterThanOrEqual(400);
     expect((await fetch(running.url + path)).status).toBe(200);
   });
 
-  test('on a connection that is then closed does not delay closing the server', async () => {
+  test('whose client has disconnected does not delay closing the server', async () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'listWorkspaces', delay: '1h' });
     const running = await start(fake);
@@ -198,7 +200,7 @@ describe('a hostile request', () => {
     ['a malformed path', 'GET /%zz HTTP/1.1', 'host: localhost', 'connection: close', ''],
     ['a path without a slash', 'GET ?#%zz HTTP/1.1', 'host: localhost', 'connection: close', ''],
     ['the path *', 'OPTIONS * HTTP/1.1', 'host: localhost', 'connection: close', ''],
-  ])('with %s ends with an error response, or with its connection', async (_, ...lines) => {
+  ])('with %s gets an error response or is disconnected', async (_, ...lines) => {
     const running = await start();
     const response = await rest(await openWith(running, ...lines));
     expect(response).toMatch(/^(HTTP\/1\.1 [45]\d\d |$)/);
@@ -206,7 +208,7 @@ describe('a hostile request', () => {
   });
 });
 
-test('bytes that are hardly HTTP do not keep others from being served', async () => {
+test('random bytes do not affect other clients', async () => {
   const running = await start(undefined, { admin: true, idleTimeout: 20, log: () => {} });
   const line = oneof(
     constantFrom(
@@ -237,14 +239,14 @@ test('bytes that are hardly HTTP do not keep others from being served', async ()
   );
 });
 
-describe('a request that follows another on its connection', () => {
+describe('a request after a delayed one on the same connection', () => {
   const get = (at: string) => `GET ${at} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
   const delayed: FaultOptions = { operation: 'listWorkspaces', delay: 50, times: 1 };
 
   test.each<[string, Partial<FaultOptions>, RegExp]>([
     ['reset', { reset: true }, /^HTTP\/1\.1 200 [^]*\]\}$|^$/],
     ['truncated', { truncated: 5 }, /^HTTP\/1\.1 200 [^]*\]\}HTTP\/1\.1 200 [^]*\r\n\r\n\{"dat$/],
-  ])('is %s after the response to the first', async (_, ending, expected) => {
+  ])('is %s after the response to the delayed one', async (_, ending, expected) => {
     const fake = createFakeServer();
     fake.faults.add(delayed).add({ operation: 'listMockServices', ...ending });
     const socket = await openWith(await start(fake), get(path) + get('/configuration/mock-services'));
@@ -254,7 +256,7 @@ describe('a request that follows another on its connection', () => {
     expect(Buffer.concat(chunks).toString()).toMatch(expected);
   });
 
-  test('gets its whole response, however long', async () => {
+  test('gets its whole response', async () => {
     const fake = createFakeServer();
     fake.faults.add(delayed);
     fake.mockServices.add({ title: 'x'.repeat(5_000_000) });
@@ -266,7 +268,7 @@ describe('a request that follows another on its connection', () => {
   });
 });
 
-test('a body in chunks of one byte takes little more memory than its length', async () => {
+test('a body in chunks of one byte takes at most 150 MB of memory', async () => {
   const running = await start(undefined, { maxBodyBytes: 1_000_000 });
   const head = [
     'POST /configuration/mock-service HTTP/1.1',

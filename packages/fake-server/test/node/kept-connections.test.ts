@@ -1,4 +1,4 @@
-/** Some runtimes send a request again by themselves when its connection ends, also a POST, if they used it before. */
+/** Some runtimes resend a request, even a POST, if a connection that they used before ends. */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
@@ -12,7 +12,7 @@ const path = '/configuration/workspaces';
 const single = '/configuration/mock-service';
 const get = [`GET ${path} HTTP/1.1`, 'host: localhost', ''];
 
-/** A client of another thread whose connection was used and is kept alive. */
+/** A client in another thread with a used keep-alive connection. */
 async function keptAlive(running: { readonly port: number }): Promise<OtherClient> {
   const client = otherClient(running);
   client.send(get);
@@ -20,7 +20,7 @@ async function keptAlive(running: { readonly port: number }): Promise<OtherClien
   return client;
 }
 
-/** The head of the response on a new connection. */
+/** The head of a response on a new connection. */
 async function headOnNew(running: { readonly port: number }): Promise<string> {
   const client = otherClient(running);
   client.send(get);
@@ -42,7 +42,7 @@ const repeated: [string, Partial<FaultOptions>][] = [
 ];
 const operation = 'createMockService';
 
-/** A client of another thread that has connected, and sent nothing. */
+/** A client in another thread that has connected and sent no request. */
 async function connected(running: { readonly url: string; readonly port: number }): Promise<OtherClient> {
   const server = await serverAt(running);
   const accepted = once(server, 'connection');
@@ -51,11 +51,11 @@ async function connected(running: { readonly url: string; readonly port: number 
   return client;
 }
 
-describe('a connection that had no request', () => {
+describe('a connection without requests', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test('is closed with the idle ones, if it has waited: browsers take it for one that they used', async () => {
+  test('is closed when a fault is added, if it is older than a second', async () => {
     const fake = createFakeServer();
     const waiting = await connected(await start(fake));
     vi.advanceTimersByTime(1000);
@@ -63,7 +63,7 @@ describe('a connection that had no request', () => {
     expect(await waiting.next()).toBe('closed');
   });
 
-  test('is left open for its first request, if it is new', async () => {
+  test('stays open for its first request when a fault is added, if it is new', async () => {
     const fake = createFakeServer();
     const client = await connected(await start(fake));
     fake.faults.add({ operation, status: 408 });
@@ -72,8 +72,8 @@ describe('a connection that had no request', () => {
   });
 });
 
-describe.each(repeated)('while a fault is armed that runtimes repeat after: %s', (_, fault) => {
-  test('idle connections are closed, and none is kept alive', async () => {
+describe.each(repeated)('while a fault is armed after which runtimes resend: %s', (_, fault) => {
+  test('idle connections are closed, and no connection is kept alive', async () => {
     const fake = createFakeServer();
     const running = await start(fake);
     const idle = await keptAlive(running);
@@ -82,7 +82,7 @@ describe.each(repeated)('while a fault is armed that runtimes repeat after: %s',
     expect(await headOnNew(running)).toMatch(/connection: close/i);
   });
 
-  test('also by a request, which is responded to', async () => {
+  test('idle connections are closed if an admin request adds the fault, which gets its response', async () => {
     const fake = createFakeServer();
     const running = await start(fake, { admin: true });
     const [idle, admin] = [await keptAlive(running), otherClient(running)];
@@ -103,10 +103,10 @@ describe.each(repeated)('while a fault is armed that runtimes repeat after: %s',
     ['is cleared', (fake) => fake.faults.clear()],
     ['is reset', (fake) => fake.reset()],
     [
-      'has struck as often as planned',
+      'was applied `times` times',
       (fake) => fake.handle({ method: 'POST', path: single, headers: {}, body: '' }),
     ],
-  ])('connections are kept alive again once it %s', async (_, end) => {
+  ])('connections are kept alive again after it %s', async (_, end) => {
     const fake = createFakeServer();
     const running = await start(fake);
     fake.faults.add({ operation, ...fault, times: 1 });
@@ -114,7 +114,7 @@ describe.each(repeated)('while a fault is armed that runtimes repeat after: %s',
     expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
   });
 
-  test('also by a snapshot, or before the server started', async () => {
+  test('connections are closed if a snapshot adds the fault, or if it is older than the server', async () => {
     const armed = createFakeServer();
     armed.faults.add({ operation, ...fault });
     expect(await headOnNew(await start(armed))).toMatch(/connection: close/i);
@@ -132,16 +132,19 @@ test.each<[string, Partial<FaultOptions>]>([
   ['status 503', { status: 503 }],
   ['delay', { delay: 10 }],
   ['other flags', { reset: false, hang: false, status: 500 }],
-])('connections are kept alive while a fault is armed that none repeats after: %s', async (_, fault) => {
-  const fake = createFakeServer();
-  const running = await start(fake);
-  const client = await keptAlive(running);
-  fake.faults.add({ operation, ...fault });
-  client.send(get);
-  expect(await client.next()).toMatch(/connection: keep-alive/i);
-});
+])(
+  'connections are kept alive while a fault is armed after which no runtime resends: %s',
+  async (_, fault) => {
+    const fake = createFakeServer();
+    const running = await start(fake);
+    const client = await keptAlive(running);
+    fake.faults.add({ operation, ...fault });
+    client.send(get);
+    expect(await client.next()).toMatch(/connection: keep-alive/i);
+  },
+);
 
-/** The statuses or failures of requests on one connection. */
+/** Functions that send a POST on one connection, and resolve to the status or `broken`. */
 const clients: [string, (url: string) => () => Promise<unknown>][] = [
   ['fetch', (url) => () => fetch(url, { method: 'POST', headers, body }).then(statusOf, () => 'broken')],
   [
@@ -160,12 +163,12 @@ const clients: [string, (url: string) => () => Promise<unknown>][] = [
   ],
 ];
 
-describe.each(clients)('a client of the same process, %s', (_, clientOf) => {
+describe.each(clients)('a client in the same process, %s,', (_, clientOf) => {
   test.each<[string, () => Promise<unknown>]>([
     ['at once', async () => {}],
     ['a turn later', () => new Promise(setImmediate)],
     ['a moment later', () => new Promise((resolve) => setTimeout(resolve, 0))],
-  ])('is struck by a fault that is added before its call: %s', async (_, pause) => {
+  ])('gets a fault that was added before its call: %s', async (_, pause) => {
     const fake = createFakeServer();
     const { url } = await start(fake);
     const post = clientOf(url + single);
@@ -182,7 +185,7 @@ describe.each(clients)('a client of the same process, %s', (_, clientOf) => {
   });
 });
 
-test('a server that is closed no longer watches the faults', async () => {
+test('a closed server does not watch the faults', async () => {
   const fake = createFakeServer();
   let watching = 0;
   const onRepeated = (listener: (armed: boolean) => void) => {
@@ -206,7 +209,7 @@ test('a fake server without faults can be served', async () => {
   expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
 });
 
-test('many servers add no listeners to each connection of the process', async () => {
+test('twelve servers in one process cause no warning about listeners', async () => {
   const warnings: Error[] = [];
   const warn = (warning: Error): void => void warnings.push(warning);
   process.on('warning', warn);

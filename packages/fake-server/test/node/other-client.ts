@@ -1,4 +1,3 @@
-/** A connection that another thread opens, as clients of other processes do: to a server, it is none of its own. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
@@ -18,10 +17,11 @@ const program = `
   parentPort.on('message', (lines) => socket.write(lines));
 `;
 
+/** A connection of another thread, which a server does not recognize as one of its own process. */
 export interface OtherClient {
   /** Sends a request. */
   readonly send: (lines: readonly string[]) => void;
-  /** What it receives next: the head of a response, or `closed`. */
+  /** Resolves to the head of the next response, or to `closed`. */
   readonly next: () => Promise<string>;
 }
 

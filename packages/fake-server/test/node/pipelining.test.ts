@@ -1,4 +1,4 @@
-/** Requests that are sent on one connection without waiting for responses (RFC 9112 §9.3.2). */
+/** Requests on one connection that do not wait for the responses before them (RFC 9112 §9.3.2). */
 import { createFakeServer, type FakeServer } from '@mock-services/fake-server/core';
 import { openWorldFile } from '@mock-services/fake-server/node';
 import fc from 'fast-check';
@@ -34,7 +34,7 @@ const kinds = {
   ],
 };
 
-test('take effect in the order in which they were sent, however they arrive', async () => {
+test('pipelined requests take effect in the order in which they were sent, however their bytes arrive', async () => {
   const sent = fc.array(fc.constantFrom('get', 'create', 'chunked'), { minLength: 1, maxLength: 8 });
   const pieces = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 6 });
   await fc.assert(
@@ -53,7 +53,7 @@ test('take effect in the order in which they were sent, however they arrive', as
         }
         socket.write(text);
         const responses = await rest(socket);
-        const numbers = fake.journal.entries.map(({ path }) => Number(path.split('n=')[1]));
+        const numbers = numbersIn(fake);
         expect(numbers).toEqual([...names, 'get'].map((_, n) => n));
         expect(responses.match(/HTTP\/1\.1 20[01] /g)).toHaveLength(numbers.length);
       } finally {
@@ -64,7 +64,7 @@ test('take effect in the order in which they were sent, however they arrive', as
   );
 });
 
-/** The numbers of the requests that took effect. */
+/** Numbers of the requests that took effect. */
 const numbersIn = (fake: FakeServer): number[] =>
   fake.journal.entries.map(({ path }) => Number(path.split('n=')[1]));
 
@@ -81,12 +81,12 @@ const worlds: [string, () => FakeServer | Promise<FakeServer>][] = [
   ['in a file', storedFake],
 ];
 
-describe.each(worlds)('of a world %s', (_, world) => {
+describe.each(worlds)('pipelined requests to a world %s', (_, world) => {
   test.each([
     ['a body that is too long', [create(0), ...json, 'content-length: 2000', '', 'x'.repeat(2000)], 413],
     ['a foreign host', [create(0), 'host: other.example', 'content-length: 0', '', ''], 421],
     ['a foreign origin', [...kinds.get(0).slice(0, 2), 'origin: https://other.example', '', ''], 403],
-  ])('have no effect behind %s, whose response closes the connection', async (_, first, status) => {
+  ])('have no effect after %s, which closes the connection', async (_, first, status) => {
     const fake = await world();
     const requests = [first, kinds.create(1), kinds.get(2)].map((lines) => lines.join('\r\n'));
     const socket = await openWith(await start(fake, { maxBodyBytes: 1000 }));
@@ -96,7 +96,7 @@ describe.each(worlds)('of a world %s', (_, world) => {
     expect(fake.mockServices.list()).toEqual([]);
   });
 
-  test('are responded to as far as they had an effect, while no connection is kept alive', async () => {
+  test('get a response if they have an effect, and no effect without one, if no connection is kept alive', async () => {
     const fake = await world();
     fake.faults.add({ operation: 'listWorkspaces', reset: true });
     const socket = await openWith(await start(fake));
@@ -107,9 +107,9 @@ describe.each(worlds)('of a world %s', (_, world) => {
   });
 
   test.each([
-    ['what is no request', 'garbage\r\n\r\n', 400],
+    ['bytes that are not HTTP', 'garbage\r\n\r\n', 400],
     ['a header that is too long', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('are responded to before %s', async (_, last, status) => {
+  ])('get their responses before %s', async (_, last, status) => {
     const fake = await world();
     fake.faults.add({ operation: 'listMockServices', delay: 50 });
     const socket = await openWith(await start(fake));
@@ -119,7 +119,7 @@ describe.each(worlds)('of a world %s', (_, world) => {
   });
 });
 
-test('are not cut off by the time in which the response before them had to be read', async () => {
+test('a pipelined request is not ended by the idle timeout of the response before it', async () => {
   const seed = { mockServices: Array.from({ length: 5_000 }, (_, n) => mockService(n)) };
   const fake = createFakeServer({ seed });
   fake.faults.add({ operation: 'createMockService', delay: 400 });
@@ -129,7 +129,7 @@ test('are not cut off by the time in which the response before them had to be re
   expect(statusesIn(await rest(socket))).toEqual([200, 201]);
 });
 
-test('by a client that reads no response, however short, end with its connection', async () => {
+test('a client that sends pipelined requests and reads no responses is disconnected', async () => {
   const seed = { mockServices: Array.from({ length: 60 }, (_, n) => mockService(n)) };
   const fake = createFakeServer({ seed });
   const running = await start(fake, { idleTimeout: 100 });

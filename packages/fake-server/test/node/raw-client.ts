@@ -1,4 +1,4 @@
-/** Requests as bytes on a socket, for those that no well-behaved client sends. */
+/** Requests as bytes on a socket, which may be malformed. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -31,14 +31,14 @@ export function open(running: { port: number }, ...lines: string[]): Promise<Soc
   return openWith(running, ...lines, 'host: localhost', '');
 }
 
-/** All that the server sends until it closes the connection. */
+/** Reads until the server closes the connection. */
 export async function rest(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
 }
 
-/** Node's server behind a port, as its diagnostics name it at a request. */
+/** Node's server behind a port, found with its diagnostics channel. */
 export async function serverAt({ url, port }: { url: string; port: number }): Promise<Server> {
   let found: Server | undefined;
   const onRequest = (message: unknown): void => {

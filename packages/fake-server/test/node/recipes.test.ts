@@ -8,7 +8,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 test("the recipe for Node's test runner passes", async () => {
   const recipe = path('../../../../examples/recipes/node-test/mock-services.test.ts');
-  // Without the variables that vitest sets, which would change what the runner prints.
+  // Vitest sets NODE_TEST_CONTEXT, which changes the output of Node's test runner.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const args = ['--import', path('from-sources.ts'), '--test', '--test-reporter=tap', recipe];
   const { stdout } = await execute(process.execPath, args, { env, timeout: 60_000 });

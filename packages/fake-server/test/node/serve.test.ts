@@ -4,14 +4,15 @@ import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/
 import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../../tools/lib/servers.ts';
-import { input, workspace } from '../support/samples.ts';
-import { create, everythingOf } from '../support/wire.ts';
+import { input, mockService, workspace } from '../support/samples.ts';
+import { mockServicesPath } from '../support/paths.ts';
+import { create, everythingOf, postOf } from '../support/wire.ts';
 import { open, rest, serverAt, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
 const single = '/configuration/mock-service';
 
-describe('serve', () => {
+describe('a server', () => {
   test('listens on a free loopback port, below the path of the base URL', async () => {
     const fake = createFakeServer({ baseUrl: 'https://a.test/api/' });
     const running = await start(fake);
@@ -20,17 +21,17 @@ describe('serve', () => {
     expect((await fetch(new URL(path, running.url))).status).toBe(404);
   });
 
-  test('has a URL without a trailing slash when the base URL has no path', async () => {
+  test('has a URL without a trailing slash if the base URL has no path', async () => {
     const running = await start();
     expect(running.url).toBe(`http://127.0.0.1:${running.port}`);
   });
 
-  test('has a URL that can be called even when it listens on a wildcard address', async () => {
+  test('has a URL that can be called if it listens on a wildcard address', async () => {
     const { url } = await start(createFakeServer(), { host: '0.0.0.0', log: () => {} });
     expect((await fetch(url + path)).status).toBe(200);
   });
 
-  test('logs a connection that Node could not accept, and keeps serving', async () => {
+  test('logs a connection that Node could not accept, and serves other clients', async () => {
     const lines: string[] = [];
     const running = await start(undefined, { log: (line) => void lines.push(line) });
     const server = await serverAt(running);
@@ -39,30 +40,23 @@ describe('serve', () => {
     expect((await fetch(running.url + path)).status).toBe(200);
   });
 
-  test('rejects when the port is in use', async () => {
+  test('does not start if its port is in use', async () => {
     const { port } = await start();
     await expect(serve(createFakeServer(), { port })).rejects.toMatchObject({
       code: 'EADDRINUSE',
-      message: `Port ${port} is in use. Stop what listens there, or choose another (port, --port); 0 takes a free one.`,
       cause: { syscall: 'listen' },
     });
   });
 
-  test('serves one world through several ports', async () => {
+  test('shares its world with the servers of the same fake server', async () => {
     const fake = createFakeServer();
     const [one, two] = [await start(fake), await start(fake)];
-    await fetch(one.url + single, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(input()),
-    });
-    const { data } = (await (await fetch(`${two.url}/configuration/mock-services`)).json()) as {
-      data: unknown[];
-    };
+    await fetch(one.url + single, postOf(input()));
+    const { data } = (await (await fetch(two.url + mockServicesPath)).json()) as { data: unknown[] };
     expect(data).toHaveLength(6);
   });
 
-  test('closes at once, with open connections and unfinished requests, and frees its port', async () => {
+  test('closes idle connections and unfinished requests at once, and frees its port', async () => {
     const running = await start(createFakeServer(), { port: await freePort() });
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
@@ -78,35 +72,7 @@ describe('serve', () => {
     await start(createFakeServer(), { port: running.port });
   });
 
-  test('decodes characters that are split across chunks', async () => {
-    const running = await start();
-    const body = Buffer.from(JSON.stringify(input({ title: 'Größe 📦' })));
-    const socket = await open(
-      running,
-      `POST ${single} HTTP/1.1`,
-      'content-type: application/json',
-      `content-length: ${body.length}`,
-      'connection: close',
-    );
-    socket.setNoDelay(true);
-    for (const byte of body) {
-      socket.write(Buffer.of(byte));
-      await new Promise(setImmediate);
-    }
-    const created = await rest(socket);
-    expect(created).toMatch(/^HTTP\/1\.1 201 /);
-    const id = /"id":"([^"]+)"/.exec(created)?.[1];
-    expect(await (await fetch(`${running.url}${single}/${id}`)).text()).toContain('"title":"Größe 📦"');
-  });
-
-  test('reads a chunked body', async () => {
-    const running = await start();
-    const body = new Blob([JSON.stringify(input())]).stream();
-    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' };
-    expect((await fetch(running.url + single, request as RequestInit)).status).toBe(201);
-  });
-
-  test('ignores a request whose client disconnects in the middle of the body', async () => {
+  test('ignores a request whose client disconnects within the body', async () => {
     const fake = createFakeServer();
     const before = everythingOf(fake);
     const running = await start(fake);
@@ -124,15 +90,7 @@ describe('serve', () => {
     create(fake);
   });
 
-  test('accepts a whole URL as the path, as clients send it to proxies', async () => {
-    const running = await start(undefined, { admin: true });
-    for (const at of [path, '/__fake/']) {
-      const socket = await open(running, `GET http://elsewhere.test${at} HTTP/1.1`, 'connection: close');
-      expect(await rest(socket)).toMatch(/^HTTP\/1\.1 200 /);
-    }
-  });
-
-  test('keeps a connection for the next request after a response that does not fit into one write', async () => {
+  test('keeps a connection alive after a response that takes several writes', async () => {
     const fake = createFakeServer({ seed: { workspaces: [workspace(1, { name: 'x'.repeat(10_000_000) })] } });
     const running = await start(fake);
     const socket = await open(running, `GET ${path} HTTP/1.1`);
@@ -140,19 +98,12 @@ describe('serve', () => {
     expect(await rest(socket)).toMatch(/xxx"[^]*\]\}HTTP\/1\.1 404 /);
   });
 
-  test('answers HEAD without a body and keeps the connection', async () => {
+  test('responds to HEAD without a body, and keeps the connection alive', async () => {
     const running = await start();
     const socket = await open(running, `HEAD ${path} HTTP/1.1`);
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
     const responses = await rest(socket);
     expect(responses).toMatch(/^HTTP\/1\.1 405 [\s\S]*\r\n\r\nHTTP\/1\.1 200 /);
-  });
-
-  test('answers what is not HTTP with 400, and keeps serving', async () => {
-    const running = await start();
-    const socket = await open(running, 'nonsense');
-    expect(await rest(socket)).toMatch(/^HTTP\/1\.1 400 /);
-    expect((await fetch(running.url + path)).status).toBe(200);
   });
 });
 
@@ -163,24 +114,24 @@ describe('a fault that breaks the connection', () => {
     return fake;
   };
 
-  test('resets it', async () => {
+  test('resets the connection', async () => {
     const socket = await open(await start(withFault({ reset: true })), `GET ${path} HTTP/1.1`);
     await expect(rest(socket)).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  test('ends it after what it lets through of the body', async () => {
+  test('ends the connection after the given number of bytes of the body', async () => {
     const socket = await open(await start(withFault({ truncated: 5 })), `GET ${path} HTTP/1.1`);
     expect(await rest(socket)).toMatch(/\r\ncontent-length: \d{3}\r\n[^]*\r\n\r\n\{"dat$/i);
   });
 
-  test('strikes after the responses to the requests before it', async () => {
+  test('is applied after the responses to earlier requests', async () => {
     const socket = await open(await start(withFault({ truncated: 5 })), 'GET /nowhere HTTP/1.1');
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 404 [^]*\}HTTP\/1\.1 200 [^]*\{"dat$/);
   });
 
   test.each([{ delay: '1h' } as const, { hang: true }])(
-    'ends it without a response when the faults are cleared: %j',
+    'ends the connection without a response when the faults are cleared: %j',
     async (fault) => {
       const fake = withFault(fault);
       const socket = await open(await start(fake), `GET ${path} HTTP/1.1`);
@@ -190,12 +141,105 @@ describe('a fault that breaks the connection', () => {
     },
   );
 
-  test('leaves no timer behind when the client goes away during its delay', async () => {
+  test('leaves no timer behind if the client disconnects during the delay', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const socket = await open(await start(withFault({ delay: '1h' })), `GET ${path} HTTP/1.1`);
     await expect.poll(() => vi.getTimerCount()).toBe(1);
     socket.destroy();
     await expect.poll(() => vi.getTimerCount()).toBe(0);
+  });
+});
+
+const bytes = 20_000_000;
+
+/** A fake server with a list that exceeds the buffers of a connection. */
+const longList = () =>
+  createFakeServer({ seed: { mockServices: [mockService(1, { title: 'x'.repeat(bytes) })] } });
+
+/** A client that reads the start of the list and pauses. */
+async function startedReader(running: { port: number }) {
+  const socket = await open(running, `GET ${mockServicesPath} HTTP/1.1`);
+  socket.on('error', () => {});
+  await once(socket, 'readable');
+  return socket;
+}
+
+describe('closing a server', () => {
+  test('lets clients read pending responses to their end', async () => {
+    const running = await start(longList());
+    const reader = await startedReader(running);
+    const closed = running.close({ grace: 10_000 });
+    await expect(fetch(running.url + mockServicesPath)).rejects.toThrow('fetch failed');
+    const response = await rest(reader);
+    await closed;
+    expect(response.length).toBeGreaterThan(bytes);
+    expect(response).toMatch(/\}\]\}$/);
+  });
+
+  test('waits for every pending response, but not for unfinished requests', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const fake = createFakeServer();
+    fake.faults
+      .add({ operation: 'listMockServices', delay: 1000, times: 1 })
+      .add({ operation: 'listMockServices', delay: 2000 });
+    const running = await start(fake);
+    const sockets = [
+      await open(running, `GET ${mockServicesPath} HTTP/1.1`),
+      await open(running, `GET ${mockServicesPath} HTTP/1.1`),
+    ];
+    await expect.poll(() => vi.getTimerCount()).toBe(2);
+    const unfinished = await open(running, `POST ${mockServicesPath} HTTP/1.1`, 'content-length: 10');
+    unfinished.on('error', () => {});
+    const closed = running.close({ grace: 3_600_000 });
+    for (const socket of sockets) {
+      vi.advanceTimersByTime(1000);
+      expect(await rest(socket)).toMatch(/\]\}$/);
+    }
+    await closed;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('does not wait if no response is pending', async () => {
+    const running = await start();
+    await (await fetch(running.url + mockServicesPath)).text();
+    const unfinished = await open(running, `POST ${mockServicesPath} HTTP/1.1`, 'content-length: 10');
+    await running.close({ grace: 3_600_000 });
+    expect(await rest(unfinished).catch(() => '')).toBe('');
+  });
+
+  test('waits `grace` milliseconds for a client that does not read', async () => {
+    const running = await start(longList());
+    const reader = await startedReader(running);
+    await running.close({ grace: 50 });
+    expect((await rest(reader).catch(() => '')).length).toBeLessThan(bytes);
+  });
+
+  test('happens at the end of the scope with `await using`', async () => {
+    let url = '';
+    {
+      await using running = await serve(createFakeServer());
+      ({ url } = running);
+      expect((await fetch(url + mockServicesPath)).status).toBe(200);
+    }
+    await expect(fetch(url + mockServicesPath)).rejects.toThrow('fetch failed');
+  });
+
+  test('uses the registered symbol in an engine without Symbol.asyncDispose', async () => {
+    const current = Symbol;
+    const older = new Proxy(() => {}, {
+      apply: (_, __, [description]: [string?]) => current(description),
+      get: (_, key): unknown => (key === 'asyncDispose' ? undefined : Reflect.get(current, key)),
+    });
+    vi.stubGlobal('Symbol', older);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.resetModules();
+    const { serve: serveAnew } = await import('@mock-services/fake-server/node');
+    const running = await serveAnew(createFakeServer());
+    vi.unstubAllGlobals();
+    onTestFinished(() => running.close());
+    expect(Object.keys(running)).toEqual(['url', 'port', 'close']);
+    expect(Object.getOwnPropertySymbols(running)).toEqual([Symbol.for('Symbol.asyncDispose')]);
   });
 });

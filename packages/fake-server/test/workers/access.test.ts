@@ -1,4 +1,3 @@
-/** Who reaches a world on an open network. */
 import { endpoints } from '@mock-services/sdk/contract';
 import { describe, expect, test } from 'vitest';
 import { startDeployments } from './start-deployments.ts';
@@ -16,9 +15,9 @@ const deployment = startDeployments({
 const [open, closed, secret] = [deployment('open'), deployment('closed'), deployment('secret')];
 const uuid = '6a1f2c0e-5a2f-4c61-9f10-0c7d5d0f3b11';
 
-describe('with a token', () => {
+describe('a deployment with a token', () => {
   test.each([undefined, '', 'hunter', 'hunter22', 'hunter3', 'Hunter2', 'hunter2hunter2'])(
-    'a request with %s gets a 401, and no world knows of it',
+    'responds with 401 to the token %s, and no world receives the request',
     async (token) => {
       const given = token === undefined ? {} : { token };
       for (const path of [list, '/worlds/a/__fake/state', '/__fake/worlds/a', '/nowhere']) {
@@ -34,7 +33,7 @@ describe('with a token', () => {
     },
   );
 
-  test('a request that carries it reaches the world and its admin endpoints', async () => {
+  test('passes requests with the token to the world and its admin endpoints', async () => {
     const token = 'hunter2';
     expect((await closed(`/worlds/b${list}`, { token })).status).toBe(200);
     expect((await closed('/worlds/b/__fake/journal', { token })).json()).toMatchObject({
@@ -43,7 +42,7 @@ describe('with a token', () => {
     expect((await closed('/__fake/', { token })).status).toBe(200);
   });
 
-  test('a page of an allowed origin may ask before it sends the token, and reads its rejection', async () => {
+  test('lets pages of the allowed origin send a preflight and read rejections', async () => {
     const preflight = await closed(list, {
       method: 'OPTIONS',
       headers: { origin: page, 'access-control-request-method': 'GET' },
@@ -57,7 +56,7 @@ describe('with a token', () => {
     expect(foreign.status).toBe(403);
   });
 
-  test('worlds cannot be listed, which a problem says with what to do', async () => {
+  test('cannot list or delete all worlds, and names the path that deletes one', async () => {
     for (const method of ['GET', 'DELETE']) {
       const response = await closed('/__fake/worlds', { method, token: 'hunter2' });
       expect(response.status).toBe(501);
@@ -66,7 +65,7 @@ describe('with a token', () => {
   });
 });
 
-test('without a token there are no admin endpoints', async () => {
+test('a deployment without a token has no admin endpoints', async () => {
   for (const path of ['/__fake/', '/__fake/state', '/worlds/a/__fake/state', '/__fake/worlds']) {
     expect((await open(path)).status).toBe(404);
   }
@@ -74,10 +73,10 @@ test('without a token there are no admin endpoints', async () => {
   expect((await open(list)).status).toBe(200);
 });
 
-describe('secret names', () => {
+describe('a deployment with secret names', () => {
   const token = 'hunter2';
 
-  test('are needed by every request', async () => {
+  test('responds with 400 to short names and missing ones', async () => {
     for (const path of [list, `/worlds/short${list}`, '/__fake/worlds/short', `/worlds/${'x'.repeat(31)}/`]) {
       const response = await secret(path, { token });
       expect(response.status).toBe(400);
@@ -85,7 +84,7 @@ describe('secret names', () => {
     }
   });
 
-  test('open a world by path and by header', async () => {
+  test('opens the same world by path and by header', async () => {
     expect((await secret(`/worlds/${uuid}${list}`, { token })).status).toBe(200);
     const headers = { 'x-mock-services-world': uuid };
     expect((await secret(list, { token, headers })).status).toBe(200);
@@ -95,12 +94,12 @@ describe('secret names', () => {
   });
 });
 
-describe('a deployment that is set up wrongly says so', () => {
+describe('a wrong deployment', () => {
   test.each([
     ['unset', 'requiredToken'],
     ['unbound', 'binding'],
     ['wrong', 'names'],
-  ])('%s: the option %s', async (name, option) => {
+  ])('%s names the wrong option `%s`', async (name, option) => {
     const response = await deployment(name)(list, { token: 'undefined' });
     expect(response.status).toBe(500);
     expect(response.text).toContain(`The option ${option} has to be`);

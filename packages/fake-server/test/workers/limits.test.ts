@@ -1,4 +1,3 @@
-/** What is too large for a Durable Object changes nothing. */
 import { endpoints } from '@mock-services/sdk/contract';
 import { expect, test } from 'vitest';
 import { input } from '../support/samples.ts';
@@ -20,7 +19,7 @@ function calls(name: 'plain' | 'small', world: string) {
   };
 }
 
-test('a body above the limit gets a 413', async () => {
+test('a body above the limit gets 413 and changes no data', async () => {
   const { get, post } = calls('plain', 'body');
   const before = await get('/__fake/state');
   const { status } = await post(create, JSON.stringify(input({ title: 'x'.repeat(1_572_864) })));
@@ -28,7 +27,7 @@ test('a body above the limit gets a 413', async () => {
   expect(await get('/__fake/state')).toBe(before);
 });
 
-test('a body that becomes a row above 2 MB gets a 507 that says so', async () => {
+test('a body that becomes a row above 2 MB gets 507 and changes no data', async () => {
   const { get, post } = calls('plain', 'row');
   const before = await get('/__fake/state');
   const numbers = `[${'1e20,'.repeat(250_000)}0]`;
@@ -42,7 +41,7 @@ test('a body that becomes a row above 2 MB gets a 507 that says so', async () =>
   expect((await post(create, JSON.stringify(input()))).status).toBe(201);
 });
 
-test('faults that become a row above 2 MB get a 507, and those before stay', async () => {
+test('a fault beyond a row of 2 MB gets 507, and the earlier faults stay', async () => {
   const { get, post } = calls('plain', 'faults');
   const fault = JSON.stringify({ operation: 'listMockServices', status: 503, body: 'x'.repeat(1_200_000) });
   expect((await post('/__fake/faults', fault)).status).toBe(200);
@@ -51,7 +50,7 @@ test('faults that become a row above 2 MB get a 507, and those before stay', asy
   expect(await get('/__fake/faults')).toBe(before);
 });
 
-test('every request fits into the journal that is kept', async () => {
+test('every request that fits into the body limit fits into the stored journal', async () => {
   const { get, post } = calls('plain', 'journal');
   for (const length of [250_000, 350_000, 524_000]) {
     expect((await post(create, JSON.stringify(input({ title: '漢'.repeat(length / 3) })))).status).toBe(201);
@@ -62,7 +61,7 @@ test('every request fits into the journal that is kept', async () => {
   });
 });
 
-test('a world has the bytes that an option allows', async () => {
+test('a world can have `maxWorldBytes` bytes', async () => {
   const { get, post } = calls('small', 'world');
   const statuses: number[] = [];
   for (let i = 0; i < 40; i += 1) {

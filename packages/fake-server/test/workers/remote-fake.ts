@@ -1,18 +1,21 @@
-/** A fake server in workerd, whose fixtures are reached through its admin endpoints. */
 import type { AdapterWithFake } from '../behavior/adapter.ts';
 
-/** What carries the token, and calls as the page or program would without one. */
+/** Returns a fetch that sends a token. */
 export function authorized(token: string): typeof fetch {
   return (input, init) => {
     const request = new Request(input, init);
     request.headers.set('authorization', `Bearer ${token}`);
-    // A body that is compressed on its way has no length.
+    // A compressed body has no content-length.
     request.headers.set('accept-encoding', 'identity');
     return fetch(request);
   };
 }
 
-/** @param url - Of a world. */
+/**
+ * A fake server in workerd, whose methods call its admin endpoints.
+ *
+ * @param url - URL of a world.
+ */
 export function remoteFake(url: string, call: typeof fetch): AdapterWithFake['fake'] {
   const admin = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
     const response = await call(`${url}/__fake${path}`, {

@@ -1,4 +1,3 @@
-/** The example that is deployed, as its README says. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,15 +10,19 @@ import { at } from '../../../../tools/lib/paths.ts';
 
 const token = 'local';
 
-/** Starts the example, as `npm run shared-fake` does. Returns its URL. */
+/** Starts the example examples/shared-fake like `npm run shared-fake`. Returns its URL. */
 async function start(): Promise<string> {
   const state = await mkdtemp(join(tmpdir(), 'mock-services-shared-fake-'));
   const args = [
     at('node_modules/wrangler/bin/wrangler.js'),
-    ...['dev', '--cwd', at('examples/shared-fake'), '--var', `TOKEN:${token}`],
-    ...['--port', '0', '--ip', '127.0.0.1', '--persist-to', state],
+    'dev',
+    '--port=0',
+    '--ip=127.0.0.1',
+    `--cwd=${at('examples/shared-fake')}`,
+    `--var=TOKEN:${token}`,
+    `--persist-to=${state}`,
   ];
-  // A group of its own, so that nothing of it is left.
+  // A process group of its own, so that all of its processes can be killed.
   const child = spawn(process.execPath, args, {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,7 +39,7 @@ async function start(): Promise<string> {
   throw new Error('wrangler dev did not start');
 }
 
-test('the example runs, and the calls of its README work', async () => {
+test('the example `shared-fake` runs, and the calls in its README work', async () => {
   const url = await start();
   const client = createClient({ baseUrl: `${url}/worlds/a-test`, token });
   const before = await client.mockServices.list();

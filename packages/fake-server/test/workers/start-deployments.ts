@@ -1,4 +1,3 @@
-/** Several deployments with options of their own in one runtime, because each takes a second to start. */
 import { afterAll, beforeAll } from 'vitest';
 import { startWorkerd, type Workerd } from './workerd.ts';
 
@@ -16,7 +15,12 @@ export interface Answer {
 
 type Call = (path: string, sent?: Sent) => Promise<Answer>;
 
-/** @param options - The argument of `createWorker` for each deployment, as source text. @returns What calls one. */
+/**
+ * Starts several deployments in one runtime, because a runtime takes a second to start.
+ *
+ * @param options - The argument of `createWorker` for each deployment, as source text.
+ * @returns A function that selects the deployment to call.
+ */
 export function startDeployments(options: Readonly<Record<string, string>>): (deployment: string) => Call {
   const names = Object.keys(options);
   const module = `
@@ -34,7 +38,7 @@ export default { fetch: (request, env) => deployments[request.headers.get('x-dep
   return (deployment) => (path, sent) => callAt(workerd.url, path, sent, { 'x-deployment': deployment });
 }
 
-/** Sends a request, and reads the whole response. */
+/** Sends a request and reads the response. */
 export async function callAt(
   url: string,
   path: string,

@@ -1,10 +1,9 @@
-/** A Worker in workerd, the runtime of Cloudflare's platform, on a free loopback port. */
 import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import { build } from 'esbuild';
 import { at } from '../../../../tools/lib/paths.ts';
 
-/** The part of miniflare that is used here: its own declarations do not compile without Cloudflare's types. */
+/** The types of miniflare that this module needs, because miniflare's declarations need Cloudflare's types. */
 interface MiniflareModule {
   readonly Miniflare: new (options: object) => { readonly ready: Promise<URL>; dispose(): Promise<void> };
 }
@@ -14,11 +13,11 @@ const { Miniflare } = createRequire(import.meta.url)('miniflare') as MiniflareMo
 interface WorkerdOptions {
   /** The Worker's module, in TypeScript. */
   readonly module: string;
-  /** The class of each binding to Durable Objects. Default `World` as `WORLDS`. */
+  /** The class of each binding to Durable Objects. Default `{ WORLDS: 'World' }`. */
   readonly objects?: Readonly<Record<string, string>>;
-  /** Other values of the environment. */
+  /** Environment variables. */
   readonly env?: object;
-  /** Where the objects are kept; by default they end with the runtime. */
+  /** Folder that stores the Durable Objects. By default, they are lost when the runtime ends. */
   readonly folder?: string;
 }
 
@@ -27,6 +26,7 @@ export interface Workerd extends AsyncDisposable {
   readonly close: () => Promise<void>;
 }
 
+/** Starts a Worker in workerd, the runtime of Cloudflare's platform, on a free loopback port. */
 export async function startWorkerd({
   module,
   objects = { WORLDS: 'World' },
@@ -45,7 +45,7 @@ export async function startWorkerd({
     bindings: env,
     host: '127.0.0.1',
     port: 0,
-    // It reports each body that a fault breaks.
+    // workerd prints an error for each body that a fault breaks.
     handleRuntimeStdio: (...streams: readonly Readable[]) => streams.forEach((stream) => stream.resume()),
     ...(folder !== undefined && { durableObjectsPersist: folder }),
   });
@@ -54,7 +54,7 @@ export async function startWorkerd({
   return { url, close, [Symbol.asyncDispose]: close };
 }
 
-/** A module with the sources of the packages in it. */
+/** Bundles a module with the sources of the packages. */
 async function bundled(module: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: module, loader: 'ts', resolveDir: at('packages/fake-server') },

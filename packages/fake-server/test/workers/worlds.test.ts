@@ -1,4 +1,3 @@
-/** Worlds in Durable Objects: by name, apart from each other, and kept. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +21,7 @@ async function titlesIn(world: string): Promise<string[]> {
   return data.map(({ title }) => title);
 }
 
-test('an object that was evicted comes back as it was', async () => {
+test('a world survives a restart of the runtime', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-objects-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const module = `
@@ -55,8 +54,8 @@ export default default_;
   expect(await look(workerd.url)).toEqual(before);
 });
 
-test('a hundred worlds at once do not mix', async () => {
-  const names = Array.from({ length: 100 }, (_, i) => `many-${i}`);
+test('forty worlds that are used concurrently share no data', async () => {
+  const names = Array.from({ length: 40 }, (_, i) => `many-${i}`);
   const results = await Promise.all(
     names.map(async (name) => {
       await post(`/worlds/${name}${create}`, input({ title: name }));
@@ -67,25 +66,25 @@ test('a hundred worlds at once do not mix', async () => {
   expect(new Set(results.map((titles) => titles.length))).toEqual(new Set([6]));
 });
 
-test('names that differ by case are two worlds', async () => {
+test('world names are case-sensitive', async () => {
   await post(`/worlds/Case${create}`, input({ title: 'upper' }));
   expect(await titlesIn('Case')).toContain('upper');
   expect(await titlesIn('case')).not.toContain('upper');
 });
 
-test.each(['a%20b', 'a%2Fb', '%F0%9F%93%A6', 'x'.repeat(129), ''])('the name %s gets a 400', async (name) => {
+test.each(['a%20b', 'a%2Fb', '%F0%9F%93%A6', 'x'.repeat(129), ''])('the name `%s` gets 400', async (name) => {
   const response = await call(`/worlds/${name}${list}`);
   expect(response.status).toBe(400);
   expect(response.text).toContain('1 to 128 characters');
 });
 
-test.each(['..', 'a b', 'a/b', ''])('the header %s gets a 400', async (name) => {
+test.each(['..', 'a b', 'a/b', ''])('the name `%s` in a header gets 400', async (name) => {
   const response = await call(list, { headers: { 'x-mock-services-world': name } });
   expect(response.status).toBe(400);
   expect((await remove('a%20b')).status).toBe(400);
 });
 
-test('where path and header disagree the path counts, and the journal notes it', async () => {
+test('the path wins over the header, and the journal notes the difference', async () => {
   await call(`/worlds/path${list}`, { headers: { 'x-mock-services-world': 'header' } });
   const journal = async (name: string) => (await call(`/worlds/${name}/__fake/journal`)).json();
   expect(await journal('path')).toMatchObject({
@@ -95,7 +94,7 @@ test('where path and header disagree the path counts, and the journal notes it',
   expect(await journal('header')).toMatchObject({ entries: [] });
 });
 
-test('a world that is deleted while requests are under way lets them finish, and the next finds a new one', async () => {
+test('a deleted world finishes its pending requests, and the next request creates a new world', async () => {
   const world = '/worlds/deleted';
   await post(`${world}${create}`, input({ title: 'Old' }));
   await post(`${world}/__fake/faults`, { operation: 'listMockServices', delay: 400 });
@@ -108,7 +107,7 @@ test('a world that is deleted while requests are under way lets them finish, and
   expect((await remove('deleted')).status).toBe(404);
 });
 
-test('a request that hangs ends when another one removes the faults', async () => {
+test('a hanging request ends when another request removes the faults', async () => {
   const world = '/worlds/hanging';
   await post(`${world}/__fake/faults`, { operation: 'listMockServices', hang: true });
   const hanging = call(`${world}${list}`).then(

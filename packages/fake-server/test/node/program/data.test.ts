@@ -1,4 +1,3 @@
-/** The program with `--data`: what it finds when it starts again, and which files it refuses. */
 import { spawnSync } from 'node:child_process';
 import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
@@ -7,7 +6,7 @@ import { fileWith, newPath, launchServer, runHere, serveHere } from './program.t
 
 const clientOf = ({ url }: { readonly url: string }) => createClient({ baseUrl: url, maxRetries: 0 });
 
-test('finds its data as it was', async () => {
+test('the program with --data restores its data after a restart', async () => {
   const data = await newPath('world.db');
   const first = await serveHere('--port', '0', '--data', data);
   const { id } = await clientOf(first).mockServices.create(input({ title: 'Kept' }));
@@ -18,7 +17,7 @@ test('finds its data as it was', async () => {
   expect(await clientOf(second).mockServices.get(id)).toMatchObject({ title: 'Kept' });
 });
 
-test('finds what it responded to before it was killed', async () => {
+test('the program with --data restores every acknowledged write after it was killed', async () => {
   const data = await newPath('world.db');
   const program = await launchServer('--port', '0', '--data', data);
   const { id } = await clientOf(program).mockServices.create(input());
@@ -27,7 +26,7 @@ test('finds what it responded to before it was killed', async () => {
   expect(await clientOf(again).mockServices.get(id)).toMatchObject({ id });
 });
 
-test('takes a seed for what is not in the file yet', async () => {
+test('the seed is for worlds that are not in the data file', async () => {
   const data = await newPath('world.db');
   const seed = await fileWith(JSON.stringify({ mockServices: [mockService(1)] }));
   const first = await serveHere('--port', '0', '--data', data, '--seed', seed, '--worlds');
@@ -41,7 +40,7 @@ test('takes a seed for what is not in the file yet', async () => {
   });
 });
 
-test('keeps several worlds in one file, and removes them from it', async () => {
+test('the data file stores several worlds, and a removed world is deleted from it', async () => {
   const data = await newPath('world.db');
   const first = await serveHere('--port', '0', '--data', data, '--worlds', '--admin');
   for (const name of ['a', 'b'])
@@ -53,7 +52,7 @@ test('keeps several worlds in one file, and removes them from it', async () => {
   expect(worlds.map(({ name }) => name).sort()).toEqual(['b', 'default']);
 });
 
-test('refuses a file that another process uses', async () => {
+test('a data file that another process uses is rejected with exit code 3', async () => {
   const data = await newPath('world.db');
   await serveHere('--port', '0', '--data', data);
   const second = await runHere('--port', '0', '--data', data);
@@ -64,7 +63,7 @@ test('refuses a file that another process uses', async () => {
   });
 });
 
-test('refuses a file that is no database, and an empty name', async () => {
+test('a data file that is not a database is rejected with exit code 3, and an empty name with 2', async () => {
   const data = await fileWith('{}', 'world.db');
   expect(await runHere('--data', data)).toMatchObject({
     code: 3,
@@ -76,7 +75,7 @@ test('refuses a file that is no database, and an empty name', async () => {
   });
 });
 
-test('leaves the file to others when it cannot listen', async () => {
+test('the program releases the data file if it cannot listen', async () => {
   const data = await newPath('world.db');
   const { url } = await serveHere('--port', '0');
   const { port } = new URL(url);
@@ -84,9 +83,9 @@ test('leaves the file to others when it cannot listen', async () => {
   await serveHere('--port', '0', '--data', data);
 });
 
-test('responds with 507 when the disk is full, and goes on', async () => {
+test('a full disk leads to 507, and the program serves further requests', async () => {
   const data = await newPath('world.db');
-  // A limit of the size of files, in units of 1,024 bytes, stands for a full disk.
+  // A limit on file sizes, in units of 1,024 bytes, simulates a full disk.
   const script = `
     import { createFakeServer, emptyWorld } from '@mock-services/fake-server/core';
     import { openWorldFile } from '@mock-services/fake-server/node';

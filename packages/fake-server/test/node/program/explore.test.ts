@@ -1,4 +1,3 @@
-/** The program with `--explore`: what it does with the explorer beside it, and without. The page itself is the explorer's to test. */
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -10,12 +9,12 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** @param serveExplorer - Stands for the function of that name. */
+/** @param serveExplorer - Mock of the function of the explorer's package. */
 function withExplorer(serveExplorer: (options: { readonly service: string }) => unknown): void {
   vi.doMock(explorer, () => ({ serveExplorer }));
 }
 
-test('names the page, gives it the service, and closes it at the end', async () => {
+test('--explore serves the explorer for this service until the end', async () => {
   const close = vi.fn(() => Promise.resolve());
   const start = vi.fn(() => Promise.resolve({ url: 'http://127.0.0.1:1/', close }));
   withExplorer(start);
@@ -36,7 +35,7 @@ function withoutExplorer(environment: Readonly<Record<string, string | undefined
   }));
 }
 
-/** Stands for npm's program: writes what it is given to a file, and then runs. */
+/** A mock of npm's program, which writes its arguments to a file and then runs a script. */
 async function npmThat(runs: string): Promise<{ path: string; given: string }> {
   const given = await newPath('given.txt');
   const script = `require('fs').writeFileSync(${JSON.stringify(given)}, process.argv.slice(2).join('\\n')); ${runs}`;
@@ -47,7 +46,7 @@ test.each([
   ['npm runs a script', { npm_command: 'run-script', npm_execpath: 'npm-cli.js' }],
   ['it was started without npm', { npm_command: undefined, npm_execpath: undefined }],
   ['another program than npm runs it', { npm_command: 'exec', npm_execpath: '/usr/lib/npx-cli.js' }],
-])('says how to install the explorer where it is not, and %s', async (_, environment) => {
+])('--explore explains how to install a missing explorer if %s', async (_, environment) => {
   withoutExplorer(environment);
   const { code, stdout, stderr } = await runHere('--port', '0', '--explore');
   expect([code, stdout]).toEqual([2, '']);
@@ -57,7 +56,7 @@ test.each([
   expect(stderr).toContain('npm install --save-dev @mock-services/explorer');
 });
 
-test('has npm fetch the explorer where npx has started the program', async () => {
+test('--explore has npm fetch a missing explorer if npx started the program', async () => {
   const fetched = await fileWith(
     'export const serveExplorer = async ({ service }) => ({ url: `${service}/fetched`, close: async () => {} });',
     'explorer.mjs',
@@ -78,7 +77,7 @@ test('has npm fetch the explorer where npx has started the program', async () =>
   ]);
 });
 
-test('says how to install the explorer when npm does not fetch it', async () => {
+test('--explore explains how to install the explorer if npm does not fetch it', async () => {
   const { path } = await npmThat('process.exitCode = 1');
   withoutExplorer({ npm_command: 'exec', npm_execpath: path });
   const { code, stdout, stderr } = await runHere('--port', '0', '--explore');
@@ -87,7 +86,7 @@ test('says how to install the explorer when npm does not fetch it', async () => 
   expect(stderr).toContain('npm install --save-dev @mock-services/explorer');
 });
 
-test('stops npm when it is stopped meanwhile', async () => {
+test('--explore stops npm if the program is stopped meanwhile', async () => {
   const { path, given } = await npmThat('setTimeout(() => console.log("too late"), 10_000)');
   withoutExplorer({ npm_command: 'exec', npm_execpath: path });
   const write = vi.spyOn(process.stderr, 'write');
@@ -103,7 +102,7 @@ test('stops npm when it is stopped meanwhile', async () => {
   write.mockRestore();
 });
 
-test('closes the server when the explorer cannot start', async () => {
+test('--explore closes the server if the explorer cannot start', async () => {
   let service = '';
   withExplorer((options) => {
     ({ service } = options);

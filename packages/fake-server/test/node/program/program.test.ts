@@ -8,7 +8,7 @@ import { start } from '../raw-client.ts';
 const list = '/configuration/mock-services';
 
 describe('the program', () => {
-  test('serves sample data on loopback until it is stopped, and prints its URL', async () => {
+  test('serves sample data on loopback until it is stopped', async () => {
     const program = await launchServer('--port', '0');
     expect(program.greeting.at(-1)).toMatch(/^Mock services at http:\/\/127\.0\.0\.1:\d+$/);
     const response = await fetch(program.url + list);
@@ -20,7 +20,7 @@ describe('the program', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'exits with 0 on %s, even with open connections',
+    'exits with 0 on %s, even if connections are open',
     async (signal) => {
       const program = await launchServer('--port=0', '--quiet');
       await fetch(program.url + list);
@@ -36,7 +36,7 @@ describe('the program', () => {
     },
   );
 
-  test('says where it serves, what to try and how to stop', async () => {
+  test('prints its URL, a command to try, and how to stop it', async () => {
     const { url, greeting, stop } = await serveHere('--port', '0', '--admin');
     expect(greeting).toEqual([
       `Mock services at ${url}`,
@@ -49,7 +49,7 @@ describe('the program', () => {
     expect(plain.greeting).toHaveLength(3);
   });
 
-  test('finishes a pending response before it ends', async () => {
+  test('sends a pending response before it exits', async () => {
     const { url, stop } = await serveHere('--port', '0', '--latency', '0.3s', '--admin');
     const pending = fetch(url + list);
     await expect.poll(async () => (await fetch(`${url}/__fake/journal`)).text()).toContain(list);
@@ -62,29 +62,29 @@ describe('the program', () => {
     ['150', 150],
     ['0.15s', 150],
     ['150ms', 150],
-  ])('takes a latency of %s', async (latency, least) => {
+  ])('delays responses with --latency %s', async (latency, least) => {
     const { url } = await serveHere('--port', '0', '--latency', latency);
     const started = performance.now();
     await fetch(url + list);
     expect(performance.now() - started).toBeGreaterThan(least - 1);
   });
 
-  test('takes the highest port', async () => {
+  test('accepts the highest port', async () => {
     expect(await runHere('--port', '65535', '--host', '203.0.113.1')).toMatchObject({ code: 4 });
   });
 
-  test('lets every origin call with *', async () => {
+  test('lets pages of every origin call with --cors-origin *', async () => {
     const { url } = await serveHere('--port', '0', '--cors-origin', '*');
     const { headers } = await fetch(url + list, { headers: { origin: 'https://any.test' } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('prints the URL alone with --quiet', async () => {
+  test('prints only the URL with --quiet', async () => {
     const { greeting, url } = await serveHere('--port', '0', '--quiet');
     expect(greeting).toEqual([url]);
   });
 
-  test('lets several origins call', async () => {
+  test('lets pages of several origins call with several --cors-origin', async () => {
     const origins = ['http://localhost:5173', 'https://app.test'];
     const { url } = await serveHere('--port', '0', ...origins.flatMap((one) => ['--cors-origin', one]));
     for (const origin of origins) {
@@ -93,7 +93,7 @@ describe('the program', () => {
     }
   });
 
-  test('varies what the interface leaves open with --grease', async () => {
+  test('varies open points with --grease', async () => {
     const bodiesOf = async (...args: string[]) => {
       const { url } = await serveHere('--port', '0', ...args);
       const bodies: string[] = [];
@@ -115,13 +115,13 @@ describe('the program', () => {
     expect((await fetch(`${plain.url}/__fake/`)).status).toBe(404);
   });
 
-  test('listens on the given host', async () => {
+  test('listens on the host of --host', async () => {
     const program = await serveHere('--port', '0', '--quiet', '--host', '0.0.0.0');
     expect((await fetch(program.url + list)).status).toBe(200);
     expect((await program.stop()).stderr).toMatch(/^Open to other machines: whoever reaches 0\.0\.0\.0/);
   });
 
-  test('starts with a seed from a file, with or without a byte order mark', async () => {
+  test('starts with the seed of a file, with or without a byte order mark', async () => {
     const seed = { mockServices: [mockService(1)] };
     for (const mark of ['', '\ufeff']) {
       const { url } = await serveHere('--port', '0', '--seed', await fileWith(mark + JSON.stringify(seed)));
@@ -138,7 +138,7 @@ describe('the program', () => {
     expect(await run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  test('explains itself with --help, whatever else is wrong', async () => {
+  test('prints a help with --help, whatever the other arguments are', async () => {
     const usage = await runHere('--port', '-1', '--version', '--help');
     expect(usage).toMatchObject({ code: 0, stderr: '' });
     await expect(usage.stdout).toMatchFileSnapshot('help/serve.txt');
@@ -149,7 +149,7 @@ describe('the program', () => {
     await expect(conformance.stdout).toMatchFileSnapshot('help/conformance.txt');
   });
 
-  test('exits with 4 when the port is in use', async () => {
+  test('exits with 4 if the port is in use', async () => {
     const { port } = await start(createFakeServer());
     expect(await runHere('--port', String(port))).toEqual({
       code: 4,
@@ -158,7 +158,7 @@ describe('the program', () => {
     });
   });
 
-  test('exits with 4 when the host is not an address of this machine', async () => {
+  test('exits with 4 if the host is not an address of this machine', async () => {
     const { code, stderr } = await runHere('--port', '0', '--host', '203.0.113.1');
     expect([code, stderr]).toEqual([
       4,
@@ -166,7 +166,7 @@ describe('the program', () => {
     ]);
   });
 
-  test('exits with 2 and the reason when the arguments are wrong', async () => {
+  test('exits with 2 and the reason if the arguments are wrong', async () => {
     const mistakes: [args: string[], reason: string][] = [
       [['--prot', '1'], "unknown option '--prot'\n(Did you mean --port?)"],
       [['serve'], 'too many arguments. Expected 0 arguments but got 1: serve.'],
@@ -206,7 +206,7 @@ describe('a seed in a file', () => {
     return stderr.replaceAll(path, 'seed.json').trimEnd();
   };
 
-  test('is rejected with line and column when it is not JSON', async () => {
+  test('is rejected with line and column if it is not JSON', async () => {
     const mistakes: [content: string | Uint8Array, message: string][] = [
       ['', 'seed.json:1:1: invalid JSON: unexpected end of the file.'],
       ['{\n  "mockServices": [\n    {"title": }\n', 'seed.json:3:15: invalid JSON: expected a value.'],
@@ -231,7 +231,7 @@ describe('a seed in a file', () => {
     expect(errors).toEqual(mistakes.map(([, message]) => message));
   });
 
-  test('is rejected with line, column and field when it is not a seed', async () => {
+  test('is rejected with line, column and field if it is not a seed', async () => {
     const service = { ...mockService(1), title: 7 };
     const seed = { mockServices: [input(), service], 'a/b': 1, '~': 2 };
     const lines = JSON.stringify(seed, null, 2).split('\n');
@@ -271,7 +271,7 @@ describe('a seed in a file', () => {
     );
   });
 
-  test('is rejected without lines when it is nested too deeply to be looked through', async () => {
+  test('is rejected without lines if it is nested too deeply', async () => {
     const levels = 100_000;
     const error = await errorOf(`{"mockServices": ${'['.repeat(levels)}${']'.repeat(levels)}}`);
     expect(error).toMatch(/^The seed has 1 problem:\nseed\.json: mockServices\[0\]/);

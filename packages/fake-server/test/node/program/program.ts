@@ -1,4 +1,3 @@
-/** Runs the command-line program. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,11 +22,11 @@ interface RunningHere {
   readonly url: string;
   /** The lines printed once it serves. */
   readonly greeting: readonly string[];
-  /** Stops it as a signal does, and waits for its end. */
+  /** Stops the program like a signal, and waits for its end. */
   readonly stop: () => Promise<Ended>;
 }
 
-/** A program that serves in a process of its own. */
+/** A program that serves in its own process. */
 interface Running {
   readonly url: string;
   /** The lines printed up to the one with its URL. */
@@ -36,7 +35,7 @@ interface Running {
   stop(signal: NodeJS.Signals): Promise<Ended>;
 }
 
-/** Runs the program in a process of its own until it exits. */
+/** Runs the program in its own process until it exits. */
 export async function run(...args: readonly string[]): Promise<Ended> {
   const child = launch(args);
   const [code, stdout, stderr] = await Promise.all([exitOf(child), text(child.stdout), text(child.stderr)]);
@@ -78,7 +77,7 @@ export function startHere(args: readonly string[]) {
   return { printed, stop, ended };
 }
 
-/** Starts the program in a process of its own, and kills it at the end of the running test. */
+/** Serves in its own process, and kills the program at the end of the running test. */
 export async function launchServer(...args: readonly string[]): Promise<Running> {
   const child = launch(args);
   const greeting: string[] = [];
@@ -98,7 +97,7 @@ export async function launchServer(...args: readonly string[]): Promise<Running>
   throw new Error(`The program exited: ${await stderr}`);
 }
 
-/** The path of a file that is not there yet, in a folder that is removed at the end of the running test. */
+/** The path of a new file in a folder that is removed at the end of the running test. */
 export async function newPath(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -124,7 +123,7 @@ function launch(args: readonly string[]) {
   return child;
 }
 
-/** The exit code of a program; `null` when a signal killed it. */
+/** The exit code of a program, or `null` if a signal killed it. */
 function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);

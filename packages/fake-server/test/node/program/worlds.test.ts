@@ -1,4 +1,3 @@
-/** The command-line program with `--worlds`. */
 import { describe, expect, test } from 'vitest';
 import { mockService } from '../../support/samples.ts';
 import { fileWith, runHere, serveHere } from './program.ts';
@@ -6,8 +5,8 @@ import { fileWith, runHere, serveHere } from './program.ts';
 const list = '/configuration/mock-services';
 const serveWorlds = (...args: string[]) => serveHere('--port', '0', '--worlds', ...args);
 
-describe('worlds by name', () => {
-  test('are named in the greeting, which says how to reach one', async () => {
+describe('the worlds of the program', () => {
+  test('are mentioned in the greeting, with a URL', async () => {
     const { url, greeting } = await serveWorlds('--admin');
     expect(greeting).toEqual([
       `Mock services at ${url}`,
@@ -34,7 +33,7 @@ describe('worlds by name', () => {
     expect(await titles(`/worlds/b${list}`)).toEqual([]);
   });
 
-  test('each begin with the seed of the file', async () => {
+  test('begin with the seed of the file', async () => {
     const seed = await fileWith(JSON.stringify({ mockServices: [mockService(1)] }));
     const { url } = await serveWorlds('--seed', seed);
     const { type, createdAt, updatedAt, ...rest } = mockService(1);
@@ -44,7 +43,7 @@ describe('worlds by name', () => {
     }
   });
 
-  test('each have the latency and the grease', async () => {
+  test('have the latency and the grease of the options', async () => {
     const { url } = await serveWorlds('--latency', '60ms', '--grease=7');
     const bodies = [];
     for (const world of ['a', 'b']) {
@@ -57,7 +56,7 @@ describe('worlds by name', () => {
     expect(bodies[0]).toBe(bodies[1]);
   });
 
-  test('are at most as many as --max-worlds says, unless one is idle for --idle', async () => {
+  test('are at most --max-worlds, and a new world replaces one that is idle for --idle', async () => {
     const statuses = async (url: string) => {
       const all = [];
       for (const name of ['a', 'b', 'c', 'a']) all.push((await fetch(`${url}/worlds/${name}${list}`)).status);
@@ -71,13 +70,13 @@ describe('worlds by name', () => {
     expect(await statuses(replacing.url)).toEqual([200, 200, 200, 200]);
   });
 
-  test('are none without --worlds', async () => {
+  test('need the option --worlds', async () => {
     const { url } = await serveHere('--port', '0');
     expect((await fetch(`${url}/worlds/a${list}`)).status).toBe(404);
   });
 });
 
-describe('wrong arguments for worlds', () => {
+describe('a program with worlds', () => {
   test.each([
     [['--max-worlds', '5'], '--max-worlds is for worlds: add --worlds.'],
     [['--idle', '1h'], '--idle is for worlds: add --worlds.'],
@@ -89,14 +88,14 @@ describe('wrong arguments for worlds', () => {
     [['--worlds', '--idle', 'soon'], '--idle takes milliseconds, or a time such as 2s, not "soon".'],
     [['--worlds', '--idle', '30d'], 'The option idle has to be: milliseconds'],
     [['--worlds=5'], "unknown option '--worlds=5'"],
-  ])('%j are reported with their value', async (args, reason) => {
+  ])('exits with 2 and the reason for the arguments %j', async (args, reason) => {
     const { code, stdout, stderr } = await runHere('--port', '0', ...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(reason);
     expect(stderr).toMatch(/\nSee --help\.\n$/);
   });
 
-  test('a bad seed is reported at the start, with line and column', async () => {
+  test('exits with 3 and line and column of a wrong seed', async () => {
     const path = await fileWith('{\n  "mockServices": [{}] }');
     const { code, stdout, stderr } = await runHere('--port', '0', '--worlds', '--seed', path);
     expect([code, stdout]).toEqual([3, '']);

@@ -2,14 +2,14 @@ import { createFakeServer, type FakeServer } from '@mock-services/fake-server/co
 import { serve } from '@mock-services/fake-server/node';
 import type { ConformanceReport } from '@mock-services/fake-server/conformance';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { everythingOf } from '../support/wire.ts';
-import { run, runHere, startHere } from './program/program.ts';
-import { start } from './raw-client.ts';
+import { everythingOf } from '../../support/wire.ts';
+import { run, runHere, startHere } from './program.ts';
+import { start } from '../raw-client.ts';
 
 const reportIn = (stdout: string) => JSON.parse(stdout) as ConformanceReport;
 
-describe('the conformance command', () => {
-  test('passes a service that conforms, and only reads', async () => {
+describe('the command `conformance`', () => {
+  test('exits with 0 for a service that conforms, and only reads', async () => {
     const fake = createFakeServer();
     const before = everythingOf(fake);
     const { url } = await start(fake);
@@ -23,7 +23,7 @@ describe('the conformance command', () => {
     expect(everythingOf(fake)).toEqual(before);
   }, 30_000);
 
-  test('ends early when it is stopped, and says so', async () => {
+  test('reports an aborted run when it is stopped', async () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'listWorkspaces', hang: true });
     const { url } = await start(fake);
@@ -33,7 +33,7 @@ describe('the conformance command', () => {
     expect([code, reportIn(stdout)]).toMatchObject([1, { aborted: true, failed: 0 }]);
   });
 
-  test('writes and clears when it is allowed to', async () => {
+  test('writes and clears with --allow-writes and --allow-clear', async () => {
     const fake = createFakeServer();
     const workspaceId = fake.workspaces.list()[0]?.id ?? '';
     const { url } = await start(fake);
@@ -51,7 +51,7 @@ describe('the conformance command', () => {
     expect(fake.mockServices.list()).toHaveLength(5);
   });
 
-  test('exits with 1 and prints the cases when a service does not conform', async () => {
+  test('exits with 1 and prints the failed cases of a service that does not conform', async () => {
     const { handle, baseUrl } = createFakeServer();
     const broken: FakeServer['handle'] = (request) => {
       const response = handle(request);
@@ -65,13 +65,13 @@ describe('the conformance command', () => {
     expect((await runHere('conformance', running.url)).stdout).toContain('FAIL');
   });
 
-  test('exits with 1 when the service cannot be reached', async () => {
+  test('exits with 1 if the service cannot be reached', async () => {
     const running = await start();
     await running.close();
     expect(await runHere('conformance', running.url)).toMatchObject({ code: 1, stderr: '' });
   });
 
-  test('sends a token and headers, and never prints them', async () => {
+  test('sends a token and headers, but does not print them', async () => {
     const fake = createFakeServer();
     const sent = new Set<string>();
     const handle: FakeServer['handle'] = (request) => {
@@ -112,14 +112,5 @@ describe('the conformance command', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(reason);
     expect(stderr).not.toContain('hunter2');
-  });
-
-  test('has a help of its own', async () => {
-    const { code, stdout } = await runHere('conformance', '--help');
-    expect(code).toBe(0);
-    for (const flag of ['--allow-writes', '--allow-clear', '--token', '--header', '--timeout', '--json']) {
-      expect(stdout).toContain(`  ${flag}`);
-    }
-    expect((await runHere('--help')).stdout).toContain('fake-server conformance <baseUrl>');
   });
 });
