@@ -7,6 +7,8 @@ export async function installDebian(...names: readonly string[]): Promise<void> 
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const shortWaits = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
   await command('apt-get', [...shortWaits, 'update'], { env, seconds: 120 });
-  const install = [...shortWaits, 'install', '-y', '--no-install-recommends', ...names];
+  // Another process may be installing packages.
+  const lockWait = ['-o', 'DPkg::Lock::Timeout=240'];
+  const install = [...shortWaits, ...lockWait, 'install', '-y', '--no-install-recommends', ...names];
   await command('apt-get', install, { env, seconds: 300 });
 }

@@ -6,10 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { at } from '../lib/paths.ts';
 import { versionAt } from '../lib/version.ts';
 import { addWorkerScript, documentOf, pageMain, pageMainWithoutMsw, visitChromium } from './browsers.ts';
-import type { Cell, Command, Place } from './cell.ts';
+import type { Cell, Files } from './cell.ts';
 import { nextCells } from './next.ts';
-
-const node = process.execPath;
 
 /** The main module of a page that only uses the client. Docs show its size. */
 const clientMain = `
@@ -17,15 +15,13 @@ import { createClient } from '@mock-services/sdk';
 globalThis.client = createClient({ baseUrl: location.origin });
 `;
 
-type Files = Readonly<Record<string, string>>;
-
 /**
  * Runs a command that bundles `main.mjs` or `index.html` into `dist`, once for the client and once for the page.
  *
  * @param config - Configuration files.
  * @param main - Main module of the page.
  */
-function bundler(command: (place: Place) => Command, config: Files = {}, main = pageMain): Cell['run'] {
+function bundler(command: string, config: Files = {}, main = pageMain): Cell['run'] {
   return async (place) => {
     const { folder, inbox, write, execute, reported } = place;
     const dist = join(folder, 'dist');
@@ -34,7 +30,7 @@ function bundler(command: (place: Place) => Command, config: Files = {}, main = 
       await rm(dist, { recursive: true, force: true });
       await mkdir(dist);
       await write({ 'main.mjs': main });
-      await execute(command(place));
+      await execute(command);
       let size = 0;
       for await (const name of glob('**/*.{js,mjs}', { cwd: dist })) {
         size += gzipSync(await readFile(join(dist, name)), { level: 9 }).length;
@@ -50,8 +46,6 @@ function bundler(command: (place: Place) => Command, config: Files = {}, main = 
   };
 }
 
-const buildScript = (): Command => [node, 'build.mjs'];
-
 /** A build script for webpack, or for Rspack, which has the same API. */
 const webpackScript = (importBuild: string): Files => ({
   'build.mjs': `
@@ -64,17 +58,7 @@ build({ mode: 'production', context: import.meta.dirname, entry: './main.mjs', o
 `,
 });
 
-const parcel = ({ tool }: Place): Command => [
-  node,
-  tool('parcel/lib/bin.js'),
-  'build',
-  'index.html',
-  '--dist-dir=dist',
-  '--public-url=./',
-  '--no-source-maps',
-  '--no-cache',
-];
-
+const parcel = 'parcel build index.html --dist-dir=dist --public-url=./ --no-source-maps --no-cache';
 const packageExports = { '@parcel/resolver-default': { packageExports: true } };
 
 /** The configuration of React Native, for a page. */
@@ -92,7 +76,7 @@ module.exports = {
 `,
 };
 
-const runVite = bundler(({ tool }) => [node, tool('vite/bin/vite.js'), 'build']);
+const runVite = bundler('vite build');
 
 export const bundlers: readonly Cell[] = [
   {
@@ -100,15 +84,9 @@ export const bundlers: readonly Cell[] = [
     title: 'esbuild',
     version: () => versionAt('node_modules/esbuild'),
     quick: true,
-    run: bundler(() => [
-      at('node_modules/esbuild/bin/esbuild'),
-      'main.mjs',
-      '--bundle',
-      '--splitting',
-      '--minify',
-      '--format=esm',
-      '--outdir=dist',
-    ]),
+    run: bundler(
+      `${at('node_modules/.bin/esbuild')} main.mjs --bundle --splitting --minify --format=esm --outdir=dist`,
+    ),
   },
   { name: 'vite-8', title: 'Vite 8', packages: { vite: '8.3.8' }, quick: true, run: runVite },
   { name: 'vite-7', title: 'Vite 7', packages: { vite: 'npm:vite@7.3.8' }, run: runVite },
@@ -116,27 +94,19 @@ export const bundlers: readonly Cell[] = [
     name: 'webpack',
     title: 'webpack',
     packages: { webpack: '5.112.2' },
-    run: bundler(buildScript, webpackScript(`build from 'webpack'`)),
+    run: bundler('node build.mjs', webpackScript(`build from 'webpack'`)),
   },
   {
     name: 'rspack',
     title: 'Rspack',
     packages: { '@rspack/core': '2.2.9' },
-    run: bundler(buildScript, webpackScript(`{ rspack as build } from '@rspack/core'`)),
+    run: bundler('node build.mjs', webpackScript(`{ rspack as build } from '@rspack/core'`)),
   },
   {
     name: 'rolldown',
     title: 'rolldown',
     packages: { rolldown: '1.2.19' },
-    run: bundler(({ tool }) => [
-      node,
-      tool('rolldown/bin/cli.mjs'),
-      'main.mjs',
-      '--dir=dist',
-      '--format=esm',
-      '--platform=browser',
-      '--minify',
-    ]),
+    run: bundler('rolldown main.mjs --dir=dist --format=esm --platform=browser --minify'),
   },
   {
     name: 'parcel',
@@ -166,16 +136,7 @@ export const bundlers: readonly Cell[] = [
     },
     // React Native has no service workers, which MSW needs.
     run: bundler(
-      ({ tool }) => [
-        node,
-        tool('metro/src/cli.js'),
-        'build',
-        'main.mjs',
-        '--out=dist/main.js',
-        '--platform=web',
-        '--minify=true',
-        '--reset-cache',
-      ],
+      'metro build main.mjs --out=dist/main.js --platform=web --minify=true --reset-cache',
       metroConfig,
       pageMainWithoutMsw,
     ),

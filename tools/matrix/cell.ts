@@ -1,7 +1,6 @@
 /** A cell of the matrix: one place where the packages are used. */
 import type { Check } from './scenario/world.ts';
 
-/** A row of docs/support.md. */
 export interface Cell {
   /** Unique name on the command line, such as `jest-babel`. */
   readonly name: string;
@@ -26,22 +25,19 @@ export interface Cell {
   readonly run: (place: Place) => Promise<Outcome>;
 }
 
-/** Results of a cell beyond those in the inbox. */
+/** Results that replace those in the inbox, and a note for docs/support.md. */
 export interface Outcome {
-  /** Results that replace those in the inbox. */
   readonly checks?: readonly Check[];
-  /** Note for docs/support.md. */
   readonly note?: string;
 }
 
-/** A program and its arguments. */
-export type Command = readonly [file: string, ...args: string[]];
+export type Files = Readonly<Record<string, string>>;
 
-/** Folder, fake server and inbox of a running cell. */
+/** The folder, fake server and inbox of a running cell. */
 export interface Place {
   /**
-   * Folder of the cell. It contains the compiled scenario: `scenario.mjs`, `scenario.cjs` and, for pages, `page.mjs`.
-   * Modules in it can import the packages, the tools of the cell and MSW.
+   * Folder of the cell. It contains the compiled scenario as `scenario.mjs` and `scenario.cjs`, and as `page.mjs` for
+   * pages; `main.mjs` runs it. Modules in the folder can import the packages, the tools of the cell and MSW.
    */
   readonly folder: string;
   /** Whether the gate runs the cell, which may then run fewer checks. */
@@ -52,20 +48,18 @@ export interface Place {
   readonly inbox: string;
   /** Paths of the packed packages: the SDK, then the fake server. */
   readonly tarballs: readonly string[];
-  /** Returns the path of an installed tool: `tool('jest', 'bin/jest.js')`. */
-  readonly tool: (...segments: readonly string[]) => string;
+  /** Folder where the tools of the cell are installed. */
+  readonly tools: string;
   /** Writes files to the folder of the cell. */
-  readonly write: (files: Readonly<Record<string, string>>) => Promise<void>;
+  readonly write: (files: Files) => Promise<void>;
   /**
-   * Runs a program, in the folder of the cell by default.
+   * Runs a program and returns its output. The first word of the command may be a tool of the cell.
    *
-   * @returns The output of the program.
    * @throws if the program fails or takes too long. The message contains the output.
    */
-  readonly execute: (
-    command: Command,
-    options?: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> },
-  ) => Promise<string>;
+  readonly execute: (command: string, options?: { cwd?: string; env?: Files }) => Promise<string>;
+  /** Runs a server until `during` has resolved. */
+  readonly serve: <Result>(command: string, during: () => Promise<Result>) => Promise<Result>;
   /** Resolves with the results once the scenario has sent them. Rejects after `seconds`, 170 by default. */
   readonly reported: (seconds?: number) => Promise<readonly Check[]>;
 }
@@ -77,17 +71,13 @@ export class Unavailable extends Error {
 
 /** Returns a `run` function that writes files and runs one command. */
 export function program(
-  files: (inbox: string) => Readonly<Record<string, string>>,
-  command: (place: Place) => Command,
+  command: string,
+  files: (inbox: string) => Files = () => ({}),
+  env: Files = {},
 ): Cell['run'] {
-  return async (place) => {
-    await place.write(files(place.inbox));
-    await place.execute(command(place));
+  return async ({ inbox, write, execute }) => {
+    await write(files(inbox));
+    await execute(command, { env });
     return {};
   };
 }
-
-/** A module, `main.mjs`, that runs the scenario. */
-export const mainModule = (inbox: string): Readonly<Record<string, string>> => ({
-  'main.mjs': `import { report } from './scenario.mjs';\nawait report('${inbox}');\n`,
-});

@@ -1,5 +1,4 @@
 /** TypeScript versions. Each check compiles a module that uses the packages, with other compiler options. */
-import { command } from '../lib/command.ts';
 import type { Cell, Place } from './cell.ts';
 import type { Check } from './scenario/world.ts';
 
@@ -8,7 +7,7 @@ import { formatReport, runConformance } from '@mock-services/fake-server/conform
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { createWorker } from '@mock-services/fake-server/workers';
-import { createClient, isApiError, type MockService, type MockServiceInput } from '@mock-services/sdk';
+import { createClient, type MockService, type MockServiceInput } from '@mock-services/sdk';
 import { streamActivity } from '@mock-services/sdk/activity';
 import { endpoints, type OperationId, type ResultOf } from '@mock-services/sdk/contract';
 
@@ -26,17 +25,11 @@ export async function useClient(input: MockServiceInput): Promise<MockService> {
   if (status === 200) return data;
   throw new TypeError('unexpected status');
 }
-export async function useFakeServer(): Promise<string> {
-  for await (const { id } of streamActivity(client, 'id')) fake.activity.clear(id);
+export async function useFakeServer(id: OperationId, result: ResultOf<'getMockService'>): Promise<string> {
+  for await (const entry of streamActivity(client, 'id')) fake.activity.clear(entry.id);
   const running = await serve(fake, { port: 0 });
   const report = await runConformance({ baseUrl: running.url, onResult: ({ outcome }) => outcome });
-  return formatReport(report);
-}
-export function useContract(id: OperationId, result: ResultOf<'getMockService'>): string {
-  return endpoints[id].method + result.data.title;
-}
-export function statusOf(error: unknown): number | undefined {
-  return isApiError(error) ? error.status : undefined;
+  return endpoints[id].method + result.data.title + formatReport(report);
 }
 export const { worker, World } = createWorker((env: { readonly TOKEN: string }) => ({ requiredToken: env.TOKEN }));
 `;
@@ -68,14 +61,16 @@ const settings: Readonly<Record<string, object>> = {
 /** Checks of the gate. Each of them takes seconds. */
 const quickSettings = ['nodenext', 'CommonJS'];
 
-async function compile({ folder, tool, write }: Place, name: string, options: object): Promise<Check> {
+async function compile(place: Place, name: string, options: object): Promise<Check> {
   const project = `tsconfig.${name.replaceAll(' ', '-')}.json`;
-  const compilerOptions = { ...settings[name], ...options, typeRoots: [tool('@types')] };
+  const typeRoots = [`${place.tools}/node_modules/@types`];
+  const compilerOptions = { ...settings[name], ...options, typeRoots };
   const files = [name === 'CommonJS' ? 'consumer.cts' : 'consumer.ts'];
-  await write({ [project]: JSON.stringify({ compilerOptions, files }) });
-  const args = [tool('typescript/bin/tsc'), '-p', project];
-  const { status, output } = await command(process.execPath, args, { cwd: folder, seconds: 110 });
-  return status === 0 ? { name, ok: true } : { name, ok: false, error: output };
+  await place.write({ [project]: JSON.stringify({ compilerOptions, files }) });
+  return place.execute(`tsc -p ${project}`).then(
+    () => ({ name, ok: true }),
+    (error: unknown) => ({ name, ok: false, error: String(error) }),
+  );
 }
 
 const versions = ['5.4.5', '5.5.4', '5.6.3', '5.7.3', '5.8.3', '5.9.3', '6.0.3', '7.0.2'];

@@ -6,49 +6,29 @@ import { extname, join, normalize } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Check } from './scenario/world.ts';
 
-/** An open inbox. */
-export interface Inbox {
-  readonly url: string;
-  /** Resolves once the scenario has sent its results. */
-  readonly checks: Promise<readonly Check[]>;
-  readonly close: () => void;
-}
-
-interface Reply {
-  readonly body: string | Buffer;
-  readonly type?: string;
-}
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-};
-
 /**
- * Opens an inbox on a free port.
+ * Opens an inbox on a free port. `checks` resolves once the scenario has sent its results.
  *
  * @param fake - URL of the fake server on a port.
  * @param pages - Folder with the files of a page.
  */
-export async function openInbox(fake: string, pages: string): Promise<Inbox> {
+export async function openInbox(fake: string, pages: string) {
   let resolve!: (checks: readonly Check[]) => void;
   const checks = new Promise<readonly Check[]>((settle) => (resolve = settle));
-  const respond = async (request: IncomingMessage): Promise<Reply> => {
-    const [path = '/'] = (request.url ?? '/').split('?', 1);
-    if (path === '/fake') return { body: fake };
-    if (path === '/checks') {
-      resolve(JSON.parse(await text(request)) as Check[]);
-      return { body: '' };
-    }
-    const file = join(pages, normalize(path === '/' ? '/index.html' : path));
-    return { body: await readFile(file), type: types[extname(file)] ?? 'application/octet-stream' };
+  const respond = async (path: string, request: IncomingMessage): Promise<string | Buffer> => {
+    if (path === '/fake') return fake;
+    if (path !== '/checks') return readFile(join(pages, normalize(path)));
+    resolve(JSON.parse(await text(request)) as Check[]);
+    return '';
   };
   const server = createServer((request, response) => {
-    const cors = { 'access-control-allow-origin': '*' };
-    respond(request).then(
-      ({ body, type = 'text/plain' }) => response.writeHead(200, { 'content-type': type, ...cors }).end(body),
-      () => response.writeHead(404, cors).end(),
+    const [url = '/'] = (request.url ?? '/').split('?', 1);
+    const path = url === '/' ? '/index.html' : url;
+    const type = types[extname(path)] ?? 'text/plain';
+    const headers = { 'content-type': type, 'access-control-allow-origin': '*' };
+    respond(path, request).then(
+      (body) => response.writeHead(200, headers).end(body),
+      () => response.writeHead(404).end(),
     );
   });
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
@@ -60,3 +40,9 @@ export async function openInbox(fake: string, pages: string): Promise<Inbox> {
   };
   return { url: `http://127.0.0.1:${port}`, checks, close };
 }
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+};

@@ -3,25 +3,22 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { command } from '../lib/command.ts';
-import { mainModule, type Cell, type Command, type Place } from './cell.ts';
+import type { Cell, Place } from './cell.ts';
 import { bun } from './runtimes.ts';
 
-const node = process.execPath;
-const runMain: Command = [node, 'main.mjs'];
-
 /** Installs in a folder outside the tools, so that Node finds only the packages that the manager has installed. */
-function installing(install: (place: Place) => Command, run = runMain): Cell['run'] {
+function installing(install: string, run = 'node main.mjs'): Cell['run'] {
   return async (place) => {
-    const folder = await mkdtemp(join(tmpdir(), 'mock-services-installed-'));
+    const cwd = await mkdtemp(join(tmpdir(), 'mock-services-installed-'));
     try {
-      await place.write({ ...mainModule(place.inbox), 'package.json': manifestOf(place) });
-      await cp(place.folder, folder, { recursive: true });
-      const options = { cwd: folder, env: { ...(await registry()), CI: '' } };
-      await place.execute(install(place), options);
-      await place.execute(run, options);
+      await place.write({ 'package.json': manifestOf(place) });
+      await cp(place.folder, cwd, { recursive: true });
+      const env = { ...(await registry()), CI: '' };
+      await place.execute(install, { cwd, env });
+      await place.execute(run, { cwd, env });
       return {};
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await rm(cwd, { recursive: true, force: true });
     }
   };
 }
@@ -61,29 +58,21 @@ export const managers: readonly Cell[] = [
   {
     name: 'npm',
     title: 'npm',
-    version: async ({ execute }) => (await execute(['npm', '--version'])).trim().split('\n')[0] ?? '',
+    version: async ({ execute }) => (await execute('npm --version')).split('\n')[0] ?? '',
     quick: true,
-    run: installing(() => ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund']),
+    run: installing('npm install --prefer-offline --no-audit --no-fund'),
   },
   {
     name: 'pnpm',
     title: 'pnpm',
     packages: { pnpm: '10.34.9' },
-    run: installing(({ tool }) => [node, tool('pnpm/bin/pnpm.cjs'), 'install', '--prefer-offline']),
+    run: installing('pnpm install --prefer-offline'),
   },
   {
     name: 'yarn',
     title: 'Yarn, with Plug’n’Play',
     packages: { '@yarnpkg/cli-dist': '4.18.1' },
-    run: installing(
-      ({ tool }) => [node, tool('@yarnpkg/cli-dist/bin/yarn.js'), 'install'],
-      [node, '--require=./.pnp.cjs', '--loader=./.pnp.loader.mjs', 'main.mjs'],
-    ),
+    run: installing('yarn install', 'yarn node main.mjs'),
   },
-  {
-    name: 'bun-install',
-    title: 'bun install',
-    ...bun,
-    run: installing(({ tool }) => [tool('.bin/bun'), 'install']),
-  },
+  { name: 'bun-install', title: 'bun install', ...bun, run: installing('bun install') },
 ];

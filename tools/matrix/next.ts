@@ -1,9 +1,9 @@
 /** Next with both of its bundlers: a page, routes on Node and on the edge, and the recipe for Next. */
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { at } from '../lib/paths.ts';
-import { freePort, listening, start } from '../lib/servers.ts';
+import { freePort, listening } from '../lib/servers.ts';
 import { addWorkerScript, visitChromium } from './browsers.ts';
 import type { Cell, Place } from './cell.ts';
 import type { Check } from './scenario/world.ts';
@@ -61,29 +61,25 @@ async function recipe(): Promise<Record<string, string>> {
  *
  * @param routes - Runtimes of the routes that run the scenario.
  */
-function next(routes: readonly string[], ...flags: readonly string[]): Cell['run'] {
+function next(build: string, ...routes: readonly string[]): Cell['run'] {
   return async (place) => {
-    const { fake, folder, tool, write, execute } = place;
+    const { fake, tools, write, execute, serve } = place;
     await write({
       'app/page.jsx': page,
       'app/layout.jsx': layout,
       ...(await recipe()),
       ...Object.fromEntries(routes.map((runtime) => [`app/${runtime}/route.js`, route(runtime, fake)])),
-      'next.config.mjs': config(dirname(tool())),
+      'next.config.mjs': config(tools),
       'package.json': '{ "private": true, "type": "module" }\n',
     });
     await addWorkerScript(place, 'public');
     const env = { NEXT_TELEMETRY_DISABLED: '1', NEXT_IGNORE_INCORRECT_LOCKFILE: '1', FAKE: '1' };
-    const program = tool('next/dist/bin/next');
-    await execute([process.execPath, program, 'build', ...flags], { env });
+    await execute(build, { env });
     const port = await freePort();
-    const args = [program, 'start', `--port=${port}`, '--hostname=127.0.0.1'];
-    const server = start(process.execPath, args, folder);
-    try {
-      return { checks: await visitAll(place, `http://127.0.0.1:${port}`, routes) };
-    } finally {
-      await server.stop();
-    }
+    const checks = await serve(`next start --port=${port} --hostname=127.0.0.1`, () =>
+      visitAll(place, `http://127.0.0.1:${port}`, routes),
+    );
+    return { checks };
   };
 }
 
@@ -94,34 +90,32 @@ async function visitAll(
 ): Promise<Check[]> {
   await listening(url);
   await visitChromium(`${url}/?inbox=${encodeURIComponent(inbox)}`, () => reported());
-  const checks = [...(await reported()), await recipeCheck(url)];
-  for (const runtime of routes) checks.push(...(await routeChecks(url, runtime)));
-  return checks;
-}
-
-/** Checks that the recipe shows mock services, read on the server, and workspaces, read in the page. */
-async function recipeCheck(url: string): Promise<Check> {
-  let shown: readonly string[] = [];
+  const checks = [...(await reported())];
+  for (const runtime of routes) {
+    const response = await fetch(`${url}/${runtime}`);
+    if (!response.ok) throw new Error(`the ${runtime} route responds with ${response.status}`);
+    const results = (await response.json()) as Check[];
+    checks.push(...results.map((check) => ({ ...check, name: `${runtime} route, ${check.name}` })));
+  }
+  // The recipe shows mock services that it read on the server, and workspaces that it read in the page.
   await visitChromium(`${url}/recipe`, async (page) => {
     await page.locator('li').first().waitFor();
-    shown = await page.locator('p, li').allTextContents();
+    const shown = await page.locator('p, li').allTextContents();
+    const ok = shown[0] === '5 mock services' && shown.includes('Checkout team');
+    checks.push({ name: 'the recipe', ok, error: `the page shows ${JSON.stringify(shown)}` });
   });
-  const ok = shown[0] === '5 mock services' && shown.includes('Checkout team');
-  return { name: 'the recipe', ok, ...(!ok && { error: `the page shows ${JSON.stringify(shown)}` }) };
-}
-
-async function routeChecks(url: string, runtime: string): Promise<Check[]> {
-  const response = await fetch(`${url}/${runtime}`);
-  if (!response.ok)
-    return [{ name: `${runtime} route`, ok: false, error: `responds with ${response.status}` }];
-  const checks = (await response.json()) as Check[];
-  return checks.map((check) => ({ ...check, name: `${runtime} route, ${check.name}` }));
+  return checks;
 }
 
 const packages = { next: '16.4.5', react: '19.3.1', 'react-dom': '19.3.1' } as const;
 
 export const nextCells: readonly Cell[] = [
-  { name: 'next', title: 'Next, with Turbopack', packages, run: next(['nodejs', 'edge']) },
+  { name: 'next', title: 'Next, with Turbopack', packages, run: next('next build', 'nodejs', 'edge') },
   // Next 16.4.5 cannot build routes for the edge with webpack.
-  { name: 'next-webpack', title: 'Next, with webpack', packages, run: next(['nodejs'], '--webpack') },
+  {
+    name: 'next-webpack',
+    title: 'Next, with webpack',
+    packages,
+    run: next('next build --webpack', 'nodejs'),
+  },
 ];

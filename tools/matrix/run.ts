@@ -1,4 +1,5 @@
 /** `npm run matrix`: runs one scenario in every place where the packages are used and writes docs/support.md. */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { command } from '../lib/command.ts';
 import { root } from '../lib/paths.ts';
@@ -9,8 +10,7 @@ import { Unavailable, type Cell, type Place } from './cell.ts';
 import { compilers } from './compilers.ts';
 import { managers } from './managers.ts';
 import { runners } from './runners.ts';
-import { runtimes } from './runtimes.ts';
-import { servers } from './servers.ts';
+import { runtimes, servers } from './runtimes.ts';
 import { writeTables, type Result } from './table.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 
@@ -120,7 +120,9 @@ async function runCell(cell: Cell, workshop: Workshop, quick: boolean): Promise<
 }
 
 async function versionOf({ version, packages = {} }: Cell, place: Place): Promise<string> {
-  return version === undefined ? versionAt(place.tool(Object.keys(packages)[0] ?? '')) : version(place);
+  return version === undefined
+    ? versionAt(join(place.tools, 'node_modules', Object.keys(packages)[0] ?? ''))
+    : version(place);
 }
 
 function print({ cell, version, checks, seconds, failure, unavailable, note }: Result): void {
@@ -129,14 +131,14 @@ function print({ cell, version, checks, seconds, failure, unavailable, note }: R
   const count = `${checks.length - failed.length} of ${checks.length} checks`;
   console.log([mark, cell.name.padEnd(16), version.padEnd(12), count, `${seconds} s`, note ?? ''].join(' '));
   if (failure !== undefined) console.log(indent(`${unavailable ? 'CANNOT RUN HERE: ' : ''}${failure}`));
-  for (const { name, error = '' } of failed) console.log(indent(`${name}: ${error}`));
+  for (const { name, error = '' } of failed.slice(0, 10)) console.log(indent(`${name}: ${error}`));
 }
 
-/** Indents the first 20 lines. */
+/** Indents the first ten lines. */
 function indent(text: string): string {
   const lines = text.trimEnd().split('\n');
-  const more = lines.length > 20 ? [`… (${lines.length - 20} more lines)`] : [];
-  return [...lines.slice(0, 20), ...more].map((line) => `    ${line}`).join('\n');
+  const more = lines.length > 10 ? [`… (${lines.length - 10} more lines)`] : [];
+  return [...lines.slice(0, 10), ...more].map((line) => `    ${line}`).join('\n');
 }
 
 function conclude(results: readonly Result[]): number {

@@ -2,53 +2,55 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { program, type Cell } from './cell.ts';
-import { bun, deno, highestNode, lowestNode, nodeOf } from './runtimes.ts';
-
-const node = process.execPath;
+import { bun, deno, highestNode, lowestNode } from './runtimes.ts';
 
 /** Time limit in milliseconds for the test that runs the scenario. */
 const limit = 150_000;
 
-const jest = { jest: '30.5.2' } as const;
-
-/** A test that imports the scenario. `call` is the call of the test function, up to the title. */
+/** A test that imports the scenario. `test` is the test function, imported from `from` unless it is a global. */
 const testFile =
-  (before: string, call: string, after = ')') =>
+  (test: string, from?: string, after = `, ${limit})`) =>
   (inbox: string) => ({
-    'scenario.test.mjs': `${before}
+    'scenario.test.mjs': `${from === undefined ? '' : `import { ${test} } from '${from}';`}
 import { report } from './scenario.mjs';
-${call}('runs the scenario', () => report('${inbox}')${after};
+${test}('runs the scenario', () => report('${inbox}')${after};
 `,
   });
 
+const jest = { jest: '30.5.2' } as const;
+const commonJs = { 'package.json': '{ "private": true }\n' };
+
 /** A test that requires the scenario. */
 const requiringTest = (inbox: string) => ({
-  'package.json': '{ "private": true }\n',
-  'scenario.test.js': `const { report } = require('./scenario.cjs');
+  ...commonJs,
+  'scenario.test.js': `
+const { report } = require('./scenario.cjs');
 test('runs the scenario', () => report('${inbox}'), ${limit});
 `,
 });
 
-/** Jest, where Babel compiles the scenario, an ES module. */
-const runBabelJest: Cell['run'] = async ({ folder, inbox, write, execute, tool }) => {
+/** Runs jest. Babel compiles the scenario, an ES module. */
+const runBabelJest: Cell['run'] = async ({ folder, inbox, write, execute }) => {
   await write({
-    'package.json': '{ "private": true }\n',
+    ...commonJs,
     'babel.config.json': '{ "presets": [["@babel/preset-env", { "targets": { "node": "current" } }]] }\n',
     'scenario.js': await readFile(join(folder, 'scenario.mjs'), 'utf8'),
-    'scenario.test.js': `import { report } from './scenario.js';
+    'scenario.test.js': `
+import { report } from './scenario.js';
 test('runs the scenario', () => report('${inbox}'), ${limit});
 `,
   });
-  await execute([node, tool('jest/bin/jest.js'), '--rootDir=.']);
+  await execute('jest --rootDir=.');
   return {};
 };
 
-const runVitest = program(testFile(`import { test } from 'vitest';`, 'test', `, ${limit})`), ({ tool }) => [
-  node,
-  tool('vitest/vitest.mjs'),
-  'run',
-  '--root=.',
-]);
+const runJestModules = program(
+  'jest --rootDir=. --transform={} --testMatch=**/*.test.mjs',
+  testFile('test'),
+  { NODE_OPTIONS: '--experimental-vm-modules' },
+);
+
+const runVitest = program('vitest run --root=.', testFile('test', 'vitest'));
 
 export const runners: readonly Cell[] = [
   {
@@ -56,17 +58,16 @@ export const runners: readonly Cell[] = [
     title: '`require()` on the lowest Node',
     ...lowestNode,
     quick: true,
-    run: program(
-      (inbox) => ({ 'main.cjs': `require('./scenario.cjs').report('${inbox}');\n` }),
-      (place) => [nodeOf(place), 'main.cjs'],
-    ),
+    run: program('node main.cjs', (inbox) => ({
+      'main.cjs': `require('./scenario.cjs').report('${inbox}');\n`,
+    })),
   },
   {
     name: 'jest',
     title: 'jest, with its defaults',
     packages: jest,
     quick: true,
-    run: program(requiringTest, ({ tool }) => [node, tool('jest/bin/jest.js'), '--rootDir=.']),
+    run: program('jest --rootDir=.', requiringTest),
   },
   {
     name: 'jest-babel',
@@ -78,30 +79,19 @@ export const runners: readonly Cell[] = [
     name: 'jest-modules',
     title: 'jest, with `--experimental-vm-modules`',
     packages: jest,
-    run: program(testFile('', 'test', `, ${limit})`), ({ tool }) => [
-      node,
-      '--experimental-vm-modules',
-      tool('jest/bin/jest.js'),
-      '--rootDir=.',
-      '--transform={}',
-      '--testMatch=**/*.test.mjs',
-    ]),
+    run: runJestModules,
   },
   {
     name: 'mocha',
     title: 'mocha',
     packages: { mocha: '12.0.3' },
-    run: program(testFile('', 'it', `).timeout(${limit})`), ({ tool }) => [
-      node,
-      tool('mocha/bin/mocha.js'),
-      'scenario.test.mjs',
-    ]),
+    run: program('mocha scenario.test.mjs', testFile('it', undefined, `).timeout(${limit})`)),
   },
   {
     name: 'node-test',
     title: '`node:test`',
     ...highestNode,
-    run: program(testFile(`import { test } from 'node:test';`, 'test'), (place) => [nodeOf(place), '--test']),
+    run: program('node --test', testFile('test', 'node:test', ')')),
   },
   {
     name: 'vitest-4',
@@ -110,30 +100,17 @@ export const runners: readonly Cell[] = [
     run: runVitest,
   },
   { name: 'vitest-5', title: 'vitest 5', packages: { vitest: '5.1.1', vite: '8.3.8' }, run: runVitest },
-  {
-    name: 'bun-test',
-    title: 'bun test',
-    ...bun,
-    run: program(testFile(`import { test } from 'bun:test';`, 'test', `, ${limit})`), ({ tool }) => [
-      tool('.bin/bun'),
-      'test',
-    ]),
-  },
+  { name: 'bun-test', title: 'bun test', ...bun, run: program('bun test', testFile('test', 'bun:test')) },
   {
     name: 'deno-test',
     title: 'deno test',
     ...deno,
-    run: program(testFile('', 'Deno.test'), ({ tool }) => [tool('.bin/deno'), 'test', '--allow-all']),
+    run: program('deno test --allow-all', testFile('Deno.test', undefined, ')')),
   },
   {
     name: 'playwright',
     title: 'Playwright test',
     packages: { '@playwright/test': '1.65.1' },
-    run: program(testFile(`import { test } from '@playwright/test';`, 'test'), ({ tool }) => [
-      node,
-      tool('@playwright/test/cli.js'),
-      'test',
-      `--timeout=${limit}`,
-    ]),
+    run: program(`playwright test --timeout=${limit}`, testFile('test', '@playwright/test', ')')),
   },
 ];

@@ -1,23 +1,19 @@
-/** Runtimes other than browsers. */
+/** Runtimes other than browsers, and servers that accept a web-standard handler. */
 import { build } from 'esbuild';
-import { mainModule, program, type Cell, type Place } from './cell.ts';
+import { freePort, listening } from '../lib/servers.ts';
+import { program, type Cell, type Place } from './cell.ts';
 
-/** Package with the Node builds for this platform. */
-export const nodePackage = `node-${process.platform}-${process.arch}`;
-
-/** Tools that several kinds use. */
+/** Tools that several kinds use. `.bin/node` of the packages with Node is the Node of that version. */
+const nodePackage = `node-${process.platform}-${process.arch}`;
 export const lowestNode = { packages: { [nodePackage]: '22.12.0' } } as const;
 export const highestNode = { packages: { [nodePackage]: '26.9.0' } } as const;
-/** Its install script puts the program for this platform into place. */
+/** The install script of bun puts the program for this platform into place. */
 export const bun = { packages: { bun: '1.4.5' }, scripts: true } as const;
 export const deno = { packages: { deno: '2.9.5' } } as const;
-export const workerd = { packages: { workerd: '1.20260730.1', miniflare: '4.20260730.0' } } as const;
-
-/** Path of the Node build that a cell has installed. */
-export const nodeOf = ({ tool }: Place): string => tool(nodePackage, 'bin/node');
+const workerd = { packages: { workerd: '1.20260730.1', miniflare: '4.20260730.0' } } as const;
 
 /** Bundles a module and the packages into `bundle.js` for a runtime that loads a single script. */
-export async function writeBundle(
+async function writeBundle(
   { folder, write }: Place,
   contents: string,
   format: 'esm' | 'iife',
@@ -34,28 +30,21 @@ export async function writeBundle(
   await write({ 'bundle.js': outputFiles[0]?.text ?? '' });
 }
 
-/** Runs a module as a bundle that `main` loads. */
-function bundled(contents: (inbox: string) => string, format: 'esm' | 'iife', main: string): Cell['run'] {
-  return async (place) => {
-    await writeBundle(place, contents(place.inbox), format);
-    await place.write({ 'main.mjs': main });
-    await place.execute([process.execPath, 'main.mjs']);
-    return {};
-  };
-}
-
-const edgeScript = (inbox: string): string => `
-import { report } from './scenario.mjs';
-globalThis.reported = report('${inbox}');
-`;
-
-const edgeMain = `
+const runEdge: Cell['run'] = async (place) => {
+  const script = `import { report } from './scenario.mjs';\nglobalThis.reported = report('${place.inbox}');\n`;
+  await writeBundle(place, script, 'iife');
+  const main = `
 import { readFileSync } from 'node:fs';
 import { EdgeVM } from '@edge-runtime/vm';
 const vm = new EdgeVM();
 vm.evaluate(readFileSync('bundle.js', 'utf8'));
 await vm.evaluate('globalThis.reported');
 `;
+  return program('node main.mjs', () => ({ 'main.mjs': main }))(place);
+};
+
+/** Options of Miniflare for a bundle. */
+const bundled = `modules: true, scriptPath: 'bundle.js', compatibilityDate: '2026-01-01'`;
 
 /** Runs the scenario in the Worker itself, or in its Durable Object for the path /object. */
 const workerScript = (inbox: string): string => `
@@ -79,14 +68,10 @@ export default {
 `;
 
 /** Calls a Worker twice, because objects of one request cannot be used in another. */
-const workerMain = (path: string): string => `
+function runWorker(path: string): Cell['run'] {
+  const main = `
 import { Miniflare } from 'miniflare';
-const runtime = new Miniflare({
-  modules: true,
-  scriptPath: 'bundle.js',
-  compatibilityDate: '2026-01-01',
-  durableObjects: { OBJECT: 'Scenario' },
-});
+const runtime = new Miniflare({ ${bundled}, durableObjects: { OBJECT: 'Scenario' } });
 for (const query of ['?first', '']) {
   const response = await runtime.dispatchFetch('http://worker.test${path}' + query);
   if (!response.ok) throw new Error(await response.text());
@@ -94,44 +79,77 @@ for (const query of ['?first', '']) {
 }
 await runtime.dispose();
 `;
+  return async (place) => {
+    await writeBundle(place, workerScript(place.inbox), 'esm');
+    return program('node main.mjs', () => ({ 'main.mjs': main }))(place);
+  };
+}
 
-const onNode = program(mainModule, (place) => [nodeOf(place), 'main.mjs']);
+const handler = `
+import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
+const handler = createHandler(createFakeServer(), { admin: true });
+`;
+
+/** Starts a module that serves the handler on a port. Node runs the scenario against that port. */
+function serving(command: string, moduleOf: (port: number) => string): Cell['run'] {
+  return async (place) => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    await writeBundle(place, `${handler}export default { fetch: handler };`, 'esm');
+    await place.write({
+      'server.mjs': moduleOf(port),
+      'main.mjs': `
+import { portAdapter, report } from './scenario.mjs';
+await report('${place.inbox}', portAdapter('${url}', 'handler'));
+`,
+    });
+    await place.serve(`${command} server.mjs`, async () => {
+      await listening(url);
+      await place.execute('node main.mjs');
+    });
+    return {};
+  };
+}
+
+const serveWithBun = (port: number): string =>
+  `${handler}Bun.serve({ hostname: '127.0.0.1', port: ${port}, fetch: handler });\n`;
+
+const serveWithDeno = (port: number): string =>
+  `${handler}Deno.serve({ hostname: '127.0.0.1', port: ${port} }, handler);\n`;
+
+const serveWithWorkerd = (port: number): string =>
+  `import { Miniflare } from 'miniflare';\nnew Miniflare({ ${bundled}, host: '127.0.0.1', port: ${port} });\n`;
 
 export const runtimes: readonly Cell[] = [
-  { name: 'node-lowest', title: 'Node, the lowest supported', ...lowestNode, quick: true, run: onNode },
-  { name: 'node-highest', title: 'Node, the highest', ...highestNode, run: onNode },
   {
-    name: 'bun',
-    title: 'Bun',
-    ...bun,
+    name: 'node-lowest',
+    title: 'Node, the lowest supported',
+    ...lowestNode,
     quick: true,
-    run: program(mainModule, ({ tool }) => [tool('.bin/bun'), 'main.mjs']),
+    run: program('node main.mjs'),
   },
-  {
-    name: 'deno',
-    title: 'Deno',
-    ...deno,
-    quick: true,
-    run: program(mainModule, ({ tool }) => [tool('.bin/deno'), 'run', '--allow-all', 'main.mjs']),
-  },
-  {
-    name: 'workerd',
-    title: 'workerd, a Worker',
-    ...workerd,
-    quick: true,
-    run: bundled(workerScript, 'esm', workerMain('/')),
-  },
-  {
-    name: 'workerd-object',
-    title: 'workerd, a Durable Object',
-    ...workerd,
-    run: bundled(workerScript, 'esm', workerMain('/object')),
-  },
+  { name: 'node-highest', title: 'Node, the highest', ...highestNode, run: program('node main.mjs') },
+  { name: 'bun', title: 'Bun', ...bun, quick: true, run: program('bun main.mjs') },
+  { name: 'deno', title: 'Deno', ...deno, quick: true, run: program('deno run --allow-all main.mjs') },
+  { name: 'workerd', title: 'workerd, a Worker', ...workerd, quick: true, run: runWorker('/') },
+  { name: 'workerd-object', title: 'workerd, a Durable Object', ...workerd, run: runWorker('/object') },
   {
     name: 'edge-runtime',
     title: 'Edge Runtime',
     packages: { '@edge-runtime/vm': '5.0.0' },
     quick: true,
-    run: bundled(edgeScript, 'iife', edgeMain),
+    run: runEdge,
   },
+];
+
+export const servers: readonly Cell[] = [
+  { name: 'bun-serve', title: '`Bun.serve`', ...bun, quick: true, run: serving('bun', serveWithBun) },
+  {
+    name: 'deno-serve',
+    title: '`Deno.serve`',
+    ...deno,
+    quick: true,
+    run: serving('deno run --allow-all', serveWithDeno),
+  },
+  { name: 'workerd-serve', title: 'workerd, a Worker', ...workerd, run: serving('node', serveWithWorkerd) },
 ];

@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { command } from '../lib/command.ts';
 import { installInto, packAll } from '../lib/packed.ts';
 import { at } from '../lib/paths.ts';
+import { start } from '../lib/servers.ts';
 import { versionAt } from '../lib/version.ts';
-import { Unavailable, type Cell, type Place } from './cell.ts';
+import { Unavailable, type Cell, type Files, type Place } from './cell.ts';
 import { openInbox } from './inbox.ts';
 
 /** Opens places. */
@@ -94,7 +95,7 @@ async function installTools(tools: string, { packages = {}, scripts }: Cell): Pr
 }
 
 /** Compiles the modules of the scenario into single files that import the packages. */
-async function compileScenario(): Promise<Readonly<Record<string, string>>> {
+async function compileScenario(): Promise<Files> {
   const compile = async (name: string, format: 'esm' | 'cjs'): Promise<string> => {
     const { outputFiles } = await build({
       entryPoints: [at('tools/matrix/scenario', name)],
@@ -116,28 +117,43 @@ async function compileScenario(): Promise<Readonly<Record<string, string>>> {
   };
 }
 
-interface PlaceOptions extends Pick<Place, 'folder' | 'tarballs' | 'quick'> {
-  readonly tools: string;
-}
+type PlaceOptions = Pick<Place, 'folder' | 'tools' | 'tarballs' | 'quick'>;
 
-async function openPlace({ folder, tools, tarballs, quick }: PlaceOptions): Promise<Place & AsyncDisposable> {
+async function openPlace(options: PlaceOptions): Promise<Place & AsyncDisposable> {
+  const { folder, tools } = options;
   // The packages may not be built when this module is loaded.
   const { createFakeServer } = await import('@mock-services/fake-server/core');
   const { serve } = await import('@mock-services/fake-server/node');
   const running = await serve(createFakeServer(), { admin: true, corsOrigin: '*' });
   const inbox = await openInbox(running.url, join(folder, 'dist'));
+  await writeAll(folder, {
+    'main.mjs': `import { report } from './scenario.mjs';\nawait report('${inbox.url}');\n`,
+  });
+  /** Splits a command, and replaces the name of a tool by its path. */
+  const parse = (command: string): readonly [string, ...string[]] => {
+    const [name = '', ...args] = command.split(' ');
+    const path = join(tools, 'node_modules/.bin', name);
+    return [existsSync(path) ? path : name === 'node' ? process.execPath : name, ...args];
+  };
   return {
-    folder,
-    quick,
-    tarballs,
+    ...options,
     fake: running.url,
     inbox: inbox.url,
-    tool: (...segments) => resolve(tools, 'node_modules', ...segments),
     write: (files) => writeAll(folder, files),
-    execute: async ([file, ...args], { cwd = folder, env = {} } = {}) => {
+    execute: async (line, { cwd = folder, env = {} } = {}) => {
+      const [file, ...args] = parse(line);
       const { status, output } = await command(file, args, { cwd, env, seconds: limit });
       if (status === 0) return output;
-      throw new Error(`${[file, ...args].join(' ')} ended with ${status ?? 'a signal'}:\n${output}`);
+      throw new Error(`${line} ended with ${status ?? 'a signal'}:\n${output}`);
+    },
+    serve: async (line, during) => {
+      const [file, ...args] = parse(line);
+      const server = start(file, args, folder);
+      try {
+        return await during();
+      } finally {
+        await server.stop();
+      }
     },
     reported: (seconds = limit) => Promise.race([inbox.checks, timeLimit(seconds)]),
     [Symbol.asyncDispose]: async () => {
@@ -147,7 +163,7 @@ async function openPlace({ folder, tools, tarballs, quick }: PlaceOptions): Prom
   };
 }
 
-async function writeAll(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+async function writeAll(folder: string, files: Files): Promise<void> {
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });

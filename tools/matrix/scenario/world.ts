@@ -82,17 +82,13 @@ export interface Check {
 }
 
 /** Checks by name. */
-export type Checks<Subject = World> = Readonly<Record<string, (subject: Subject) => Promise<void>>>;
+export type Checks = Readonly<Record<string, (world: World) => Promise<void>>>;
 
 /** Time limit of a check in milliseconds. */
 const limit = 10_000;
 
 /** Runs checks one after the other. Never rejects. */
-export async function runChecks<Subject>(
-  group: string,
-  checks: Checks<Subject>,
-  open: () => Promise<Subject>,
-): Promise<Check[]> {
+export async function runChecks({ name: group, open }: Adapter, checks: Checks): Promise<Check[]> {
   const results: Check[] = [];
   for (const [title, check] of Object.entries(checks)) {
     const name = `${group}: ${title}`;
