@@ -7,7 +7,7 @@ import {
   type WireResponse,
 } from '@mock-services/fake-server/core';
 import { serve, type ServeOptions } from '@mock-services/fake-server/node';
-import { array, assert, asyncProperty, constantFrom, oneof, record, string } from 'fast-check';
+import { assert, asyncProperty, constantFrom, oneof, record, string } from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { input } from '../support/samples.ts';
 import { postOf } from '../support/wire.ts';
@@ -206,37 +206,6 @@ describe('a hostile request', () => {
     expect(response).toMatch(/^(HTTP\/1\.1 [45]\d\d |$)/);
     expect((await fetch(running.url + path)).status).toBe(200);
   });
-});
-
-test('random bytes do not affect other clients', async () => {
-  const running = await start(undefined, { admin: true, idleTimeout: 20, log: () => {} });
-  const line = oneof(
-    constantFrom(
-      'GET / HTTP/1.1',
-      `POST ${single} HTTP/1.1`,
-      'PUT /__fake/snapshot HTTP/1.1',
-      'PRI * HTTP/2.0',
-      '',
-    ),
-    constantFrom(
-      'host: localhost',
-      'content-length: 3',
-      'transfer-encoding: chunked',
-      'expect: 100-continue',
-    ),
-    constantFrom('content-type: application/json', 'connection: upgrade', 'upgrade: h2c', '{}', '2', '0'),
-    string({ unit: 'binary', maxLength: 20 }),
-  );
-  await assert(
-    asyncProperty(array(line, { maxLength: 8 }), async (lines) => {
-      const socket = await openWith(running, ...lines);
-      socket.on('error', () => {});
-      socket.resume().end();
-      await once(socket, 'close');
-      expect((await fetch(running.url + path)).status).toBe(200);
-    }),
-    { numRuns: 150 },
-  );
 });
 
 describe('a request after a delayed one on the same connection', () => {
