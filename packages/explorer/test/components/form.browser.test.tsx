@@ -39,92 +39,49 @@ test('shows no warning for plausible values', async () => {
   expect(warnings(element)).toEqual([]);
 });
 
-test.for<readonly [name: string, draft: Partial<Draft>, label: string, warning: string]>([
-  ['no title', { title: ' ' }, 'Title', 'Without a title it is hard to find in the list.'],
-  ['no type', { type: '' }, 'Type', 'There is no type; the interface uses REST.'],
+const headers = (...names: readonly string[]) => ({
+  headers: names.map((name) => ({ name, value: 'true' })),
+});
+const upstreams = (...pairs: readonly (readonly [name: string, url: string])[]) => ({
+  upstreams: pairs.map(([name, url]) => ({ name, url })),
+});
+
+test.for<readonly [label: string, warning: string, draft: Partial<Draft>]>([
+  ['Title', 'Without a title it is hard to find in the list.', { title: ' ' }],
+  ['Type', 'There is no type; the interface uses REST.', { type: '' }],
   [
-    'an origin with a path',
-    { allowedOrigins: 'shop.example\nhttps://shop.example/cart' },
     'Allowed origins',
-    '“https://shop.example/cart”: an origin ends after its host or port, without a path.',
+    '“https://a.example/x”: an origin ends after its host or port, without a path.',
+    { allowedOrigins: 'shop.example\nhttps://a.example/x' },
   ],
   [
-    'an origin with a slash at its end',
-    { allowedOrigins: 'https://shop.example/' },
     'Allowed origins',
-    '“https://shop.example/”: an origin ends after its host or port, without a path.',
+    '“https://a.example/”: an origin ends after its host or port, without a path.',
+    { allowedOrigins: 'https://a.example/' },
   ],
+  ['Allowed origins', '“https://”: it has no host.', { allowedOrigins: 'https://' }],
   [
-    'an origin without a host',
-    { allowedOrigins: 'https://' },
-    'Allowed origins',
-    '“https://”: it has no host.',
-  ],
-  [
-    'the same origin twice',
-    { allowedOrigins: 'a.example\nb.example\nA.example' },
     'Allowed origins',
     '“A.example”: it is there twice.',
+    { allowedOrigins: 'a.example\nb.example\nA.example' },
   ],
+  ['Allowed methods', '“GET POST”: only one fits on a line.', { allowedMethods: 'GET POST' }],
+  ['Allowed methods', '“get”: methods are written in capitals.', { allowedMethods: 'get' }],
   [
-    'a method with a space',
-    { allowedMethods: 'GET POST' },
-    'Allowed methods',
-    '“GET POST”: only one fits on a line.',
-  ],
-  [
-    'a method in small letters',
-    { allowedMethods: 'get' },
-    'Allowed methods',
-    '“get”: methods are written in capitals.',
-  ],
-  [
-    'a header with a colon',
-    { allowedHeaders: 'x-trace:' },
     'Allowed headers',
     '“x-trace:”: it has characters that HTTP does not allow here.',
+    { allowedHeaders: 'x-trace:' },
   ],
+  ['Name of header 1', 'Without a name it is not saved.', headers('')],
+  ['Name of header 2', 'This header is there twice.', headers('x-a', 'X-A')],
+  ['Name of upstream 1', 'It has no name.', upstreams(['', 'https://a.example'])],
   [
-    'a header without a name',
-    { headers: [{ name: '', value: 'true' }] },
-    'Name of header 1',
-    'Without a name it is not saved.',
-  ],
-  [
-    'a header twice, in another case',
-    {
-      headers: [
-        { name: 'x-a', value: '1' },
-        { name: 'X-A', value: '2' },
-      ],
-    },
-    'Name of header 2',
-    'This header is there twice.',
-  ],
-  [
-    'an upstream without a name',
-    { upstreams: [{ name: '', url: 'https://a.example' }] },
-    'Name of upstream 1',
-    'It has no name.',
-  ],
-  [
-    'two upstreams of one name',
-    {
-      upstreams: [
-        { name: 'a', url: 'https://a.example' },
-        { name: 'a', url: 'https://b.example' },
-      ],
-    },
     'Name of upstream 2',
     'Another upstream has this name.',
+    upstreams(['a', 'https://a.example'], ['a', 'https://b.example']),
   ],
-  [
-    'an upstream without an absolute URL',
-    { upstreams: [{ name: 'a', url: '/base' }] },
-    'URL of upstream 1',
-    'This is not an absolute URL.',
-  ],
-])('warns beside the field about %s, and can be saved', async ([, draft, label, warning]) => {
+  ['URL of upstream 1', 'This is not an absolute URL.', upstreams(['a', '/base'])],
+])('warns beside “%s”, and can be saved: %s', async ([label, warning, draft]) => {
   const { element, saved } = await showForm(draft);
   expect(warnings(element)).toEqual([warning]);
   expect(descriptionOf(page.getByLabelText(label, { exact: true }).element())).toContain(warning);

@@ -172,13 +172,6 @@ test('selects a clicked row, and marks the selected row', async () => {
   ).toEqual(['43']);
 });
 
-test('follows new entries at its end', async () => {
-  const { render } = await show(table(many.slice(0, 1000)));
-  await expect.poll(seen).toContain(999);
-  await render(table(many.slice(0, 1010)));
-  await expect.poll(seen).toContain(1009);
-});
-
 test('keeps a selected row in place while entries arrive, until “Newest” is clicked', async () => {
   const { render } = await show(table(many.slice(0, 1000)));
   await expect.poll(seen).toContain(999);

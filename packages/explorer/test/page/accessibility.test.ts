@@ -1,3 +1,4 @@
+/** Accessibility: rules that axe checks, and the page without a pointer. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
@@ -18,96 +19,75 @@ async function violationsOf(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
+const click = (page: Page, role: 'button' | 'link', name: string | RegExp) =>
+  page.getByRole(role, { name }).click();
+
+async function openLog(page: Page, name: string): Promise<void> {
+  await click(page, 'link', name);
+  await page.locator('.activity-row').first().waitFor();
+  await page.locator('.uplot').nth(1).waitFor();
+}
+
 /** Views: their query, an element to wait for, and further steps. */
-const views: readonly (readonly [
-  name: string,
-  query: string,
-  ready: string,
-  act?: (page: Page) => Promise<void>,
-])[] = [
-  [
-    'workspaces',
-    '',
-    '.workspace',
-    async (page) => page.getByRole('button', { name: 'Configuration of Checkout team' }).click(),
-  ],
-  [
-    'mock services',
-    '?view=services',
-    '.services-list li',
-    async (page) => page.getByRole('link', { name: /Payments/ }).click(),
-  ],
+const views: readonly (readonly [string, string, string, ((page: Page) => Promise<unknown>)?])[] = [
+  ['workspaces', '', '.workspace', (page) => click(page, 'button', 'Configuration of Checkout team')],
+  ['mock services', '?view=services', '.services-list li', (page) => click(page, 'link', /Payments/)],
   [
     'a form with errors',
     '?view=services&mock=new',
     '.service-fields',
     async (page) => {
-      await page.getByRole('button', { name: 'Add upstream' }).click();
-      await page.getByRole('button', { name: 'Create' }).click();
+      await click(page, 'button', 'Add upstream');
+      await click(page, 'button', 'Create');
       await page.locator('[aria-invalid=true]').waitFor();
     },
   ],
   [
-    'a log with its fake server',
+    'a form with warnings and a dialog about unsaved changes',
+    '?view=services&mock=new',
+    '.service-fields',
+    async (page) => {
+      await page.getByLabel('Allowed origins').pressSequentially('a b');
+      await click(page, 'link', 'Workspaces');
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  [
+    'a log with the panel of the fake server',
     '?view=activity&panel=fake',
     '.chooser a',
-    async (page) => {
-      await page.getByRole('link', { name: 'Checkout team' }).click();
-      await page.locator('.activity-row').first().waitFor();
-      await page.locator('.uplot').nth(1).waitFor();
-    },
+    (page) => openLog(page, 'Checkout team'),
   ],
   [
     'an exchange',
     '?view=activity',
     '.chooser a',
     async (page) => {
-      await page.getByRole('link', { name: 'Checkout team' }).click();
+      await openLog(page, 'Checkout team');
       await page.locator('.activity-row').last().click();
       await page.getByRole('region', { name: 'Exchange' }).waitFor();
-      await page.locator('.uplot').nth(1).waitFor();
     },
   ],
   [
-    'two exchanges, in a sorted log that is searched',
+    'two exchanges of a sorted and searched log',
     '?view=activity',
     '.chooser a',
     async (page) => {
-      await page.getByRole('link', { name: 'Checkout team' }).click();
+      await openLog(page, 'Checkout team');
       await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click();
       await page.getByLabel('Search', { exact: true }).fill('http');
       await page.getByText(/^\d+ of \d+$/).waitFor();
       await page.locator('.activity-row').first().click();
-      await page.getByRole('button', { name: 'Compare…' }).click();
+      await click(page, 'button', 'Compare…');
       await page.locator('.activity-row').nth(2).click();
       await page.getByLabel('Response headers of the second exchange').waitFor();
     },
   ],
-  [
-    'an empty log',
-    '?view=activity',
-    '.chooser a',
-    async (page) => page.getByRole('link', { name: 'Nightly runs' }).click(),
-  ],
+  ['an empty log', '?view=activity', '.chooser a', (page) => click(page, 'link', 'Nightly runs')],
   ['a failure', '?service=ftp://a', '.state-failure'],
-  [
-    'the form for a service',
-    '',
-    '.workspace',
-    async (page) => page.getByRole('button', { name: 'Service:' }).click(),
-  ],
-  [
-    'a form with warnings and a question about unsaved changes',
-    '?view=services&mock=new',
-    '.service-fields',
-    async (page) => {
-      await page.getByLabel('Allowed origins').pressSequentially('a b');
-      await page.getByRole('link', { name: 'Workspaces' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  ],
-  ['the keys', '', '.workspace', async (page) => page.keyboard.press('?')],
-  ['a service that cannot be reached', '?service=http://127.0.0.1:9', '.picker-trouble'],
+  ['the form for a service', '', '.workspace', (page) => click(page, 'button', 'Service:')],
+  ['the keys', '', '.workspace', (page) => page.keyboard.press('?')],
+  ['an unreachable service', '?service=http://127.0.0.1:9', '.picker-trouble'],
 ];
 
 const width = 1280;
@@ -133,4 +113,92 @@ test.for(views)('has no violation that axe finds: %s', async ([, query, ready, a
     await expect.poll(overflow, { message: look }).toBe(0);
     expect({ look, violations: await violationsOf(page) }).toEqual({ look, violations: [] });
   }
+});
+
+/** The path of a focused row, or the text of another focused element. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.querySelector('.activity-path')?.textContent ?? activeElement?.textContent;
+  });
+
+test('reaches each control with the Tab key, from the skip link to the table', async ({ open, expect }) => {
+  const { page } = await open();
+  await page.locator('.workspace').first().waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Checkout team');
+  await page.keyboard.press('Enter');
+  await page.locator('.activity-row').first().waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  const isInTable = () => page.evaluate(() => document.activeElement?.matches('.activity-row') === true);
+  for (let step = 0; step < 40 && !(await isInTable()); step += 1) await page.keyboard.press('Tab');
+  expect(await isInTable()).toBe(true);
+});
+
+test('opens and closes an exchange from its row, which has the focus afterwards', async ({
+  open,
+  expect,
+}) => {
+  const { page } = await open({ query: '?view=activity' });
+  await page.getByRole('link', { name: 'Checkout team' }).press('Enter');
+  const row = page.locator('.activity-row', { hasText: '/oauth/token' });
+  const exchange = page.getByRole('region', { name: 'Exchange' });
+  await row.press('Enter');
+  await exchange.waitFor();
+  await row.press('Escape');
+  await expect.poll(() => exchange.count()).toBe(0);
+  expect(await focused(page)).toBe('/oauth/token');
+  for (const key of ['Enter', 'Escape']) {
+    await page.keyboard.press('Enter');
+    await exchange.getByRole('button', { name: 'Close' }).press(key);
+    await expect.poll(() => exchange.count()).toBe(0);
+    expect(await focused(page)).toBe('/oauth/token');
+  }
+});
+
+test('returns the focus after a dialog, or moves it to the heading', async ({ open, service, expect }) => {
+  const { page } = await open({ query: service.logQuery() });
+  for (const name of ['Download HAR', 'Clear log']) {
+    await page.getByRole('button', { name }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    // Without the role, because the dialog is hidden before the page has handled its `close` event.
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
+    expect(await focused(page)).toBe(name);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear log' }).press('Enter');
+  await page.getByText('Nothing has been recorded yet').waitFor();
+  await expect.poll(() => focused(page)).toBe('Checkout team');
+});
+
+test('closes the service picker with Escape, or with a click elsewhere', async ({ open, expect }) => {
+  const { page } = await open();
+  const address = page.getByLabel('Address of the service');
+  const button = page.getByRole('button', { name: 'Service:' });
+  await button.press('Enter');
+  await address.press('Escape');
+  expect(await address.isVisible()).toBe(false);
+  expect(await focused(page)).toContain('Demo');
+  await button.click();
+  await page.getByText('Left empty, a fake server').click();
+  expect(await address.isVisible()).toBe(true);
+  await page.getByRole('heading', { name: 'Workspaces' }).click();
+  expect(await address.isVisible()).toBe(false);
+});
+
+test('shows the keys of the page when ? is pressed outside of a field', async ({ open, expect }) => {
+  const { page } = await open({ query: '?view=services&mock=new' });
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await page.getByLabel('Title').press('?');
+  expect(await page.getByLabel('Title').inputValue()).toBe('?');
+  expect(await keys.count()).toBe(0);
+  await page.getByRole('button', { name: 'Add header' }).press('?');
+  await keys.getByText('shows these keys').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => keys.count()).toBe(0);
+  expect(await focused(page)).toBe('Add header');
 });

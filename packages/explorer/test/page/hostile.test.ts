@@ -1,3 +1,4 @@
+/** Untrusted texts of a service, and the content security policy that protects the page from them. */
 import type { Page } from 'playwright';
 import { test } from '../support/harness.ts';
 
@@ -79,4 +80,24 @@ test('truncates endless names, and shows their length', async ({ open, service, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(await hasRun(page)).toBe(false);
   expect(troubles).toEqual([]);
+});
+
+test('obeys its content security policy, which rejects an inline script', async ({ open, expect }) => {
+  const { page, troubles } = await open({ query: '?panel=fake' });
+  await page.getByRole('link', { name: 'Checkout team', exact: true }).click();
+  await page.locator('.uplot').nth(1).waitFor();
+  await page.getByText('/me/picture').click();
+  await page.getByRole('region', { name: 'Exchange' }).locator('img').waitFor();
+  await page.getByRole('link', { name: 'Mock services' }).click();
+  await page.getByRole('link', { name: /Payments/ }).click();
+  await page.getByLabel('Title').waitFor();
+  expect(troubles).toEqual([]);
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.hasRun = true';
+    document.body.append(script);
+  });
+  // Reported for the policies of the page and of the header.
+  await expect.poll(() => [...new Set(troubles)]).toEqual(['script-src-elem inline']);
+  expect(await page.evaluate(() => 'hasRun' in globalThis)).toBe(false);
 });

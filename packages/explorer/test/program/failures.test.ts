@@ -5,42 +5,43 @@ import { problemAt, serviceOf, socketServer, start } from '../support/program.ts
 const list = '/configuration/workspaces';
 const command = 'npx @mock-services/explorer';
 
-/** The problem that the page receives for a service that responds with the given bytes. */
-async function problemFor(response: string) {
-  const service = await socketServer((socket) => {
-    socket.once('data', () => socket.end(response));
+/** Starts a service that responds to the first bytes with other bytes, or closes the connection. */
+const serviceWith = (response?: string | Buffer) =>
+  socketServer((socket) => {
+    socket.once('data', () => (response === undefined ? socket.destroy() : socket.end(response)));
   });
-  return { service, problem: await problemAt(await start({ service })) };
+
+/** Asserts on the problem that the page receives for a service. */
+async function expectProblem(service: string, title: string, detail: unknown): Promise<void> {
+  const problem = { type: 'about:blank', status: 502, title, detail };
+  expect(await problemAt(await start({ service }))).toEqual(problem);
 }
 
 describe('the page receives an explanation when', () => {
   test('the service is not running', async () => {
     const service = `http://127.0.0.1:${await freePort()}/api`;
-    expect(await problemAt(await start({ service }))).toEqual({
-      type: 'about:blank',
-      status: 502,
-      title: 'The service is not running',
-      detail: `Nothing listens at ${service}. Start the service, or start the explorer with the right address:\n${command} <service-url>`,
-    });
+    await expectProblem(
+      service,
+      'The service is not running',
+      `Nothing listens at ${service}. Start the service, or start the explorer with the right address:\n${command} <service-url>`,
+    );
   });
 
   test('the name of the service is not known', async () => {
-    expect(await problemAt(await start({ service: 'http://mocks.invalid' }))).toMatchObject({
-      status: 502,
-      title: 'The name of the service is not known',
-      detail: expect.stringMatching(/^mocks\.invalid was not found\. Check the address/) as string,
-    });
+    await expectProblem(
+      'http://mocks.invalid',
+      'The name of the service is not known',
+      expect.stringMatching(/^mocks\.invalid was not found\. Check the address/),
+    );
   });
 
   test('the service closes the connection, perhaps because it expects https', async () => {
-    const service = await socketServer((socket) => {
-      socket.once('data', () => socket.destroy());
-    });
-    expect(await problemAt(await start({ service }))).toMatchObject({
-      status: 502,
-      title: 'The service closed the connection',
-      detail: `${service} ended the connection without a response. Its own log may say why. If it expects https, start the explorer again:\n${command} ${service.replace('http', 'https')}`,
-    });
+    const service = await serviceWith();
+    await expectProblem(
+      service,
+      'The service closed the connection',
+      `${service} ended the connection without a response. Its own log may say why. If it expects https, start the explorer again:\n${command} ${service.replace('http', 'https')}`,
+    );
   });
 
   test('the connection takes too long', async () => {
@@ -63,40 +64,36 @@ describe('the page receives an explanation when', () => {
   });
 
   test('the service does not speak HTTP', async () => {
-    const { service, problem } = await problemFor('SSH-2.0-OpenSSH\r\n');
-    expect(problem).toMatchObject({ status: 502, title: 'This is not an HTTP service' });
-    expect(problem.detail).toContain(`What ${service} sends is not HTTP.`);
+    const service = await serviceWith('SSH-2.0-OpenSSH\r\n');
+    const detail: unknown = expect.stringContaining(`What ${service} sends is not HTTP.`);
+    await expectProblem(service, 'This is not an HTTP service', detail);
   });
 
   test('the service does not speak https', async () => {
     const plain = await serviceOf((_, outgoing) => outgoing.end('{}'));
-    const problem = await problemAt(await start({ service: plain.replace('http', 'https') }));
-    expect(problem).toMatchObject({ status: 502, title: 'The service does not speak https here' });
-    expect(problem.detail).toBe(`If it speaks http, start the explorer again:\n${command} ${plain}`);
+    await expectProblem(
+      plain.replace('http', 'https'),
+      'The service does not speak https here',
+      `If it speaks http, start the explorer again:\n${command} ${plain}`,
+    );
   });
 
   test('the service refuses the TLS handshake', async () => {
-    const service = await socketServer((socket) => {
-      // An alert of TLS 1.2: handshake failure.
-      socket.once('data', () => socket.end(Buffer.from([21, 3, 3, 0, 2, 2, 40])));
-    });
-    expect(await problemAt(await start({ service: service.replace('http', 'https') }))).toMatchObject({
-      status: 502,
-      title: 'The encrypted connection failed',
-      detail: expect.stringContaining('may want a certificate of the client') as string,
-    });
+    // A TLS 1.2 alert: handshake failure.
+    const service = await serviceWith(Buffer.from([21, 3, 3, 0, 2, 2, 40]));
+    const detail: unknown = expect.stringContaining('may want a certificate of the client');
+    await expectProblem(service.replace('http', 'https'), 'The encrypted connection failed', detail);
   });
 
   test('the base URL leads to a web page', async () => {
-    const { service, problem } = await problemFor(
-      'HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\ncontent-length: 6\r\n\r\n<html>',
+    const service = await serviceOf((_, outgoing) =>
+      outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>'),
     );
-    expect(problem).toEqual({
-      type: 'about:blank',
-      status: 502,
-      title: 'The address leads to a web page',
-      detail: `${service} answers with HTML instead of JSON. The address is probably not that of the interface: it is what stands before /configuration in the address of each request, perhaps ${service}/api. Start the explorer with that.`,
-    });
+    await expectProblem(
+      service,
+      'The address leads to a web page',
+      `${service} answers with HTML instead of JSON. The address is probably not that of the interface: it is what stands before /configuration in the address of each request, perhaps ${service}/api. Start the explorer with that.`,
+    );
   });
 
   test.each([
@@ -115,9 +112,10 @@ describe('the page receives an explanation when', () => {
     ['data:,secret', 'The service redirects to another page', 'with a redirect, which'],
     ['//other.test/x', 'The service redirects to another page', 'http://other.test/x,'],
   ])('the service redirects to %s', async (location, title, detail) => {
-    const { problem } = await problemFor(
+    const service = await serviceWith(
       `HTTP/1.1 302 Found\r\nLocation: ${location}\r\ncontent-length: 0\r\n\r\n`,
     );
+    const problem = await problemAt(await start({ service }));
     expect(problem).toMatchObject({ status: 502, title, detail: expect.stringContaining(detail) as string });
     expect(JSON.stringify(problem)).not.toContain('secret');
   });

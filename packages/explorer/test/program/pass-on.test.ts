@@ -152,19 +152,31 @@ test('passes on a response without headers that would affect the page', async ()
   expect(body).toBe('{}');
 });
 
-test('replaces credentials of the page by its own, without revealing them', async () => {
-  const seen: unknown[] = [];
-  const service = await serviceOf((incoming, outgoing) => {
-    seen.push(incoming.headers.authorization, incoming.headers['x-key']);
-    outgoing.end('{}');
-  });
-  const headers = { authorization: 'Bearer of-the-program', 'x-key': 'key-of-the-program' };
-  const running = await start({ service, headers });
-  const response = await fetch(`${running.url}api/x`, { headers: { authorization: 'Bearer of-the-page' } });
-  expect(seen).toEqual(['Bearer of-the-program', 'key-of-the-program']);
-  const received = [...response.headers].flat().join() + (await response.text());
-  expect(received).not.toContain('of-the-program');
-  expect(await (await fetch(running.url)).text()).not.toContain('of-the-program');
+/** A service that responds with the credentials of the request. */
+const mirror = () =>
+  serviceOf(({ headers }, outgoing) => outgoing.end(`${headers.authorization}, ${String(headers['x-key'])}`));
+
+const withCredentials = { headers: { authorization: 'Bearer of-the-page', 'x-key': 'page' } };
+
+test('sends the credentials of the page if it has none of its own', async () => {
+  const { url } = await start({ service: await mirror() });
+  expect(await (await fetch(`${url}api/x`, withCredentials)).text()).toBe('Bearer of-the-page, page');
+});
+
+test('sends its own credentials in place of those of the page, which it does not tell the page', async () => {
+  const headers = { authorization: 'Bearer of-the-program', 'x-key': 'program' };
+  const { url } = await start({ service: await mirror(), headers });
+  const response = await fetch(`${url}api/x`, withCredentials);
+  expect(await response.text()).toBe('Bearer of-the-program, program');
+  expect([...response.headers].flat().join()).not.toContain('program');
+  expect(await (await fetch(url)).text()).not.toContain('program');
+});
+
+test('sends a user name and password of the URL, and leaves them out of the displayed address', async () => {
+  const service = await mirror();
+  const running = await start({ service: service.replace('//', '//me:p%40ss@') });
+  expect(running.service).toBe(service);
+  expect(await (await fetch(`${running.url}api/x`)).text()).toMatch(`Basic ${btoa('me:p@ss')},`);
 });
 
 test.each([
@@ -178,20 +190,6 @@ test.each([
   expect(error).toBeInstanceOf(TypeError);
   expect(String(error)).toMatch(/^TypeError: The header (authorization|x y|Host) /);
   expect(String(error)).not.toContain('s3cret');
-});
-
-test('sends the credentials of the page without its own', async () => {
-  const service = await serviceOf((incoming, outgoing) => outgoing.end(incoming.headers.authorization));
-  const { url } = await start({ service });
-  const response = await fetch(`${url}api/x`, { headers: { authorization: 'Bearer of-the-page' } });
-  expect(await response.text()).toBe('Bearer of-the-page');
-});
-
-test('sends a user name and password of the URL, and leaves them out of the displayed address', async () => {
-  const service = await serviceOf((incoming, outgoing) => outgoing.end(incoming.headers.authorization));
-  const running = await start({ service: service.replace('//', '//me:p%40ss@') });
-  expect(running.service).toBe(service);
-  expect(await (await fetch(`${running.url}api/x`)).text()).toBe(`Basic ${btoa('me:p@ss')}`);
 });
 
 test('breaks off a response that the service breaks off', async () => {

@@ -1,0 +1,229 @@
+/** How the page is loaded: without layout shifts, with few scripts, and independent of later deployments. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright';
+import { inject, type ExpectStatic } from 'vitest';
+import { keepBusy, test, type Open } from '../support/harness.ts';
+import type { Service } from '../support/service.ts';
+
+/** Views: the query of their address, an element to wait for, and the maximum bytes of script that they load. */
+const views = {
+  workspaces: { query: ({ query }: Service) => query, ready: '.workspace', limit: 47_000 },
+  'mock services': {
+    query: ({ query }: Service) => `${query}&view=services`,
+    ready: '.services-list li',
+    limit: 54_000,
+  },
+  log: { query: ({ logQuery }: Service) => logQuery(), ready: '.activity-row', limit: 105_500 },
+} as const;
+type View = keyof typeof views;
+const names = Object.keys(views) as View[];
+
+/** Waits until a view is shown with its charts, which are folded on narrow screens. */
+async function waitForView(page: Page, view: View, width: number): Promise<void> {
+  await page.locator(views[view].ready).first().waitFor();
+  if (view === 'log' && width > 820) await page.locator('.uplot').nth(1).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** The elements that have moved since the page was opened, with the shift that Chromium measured. */
+function shiftsOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    interface Shift extends PerformanceEntry {
+      readonly value: number;
+      readonly sources: readonly { readonly node: Node | null; readonly currentRect: DOMRect }[];
+    }
+    const shifts = await new Promise<Shift[]>((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries() as Shift[])).observe({
+        type: 'layout-shift',
+        buffered: true,
+      });
+      // A page without shifts never calls the observer.
+      setTimeout(() => resolve([]), 500);
+    });
+    return shifts
+      .filter(({ value }) => value >= 0.001)
+      .map(({ value, sources }) => {
+        const moved = sources.map(
+          ({ node, currentRect: { x, y } }) =>
+            `${node instanceof Element ? node.className : node?.nodeName} to ${x}, ${y}`,
+        );
+        return `${value.toFixed(4)}: ${moved.join('; ')}`;
+      });
+  });
+}
+
+/**
+ * Delays the first six matching responses: the first one by a second, and each further one by a second more. Adds the end of each
+ * matching response to `late`.
+ */
+async function delayResponses(page: Page, address: RegExp, late: Promise<unknown>[]): Promise<void> {
+  await page.route(address, async (route) => {
+    const response = route.request().response();
+    if (late.push(response.then((received) => received?.finished())) <= 6)
+      await new Promise((resolve) => setTimeout(resolve, 1000 * late.length));
+    await route.continue();
+  });
+}
+
+/** Waits for all style sheets, and for two frames. */
+async function waitForStyles(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
+      ({ sheet }) => sheet !== null,
+    ),
+  );
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+/** Opens a view, and returns its layout shifts after all responses, of which some may be delayed. */
+async function shiftsIn(open: Open, service: Service, view: View, width: number, delayed = /^$/) {
+  const late: Promise<unknown>[] = [];
+  const { page } = await open({
+    query: views[view].query(service),
+    context: { viewport: { width, height: 900 } },
+    prepare: (empty) => delayResponses(empty, delayed, late),
+  });
+  await waitForView(page, view, width);
+  await Promise.all(late);
+  await waitForStyles(page);
+  return shiftsOf(page);
+}
+
+test.for([1440, 800, 390].flatMap((width) => names.map((view) => [view, width] as const)))(
+  'shows the %s at %i pixels without a layout shift',
+  async ([view, width], { open, service, expect }) => {
+    expect(await shiftsIn(open, service, view, width)).toEqual([]);
+  },
+);
+
+test.for([
+  ['style sheets', /\.css$/],
+  ['the script of the charts', /exchange-charts.*\.js$/],
+  ['the workspaces', /\/workspaces$/],
+  ['the log', /\/activity$/],
+] as const)(
+  'shows the log without a layout shift after a delay of %s',
+  async ([, delayed], { open, service, expect }) => {
+    expect(await shiftsIn(open, service, 'log', 1440, delayed)).toEqual([]);
+  },
+);
+
+test('measures a layout shift when a block is inserted above the content', async ({ open, expect }) => {
+  const { page } = await open({ context: { viewport: { width: 1440, height: 900 } } });
+  await page.locator('.workspace').first().waitFor();
+  await page.evaluate(() => {
+    const block = document.createElement('div');
+    block.style.height = '200px';
+    document.body.prepend(block);
+  });
+  await expect.poll(() => shiftsOf(page)).toHaveLength(1);
+});
+
+/** Size of compressed scripts in bytes. */
+async function weightOf(names: readonly string[]): Promise<number> {
+  const folder = join(inject('explorer').folder, 'assets');
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name))));
+  return texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
+}
+
+test.for(names)('loads few scripts for the %s', async (view, { open, service, expect }) => {
+  const loaded = new Set<string>();
+  const { page } = await open({
+    query: views[view].query(service),
+    prepare: async (empty) => {
+      await keepBusy(empty);
+      empty.on('request', (request) => {
+        const file = /\/assets\/([^/]+\.js)$/.exec(request.url())?.[1];
+        if (file !== undefined) loaded.add(file);
+      });
+    },
+  });
+  await waitForView(page, view, 1280);
+  const weight = await weightOf([...loaded]);
+  console.log(`${view}: ${weight} bytes of script in ${loaded.size} files`);
+  expect(weight).toBeGreaterThan(30_000);
+  expect(weight).toBeLessThan(views[view].limit);
+});
+
+test('has at most 150 KB of scripts, including the fake server', async ({ expect }) => {
+  const all = await readdir(join(inject('explorer').folder, 'assets'));
+  const weight = await weightOf(all.filter((name) => name.endsWith('.js')));
+  console.log(`All scripts: ${weight} bytes`);
+  expect(weight).toBeLessThanOrEqual(150 * 1024);
+});
+
+/** Waits until a page has loaded all its files, and answers further requests for them with 404, as a later deployment does. */
+async function replaceDeployment(page: Page, expect: ExpectStatic): Promise<void> {
+  const files = await readdir(join(inject('explorer').folder, 'assets'));
+  const missing = async () => {
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
+    );
+    return files.filter((file) => !loaded.includes(file));
+  };
+  await expect.poll(missing).toEqual([]);
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  const statusOf = (file: string) => page.evaluate(async (path) => (await fetch(path)).status, file);
+  expect(await statusOf(`assets/${files[0]}`)).toBe(404);
+}
+
+test('works with a service after a later deployment has replaced its files', async ({
+  open,
+  service: { fake, query },
+  expect,
+}) => {
+  const { page, troubles } = await open({
+    query,
+    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+  });
+  await replaceDeployment(page, expect);
+
+  await page.getByRole('link', { name: 'Checkout team', exact: true }).click();
+  await page.locator('.uplot').nth(1).waitFor();
+  await page.locator('.activity-row').first().click();
+  await page.getByRole('button', { name: 'Copy as cURL' }).click();
+  await page.getByText('Copied').waitFor();
+  await page.getByRole('button', { name: 'Download HAR' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ log: { version: '1.2' } });
+
+  fake.faults.add({ operation: 'listMockServices', status: 503, headers: { 'retry-after': '0' } });
+  await page.getByRole('link', { name: 'Mock services' }).click();
+  await page.getByText('The service failed with 503').waitFor();
+  expect(fake.journal.find({ operation: 'listMockServices' })).toHaveLength(3);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  fake.faults.clear();
+  await page.getByRole('link', { name: /Payments/ }).waitFor();
+
+  fake.faults.add({ operation: 'getMockService', body: { data: { id: 7 } } });
+  await page.getByRole('link', { name: /Payments/ }).click();
+  await page.getByText('The response does not match the interface').waitFor();
+  await page.getByText(/data\.id: expected/).waitFor();
+  fake.faults.clear();
+
+  await page.goBack();
+  await page.getByRole('link', { name: 'Workspaces' }).click();
+  await page.getByText('Checkout team').first().waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test('works with the fake server after a later deployment has replaced its files', async ({
+  open,
+  expect,
+}) => {
+  const { page, troubles } = await open();
+  await replaceDeployment(page, expect);
+  await page.getByRole('link', { name: 'Mock services' }).click();
+  await page.getByRole('link', { name: /Payments/ }).click();
+  await page.getByLabel('Title').waitFor();
+  await page.getByRole('button', { name: /fake server/i }).click();
+  await page.getByRole('button', { name: 'Inject fault' }).waitFor();
+  expect(troubles).toEqual([]);
+});
