@@ -10,7 +10,7 @@ import {
 } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { endpoints, expandPath, operationIds } from '@mock-services/sdk/contract';
-import fc from 'fast-check';
+import type fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attempt, fuzzing, holds, near } from '../../../../tools/lib/near.ts';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';
@@ -21,7 +21,7 @@ const seed = {
   mockServices: [mockService(1), mockService(2)],
   workspaces: [workspace(3), workspace(4)],
   activity: { [idOf(3)]: [activityEntry(5), activityEntry(6)] },
-  configurations: { [idOf(3)]: input() },
+  configurations: { [idOf(3)]: mockService(8) },
 };
 const ids = { mockServiceId: idOf(1), workspaceId: idOf(3) };
 const paths = operationIds.map((id) => expandPath(endpoints[id].path, ids));

@@ -1,0 +1,171 @@
+/** Odd input for property tests: JSON values and strings that differ a little from valid ones. */
+import fc, { type Arbitrary } from 'fast-check';
+
+/** Number of inputs for each property. `npm run fuzz` sets a larger one with FUZZ_RUNS. */
+const numRuns = Number(process.env['FUZZ_RUNS'] ?? 50);
+
+/** Options for a test with {@link holds}: time for each input on a busy machine. */
+export const fuzzing = { timeout: 60_000 + numRuns * 200 };
+
+/**
+ * Tries a property with random inputs. A failure names the seed, the path and the smallest input that fails.
+ * @param examples Inputs that failed once, which are tried first.
+ */
+export async function holds<Input>(
+  inputs: Arbitrary<Input>,
+  check: (input: Input) => void | Promise<void>,
+  examples: readonly Input[] = [],
+): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(inputs, async (input) => check(input)),
+    {
+      numRuns: numRuns + examples.length,
+      examples: examples.map((example) => [example]),
+    },
+  );
+}
+
+/** Returns the result of `work`, or `undefined` if it throws or rejects with an error that `isExpected` recognizes. */
+export async function attempt<Result>(
+  work: () => Result | Promise<Result>,
+  isExpected: (error: unknown) => boolean,
+): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isExpected(error)) return undefined;
+    throw error;
+  }
+}
+
+const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+
+/** Values that code tends to forget. */
+const oddStrings = [
+  '',
+  ' ',
+  '\0',
+  '\u007f',
+  'a\r\nb: c',
+  '\ud800',
+  '\u{1F600}',
+  'e\u0301',
+  '\u202e',
+  '%',
+  '%2e%2e',
+  '../..',
+];
+const oddDates = ['2026-02-30T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '+275760-09-13T00:00:00.000Z'];
+const longStrings = ['x'.repeat(100_000), '/'.repeat(10_000)];
+const oddTrees = [{}, [], [[]], [null], nested(500), nested(3000)];
+const oddNumbers = [0, -1, 0.5, 1e308, 2 ** 53];
+const oddValues: readonly unknown[] = [
+  null,
+  true,
+  ...oddNumbers,
+  ...oddStrings,
+  ...oddDates,
+  ...longStrings,
+  ...oddTrees,
+];
+const oddNames = [
+  '__proto__',
+  'constructor',
+  'toJSON',
+  'then',
+  'length',
+  'id',
+  '',
+  '\ud800',
+  'x'.repeat(5000),
+];
+
+const oddValue = fc.oneof(fc.constantFrom(...oddValues), fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' }));
+
+/** A change of one part of a value. Returns the new part, or `undefined` to remove it. */
+type Change = (part: unknown) => unknown;
+
+const change: Arbitrary<Change> = fc.oneof(
+  oddValue.map(
+    (value): Change =>
+      () =>
+        value,
+  ),
+  fc.constant<Change>(() => undefined),
+  fc.tuple(fc.oneof(fc.constantFrom(...oddNames), fc.string()), oddValue).map(
+    ([name, value]): Change =>
+      (part) =>
+        withField(part, name, value),
+  ),
+  fc.constantFrom(2, 3, 200).map(
+    (times): Change =>
+      (part) =>
+        repeated(part, times),
+  ),
+  fc.tuple(fc.nat(60), fc.string({ unit: 'binary', maxLength: 3 }), fc.nat(3)).map(
+    ([at, added, dropped]): Change =>
+      (part) =>
+        spliced(part, at, added, dropped),
+  ),
+);
+
+/** A JSON value with up to four changes to one of the examples. */
+export function near(...examples: readonly unknown[]): Arbitrary<unknown> {
+  const changes = fc.array(fc.tuple(fc.nat(), change), { maxLength: 4 });
+  return fc
+    .tuple(fc.constantFrom(...examples), changes)
+    .map(([example, edits]) =>
+      edits.reduce<unknown>(
+        (value, [where, edit]) => changed(value, { left: where % countOf(value) }, edit) ?? null,
+        example,
+      ),
+    );
+}
+
+/** The JSON of such a value, sometimes with errors in its syntax. */
+export function textNear(...examples: readonly unknown[]): Arbitrary<string> {
+  const mistake = fc.constantFrom('', '"', '{', ']', ',', '\\u', '1e999', '\0', '\ufeff');
+  const edit = fc.option(fc.tuple(fc.nat(400), mistake, fc.nat(2)));
+  return fc.tuple(near(...examples), edit).map(([value, mistakes]) => {
+    const text = JSON.stringify(value);
+    return mistakes === null ? text : String(spliced(text, ...mistakes));
+  });
+}
+
+/** Changes the part of a value with a number in the order of the tree. Leaves the value itself as it is. */
+function changed(part: unknown, counter: { left: number }, edit: Change): unknown {
+  if (counter.left-- === 0) return edit(part);
+  if (counter.left < 0 || !isTree(part)) return part;
+  const fields = Object.entries(part)
+    .map(([name, value]: [string, unknown]) => [name, changed(value, counter, edit)] as const)
+    .filter(([, value]) => value !== undefined);
+  return Array.isArray(part) ? fields.map(([, value]) => value) : Object.fromEntries(fields);
+}
+
+function countOf(part: unknown): number {
+  if (!isTree(part)) return 1;
+  return Object.values(part).reduce((sum: number, inner) => sum + countOf(inner), 1);
+}
+
+/** Whether a value has parts. An odd value with many levels counts as one part, so that recursion stays shallow. */
+function isTree(part: unknown): part is object {
+  return typeof part === 'object' && part !== null && !oddValues.includes(part);
+}
+
+function withField(part: unknown, name: string, value: unknown): unknown {
+  if (Array.isArray(part)) return [...(part as unknown[]), value];
+  if (typeof part !== 'object' || part === null) return { [name]: part };
+  // `__proto__` becomes a field, as with JSON.parse.
+  return Object.fromEntries([...Object.entries(part), [name, value]]);
+}
+
+function repeated(part: unknown, times: number): unknown {
+  if (typeof part === 'string') return part.repeat(part.length > 100 ? 2 : times);
+  return Array.from({ length: countOf(part) > 100 ? 2 : times }, () => part);
+}
+
+function spliced(part: unknown, at: number, added: string, dropped: number): unknown {
+  if (typeof part !== 'string') return [part];
+  const from = at % (part.length + 1);
+  return part.slice(0, from) + added + part.slice(from + dropped);
+}
