@@ -11,36 +11,38 @@ const serviceWith = (response?: string | Buffer) =>
     socket.once('data', () => (response === undefined ? socket.destroy() : socket.end(response)));
   });
 
-/** Asserts on the problem that the page receives for a service. */
-async function expectProblem(service: string, title: string, detail: unknown): Promise<void> {
-  const problem = { type: 'about:blank', status: 502, title, detail };
-  expect(await problemAt(await start({ service }))).toEqual(problem);
-}
+/** The problem that the page receives for a service. */
+const problemFor = async (service: string) => problemAt(await start({ service }));
+
+const problem = (title: string, detail: unknown) => ({ type: 'about:blank', status: 502, title, detail });
 
 describe('the page receives an explanation when', () => {
   test('the service is not running', async () => {
     const service = `http://127.0.0.1:${await freePort()}/api`;
-    await expectProblem(
-      service,
-      'The service is not running',
-      `Nothing listens at ${service}. Start the service, or start the explorer with the right address:\n${command} <service-url>`,
+    expect(await problemFor(service)).toEqual(
+      problem(
+        'The service is not running',
+        `Nothing listens at ${service}. Start the service, or start the explorer with the right address:\n${command} <service-url>`,
+      ),
     );
   });
 
   test('the name of the service is not known', async () => {
-    await expectProblem(
-      'http://mocks.invalid',
-      'The name of the service is not known',
-      expect.stringMatching(/^mocks\.invalid was not found\. Check the address/),
+    expect(await problemFor('http://mocks.invalid')).toEqual(
+      problem(
+        'The name of the service is not known',
+        expect.stringMatching(/^mocks\.invalid was not found\. Check the address/),
+      ),
     );
   });
 
   test('the service closes the connection, perhaps because it expects https', async () => {
     const service = await serviceWith();
-    await expectProblem(
-      service,
-      'The service closed the connection',
-      `${service} ended the connection without a response. Its own log may say why. If it expects https, start the explorer again:\n${command} ${service.replace('http', 'https')}`,
+    expect(await problemFor(service)).toEqual(
+      problem(
+        'The service closed the connection',
+        `${service} ended the connection without a response. Its own log may say why. If it expects https, start the explorer again:\n${command} ${service.replace('http', 'https')}`,
+      ),
     );
   });
 
@@ -53,10 +55,10 @@ describe('the page receives an explanation when', () => {
     const running = await start({ service: service.replace('http', 'https') });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const problem = problemAt(running);
+    const received = problemAt(running);
     await vi.waitUntil(() => accepted > 0);
     await vi.advanceTimersByTimeAsync(5000);
-    expect(await problem).toMatchObject({
+    expect(await received).toMatchObject({
       status: 504,
       title: 'The service cannot be reached',
       detail: expect.stringContaining('within 5 seconds. Check the address and its port') as string,
@@ -66,15 +68,16 @@ describe('the page receives an explanation when', () => {
   test('the service does not speak HTTP', async () => {
     const service = await serviceWith('SSH-2.0-OpenSSH\r\n');
     const detail: unknown = expect.stringContaining(`What ${service} sends is not HTTP.`);
-    await expectProblem(service, 'This is not an HTTP service', detail);
+    expect(await problemFor(service)).toEqual(problem('This is not an HTTP service', detail));
   });
 
   test('the service does not speak https', async () => {
     const plain = await serviceOf((_, outgoing) => outgoing.end('{}'));
-    await expectProblem(
-      plain.replace('http', 'https'),
-      'The service does not speak https here',
-      `If it speaks http, start the explorer again:\n${command} ${plain}`,
+    expect(await problemFor(plain.replace('http', 'https'))).toEqual(
+      problem(
+        'The service does not speak https here',
+        `If it speaks http, start the explorer again:\n${command} ${plain}`,
+      ),
     );
   });
 
@@ -82,17 +85,20 @@ describe('the page receives an explanation when', () => {
     // A TLS 1.2 alert: handshake failure.
     const service = await serviceWith(Buffer.from([21, 3, 3, 0, 2, 2, 40]));
     const detail: unknown = expect.stringContaining('may want a certificate of the client');
-    await expectProblem(service.replace('http', 'https'), 'The encrypted connection failed', detail);
+    expect(await problemFor(service.replace('http', 'https'))).toEqual(
+      problem('The encrypted connection failed', detail),
+    );
   });
 
   test('the base URL leads to a web page', async () => {
     const service = await serviceOf((_, outgoing) =>
       outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>'),
     );
-    await expectProblem(
-      service,
-      'The address leads to a web page',
-      `${service} answers with HTML instead of JSON. The address is probably not that of the interface: it is what stands before /configuration in the address of each request, perhaps ${service}/api. Start the explorer with that.`,
+    expect(await problemFor(service)).toEqual(
+      problem(
+        'The address leads to a web page',
+        `${service} answers with HTML instead of JSON. The address is probably not that of the interface: it is what stands before /configuration in the address of each request, perhaps ${service}/api. Start the explorer with that.`,
+      ),
     );
   });
 
@@ -115,9 +121,9 @@ describe('the page receives an explanation when', () => {
     const service = await serviceWith(
       `HTTP/1.1 302 Found\r\nLocation: ${location}\r\ncontent-length: 0\r\n\r\n`,
     );
-    const problem = await problemAt(await start({ service }));
-    expect(problem).toMatchObject({ status: 502, title, detail: expect.stringContaining(detail) as string });
-    expect(JSON.stringify(problem)).not.toContain('secret');
+    const received = await problemFor(service);
+    expect(received).toEqual(problem(title, expect.stringContaining(detail)));
+    expect(JSON.stringify(received)).not.toContain('secret');
   });
 });
 
