@@ -1,7 +1,7 @@
 import { summarize } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyEntry } from '../support/activity-any-entry.ts';
+import { anyEntry } from '../support/activity-arbitraries.ts';
 import { anExchange, base64, idOf } from '../support/activity-entries.ts';
 
 const exchange = (method: string, path: string, statusCode: number, responseTimeMs = 10, second = 0) =>

@@ -5,7 +5,7 @@ import type { ActivityEntry } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anExchange, base64, jsonBody } from '../support/activity-entries.ts';
-import { hostileEntry } from '../support/activity-hostile-entry.ts';
+import { hostileEntry } from '../support/activity-arbitraries.ts';
 import { runInShell } from '../support/activity-shell.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
 

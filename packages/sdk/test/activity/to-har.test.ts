@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anExchange, base64, idOf, jsonBody } from '../support/activity-entries.ts';
 import { aHar, aHarRequest, aHarResponse, harProblems } from '../support/activity-har.ts';
-import { anyEntry } from '../support/activity-any-entry.ts';
+import { anyEntry } from '../support/activity-arbitraries.ts';
 
 const written = (entry: ActivityEntry, options?: Parameters<typeof toHar>[1]) => {
   const [first] = toHar([entry], options).log.entries;

@@ -228,6 +228,7 @@ describe('a 404 to the retry of a delete', () => {
 
   test.each([
     [200, 'fulfilled'],
+    [300, 'rejected'],
     [404, 'rejected'],
     [503, 'rejected'],
   ])('after a %i whose body broke off leaves the call %s', async (status, settled) => {

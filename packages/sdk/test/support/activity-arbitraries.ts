@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '@mock-services/sdk';
 import fc from 'fast-check';
+import { base64 } from './activity-entries.ts';
 
 const token = fc.stringMatching(/^[a-zA-Z0-9!#$%&'*+.^_|~-]{1,12}$/);
 const headers = fc
@@ -40,3 +41,29 @@ export const anyEntry: fc.Arbitrary<ActivityEntry> = fc.record({
     .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString()),
 });
+
+/** Text with characters that are special in shells. */
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom(...Array.from(`'"\\$\`!\n -@%\u{2019}\0\t\r\x15\x1b\x7f\x9béa`)) }),
+);
+
+/** An entry whose request is full of such text. */
+export const hostileEntry: fc.Arbitrary<ActivityEntry> = fc
+  .tuple(
+    anyEntry,
+    fc.constantFrom('GET', 'POST', 'PUT', 'HEAD'),
+    fc.array(hostile, { maxLength: 4 }),
+    hostile,
+    hostile,
+  )
+  .map(([entry, method, values, path, body]) => ({
+    ...entry,
+    request: {
+      ...entry.request,
+      method,
+      path: `/${path}`,
+      headers: Object.fromEntries(values.map((value, index) => [`x-header-${index}`, value])),
+      bodyBase64Encoded: base64(body),
+    },
+  }));
