@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFakeServer } from '@mock-services/fake-server';
-import { createWorlds, type Worlds } from '@mock-services/fake-server/core';
+import { createFakeServer as createWithHandlers } from '@mock-services/fake-server';
+import { createFakeServer, createWorlds, type Worlds } from '@mock-services/fake-server/core';
 import { endpoints, type MockService } from '@mock-services/sdk/contract';
 import { http, HttpResponse, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
@@ -44,7 +44,7 @@ export async function compareFakeServer(effort: Effort): Promise<Result> {
 
 /** Sends requests through MSW with the global `fetch`, and to `fake.fetch` without MSW. */
 async function measureInProcess(effort: Effort): Promise<readonly Column[]> {
-  const fake = createFakeServer({ seed: { mockServices: mockServices(100) } });
+  const fake = createWithHandlers({ seed: { mockServices: mockServices(100) } });
   const server = setupServer();
   server.listen({ onUnhandledFrame: 'error' });
   const columns: Column[] = [];
@@ -60,7 +60,7 @@ async function measureInProcess(effort: Effort): Promise<readonly Column[]> {
       [fakeServer]: through(fake.handlers),
       'fake.fetch, without MSW': { run: async () => (await fake.fetch(url, init)).text() },
     };
-    columns.push(speedColumn(title, await race(contenders, effort)));
+    columns.push(speedColumn(title, await race(contenders, effort, processorTime)));
     fake.reset();
   }
   server.close();

@@ -40,7 +40,7 @@ async function main(): Promise<number> {
   if (build.status !== 0) throw new Error(`The packages cannot be built:\n${build.output}`);
   say('peers');
   await installPeers();
-  const effort = values.quick === true ? { rounds: 3, ms: 40, say } : { rounds: 9, ms: 200, say };
+  const effort = values.quick === true ? { rounds: 3, ms: 30, say } : { rounds: 5, ms: 150, say };
   const tables: Record<string, string> = { setup: setupTable() };
   const broken: Guard[] = [];
   for (const [name, load] of Object.entries(sections)) {

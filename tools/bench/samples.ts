@@ -15,7 +15,7 @@ export const input = {
 };
 
 /** The UUID that ends with a number. */
-export function idOf(n: number): string {
+function idOf(n: number): string {
   return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
 

@@ -5,7 +5,7 @@ import { command } from '../lib/command.ts';
 import { at, root } from '../lib/paths.ts';
 import { resultOf, startServer } from './child.ts';
 import { clientFiles, createClients, generated, sdk, type Calls } from './clients.ts';
-import { race, raceProcesses, ratioOf, type Effort, type Samples } from './measure.ts';
+import { processorTime, race, raceProcesses, ratioOf, type Effort, type Samples } from './measure.ts';
 import { peerFile, serversFile } from './peers.ts';
 import { activityEntries, mockServices, paths } from './samples.ts';
 import { costColumn, guardTable, number, rowsToTable, speedColumn, tableOf } from './tables.ts';
@@ -67,7 +67,7 @@ async function callClients(effort: Effort): Promise<Readonly<Record<string, Samp
         const run = () => Promise.all(Array.from({ length: atOnce }, () => client[call]()));
         return [name, { run, calls: atOnce }] as const;
       });
-      results[what] = await race(Object.fromEntries(contenders), effort);
+      results[what] = await race(Object.fromEntries(contenders), effort, processorTime);
     }
   } finally {
     await server.stop();
