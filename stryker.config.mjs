@@ -30,10 +30,7 @@ const folders = {
   },
   conformance: {
     mutate: [`${fake}/src/conformance/**/*.ts`],
-    testFiles: [
-      `${fake}/test/conformance/*.test.ts`,
-      `${fake}/test/conformance/faces/{fetch,handler,serve}.test.ts`,
-    ],
+    testFiles: [`${fake}/test/conformance/*.test.ts`, `${fake}/test/behavior/{fetch,handler,serve}.test.ts`],
   },
 };
 
@@ -55,7 +52,7 @@ export default {
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   // The sources have type checks of their own, and a test compares a generated file with the committed one.
   disableTypeChecks: false,
-  ignorePatterns: ['docs', 'examples', 'dist', '.ci'],
+  ignorePatterns: ['docs/api', 'docs/.vitepress', 'examples', 'dist', '.ci'],
   tempDirName: '.tmp/stryker',
   concurrency: 4,
   timeoutMS: 30_000,
