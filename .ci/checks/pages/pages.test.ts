@@ -25,8 +25,8 @@ test.each(pages.filter(({ steps }) => steps.some(({ runs }) => runs)))(
   },
 );
 
-/** Packages that pages import and the project does not install. */
-const elsewhere = "declare module '@opentelemetry/api';\n";
+/** Modules and globals of pages that the project does not install. */
+const elsewhere = "declare module '@opentelemetry/api';\ndeclare const Bun: any, Deno: any;\n";
 
 /** Writes files below a folder of the project, and checks their types. Lines in messages are lines of the pages. */
 async function typeCheck(files: readonly { readonly file: string; readonly text: string }[]) {
