@@ -60,7 +60,7 @@ export interface Place {
   readonly execute: (command: string, options?: { cwd?: string; env?: Files }) => Promise<string>;
   /** Runs a server until `during` has resolved. */
   readonly serve: <Result>(command: string, during: () => Promise<Result>) => Promise<Result>;
-  /** Resolves with the results once the scenario has sent them. Rejects after `seconds`, 170 by default. */
+  /** Resolves with the results once the scenario has sent them. Rejects after `seconds`, 300 by default. */
   readonly reported: (seconds?: number) => Promise<readonly Check[]>;
 }
 

@@ -22,7 +22,7 @@ export interface Workshop {
 }
 
 /** Time limit in seconds of a program, and of a page until it reports. */
-const limit = 170;
+const limit = 300;
 
 /** Versions for the dependencies of all tools. Newer versions lacked builds for some platforms. */
 const overrides = {

@@ -141,11 +141,6 @@ const failures: Checks = {
     const { attempts } = await world.client().mockServices.list().withResponse();
     equal([attempts, await world.received(operation)], [3, 3]);
   },
-  'reports a lasting 503 after two retries': async (world) => {
-    await world.addFault({ operation, status: 503, headers: noWait });
-    const { status, attempts } = await rejection(world.client().mockServices.list(), isApiError);
-    equal([status, attempts, await world.received(operation)], [503, 3, 3]);
-  },
   'reports a slow attempt as a time-out': async (world) => {
     await world.addFault({ operation, hang: true });
     const call = world.client({ timeout: 100 }).mockServices.list();
