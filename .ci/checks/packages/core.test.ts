@@ -10,7 +10,7 @@ import { createConsumer, installed, nodes, oldestNode, silentSuccess, type Consu
 let consumer: Consumer;
 beforeAll(async () => {
   consumer = await createConsumer([installed('@types/node'), oldestNode]);
-  return consumer.remove;
+  return () => consumer.remove();
 });
 
 /** Starts a program, and resolves with the address of the explorer that it prints. */

@@ -11,7 +11,7 @@ describe.each(releases)('installed from the tarballs beside $msw', ({ msw, files
   let consumer: Consumer;
   beforeAll(async () => {
     consumer = await createConsumer([msw, installed('@types/node'), oldestNode]);
-    return consumer.remove;
+    return () => consumer.remove();
   });
 
   describe.each(nodes)('with Node $version', ({ nodeOf }) => {

@@ -11,7 +11,7 @@ describe('installed from the tarballs beside vitest, without msw', () => {
     const names = ['vitest', '@types/node', 'typescript'];
     consumer = await createConsumer([...names.map((name) => installed(name)), oldestNode]);
     await cp(at('examples/consumer-tests'), join(consumer.folder, 'example'), { recursive: true });
-    return consumer.remove;
+    return () => consumer.remove();
   });
 
   const runTests = (node: string, ...args: readonly string[]) =>

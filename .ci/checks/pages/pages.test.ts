@@ -15,7 +15,7 @@ let consumer: Consumer;
 
 beforeAll(async () => {
   consumer = await createConsumer(['msw', 'vitest', '@types/node'].map((name) => installed(name)));
-  return consumer.remove;
+  return () => consumer.remove();
 });
 
 test.each(pages.filter(({ steps }) => steps.some(({ runs }) => runs)))(
