@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A request as it came over the wire. */
+/** A request that a fault server received. */
 export interface FaultRequest {
   readonly method: string;
   readonly target: string;
-  /** Header lines as they were sent. */
+  /** The request line and the header lines. */
   readonly head: string;
 }
 
-/** What to do with a socket on which a whole request has arrived; `count` is its number, from 1. */
+/** Responds, or fails to respond, to a request on a socket; `count` is the number of the request, from 1. */
 export type Fault = (
   socket: Socket,
   request: FaultRequest,
@@ -18,7 +18,7 @@ export type Fault = (
   origin: string,
 ) => void | Promise<void>;
 
-/** A server that speaks bytes, so that it can break every rule of HTTP. */
+/** A TCP server, so that its responses can break every rule of HTTP. */
 export interface FaultServer extends AsyncDisposable {
   readonly origin: string;
   readonly requests: readonly FaultRequest[];
@@ -32,7 +32,7 @@ export async function startFaultServer(fault: Fault, onRequest?: () => void): Pr
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // The client may cut the connection at any time; that is what is tested.
+    // The client may cut the connection at any time.
     socket.on('error', () => undefined);
     readRequests(socket, (request) => {
       requests.push(request);
@@ -90,7 +90,7 @@ function readRequests(socket: Socket, onRequest: (request: FaultRequest) => void
 
 const json = 'content-type: application/json\r\n';
 
-/** Writes a whole response; the connection is not used again. */
+/** Writes a whole response and closes the connection. */
 export function respond(socket: Socket, status: number, head: string, body: string | Buffer = ''): void {
   const bytes = Buffer.from(body);
   socket.write(`HTTP/1.1 ${status} X\r\nconnection: close\r\ncontent-length: ${bytes.length}\r\n${head}\r\n`);
@@ -110,7 +110,7 @@ async function drip(socket: Socket): Promise<void> {
   }
 }
 
-/** Every fault by name, as the bytes that make it. */
+/** Every fault by its name. */
 export const faults = {
   'connection reset before the headers': (socket) => {
     socket.resetAndDestroy();
@@ -186,7 +186,7 @@ export const faults = {
   },
 } satisfies Record<string, Fault>;
 
-/** Oddities that are no fault: each gives the right answer in an unusual way. */
+/** Unusual responses that are not faults. */
 export const oddities = {
   'byte order mark': (socket, body) => {
     respond(socket, 200, json, `\u{feff}${body}`);
@@ -209,8 +209,8 @@ export const oddities = {
   },
 } satisfies Record<string, (socket: Socket, body: string) => void>;
 
-/** Short where a budget is to run out; ample elsewhere, so that a slow machine changes nothing. In milliseconds. */
-export function budgetsFor(fault: string, short = 1_000): { timeout: number; totalTimeout: number } {
+/** Time limits in milliseconds: short for faults that stall, and long enough for a busy machine for the others. */
+export function budgetsFor(fault: string): { timeout: number; totalTimeout: number } {
   const runsOut = ['stall before the headers', 'stall in the body', 'slow drip'].includes(fault);
-  return { timeout: runsOut ? short : 600_000, totalTimeout: 700_000 };
+  return { timeout: runsOut ? 3_000 : 600_000, totalTimeout: 700_000 };
 }
