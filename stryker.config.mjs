@@ -10,7 +10,11 @@ const fake = 'packages/fake-server';
 const folders = {
   contract: {
     mutate: [`${sdk}/src/contract/**/*.ts`],
-    testFiles: [`${sdk}/test/{contract,openapi}/**/*.test.ts`, `${sdk}/test/client/errors.test.ts`],
+    testFiles: [
+      `${sdk}/test/{contract,openapi}/**/*.test.ts`,
+      `${sdk}/test/client/{errors,validation}.test.ts`,
+      `${sdk}/test/activity/from-har.test.ts`,
+    ],
   },
   client: { mutate: [`${sdk}/src/client/**/*.ts`], testFiles: [`${sdk}/test/client/**/*.test.ts`] },
   activity: { mutate: [`${sdk}/src/activity/**/*.ts`], testFiles: [`${sdk}/test/activity/**/*.test.ts`] },
