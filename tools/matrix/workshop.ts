@@ -79,7 +79,14 @@ async function installTools(tools: string, { packages = {}, scripts }: Cell): Pr
   const draft = `${tools}-${process.pid}`;
   await writeAll(draft, { 'package.json': JSON.stringify({ private: true, overrides }) });
   const names = Object.entries(packages).map(([name, version]) => `${name}@${version}`);
-  const flags = ['--no-save', '--no-package-lock', '--prefer-offline', '--no-audit', '--no-fund'];
+  const flags = [
+    '--no-save',
+    '--no-package-lock',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   if (scripts !== true) flags.push('--ignore-scripts');
   try {
     if (names.length > 0) {
