@@ -1,17 +1,17 @@
 /** `npm run bench`: compares both packages with their peers and writes the tables of docs/performance.md. */
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { command } from '../lib/command.ts';
 import { at, root } from '../lib/paths.ts';
 import type { Effort } from './measure.ts';
 import { writeTables } from './page.ts';
 import { installPeers, peersFolder, peerVersions } from './peers.ts';
-import { isBroken, number, rowsToTable, type Guard, type Result } from './tables.ts';
+import { isBroken, number, type Guard, type Result } from './tables.ts';
 
 const usage = `Usage: npm run bench [-- [--quick] [sdk] [fake-server] [growth]]
 
 Builds the SDK and the fake server, compares them with their peers, prints tables, and writes them to
-docs/performance.md. Takes about six minutes. The peers in tools/bench/peers.json are installed in
+docs/performance.md. Takes about five minutes on an idle machine. The peers in tools/bench/peers.json are installed in
 ${peersFolder} on first use.
 
   --quick                    takes about a minute and writes no page
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   say('peers');
   await installPeers();
   const effort = values.quick === true ? { rounds: 3, ms: 30, say } : { rounds: 5, ms: 150, say };
-  const tables: Record<string, string> = { setup: setupTable() };
+  const tables: Record<string, string> = { setup: setupList() };
   const broken: Guard[] = [];
   for (const [name, load] of Object.entries(sections)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
@@ -72,17 +72,15 @@ async function measure(run: (effort: Effort) => Promise<Result>, effort: Effort)
   return run({ ...effort, rounds: effort.rounds * 2 });
 }
 
-/** The machine and the versions of everything that is compared. */
-function setupTable(): string {
-  const cpus = `${availableParallelism()} processors, ${process.platform} ${process.arch}`;
-  const day = new Date().toISOString().slice(0, 10);
+/** The day, the machine and its load, and the versions of everything that is compared. */
+function setupList(): string {
+  const load = number(loadavg()[0] ?? 0);
   const peers = Object.entries(peerVersions).map(([name, version]) => `${name} ${version}`);
-  return rowsToTable([
-    ['measured on', day],
-    ['machine', cpus],
-    ['Node', process.versions.node],
-    ['peers', peers.join(', ')],
-  ]);
+  return [
+    `- Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}.`,
+    `- Machine: ${availableParallelism()} processors, ${process.platform} ${process.arch}. Load average at the start: ${load}.`,
+    `- Peers: ${peers.join(', ')}.`,
+  ].join('\n');
 }
 
 process.exitCode = await main();
