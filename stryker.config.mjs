@@ -6,7 +6,11 @@
 const sdk = 'packages/sdk';
 const fake = 'packages/fake-server';
 
-/** Sources and tests of each folder. Tests that take ten seconds are left out, because nearly every mutant would run them. */
+/**
+ * Sources and tests of each folder.
+ *
+ * @type {Partial<Record<string, { mutate: string[], testFiles: string[] }>>}
+ */
 const folders = {
   contract: {
     mutate: [`${sdk}/src/contract/**/*.ts`],
