@@ -9,12 +9,12 @@ import {
 import { serve, type ServeOptions } from '@mock-services/fake-server/node';
 import { assert, asyncProperty, constantFrom, oneof, record, string } from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { mockServicePath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 import { postOf } from '../support/wire.ts';
 import { open, openWith, rest, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
-const single = '/configuration/mock-service';
 
 /** Serves a function, and collects the lines that the server logs. */
 async function startWith(handle: (request: WireRequest) => WireResponse, options?: ServeOptions) {
@@ -156,7 +156,7 @@ describe('a hostile request', () => {
   test('with 130,000 wrong items gets an error response', async () => {
     const running = await start(undefined, { log: () => {} });
     const config = { ...input().config, upstreams: Array.from({ length: 130_000 }, () => 0) };
-    const { status } = await fetch(running.url + single, postOf({ ...input(), config }));
+    const { status } = await fetch(running.url + mockServicePath, postOf({ ...input(), config }));
     expect(status).toBeGreaterThanOrEqual(400);
     expect((await fetch(running.url + path)).status).toBe(200);
   });

@@ -2,12 +2,12 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
+import { mockServicePath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 import { everythingOf } from '../support/wire.ts';
 import { openWith, rest, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
-const single = '/configuration/mock-service';
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 );
@@ -38,7 +38,7 @@ describe('the Host header', () => {
     const body = JSON.stringify(input());
     const socket = await openWith(
       await start(fake),
-      `POST ${single} HTTP/1.1`,
+      `POST ${mockServicePath} HTTP/1.1`,
       `host: ${host}`,
       'content-type: application/json',
       `content-length: ${body.length}`,

@@ -4,12 +4,12 @@ import { Agent, request } from 'node:http';
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { mockServicePath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 import { otherClient, type OtherClient } from './other-client.ts';
 import { serverAt, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
-const single = '/configuration/mock-service';
 const get = [`GET ${path} HTTP/1.1`, 'host: localhost', ''];
 
 /** A client in another thread with a used keep-alive connection. */
@@ -104,7 +104,7 @@ describe.each(repeated)('while a fault is armed after which runtimes resend: %s'
     ['is reset', (fake) => fake.reset()],
     [
       'was applied `times` times',
-      (fake) => fake.handle({ method: 'POST', path: single, headers: {}, body: '' }),
+      (fake) => fake.handle({ method: 'POST', path: mockServicePath, headers: {}, body: '' }),
     ],
   ])('connections are kept alive again after it %s', async (_, end) => {
     const fake = createFakeServer();
@@ -171,7 +171,7 @@ describe.each(clients)('a client in the same process, %s,', (_, clientOf) => {
   ])('gets a fault that was added before its call: %s', async (_, pause) => {
     const fake = createFakeServer();
     const { url } = await start(fake);
-    const post = clientOf(url + single);
+    const post = clientOf(url + mockServicePath);
     for (let round = 0; round < 10; round += 1) {
       expect(await post()).toBe(201);
       // Until the connection is idle.

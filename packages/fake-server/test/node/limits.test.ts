@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve, type ServeOptions } from '@mock-services/fake-server/node';
 import { describe, expect, test } from 'vitest';
+import { mockServicePath } from '../support/paths.ts';
 import { input, mockService } from '../support/samples.ts';
 import { everythingOf } from '../support/wire.ts';
 import { open, openWith, rest, serverAt, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
-const single = '/configuration/mock-service';
 const post = (...headers: string[]) => [
-  `POST ${single} HTTP/1.1`,
+  `POST ${mockServicePath} HTTP/1.1`,
   'content-type: application/json',
   ...headers,
 ];

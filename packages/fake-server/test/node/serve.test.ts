@@ -5,12 +5,11 @@ import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../../tools/lib/servers.ts';
 import { input, mockService, workspace } from '../support/samples.ts';
-import { mockServicesPath } from '../support/paths.ts';
+import { mockServicePath, mockServicesPath } from '../support/paths.ts';
 import { create, everythingOf, postOf } from '../support/wire.ts';
 import { open, rest, serverAt, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
-const single = '/configuration/mock-service';
 
 describe('a server', () => {
   test('listens on a free loopback port, below the path of the base URL', async () => {
@@ -51,7 +50,7 @@ describe('a server', () => {
   test('shares its world with the servers of the same fake server', async () => {
     const fake = createFakeServer();
     const [one, two] = [await start(fake), await start(fake)];
-    await fetch(one.url + single, postOf(input()));
+    await fetch(one.url + mockServicePath, postOf(input()));
     const { data } = (await (await fetch(two.url + mockServicesPath)).json()) as { data: unknown[] };
     expect(data).toHaveLength(6);
   });
@@ -64,7 +63,7 @@ describe('a server', () => {
       NodeJS.ReadableStream,
     ];
     await once(response.resume(), 'end');
-    const unfinished = await open(running, `POST ${single} HTTP/1.1`, 'content-length: 10');
+    const unfinished = await open(running, `POST ${mockServicePath} HTTP/1.1`, 'content-length: 10');
     unfinished.on('error', () => {});
     await Promise.all([running.close(), running.close()]);
     await running.close();
@@ -78,7 +77,7 @@ describe('a server', () => {
     const running = await start(fake);
     const socket = await open(
       running,
-      `POST ${single} HTTP/1.1`,
+      `POST ${mockServicePath} HTTP/1.1`,
       'content-type: application/json',
       'content-length: 1000',
     );

@@ -1,22 +1,21 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
+import { mockServicePath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 import { everythingOf } from '../support/wire.ts';
 import { startServer, type Started } from './start-server.ts';
 
-const single = '/configuration/mock-service';
-
 /** Sends a POST. A body of several chunks has no content-length. */
 function post({ url, fetch }: Started, body: string | readonly Uint8Array[]): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
-  if (typeof body === 'string') return fetch(url + single, { method: 'POST', headers, body });
+  if (typeof body === 'string') return fetch(url + mockServicePath, { method: 'POST', headers, body });
   const init: RequestInit & { readonly duplex: 'half' } = {
     method: 'POST',
     headers,
     body: streamOf(body),
     duplex: 'half',
   };
-  return fetch(url + single, init);
+  return fetch(url + mockServicePath, init);
 }
 
 function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
@@ -74,7 +73,7 @@ test('a body may be as long as the limit, and be split within a character', asyn
 
 test('a POST without a body gets 400', async () => {
   const { url, fetch } = await startServer();
-  const response = await fetch(url + single, { method: 'POST' });
+  const response = await fetch(url + mockServicePath, { method: 'POST' });
   expect([response.status, await response.json()]).toMatchObject([
     400,
     { detail: expect.stringContaining('empty') as string },

@@ -1,15 +1,15 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { operationIds } from '@mock-services/sdk/contract';
 import { describe, expect, test } from 'vitest';
+import { mockServicePath } from '../support/paths.ts';
 import { startServer, type Started } from './start-server.ts';
 
 const path = '/configuration/workspaces';
-const single = '/configuration/mock-service';
 const page = 'http://localhost:5173';
 
 describe('a page of another origin', () => {
   const preflight = ({ url, fetch }: Started, origin: string, headers: Record<string, string> = {}) =>
-    fetch(url + single, {
+    fetch(url + mockServicePath, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'POST', ...headers },
     });
@@ -30,11 +30,11 @@ describe('a page of another origin', () => {
   ][] = [
     ['GET', path, {}],
     ['HEAD', path, { method: 'HEAD' }],
-    ['POST', single, { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } }],
+    ['POST', mockServicePath, { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } }],
     ['GET', '/nowhere', {}],
     ['GET', '/__fake/state', {}],
     ['POST', '/__fake/reset', { method: 'POST' }],
-    ['OPTIONS', single, { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }],
+    ['OPTIONS', mockServicePath, { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }],
   ];
 
   test.each(foreign)('gets 403 and changes no data if the browser sends %s', async (_, headers) => {
@@ -139,7 +139,7 @@ describe('a page of another origin', () => {
 
   test('can read error responses', async () => {
     const { url, fetch } = await startServer({ corsOrigin: '*', maxBodyBytes: 5 });
-    const { headers, status } = await fetch(url + single, { method: 'POST', body: 'longer' });
+    const { headers, status } = await fetch(url + mockServicePath, { method: 'POST', body: 'longer' });
     expect(status).toBe(413);
     expect(headers.get('access-control-allow-origin')).toBe('*');
     const unknown = await fetch(`${url}/nowhere`);
