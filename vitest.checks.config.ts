@@ -1,5 +1,5 @@
 /** `npm run test:checks`: the checks of vitest.workspace.ts, which need `npm run build` first. */
 import { defineConfig } from 'vitest/config';
-import { checks } from './vitest.workspace.ts';
+import { checks, maxWorkers } from './vitest.workspace.ts';
 
-export default defineConfig({ test: { projects: checks } });
+export default defineConfig({ test: { projects: checks, maxWorkers } });

@@ -1,25 +1,23 @@
 /** The test projects: `projects` run with `npm test`, `checks` with `npm run test:checks` after a build. */
-import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config';
 import { workerScripts } from './packages/fake-server/test/browser/worker-scripts.ts';
 import { chromiumPath, launchOptions } from './tools/lib/chromium.ts';
-import { at } from './tools/lib/paths.ts';
 import { sources } from './tools/lib/sources.ts';
 
 const fake = 'packages/fake-server/test';
 
 /** Without Chromium, the tests that need it are left out on a developer's machine, and fail in CI. */
 const hasChromium = chromiumPath !== undefined || process.env['CI'] === 'true';
-if (!hasChromium) {
+// vitest evaluates this file once for each project, and the variable keeps the warning to one line.
+if (!hasChromium && process.env['WARNED_ABOUT_CHROMIUM'] === undefined) {
+  process.env['WARNED_ABOUT_CHROMIUM'] = 'yes';
   console.warn(
     'Chromium was not found: browser tests are NOT run. Install it (apt-get install chromium, npx playwright install chromium) or set CHROME_PATH.',
   );
 }
-
-const hasHarSamples = existsSync(at('../shared/har'));
-if (!hasHarSamples) console.warn('../shared/har was not found: the tests of real HAR files are NOT run.');
 
 type ProjectTest = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -87,11 +85,13 @@ const explorerDependencies = [
   'zod/mini',
 ];
 
+/** At least two workers: vitest leaves one core free, and most tests wait rather than compute. */
+export const maxWorkers = Math.max(2, availableParallelism() - 1);
+
 export const projects: TestProjectInlineConfiguration[] = [
   shared({
     name: 'sdk',
     include: ['packages/sdk/test/**/*.test.ts'],
-    exclude: hasHarSamples ? [] : ['**/har-samples.test.ts'],
     maxConcurrency: 12,
   }),
   shared({

@@ -2,6 +2,7 @@
 export CI=true
 
 reports=$(mktemp -d)
+passed=0
 failed=()
 
 # step <name> <command> [<argument>...]: runs a command without standard input, and notes whether it failed.
@@ -10,6 +11,7 @@ step() {
   shift
   printf '\n==> %s\n' "$name"
   if "$@" </dev/null; then
+    passed=$((passed + 1))
     printf '<== %s: passed in %s s\n' "$name" $((SECONDS - start))
   else
     printf '<== %s: FAILED after %s s\n' "$name" $((SECONDS - start))
@@ -66,7 +68,7 @@ finish() {
   elif [ "$status" -ne 0 ]; then
     printf '\nFAILED: the run ended early with status %s' "$status"
   fi
-  printf '\n%s s in all\n' "$SECONDS"
+  printf '\n%s steps passed, %s failed, in %s s. The tests of these steps:\n' "$passed" ${#failed[@]} "$SECONDS"
   totals || echo '0 passed, 0 failed, 0 skipped'
   rm -rf "$reports"
   exit "$status"

@@ -83,6 +83,14 @@ describe('fake.workspaces', () => {
     expect(fake.workspaces.getConfiguration(other.id)).toMatchObject({ id: other.id, title: 'Defaults' });
   });
 
+  test('adds a workspace that expires a week after the creation time it was given', () => {
+    const { workspaces } = createFakeServer({ seed: {} });
+    const createdAt = '2020-01-01T00:00:00.000Z';
+    expect(workspaces.add({ createdAt }).expiresAt).toBe('2020-01-08T00:00:00.000Z');
+    const expiresAt = '2020-02-01T00:00:00.000Z';
+    expect(workspaces.add({ createdAt, expiresAt })).toMatchObject({ createdAt, expiresAt });
+  });
+
   test('updates a workspace and its configuration, and keeps its log', () => {
     const activity = { [idOf(1)]: [activityEntry(2)] };
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity } });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bodyOf, fromHar, toHar } from '@mock-services/sdk/activity';
 import { activityEntry, check } from '@mock-services/sdk/contract';
@@ -6,12 +6,14 @@ import { describe, expect, test } from 'vitest';
 import { harProblems } from '../support/activity-har.ts';
 
 const folder = fileURLToPath(new URL('../../../../../shared/har/', import.meta.url));
-// vitest.workspace.ts leaves this file out, with a warning, if the folder does not exist.
-const files = readdirSync(folder).filter((name) => name.endsWith('.har'));
+const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.har')) : [];
 
-test('the folder has samples of several tools', () => {
-  expect(files.length).toBeGreaterThanOrEqual(7);
-});
+test.skipIf(!existsSync(folder))(
+  '../shared/har, which is not in the repository, has files of several tools',
+  () => {
+    expect(files.length).toBeGreaterThanOrEqual(7);
+  },
+);
 
 interface Sample {
   readonly log: { readonly entries: readonly SampleEntry[] };
