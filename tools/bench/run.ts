@@ -1,10 +1,12 @@
 /** `npm run bench`: compares both packages with their peers and writes the tables of docs/performance.md. */
+import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
 import { command } from '../lib/command.ts';
+import { replaceGenerated } from '../lib/generated.ts';
 import { at, root } from '../lib/paths.ts';
 import type { Effort } from './measure.ts';
-import { writeTables } from './page.ts';
 import { installPeers, peersFolder, peerVersions } from './peers.ts';
 import { isBroken, number, type Guard, type Result } from './tables.ts';
 
@@ -52,7 +54,9 @@ async function main(): Promise<number> {
     console.log(`\n${Object.values(result.tables).join('\n\n')}`);
   }
   if (values.quick !== true && positionals.length === 0) {
-    await writeTables(at('docs/performance.md'), tables);
+    const path = at('docs/performance.md');
+    const page = replaceGenerated(await readFile(path, 'utf8'), tables);
+    await writeFile(path, await format(page, { ...(await resolveConfig(path)), parser: 'markdown' }));
     console.log('\ndocs/performance.md is written.');
   }
   for (const guard of broken) {

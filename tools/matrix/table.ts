@@ -1,5 +1,6 @@
 /** The generated tables of docs/support.md. The page is the only record of earlier runs. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { replaceGenerated } from '../lib/generated.ts';
 import { at } from '../lib/paths.ts';
 import type { Cell } from './cell.ts';
 import type { Check } from './scenario/world.ts';
@@ -18,31 +19,30 @@ export interface Result {
 }
 
 const path = at('docs/support.md');
-const [start, end] = ['<!-- matrix -->', '<!-- /matrix -->'];
 
 /** Writes the tables to docs/support.md. Cells that were not run keep their row. */
 export function writeTables(
   kinds: Readonly<Record<string, readonly Cell[]>>,
   results: readonly Result[],
 ): void {
-  const page = readFileSync(path, 'utf8');
-  const [before, generated = ''] = page.split(start, 2);
-  const after = page.split(end, 2)[1];
-  if (after === undefined) throw new Error(`docs/support.md lacks the markers ${start} and ${end}.`);
-  const rows = new Map(
-    [...generated.matchAll(/^\| [^|]*\(`([^`]+)`\) \|.*$/gm)].map(([row, name]) => [name, row]),
-  );
-  for (const result of results) {
-    if (!result.unavailable) rows.set(result.cell.name, rowOf(result));
-  }
-  const tables = Object.entries(kinds).flatMap(([kind, cells]) => [
-    `## ${kind}\n`,
-    '| cell | version | checks passed | notes | date |',
-    '| --- | --- | --: | --- | --- |',
-    ...cells.map((cell) => rows.get(cell.name) ?? `| ${titleOf(cell)} | | not run | | |`),
-    '',
-  ]);
-  writeFileSync(path, `${before}${start}\n\n${tables.join('\n')}\n${end}${after}`);
+  const tables = (current: string): string => {
+    const rows = new Map(
+      [...current.matchAll(/^\| [^|]*\(`([^`]+)`\) \|.*$/gm)].map(([row, name]) => [name, row]),
+    );
+    for (const result of results) {
+      if (!result.unavailable) rows.set(result.cell.name, rowOf(result));
+    }
+    return Object.entries(kinds)
+      .flatMap(([kind, cells]) => [
+        `## ${kind}\n`,
+        '| cell | version | checks passed | notes | date |',
+        '| --- | --- | --: | --- | --- |',
+        ...cells.map((cell) => rows.get(cell.name) ?? `| ${titleOf(cell)} | | not run | | |`),
+        '',
+      ])
+      .join('\n');
+  };
+  writeFileSync(path, replaceGenerated(readFileSync(path, 'utf8'), { cells: tables }));
 }
 
 function rowOf({ cell, version, checks, note, failure }: Result): string {

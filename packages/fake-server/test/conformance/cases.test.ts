@@ -8,6 +8,7 @@ import {
 import { openPoints, operationIds } from '@mock-services/sdk/contract';
 import { format } from 'prettier';
 import { describe, expect, test } from 'vitest';
+import { replaceGenerated } from '../../../../tools/lib/generated.ts';
 import { serviceWith } from './support.ts';
 
 const required = cases.filter(({ level }) => level === 'must');
@@ -104,8 +105,6 @@ test('docs/conformance.md lists the cases between its markers: `vitest -u` write
   ].join('\n');
   const path = '../../../../docs/conformance.md';
   const page = await readFile(new URL(path, import.meta.url), 'utf8');
-  const [before = '', after = ''] = page.split(/(?<=<!-- generated -->\n)[^]*(?=<!-- \/generated -->)/);
-  expect(after).not.toBe('');
-  const written = `${before}\n${await format(tables, { parser: 'markdown' })}\n${after}`;
+  const written = replaceGenerated(page, { cases: await format(tables, { parser: 'markdown' }) });
   await expect(written).toMatchFileSnapshot(path);
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, isMockServicesError, type MockServicesError } from '@mock-services/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { replaceGenerated } from '../../../../tools/lib/generated.ts';
 import {
   budgetsFor,
   type Fault,
@@ -178,10 +179,7 @@ describe('docs/faults.md', () => {
     );
     const head = ['| fault | method | requests | outcome |', '| ----- | ------ | -------- | ------- |'];
     const table = [...head, ...rows].join('\n');
-    const page = readFileSync(path, 'utf8').replace(
-      /(?<=<!-- faults: begin -->\n\n).*(?=\n\n<!-- faults: end -->)/s,
-      () => table,
-    );
+    const page = replaceGenerated(readFileSync(path, 'utf8'), { faults: table });
     await expect(page).toMatchFileSnapshot(path);
   });
 
