@@ -48,7 +48,7 @@ export function keepWorld(
     },
     save: () => {
       try {
-        const kept: Kept = { format, beginning, snapshot: withoutFunctions(fake.snapshot()) };
+        const kept: Kept = { format, beginning, snapshot: fake.snapshot() };
         sessionStorage.setItem(key, JSON.stringify(kept));
       } catch (error) {
         drop();
@@ -58,11 +58,6 @@ export function keepWorld(
       }
     },
   };
-}
-
-/** Without the faults that a function decides about, which no page knows after a reload. */
-function withoutFunctions({ faults: { faults, next }, ...rest }: Snapshot): Snapshot {
-  return { ...rest, faults: { faults: faults.filter(({ when }) => when === undefined), next } };
 }
 
 /** The stored value; `undefined` when there is none. */

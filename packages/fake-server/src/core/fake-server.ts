@@ -1,5 +1,4 @@
-import { countOption, durationOption, wholeOption } from './option-checks.ts';
-import { FaultList } from './faults/fault-list.ts';
+import { fullIssue, SeedError } from './errors.ts';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { activityFixtures, type ActivityFixtures } from './fixtures/activity.ts';
 import { mockServiceFixtures, type MockServiceFixtures } from './fixtures/mock-services.ts';
@@ -8,28 +7,23 @@ import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
 import { createFetch, type FetchFunction } from './http/fetch.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
 import { handleRequest } from './http/pipeline.ts';
-import { RecordedRequests, type Journal } from './journal/journal.ts';
-import { createRecorder } from './journal/recorder.ts';
-import { ListTexts } from './operations/list-texts.ts';
+import { createJournal, readJournalOptions, type Journal } from './journal/journal.ts';
 import { limits } from './limits.ts';
+import { countOption, durationOption, wholeOption } from './option-checks.ts';
 import type { FakeServerOptions } from './options.ts';
-import { Random } from './random.ts';
-import { initialData } from './seed/initial-data.ts';
-import { featuresOf } from './snapshot/features.ts';
-import {
-  resetAll,
-  restoreSnapshot,
-  takeSnapshot,
-  type Features,
-  type Snapshot,
-} from './snapshot/snapshot.ts';
-import { Store } from './store/store.ts';
-import type { KeptWorld } from './storage/world-keeper.ts';
-import { defaultStart, WorldClock, type Clock } from './time/clock.ts';
-import { warnOfUnknownOptions } from './unknown-options.ts';
+import { seededRandom } from './random.ts';
+import { demoWorld } from './seed/demo-world.ts';
+import { putSeed } from './seed/read-seed.ts';
+import type { Seed } from './seed/seed.ts';
+import { clearWorld, restoreSnapshot, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts';
+import { createClock, defaultStart, TimeSource, type Clock } from './time/clock.ts';
+import { warn, warnOfUnknownOptions } from './unknown-options.ts';
 import { readBehaviour } from './variation/read-options.ts';
+import { loadWorld } from './world/stored-world.ts';
+import { Transaction, WorldFullError } from './world/transaction.ts';
+import { World } from './world/world.ts';
 
-/** A stand-in for the service: the nine endpoints over state in memory. Its functions need no `this`. */
+/** A fake of the service: the nine endpoints over state in memory. Its functions need no `this`. */
 export interface FakeServer {
   /** Base URL, without a slash at the end. */
   readonly baseUrl: string;
@@ -48,8 +42,16 @@ export interface FakeServer {
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
-   * Resets the whole world to its initial state: data, identifiers, clock, faults and journal. Takes the same time for
-   * any size.
+   * Replaces the data by a seed, and resets identifiers, clock, faults and journal. `reset()` returns to this seed from then on.
+   *
+   * @throws {SeedError} if the seed does not conform to the interface, or exceeds `maxWorldBytes`; the world is unchanged.
+   * @throws {StorageError} if the world cannot be stored; the world is unchanged.
+   */
+  readonly seed: (seed: Seed) => void;
+  /**
+   * Resets the whole world to its initial state: data, identifiers, clock, faults and journal.
+   *
+   * @throws {StorageError} if the world cannot be stored; the world is unchanged.
    */
   readonly reset: () => void;
   /**
@@ -103,49 +105,65 @@ export interface FakeServer {
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   warnOfUnknownOptions(options);
   const { href, prefix } = options.baseUrl === undefined ? defaultBaseUrl : parseBaseUrl(options.baseUrl);
-  const maxActivityEntries = countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000);
-  const maxWorldBytes = countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes);
   const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes);
   const latencyMs = durationOption('latency', options.latency ?? 0);
   const randomSeed = wholeOption('randomSeed', options.randomSeed ?? 1);
   const behaviour = readBehaviour(options, randomSeed);
-  const recorder = createRecorder(options.journal);
-  const clock = new WorldClock(options.clock ?? defaultStart);
-  const ids = new Random(randomSeed);
-  const random = new Random(behaviour.variation?.grease?.seed ?? randomSeed);
-  const faults = new FaultList();
-  const data = initialData(options.seed, clock.latest, maxWorldBytes);
-  const keepsUpdatedAt = behaviour.operations.updatedAt === 'stays';
-  const store = new Store(data, { ids, clock, maxActivityEntries, maxWorldBytes, keepsUpdatedAt });
-  const lists = new ListTexts(store);
-  const changing = { clock, ids, random, faults, recorder, store };
-  const world = { ...changing, lists, prefix, latencyMs, behaviour, maxWorldBytes };
-  const handle = (request: WireRequest): WireResponse => handleRequest(world, request);
-  const beginning = { ids: ids.state, random: random.state, data };
-  // Made when they are first needed, so that a world of many is soon made, and small.
-  let features: Features | undefined;
-  const all = (): Features => (features ??= featuresOf(world, beginning));
-  let fetch: FetchFunction | undefined;
-  const { storage } = options;
-  const changed = storage?.keepWorld(storage, { world, features: all(), data } satisfies KeptWorld);
+  const settings = {
+    maxActivityEntries: countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000),
+    maxWorldBytes: countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes),
+    keepsUpdatedAt: behaviour.operations.updatedAt === 'stays',
+    journal: readJournalOptions(options.journal),
+    warn: (message: string) => warn(options, message),
+  };
+  const start = {
+    ids: seededRandom(randomSeed).state,
+    random: seededRandom(behaviour.variation?.grease?.seed ?? randomSeed).state,
+    clockOffset: 0,
+    nextFault: 1,
+    nextRequest: 1,
+    droppedProblems: 0,
+  };
+  const time = new TimeSource(options.clock ?? defaultStart);
+  const world = new World(settings, time, start, options.storage);
+  const seeded = (seed: Seed): Transaction => {
+    const tx = new Transaction(world, start);
+    clearWorld(tx);
+    putSeed(tx, seed);
+    rejectTooLarge(tx);
+    return tx;
+  };
+  /** What `reset` returns to. */
+  let beginning = seeded(options.seed ?? demoWorld({ now: time.latest }));
+  if (!options.storage || !loadWorld(world, options.storage)) world.commit(beginning);
+  const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
+  const engine = { world, prefix, latencyMs, behaviour };
   return {
     baseUrl: href,
-    fetch: (input, init) => (fetch ??= createFetch(handle, maxBodyBytes))(input, init),
+    fetch: createFetch(handle, maxBodyBytes),
     handle,
-    reset: () => {
-      resetAll(all());
-      changed?.();
+    seed: (seed) => {
+      const next = seeded(seed);
+      world.commit(next);
+      beginning = next;
     },
-    snapshot: () => takeSnapshot(all()),
-    restore: (snapshot) => {
-      restoreSnapshot(all(), snapshot);
-      changed?.();
-    },
-    clock,
-    mockServices: mockServiceFixtures(store),
-    workspaces: workspaceFixtures(store),
-    activity: activityFixtures(store),
-    faults: createFaults(faults, changed),
-    journal: new RecordedRequests(recorder, faults, changed),
+    reset: () => world.commit(new Transaction(world, beginning.state, beginning.changes)),
+    snapshot: () => takeSnapshot(world),
+    restore: (snapshot) => restoreSnapshot(world, snapshot),
+    clock: createClock(world),
+    mockServices: mockServiceFixtures(world),
+    workspaces: workspaceFixtures(world),
+    activity: activityFixtures(world),
+    faults: createFaults(world),
+    journal: createJournal(world),
   };
+}
+
+/** @throws {SeedError} if a seed exceeds `maxWorldBytes`. */
+function rejectTooLarge(tx: Transaction): void {
+  try {
+    tx.checkRoom();
+  } catch (error) {
+    throw error instanceof WorldFullError ? new SeedError([fullIssue(error)]) : error;
+  }
 }

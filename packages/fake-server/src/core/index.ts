@@ -18,17 +18,16 @@
  * @packageDocumentation
  */
 export type { ActivityFixtures } from './fixtures/activity.ts';
-export type { Draft } from './fixtures/draft.ts';
 export type { CaptureOptions } from './fixtures/capture.ts';
 export type { Clock, ClockSource } from './time/clock.ts';
-export type { ConfigDraft } from './fixtures/draft.ts';
+export type { ConfigDraft, Draft } from './fixtures/complete.ts';
 export { demoWorld, type DemoWorldOptions } from './seed/demo-world.ts';
 export type { Duration } from './time/duration.ts';
 export type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from './fixtures/exchange.ts';
-export type { Fault, FaultOptions } from './faults/fault.ts';
-export type { Faults } from './faults/faults.ts';
-export type { Journal } from './journal/journal.ts';
-export type { JournalEntry } from './journal/journal-entry.ts';
+export type { Fault, FaultMatcher, FaultOptions } from './faults/fault.ts';
+export type { FaultHandle, Faults } from './faults/faults.ts';
+export type { Journal, JournalOptions, WaitOptions } from './journal/journal.ts';
+export type { JournalEntry, ReceivedRequest } from './journal/journal-entry.ts';
 export type { JournalFields, JournalMatcher } from './journal/journal-matcher.ts';
 export {
   FakeServerError,
@@ -64,20 +63,9 @@ export type { FakeServerOptions } from './options.ts';
 export type { ProblemDetails, ProblemStatus } from './http/problem.ts';
 export { emptyWorld, type CompleteSeed, type Seed } from './seed/seed.ts';
 export type { Snapshot } from './snapshot/snapshot.ts';
-export { keepWorld } from './storage/world-keeper.ts';
-export type {
-  KeepWorld,
-  Settled,
-  StorageChange,
-  StoredKey,
-  StoredKind,
-  StoredRow,
-  WorldsStorage,
-  WorldStorage,
-} from './storage/world-storage.ts';
+export type { Change, Row, RowKey, RowKind } from './world/change.ts';
+export type { WorldsStorage, WorldStorage } from './storage/world-storage.ts';
 export type { WorkspaceFixtures, WorkspaceDraft } from './fixtures/workspaces.ts';
-export type { JournalOptions, JournalState } from './journal/recorder.ts';
-export type { SavedFault, SavedFaults } from './faults/saved-faults.ts';
 export type {
   BehaviourOptions,
   GreaseOptions,

@@ -1,6 +1,6 @@
 import type { ClockSource } from './time/clock.ts';
 import type { Duration } from './time/duration.ts';
-import type { JournalOptions } from './journal/recorder.ts';
+import type { JournalOptions } from './journal/journal.ts';
 import type { BehaviourOptions } from './variation/behaviour-options.ts';
 import type { Seed } from './seed/seed.ts';
 import type { WorldStorage } from './storage/world-storage.ts';

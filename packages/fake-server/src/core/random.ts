@@ -6,9 +6,9 @@ export class Random {
   /** All of the generator's state: an unsigned 32-bit number. */
   state: number;
 
-  /** @param seed Whole number; any other is cut to 32 bits. */
-  constructor(seed: number) {
-    this.state = scramble(seed);
+  /** @param state - The state to continue from. */
+  constructor(state: number) {
+    this.state = state;
   }
 
   /** A number from 0 up to, but not including, `limit`. */
@@ -41,6 +41,11 @@ export class Random {
     this.state = (this.state + increment) >>> 0;
     return scramble(this.state);
   }
+}
+
+/** The generator of a seed: an integer, of which the low 32 bits count. */
+export function seededRandom(seed: number): Random {
+  return new Random(scramble(seed));
 }
 
 function scramble(value: number): number {

@@ -11,7 +11,6 @@ import type { KeptConnections } from './kept-connections.ts';
 import type { PendingResponses } from './pending-responses.ts';
 import { readRequestBody } from './request-body.ts';
 import { sendAndClose, sendResponse } from './send-response.ts';
-import { Turns } from './storage/turn.ts';
 
 /** Settings of a listener. */
 export interface ListenerSettings {
@@ -39,7 +38,6 @@ export function createListener(handle: FakeServer['handle'], settings: ListenerS
   };
   const server = createWebServer({ handle, origins, maxBodyBytes, failed });
   const encoder = new BodyEncoder();
-  const turns = new Turns();
   return (incoming, outgoing) => {
     if (!kept.add(outgoing)) {
       incoming.resume();
@@ -64,20 +62,15 @@ export function createListener(handle: FakeServer['handle'], settings: ListenerS
     const isBehind = outgoing.socket === null;
     readRequestBody(incoming, { maxBytes: maxBodyBytes, isBehind }, (body) => {
       pending.add(outgoing);
-      turns.respond(
-        head.method === 'GET' || head.method === 'HEAD',
-        () => server.respond(head, body),
-        (response) => {
-          if (body === undefined) {
-            reject(response);
-            return;
-          }
-          kept.closeIfArmed(outgoing);
-          const send = (): void => sendResponse(outgoing, response, sending);
-          if (response.fault) afterDelay(outgoing, response.fault, send);
-          else send();
-        },
-      );
+      const response = server.respond(head, body);
+      if (body === undefined) {
+        reject(response);
+        return;
+      }
+      kept.closeIfArmed(outgoing);
+      const send = (): void => sendResponse(outgoing, response, sending);
+      if (response.fault) afterDelay(outgoing, response.fault, send);
+      else send();
     });
   };
 }

@@ -1,5 +1,6 @@
 import { createTable, sqlStorage } from '../core/storage/sql-storage.ts';
-import type { StorageChange, WorldsStorage } from '../core/storage/world-storage.ts';
+import type { WorldsStorage } from '../core/storage/world-storage.ts';
+import type { Change } from '../core/world/change.ts';
 import type { ObjectStorage } from './platform.ts';
 
 /** Bytes that a row may have in a Durable Object. */
@@ -39,7 +40,7 @@ export function objectStorage(storage: ObjectStorage): WorldsStorage {
 }
 
 /** @throws {RangeError} when a row is too large. */
-function checkSize(change: StorageChange): void {
+function checkSize(change: Change): void {
   // A character takes at most three bytes.
   if (change.act !== 'put' || change.value.length * 3 < maxRowBytes) return;
   const bytes = new TextEncoder().encode(change.value + change.id + change.parent).length;

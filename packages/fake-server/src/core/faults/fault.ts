@@ -17,22 +17,29 @@ import {
 } from '../fields.ts';
 import { jsonCopy } from '../json-copy.ts';
 import { headerIssues } from './fault-headers.ts';
-import type { WireRequest } from '../http/message.ts';
+import type { ReceivedRequest } from '../journal/journal-entry.ts';
+import { matcherProblem, type JournalFields } from '../journal/journal-matcher.ts';
 import type { Duration } from '../time/duration.ts';
+
+/** The fields of a request that a fault compares, or a function that returns whether the fault applies. */
+export type FaultMatcher =
+  | Omit<JournalFields, 'operation' | 'status'>
+  | ((request: ReceivedRequest) => boolean);
 
 /** A fault: the requests it applies to, and what goes wrong with their responses. At least one thing has to. */
 export interface FaultOptions {
   /** The operation, or several; for all of them, `operation: operationIds`. */
   readonly operation: OperationId | readonly OperationId[];
-  /** How many requests it strikes. Default: all, until it is removed. */
+  /** Number of requests the fault is applied to. Default: all, until it is removed. */
   readonly times?: number | undefined;
-  /** How many requests it lets pass first. Default 0. */
+  /** Number of matching requests that pass before the fault is applied. Default 0. */
   readonly after?: number | undefined;
   /**
-   * Strikes only requests for which this returns true. If it throws, or returns something else such as a promise, nothing
-   * happens; `list()` has the error.
+   * The requests of these operations that the fault applies to: their `params`, `headers`, `body`, `path` and so on, as
+   * `journal.find` takes them, or a function. Default: all. If a function throws, the fault does not apply; `list()` has the
+   * error. A matcher with functions or regular expressions is not part of snapshots and storages.
    */
-  readonly when?: ((request: WireRequest) => boolean) | undefined;
+  readonly match?: FaultMatcher | undefined;
 
   /**
    * Status of the response, 200 to 599, which replaces that of the operation. Without a `body`, an error has
@@ -65,15 +72,15 @@ export interface FaultOptions {
   readonly applied?: boolean | undefined;
 }
 
-/** A fault that was added, and how often it has struck. */
+/** A fault that was added, and how often it was applied. */
 export interface Fault extends FaultOptions {
   /** Counts from 1 since the last reset. */
   readonly id: number;
-  /** How many requests it applied to, including those it let pass. */
+  /** Number of requests that matched, including those that passed first. */
   readonly seen: number;
-  /** How many requests it struck. */
+  /** Number of requests the fault was applied to. */
   readonly used: number;
-  /** What `when` threw most recently. */
+  /** What the function `match` threw most recently. */
   readonly error?: string | undefined;
 }
 
@@ -93,10 +100,13 @@ export const faultOptionFields: Fields<FaultOptions> = {
       wholeNumber(1).schema,
       (value): value is number => value === Infinity || wholeNumber(1).includes(value),
     ),
-    'How many requests it strikes; all of them by default.',
+    'Number of requests the fault is applied to; all of them by default.',
   ),
-  after: optional(wholeNumber(0), 'How many requests it lets pass first.'),
-  when: optional(kind('function', undefined, isFunction)),
+  after: optional(wholeNumber(0), 'Number of matching requests that pass first.'),
+  match: optional(
+    kind('object of fields, or a function', { $ref: '#/$defs/FaultMatcher' }, isMatcher),
+    'The requests of the operation that the fault applies to; all of them by default.',
+  ),
   status: optional(wholeNumber(200, 599)),
   body: optional(
     kind('what JSON can hold', {}, isJson),
@@ -153,7 +163,7 @@ export function readFault<Given extends FaultOptions>(given: Given, fields: Fiel
   if (typeName(given) !== 'object') throw new FaultError(issuesOf(fields, given));
   const { fault, unreadable } = copied(given);
   const issues = [...unreadable, ...issuesOf(fields, fault)];
-  if (issues.length === 0) issues.push(...headerIssues(fault), ...effectIssues(fault));
+  if (issues.length === 0) issues.push(...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(fault));
   if (issues.length > 0) throw new FaultError(issues);
   return fault;
 }
@@ -162,7 +172,7 @@ export function readFault<Given extends FaultOptions>(given: Given, fields: Fiel
 function copied<Given extends FaultOptions>(given: Given): { fault: Given; unreadable: Issue[] } {
   const unreadable: Issue[] = [];
   const fields = Object.entries({ ...given }).map(([name, value]: [string, unknown]) => {
-    if (typeof value !== 'object') return [name, value];
+    if (typeof value !== 'object' || (name === 'match' && !isPlain(value))) return [name, value];
     const json = jsonCopy({ [name]: value });
     if ('copy' in json) return [name, json.copy[name]];
     unreadable.push(json.issue);
@@ -181,8 +191,28 @@ function effectIssues(fault: FaultOptions): Issue[] {
   ];
 }
 
-function isFunction(value: unknown): value is NonNullable<FaultOptions['when']> {
-  return typeof value === 'function';
+/** Whether a matcher consists of plain data, without functions and regular expressions. */
+export function isPlain(matcher: unknown): boolean {
+  const parts = new Set<unknown>([matcher]);
+  // The loop reaches the parts that it adds.
+  for (const part of parts) {
+    if (typeof part === 'function') return false;
+    if (typeof part !== 'object' || part === null) continue;
+    if (!Array.isArray(part) && Object.prototype.toString.call(part) !== '[object Object]') return false;
+    for (const inner of Object.values(part)) parts.add(inner);
+  }
+  return true;
+}
+
+function isMatcher(value: unknown): value is FaultMatcher {
+  return typeof value === 'function' || typeName(value) === 'object';
+}
+
+/** What is wrong with the matcher of a fault. */
+function matcherIssues({ match }: FaultOptions): Issue[] {
+  if (match === undefined) return [];
+  const problem = matcherProblem(match);
+  return problem === undefined ? [] : [issueAt('match', 'fields of a request, or a function', problem)];
 }
 
 /** An object is a copy that JSON can hold by now. */

@@ -1,37 +1,42 @@
 import type { OperationId } from '@mock-services/sdk/contract';
+import { errorText } from '../error-text.ts';
 import { plainCopy } from '../json-copy.ts';
-import { faultOptionFields, readFault, type Fault, type FaultOptions } from './fault.ts';
-import type { FaultList } from './fault-list.ts';
+import type { ReceivedRequest } from '../journal/journal-entry.ts';
+import { matches } from '../journal/journal-matcher.ts';
+import { shownValue } from '../shown-value.ts';
+import type { Transaction } from '../world/transaction.ts';
+import type { World } from '../world/world.ts';
+import { faultOptionFields, isPlain, readFault, type Fault, type FaultOptions } from './fault.ts';
 
 /** What goes wrong with a fake server's responses. `reset()` removes all faults, as `clear()` does. */
 export interface Faults {
   /**
-   * Adds a fault. Where several apply to a request, the one that was added first strikes.
+   * Adds a fault. If several faults match a request, the latest one applies.
    *
-   * @returns The faults themselves, so that calls can be chained.
-   * @throws {FaultError} when the fault is invalid, such as for an operation that is not one of the nine.
+   * @throws {FaultError} if the fault is invalid, such as for an operation that does not exist.
+   * @throws {StorageError} if the fault cannot be stored.
    *
    * @example
    * ```ts
-   * fake.faults
-   *   .add({ operation: 'getMockService', status: 503, times: 2 })
-   *   .add({ operation: 'createMockService', reset: true, applied: true, times: 1 })
-   *   .add({ operation: 'listActivity', delay: '2s', when: ({ headers }) => headers?.['x-slow'] === 'yes' });
+   * const fault = fake.faults.add({ operation: 'createMockService', reset: true, applied: true, times: 1 });
+   * await client.mockServices.create(input).catch(() => {});
+   * fault.applied; // 1
    * ```
    */
-  readonly add: (fault: FaultOptions) => Faults;
-  /** Copies of all faults in the order in which they were added, including those that will not strike again. */
+  readonly add: (fault: FaultOptions) => FaultHandle;
+  /** Copies of all faults in the order in which they were added, including those that were applied as often as planned. */
   readonly list: () => readonly Fault[];
   /**
-   * Removes a fault by its id, or all faults for an operation; those for others too stay. Returns whether there were any.
+   * Removes a fault by its id, or all faults for an operation. A fault for several operations stays. Returns whether there
+   * were any.
    */
   readonly remove: (fault: number | OperationId) => boolean;
-  /** Removes all faults. Requests that a fault is delaying end without a response: the connection breaks. */
+  /** Removes all faults. The connections of requests that a fault is delaying break. */
   readonly clear: () => void;
   /**
-   * For servers: whether a fault is armed after which some runtimes send a request again by themselves, also a POST, if
-   * its connection was used before: `reset`, `hang` and the status 408. A server that keeps no connection alive meanwhile
-   * makes such a fault strike the call; `serve` does.
+   * For servers: whether a fault is armed after which some runtimes send a request again by themselves, even a POST, if
+   * its connection was used before: `reset`, `hang` and the status 408. If a server closes its idle connections meanwhile, such
+   * a fault reaches the caller; `serve` does so.
    *
    * @param listener - Called at once, and at each change.
    * @returns Ends the calls.
@@ -39,29 +44,171 @@ export interface Faults {
   readonly onRepeated: (listener: (armed: boolean) => void) => () => void;
 }
 
-/** @param changed - Called after a call that changes the faults. */
-export function createFaults(list: FaultList, changed?: () => void): Faults {
-  const faults: Faults = {
-    add: (options) => {
-      list.add(readFault(options, faultOptionFields));
-      changed?.();
-      return faults;
-    },
-    list: () => list.list().map(copyOf),
-    remove: (which) => {
-      const found = list.remove(which);
-      changed?.();
-      return found;
-    },
-    clear: () => {
-      list.clear();
-      changed?.();
-    },
-    onRepeated: (listener) => list.repeated.watch(listener),
-  };
-  return faults;
+/** A fault that was added. */
+export interface FaultHandle {
+  readonly id: number;
+  /** Number of requests the fault was applied to; 0 once the fault is removed. */
+  readonly applied: number;
+  /** Removes the fault. Returns whether it was still there. */
+  readonly remove: () => boolean;
 }
 
-function copyOf({ when, ...fault }: Fault): Fault {
-  return { ...plainCopy(fault), ...(when && { when }) };
+export function createFaults(world: World): Faults {
+  const removeAll = (found: readonly Fault[]): boolean => {
+    if (found.length === 0) return false;
+    world.change((tx) => {
+      for (const { id } of found) tx.remove('fault', String(id));
+    });
+    return true;
+  };
+  return {
+    add: (options) => addFault(world, options, removeAll),
+    list: () => Array.from(world.faults, copyOf),
+    remove: (which) =>
+      removeAll(
+        Array.from(world.faults).filter(({ id, operation }) =>
+          typeof which === 'number' ? id === which : isFor(operation, which),
+        ),
+      ),
+    clear: () => world.change((tx) => tx.clear('fault')),
+    onRepeated: (listener) => {
+      let armed = isAnyRepeated(world);
+      listener(armed);
+      return world.onCommit(() => {
+        const isArmed = isAnyRepeated(world);
+        if (isArmed !== armed) listener((armed = isArmed));
+      });
+    },
+  };
+}
+
+function addFault(
+  world: World,
+  options: FaultOptions,
+  removeAll: (faults: readonly Fault[]) => boolean,
+): FaultHandle {
+  const { times, match, ...given } = readFault(options, faultOptionFields);
+  const isKept = match === undefined || isPlain(match);
+  const id = world.state.nextFault;
+  const fault: Fault = {
+    ...given,
+    // JSON has no Infinity: a fault without a limit has no `times`.
+    ...(times !== Number.POSITIVE_INFINITY && times !== undefined && { times }),
+    ...(isKept && match !== undefined && { match }),
+    id,
+    seen: 0,
+    used: 0,
+  };
+  if (!isKept) world.matchers.set(String(id), match);
+  try {
+    world.change((tx) => {
+      tx.nextFault += 1;
+      putFault(tx, fault);
+    });
+  } catch (error) {
+    world.matchers.delete(String(id));
+    throw error;
+  }
+  // Ids begin anew when all faults are cleared.
+  const cleared = world.faultsCleared;
+  const current = (): Fault | undefined => (cleared.aborted ? undefined : world.fault(id));
+  return {
+    id,
+    get applied() {
+      return current()?.used ?? 0;
+    },
+    remove: () => removeAll([current() ?? []].flat()),
+  };
+}
+
+function putFault(tx: Transaction, { match, ...fault }: Fault): void {
+  const isKept = match === undefined || !tx.world.matchers.has(String(fault.id));
+  tx.put('fault', String(fault.id), JSON.stringify({ ...fault, ...(isKept && match !== undefined && { match }) }));
+}
+
+/** What a request does to the faults. */
+export interface Choice {
+  /** The fault that applies. */
+  readonly fault: Fault | undefined;
+  /** Counts the request. */
+  readonly count: (tx: Transaction) => void;
+}
+
+/** Chooses the fault that applies to a request, if any: the latest one that matches. */
+export function chooseFault(world: World, request: ReceivedRequest): Choice {
+  const changes: { readonly id: number; readonly change: (fault: Fault) => Fault }[] = [];
+  const count = (tx: Transaction): void => {
+    for (const { id, change } of changes) {
+      const fault = world.fault(id);
+      if (fault) putFault(tx, change(fault));
+    }
+  };
+  // A copy, because a matcher function may add faults, remove them, and send requests.
+  for (const fault of Array.from(world.faults).reverse()) {
+    const { id, operation, after = 0 } = fault;
+    if (!canApply(fault) || !isFor(operation, request.operation)) continue;
+    const { isMatch, error } = match(fault, request);
+    if (error !== undefined) changes.push({ id, change: (now) => ({ ...now, error }) });
+    if (!isMatch) continue;
+    const isDue = fault.seen >= after;
+    changes.push({ id, change: (now) => ({ ...now, seen: now.seen + 1, used: now.used + (isDue ? 1 : 0) }) });
+    if (isDue) return { fault, count };
+  }
+  return { fault: undefined, count };
+}
+
+function isFor(operations: FaultOptions['operation'], operation: OperationId | undefined): boolean {
+  return [operations].flat().some((id) => id === operation);
+}
+
+function canApply({ used, times = Number.POSITIVE_INFINITY }: Fault): boolean {
+  return used < times;
+}
+
+function match({ match: matcher }: Fault, request: ReceivedRequest): { isMatch: boolean; error?: string } {
+  if (matcher === undefined) return { isMatch: true };
+  try {
+    // A copy, which the function may change.
+    const copy = { ...request, params: { ...request.params }, headers: { ...request.headers } };
+    const result: unknown = typeof matcher === 'function' ? matcher(copy) : matches(matcher, request);
+    if (result && result !== true) {
+      throw new TypeError(`it has to return true or false, not ${shownValue(result)}`);
+    }
+    return { isMatch: result === true };
+  } catch (error) {
+    return { isMatch: false, error: errorText(error) };
+  }
+}
+
+/** A line for each fault that was applied less often than planned. A fault without `times` is planned to be applied once. */
+export function unusedFaults(world: World): string[] {
+  return Array.from(world.faults)
+    .filter(({ times = 1, used }) => used < times)
+    .map(unusedLine);
+}
+
+function unusedLine(fault: Fault): string {
+  const { id, operation, used, times = 1 } = fault;
+  const applied = used === 0 ? 'was never applied' : `was applied ${used} of ${times} times`;
+  return `fault ${id} for ${[operation].flat().join(', ')} ${applied}: ${reasonOf(fault)}`;
+}
+
+function reasonOf({ seen, after = 0, match, error }: Fault): string {
+  if (error !== undefined) return `its function \`match\` threw ${error}`;
+  const matching = match === undefined ? '' : ' that its `match` accepts';
+  if (seen === 0) return `no request for it came${matching}, or a later fault took it`;
+  return `requests for it${matching}: ${seen}${after === 0 ? '' : `, of which it lets ${after} pass first (after)`}`;
+}
+
+/** Whether a fault is armed that ends a connection without a response, or responds with 408, which says that it timed out. */
+function isAnyRepeated(world: World): boolean {
+  for (const fault of world.faults) {
+    const isRepeated = fault.reset === true || fault.hang === true || fault.status === 408;
+    if (isRepeated && canApply(fault)) return true;
+  }
+  return false;
+}
+
+function copyOf({ match: matcher, ...fault }: Fault): Fault {
+  return { ...plainCopy(fault), ...(matcher !== undefined && { match: matcher }) };
 }

@@ -1,35 +1,33 @@
-/** The way of a request: route → fault? → authorize → read body → operation → vary → journal. */
+/**
+ * The path of a request: route → fault → authorize → read the body → operate → vary → journal → commit. Nothing changes
+ * before the commit.
+ */
 import type { OperationId } from '@mock-services/sdk/contract';
+import { errorText } from '../error-text.ts';
 import type { Fault } from '../faults/fault.ts';
+import { chooseFault } from '../faults/faults.ts';
 import { faultyResponse, isApplied } from '../faults/faulty-response.ts';
-import type { FaultList } from '../faults/fault-list.ts';
-import type { Recorder } from '../journal/recorder.ts';
-import type { ListTexts } from '../operations/list-texts.ts';
-import { resolvers } from '../operations/resolvers.ts';
-import type { Random } from '../random.ts';
+import type { ReceivedRequest } from '../journal/journal-entry.ts';
+import { recordRequest } from '../journal/journal.ts';
+import { resolvers } from '../operations/operations.ts';
 import { findRoute, type Match } from '../routing/router.ts';
-import type { Json } from '../store/json.ts';
-import { WorldFullError } from '../store/meter.ts';
-import type { Store } from '../store/store.ts';
 import { longestWait } from '../time/duration.ts';
+import { toTimestamp } from '../time/instant.ts';
 import type { Behaviour } from '../variation/read-options.ts';
 import { varyResponse } from '../variation/vary-response.ts';
-import { errorText } from '../error-text.ts';
+import { isDataChange } from '../world/change.ts';
+import type { Json } from '../world/json.ts';
+import { Transaction, WorldFullError } from '../world/transaction.ts';
+import type { World } from '../world/world.ts';
 import { authorize } from './authorization.ts';
 import { failureResponse } from './failure.ts';
-import { readMessage, responseTo, unreadable, type WireRequest, type WireResponse } from './message.ts';
+import { lowerCased, readMessage, responseTo, unreadable, type WireRequest, type WireResponse } from './message.ts';
 import { Problem, problemResponse } from './problem.ts';
 import { readRequestBody } from './request-body.ts';
 
-/** What the pipeline works with. */
+/** A world, and how it responds. */
 export interface Engine {
-  readonly store: Store;
-  readonly lists: ListTexts;
-  /** What variation follows from. */
-  readonly random: Random;
-  readonly faults: FaultList;
-  /** `undefined` where nothing is recorded. */
-  readonly recorder: Recorder | undefined;
+  readonly world: World;
   /** Path prefix of the base URL. */
   readonly prefix: string;
   /** Milliseconds by which every response is delayed. */
@@ -37,27 +35,41 @@ export interface Engine {
   readonly behaviour: Behaviour;
 }
 
-/** Responds to one request. Never throws, whatever the request: a failure is a 500, and the state stays as it was. */
+/** Responds to one request. Never throws: if the fake server fails, it responds with 500 and changes nothing. */
 export function handleRequest(engine: Engine, given: WireRequest): WireResponse {
-  const { random, store } = engine;
-  const varied = random.state;
+  const { world } = engine;
   let request = unreadable;
   try {
     request = readMessage(given);
     const match = findRoute(request, engine.prefix);
-    const choice = match instanceof Problem ? undefined : engine.faults.choose(match.route.id, request);
-    // Writes, counts and the journal follow once there is a response.
-    return store.atomically(() => {
-      const exchange = respond(engine, match, request, choice?.struck);
-      const response = finished(engine, request, exchange.response);
-      record(engine, request, match, exchange);
-      choice?.count();
-      return response;
+    const received = receivedRequest(request, match);
+    const choice = match instanceof Problem ? undefined : chooseFault(world, received);
+    const tx = new Transaction(world);
+    const { response, problem, fault } = respond(engine, tx, match, request, choice?.fault);
+    const isRead = !tx.changes.some(isDataChange);
+    const finished = finish(engine, request, response);
+    recordRequest(tx, {
+      ...received,
+      time: toTimestamp(tx.now()),
+      status: response.status,
+      ...(fault && { fault: fault.id }),
+      ...problemOf(request, problem),
     });
+    choice?.count(tx);
+    world.commit(tx, { isRead });
+    return finished;
   } catch (error) {
-    random.state = varied;
     return failed(engine, request, error);
   }
+}
+
+/** A request as faults and the journal see it. */
+function receivedRequest(
+  { method, path, headers = {}, body = '' }: WireRequest,
+  match: Match | Problem,
+): ReceivedRequest {
+  const routed = match instanceof Problem ? { params: {} } : { operation: match.route.id, params: match.params };
+  return { ...routed, method, path, headers: lowerCased(headers), body };
 }
 
 /** What becomes of a request. */
@@ -70,42 +82,43 @@ interface Exchange {
 
 function respond(
   engine: Engine,
+  tx: Transaction,
   match: Match | Problem,
   request: WireRequest,
   fault: Fault | undefined,
 ): Exchange {
-  if (match instanceof Problem) return vary(engine, undefined, match);
+  if (match instanceof Problem) return vary(engine, tx, undefined, match);
   const { id, endpoint } = match.route;
-  if (fault === undefined) return vary(engine, id, perform(engine, match, request));
-  const actual = isApplied(fault) ? vary(engine, id, perform(engine, match, request)) : undefined;
-  const response = faultyResponse(fault, endpoint.status, actual?.response, engine.faults.released);
+  if (fault === undefined) return vary(engine, tx, id, perform(engine, tx, match, request));
+  const actual = isApplied(fault) ? vary(engine, tx, id, perform(engine, tx, match, request)) : undefined;
+  const response = faultyResponse(fault, endpoint.status, actual?.response, engine.world.faultsCleared);
   return { response, problem: actual?.problem, fault };
 }
 
-/** The boundary of the core: whatever was thrown ends here. */
+/** Responds to a request that the fake server failed to handle, and adds it to the journal. */
 function failed(engine: Engine, request: WireRequest, error: unknown): WireResponse {
-  const { recorder, store } = engine;
+  const { world } = engine;
   const response = failureResponse(error);
-  recorder?.record({
-    time: store.latest,
-    request,
-    operation: undefined,
-    params: {},
+  const tx = new Transaction(world);
+  recordRequest(tx, {
+    ...receivedRequest(request, new Problem(404, '')),
+    time: toTimestamp(world.time.latest),
     status: response.status,
-    fault: undefined,
     problem: `The fake server failed. ${errorText(error)}`,
   });
-  return finished(engine, request, response);
+  world.commit(tx, { isRead: true });
+  return finish(engine, request, response);
 }
 
 /** The response as it leaves the core. */
-function finished(engine: Engine, { method }: WireRequest, response: WireResponse): WireResponse {
+function finish(engine: Engine, { method }: WireRequest, response: WireResponse): WireResponse {
   const timely = engine.latencyMs > 0 ? delayed(engine, response) : response;
   return responseTo(method, timely);
 }
 
 function perform(
-  { store, lists, behaviour }: Engine,
+  { behaviour }: Engine,
+  tx: Transaction,
   { route: { id, endpoint }, params }: Match,
   request: WireRequest,
 ): WireResponse | Problem {
@@ -116,21 +129,24 @@ function perform(
   // The one cast from the table to its resolvers: parameters and body were read by the row that names the
   // resolver, which the compiler cannot see across a union of operations.
   const resolve = resolvers[id] as (
-    call: Record<'params' | 'body' | 'store' | 'lists' | 'options', unknown>,
+    call: Record<'params' | 'body' | 'tx' | 'options', unknown>,
   ) => Json<unknown> | Problem | undefined;
-  const result = fitting(() => resolve({ params, body, store, lists, options: behaviour.operations }));
-  if (result instanceof Problem) return result;
+  const result = resolve({ params, body, tx, options: behaviour.operations });
+  const problem = result instanceof Problem ? result : fullProblem(tx);
+  if (problem) return problem;
   return result === undefined
     ? { status: endpoint.status, headers: {}, body: '' }
-    : { status: endpoint.status, headers: { 'content-type': 'application/json' }, body: result };
+    : { status: endpoint.status, headers: { 'content-type': 'application/json' }, body: String(result) };
 }
 
-/** What an operation responds, or 507 where the world has no room for what it writes. */
-function fitting<Result>(operate: () => Result): Result | Problem {
+/** 507 if the world has no room for the changes, which are then discarded. */
+function fullProblem(tx: Transaction): Problem | undefined {
   try {
-    return operate();
+    tx.checkRoom();
+    return undefined;
   } catch (error) {
     if (!(error instanceof WorldFullError)) throw error;
+    tx.discard();
     const { maxBytes, bytes } = error;
     const detail = `The world would have ${bytes} bytes, more than the ${maxBytes} that the option maxWorldBytes allows. Delete something, or reset.`;
     return new Problem(507, detail, { breaksContract: false });
@@ -139,7 +155,8 @@ function fitting<Result>(operate: () => Result): Result | Problem {
 
 /** Applies the configured variation, if any. */
 function vary(
-  { random, behaviour: { variation } }: Engine,
+  { behaviour: { variation } }: Engine,
+  tx: Transaction,
   id: OperationId | undefined,
   result: WireResponse | Problem,
 ): Exchange {
@@ -148,35 +165,17 @@ function vary(
     result instanceof Problem
       ? problemResponse(result.status, result.detail, result.details, result.headers)
       : result;
-  const response = variation ? varyResponse(variation, id, usual, random) : usual;
+  const response = variation ? varyResponse(variation, id, usual, tx.random) : usual;
   return { response, problem, fault: undefined };
 }
 
-function record(
-  { recorder, store }: Engine,
-  request: WireRequest,
-  match: Match | Problem,
-  { response, problem, fault }: Exchange,
-): void {
-  const { route, params } = match instanceof Problem ? { route: undefined, params: {} } : match;
-  recorder?.record({
-    time: store.now(),
-    request,
-    operation: route?.id,
-    params,
-    status: response.status,
-    fault: fault?.id,
-    problem: problemOf(request, problem),
-  });
-}
-
-/** What the journal says is wrong with a request; `undefined` where nothing is. */
-function problemOf({ problem }: WireRequest, found: Problem | undefined): string | undefined {
+/** What the journal says is wrong with a request, if anything. */
+function problemOf({ problem }: WireRequest, found: Problem | undefined): { readonly problem?: string } {
   const problems = [problem ?? [], found?.breaksContract === true ? found.detail : []].flat();
-  return problems.length > 0 ? problems.join(' ') : undefined;
+  return problems.length > 0 ? { problem: problems.join(' ') } : {};
 }
 
-function delayed({ latencyMs, faults }: Engine, response: WireResponse): WireResponse {
-  const { delayMs = 0, ending, released = faults.restarted } = response.fault ?? {};
+function delayed({ latencyMs, world }: Engine, response: WireResponse): WireResponse {
+  const { delayMs = 0, ending, released = world.replaced } = response.fault ?? {};
   return { ...response, fault: { delayMs: Math.min(delayMs + latencyMs, longestWait), ending, released } };
 }

@@ -11,16 +11,11 @@ import {
   wholeNumber,
   type Fields,
 } from '../fields.ts';
-import { lowerCased, type WireRequest } from '../http/message.ts';
-import { toTimestamp } from '../time/instant.ts';
+import { bytesOf } from '../limits.ts';
 
-/** A request that a fake server received. Values of headers and parameters that carry credentials are left out. */
-export interface JournalEntry {
-  /** Counts from 1 since the last reset or `journal.clear()`. */
-  readonly number: number;
-  /** The fake server's time when it received the request: ISO 8601 UTC text. */
-  readonly time: string;
-  /** `undefined` when no endpoint has its method and path. */
+/** A request that a fake server received. */
+export interface ReceivedRequest {
+  /** `undefined` if no endpoint has the method and path. */
   readonly operation?: OperationId | undefined;
   /** Values of the path parameters, by name. */
   readonly params: Readonly<Record<string, string>>;
@@ -29,11 +24,22 @@ export interface JournalEntry {
   readonly path: string;
   /** Header name, in lower case, to value. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body as text; empty when there was none, or when the request was too long for the journal. */
+  /** Body as text; empty if there was none. */
   readonly body: string;
+}
+
+/**
+ * A request in the journal. Values of headers and query parameters that carry credentials are left out; so are the headers and the
+ * body of a request that was too long for the journal.
+ */
+export interface JournalEntry extends ReceivedRequest {
+  /** Counts from 1 since the last reset or `journal.clear()`. */
+  readonly number: number;
+  /** The fake server's time when it received the request: ISO 8601 UTC text. */
+  readonly time: string;
   /** Status of the response, also when a fault kept it from the client. */
   readonly status: number;
-  /** Id of the fault that struck. */
+  /** Id of the fault that was applied. */
   readonly fault?: number | undefined;
   /** How the request breaks the contract, or why the fake server failed to respond to it. */
   readonly problem?: string | undefined;
@@ -53,55 +59,30 @@ export const journalEntryFields: Fields<JournalEntry> = {
   problem: optional(text),
 };
 
-/** What is known of a request once there is a response. */
-export interface ReceivedRequest {
-  readonly number: number;
-  /** Milliseconds since 1970. */
-  readonly time: number;
-  readonly request: WireRequest;
-  readonly operation: OperationId | undefined;
-  readonly params: Readonly<Record<string, string>>;
-  readonly status: number;
-  readonly fault: number | undefined;
-  readonly problem: string | undefined;
+/**
+ * The text of an entry, without credentials.
+ *
+ * @param maxBytes - If the text would be longer, headers, parameters and body are left out.
+ */
+export function entryText(entry: JournalEntry, maxBytes: number): string {
+  const { path, headers, body } = entry;
+  if (bytesOf(body) <= maxBytes) {
+    const clean = { ...entry, path: cleanPath(path), headers: cleanHeaders(headers) };
+    const text = serialized(clean);
+    if (text !== undefined && bytesOf(text) <= maxBytes) return text;
+  }
+  const short = { method: entry.method.slice(0, 32), path: cleanPath(path.slice(0, 256)) };
+  return JSON.stringify({ ...entry, params: {}, headers: {}, body: '', ...short });
 }
 
-/** Text, which keeps no object of the request alive. @param fits - Whether so many characters can be kept. */
-export function toText(
-  { request, time, ...known }: ReceivedRequest,
-  fits: (length: number) => boolean,
-): string {
-  const { method, path, headers, body = '' } = request;
-  const whole = fits(body.length) && serialized({ ...known, time, method, path, headers, body });
-  if (whole !== false && fits(whole.length)) return whole;
-  return JSON.stringify({
-    ...known,
-    params: {},
-    time,
-    method: method.slice(0, 32),
-    path: path.slice(0, 256),
-  });
-}
-
-/** `false` when it is longer than a string can be: escapes take up to six characters for one. */
-function serialized(entry: object): string | false {
+/** `undefined` if the text would be longer than a string can be: an escape can have six characters for one. */
+function serialized(entry: object): string | undefined {
   try {
     return JSON.stringify(entry);
   } catch {
-    return false;
+    return undefined;
   }
 }
-
-/** The entry of a text. Credentials are removed on reading, which happens less often than receiving. */
-export function fromText(text: string): JournalEntry {
-  const { time, headers = {}, path, body = '', ...rest } = JSON.parse(text) as StoredEntry;
-  const clean = { path: cleanPath(path), headers: { ...cleanHeaders(lowerCased(headers)) } };
-  return { ...rest, ...clean, body, time: typeof time === 'number' ? toTimestamp(time) : time };
-}
-
-/** An entry that was too long has neither headers nor a body. */
-type StoredEntry = Omit<JournalEntry, 'time' | 'headers' | 'body'> &
-  Partial<Pick<JournalEntry, 'headers' | 'body'>> & { readonly time: number | string };
 
 const cleanPath = /*@__PURE__*/ remembered((path: string) => withoutCredentials({ path }).path);
 const cleanHeaders = /*@__PURE__*/ remembered(

@@ -3,7 +3,7 @@ import type { OperationId } from '@mock-services/sdk/contract';
 import { JournalError } from '../errors.ts';
 import { didYouMean } from '../nearest-name.ts';
 import { shownValue } from '../shown-value.ts';
-import { journalEntryFields, type JournalEntry } from './journal-entry.ts';
+import { journalEntryFields, type JournalEntry, type ReceivedRequest } from './journal-entry.ts';
 
 /**
  * The fields of a request that a matcher compares. Fields that are left out match anything. Wherever a value stands, an
@@ -30,31 +30,32 @@ export interface JournalFields {
 /** The fields of a request, or a function that returns whether a request matches. */
 export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
 
-/**
- * @throws {JournalError} when a matcher, such as one from JavaScript, is neither a function nor an object of the fields of a
- * request: a misspelt field would match nothing, and a `Date` or a `Map` never what is meant.
- */
+/** @throws {JournalError} if a matcher is invalid. */
 export function checkMatcher(matcher: JournalMatcher): void {
-  if (typeof matcher === 'function') return;
-  const { params = {}, headers = {}, ...others } = isObject(matcher) ? matcher : {};
-  const parts = { 'A matcher': matcher, params, headers };
-  const wrong = Object.entries(parts).find(([, part]) => !isObject(part));
-  if (wrong !== undefined) {
-    const [name, part] = wrong;
-    const expected = part === matcher ? 'a function or an object of fields' : 'an object';
-    throw new JournalError([`${name} has to be ${expected}, not ${shownValue(part)}.`], title);
-  }
-  const opaque = opaqueParts(matcher);
-  if (opaque.length > 0) throw new JournalError(opaque, title);
-  const names = Object.keys(journalEntryFields);
-  const unknown = Object.keys(others).find((name) => !names.includes(name));
-  if (unknown === undefined) return;
-  const hint = didYouMean(unknown, names) || ` There are ${names.join(', ')}.`;
-  const inBody = ' A field of the body is matched within body: { … }.';
-  throw new JournalError([`A request in the journal has no field "${unknown}".${hint}${inBody}`], title);
+  const problem = matcherProblem(matcher);
+  if (problem !== undefined) throw new JournalError([problem], 'The matcher is invalid:');
 }
 
-const title = 'The matcher is invalid:';
+/**
+ * What is wrong with a matcher that is neither a function nor an object of the fields of a request: a misspelled field would
+ * match no request, and neither would a `Date` or a `Map`.
+ */
+export function matcherProblem(matcher: unknown): string | undefined {
+  if (typeof matcher === 'function') return undefined;
+  if (!isObject(matcher)) return `A matcher has to be a function or an object of fields, not ${shownValue(matcher)}.`;
+  const { params = {}, headers = {}, ...others } = matcher;
+  for (const [name, part] of Object.entries({ params, headers })) {
+    if (!isObject(part)) return `${name} has to be an object, not ${shownValue(part)}.`;
+  }
+  const opaque = opaqueParts(matcher);
+  if (opaque.length > 0) return opaque.join('\n');
+  const names = Object.keys(journalEntryFields);
+  const unknown = Object.keys(others).find((name) => !names.includes(name));
+  if (unknown === undefined) return undefined;
+  const hint = didYouMean(unknown, names) || ` There are ${names.join(', ')}.`;
+  const inBody = ' A field of the body is matched within body: { … }.';
+  return `A request in the journal has no field ${shownValue(unknown)}.${hint}${inBody}`;
+}
 
 /**
  * A line for each object whose content is not in its fields, such as a `Date`, a `Map` or `Headers`. Not by recursion: a matcher
@@ -81,10 +82,15 @@ interface Difference {
   readonly describe: () => string;
 }
 
-/** How an entry differs from what a matcher expects; empty when it matches. */
-export function differences(matcher: JournalMatcher, entry: JournalEntry): Difference[] {
+/** Whether a request matches. */
+export function matches(matcher: JournalFields, request: ReceivedRequest): boolean {
+  return differences(matcher, request).length === 0;
+}
+
+/** How a request differs from what a matcher expects; empty if it matches. */
+export function differences(matcher: JournalMatcher, entry: ReceivedRequest): Difference[] {
   if (typeof matcher === 'function') {
-    return matcher(entry)
+    return matcher(entry as JournalEntry)
       ? []
       : [
           {

@@ -1,5 +1,14 @@
 import { JournalError } from '../errors.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import { unusedFaults } from '../faults/faults.ts';
+import { bytesOf } from '../limits.ts';
+import { countOption, durationOption } from '../option-checks.ts';
+import type { Duration } from '../time/duration.ts';
+import { pause } from '../time/pause.ts';
+import { Release } from '../time/release.ts';
+import { decode } from '../world/json.ts';
+import type { Transaction } from '../world/transaction.ts';
+import type { World, WorldSettings } from '../world/world.ts';
+import { entryText, type JournalEntry } from './journal-entry.ts';
 import {
   checkMatcher,
   differences,
@@ -7,12 +16,11 @@ import {
   lineWithProblem,
   type JournalMatcher,
 } from './journal-matcher.ts';
-import type { Recorder } from './recorder.ts';
 
-/** The faults of a fake server, as far as its journal knows them. */
-interface PlannedFaults {
-  /** A line for each fault that struck less often than planned. */
-  readonly unused: () => readonly string[];
+/** Options of `journal.waitFor`. */
+export interface WaitOptions {
+  /** How long to wait: milliseconds, or text such as `'5s'`. Default 1,000 ms. */
+  readonly timeout?: Duration | undefined;
 }
 
 /**
@@ -39,6 +47,19 @@ export interface Journal {
    * @throws {JournalError} when the matcher is neither a function nor an object of fields.
    */
   readonly find: (matcher: JournalMatcher) => readonly JournalEntry[];
+  /**
+   * Waits until a request matches, and resolves to the oldest one that does. A request that was received before counts.
+   *
+   * @example
+   * ```ts
+   * await page.getByRole('button', { name: 'Save' }).click();
+   * const request = await fake.journal.waitFor({ operation: 'updateMockService' });
+   * ```
+   *
+   * @throws {JournalError} if the matcher is invalid, or no request matches within `timeout`; the message then names the
+   * closest requests.
+   */
+  readonly waitFor: (matcher: JournalMatcher, options?: WaitOptions) => Promise<JournalEntry>;
   /** Why no request matches: the closest ones, and how each of them differs. */
   readonly explain: (matcher: JournalMatcher) => string;
   /**
@@ -57,53 +78,115 @@ export interface Journal {
   readonly clear: () => void;
 }
 
-/** The journal of a fake server. Its functions need no `this`. */
-export class RecordedRequests implements Journal {
-  readonly #recorder: Recorder | undefined;
-  readonly #faults: PlannedFaults;
+/** How much a journal keeps. When it is full, the oldest requests are removed. */
+export interface JournalOptions {
+  /** Number of requests. Default 1,000. */
+  readonly maxEntries?: number | undefined;
+  /** Bytes of their text, two for each character. Default 8,388,608 (8 MiB). */
+  readonly maxBytes?: number | undefined;
+}
 
-  readonly #cleared: (() => void) | undefined;
+/** @throws {OptionError} if a limit is not an integer. */
+export function readJournalOptions(options: JournalOptions | false = {}): WorldSettings['journal'] {
+  if (options === false) return undefined;
+  const { maxEntries = 1000, maxBytes = 8 * 1024 * 1024 } = options;
+  return {
+    maxEntries: countOption('journal.maxEntries', maxEntries, 0),
+    maxBytes: countOption('journal.maxBytes', maxBytes, 0),
+  };
+}
 
-  /**
-   * @param recorder - `undefined` for a journal that keeps nothing.
-   * @param cleared - Called when the journal was cleared.
-   */
-  constructor(recorder: Recorder | undefined, faults: PlannedFaults, cleared?: () => void) {
-    this.#recorder = recorder;
-    this.#faults = faults;
-    this.#cleared = cleared;
+/** Adds a request to the journal. */
+export function recordRequest(tx: Transaction, request: Omit<JournalEntry, 'number'>): void {
+  const { journal } = tx.world.settings;
+  if (!journal) return;
+  const number = tx.nextRequest;
+  tx.nextRequest += 1;
+  const text = entryText({ number, ...request }, journal.maxBytes);
+  addEntry(tx, 'request', number, text, journal);
+  if (request.problem !== undefined) tx.droppedProblems += addEntry(tx, 'problem', number, text, journal);
+}
+
+/** Adds an entry and removes the oldest ones that do not fit. Returns how many were removed. */
+function addEntry(
+  tx: Transaction,
+  kind: 'request' | 'problem',
+  number: number,
+  text: string,
+  { maxEntries, maxBytes }: NonNullable<WorldSettings['journal']>,
+): number {
+  const table = kind === 'request' ? tx.world.requests : tx.world.problems;
+  if (maxEntries === 0 || bytesOf(text) > maxBytes) return 1;
+  let [count, bytes, removed] = [table.size + 1, table.bytes + bytesOf(text), 0];
+  if (count > maxEntries || bytes > maxBytes) {
+    for (const id of table.ids()) {
+      tx.remove(kind, id);
+      count -= 1;
+      bytes -= table.bytesAt(id);
+      removed += 1;
+      if (count <= maxEntries && bytes <= maxBytes) break;
+    }
   }
+  tx.put(kind, String(number), text);
+  return removed;
+}
 
-  get entries(): readonly JournalEntry[] {
-    return this.#recorder?.entries ?? [];
-  }
-
-  get problems(): readonly JournalEntry[] {
-    return this.#recorder?.problems ?? [];
-  }
-
-  readonly find = (matcher: JournalMatcher): readonly JournalEntry[] => {
+export function createJournal(world: World): Journal {
+  const entries = (): JournalEntry[] => Array.from(world.requests.values(), decode);
+  const find = (matcher: JournalMatcher): JournalEntry[] => {
     checkMatcher(matcher);
-    return this.entries.filter((entry) => differences(matcher, entry).length === 0);
+    return entries().filter((entry) => differences(matcher, entry).length === 0);
   };
-
-  readonly explain = (matcher: JournalMatcher): string => {
+  const explain = (matcher: JournalMatcher): string => {
     checkMatcher(matcher);
-    return explainNoMatch(this.entries, matcher);
+    return explainNoMatch(entries(), matcher);
   };
+  return {
+    get entries() {
+      return entries();
+    },
+    get problems() {
+      return Array.from(world.problems.values(), decode);
+    },
+    find,
+    explain,
+    waitFor: (matcher, options) => waitFor(world, matcher, options, { find, explain }),
+    assertClean: () => {
+      const { droppedProblems } = world.state;
+      const problems = [
+        ...(droppedProblems > 0 ? [`  ${droppedProblems} more requests that broke the contract`] : []),
+        ...Array.from(world.problems.values(), (row) => lineWithProblem(decode(row))),
+        ...unusedFaults(world).map((line) => `  ${line}`),
+      ];
+      if (problems.length > 0) throw new JournalError(problems);
+    },
+    clear: () =>
+      world.change((tx) => {
+        tx.clear('request');
+        tx.clear('problem');
+        tx.nextRequest = 1;
+        tx.droppedProblems = 0;
+      }),
+  };
+}
 
-  readonly assertClean = (): void => {
-    const dropped = this.#recorder?.droppedProblems ?? 0;
-    const problems = [
-      ...(dropped > 0 ? [`  ${dropped} more requests that broke the contract`] : []),
-      ...this.problems.map(lineWithProblem),
-      ...this.#faults.unused().map((line) => `  ${line}`),
-    ];
-    if (problems.length > 0) throw new JournalError(problems);
-  };
-
-  readonly clear = (): void => {
-    this.#recorder?.clear();
-    this.#cleared?.();
-  };
+async function waitFor(
+  world: World,
+  matcher: JournalMatcher,
+  { timeout = 1000 }: WaitOptions = {},
+  { find, explain }: Pick<Journal, 'find' | 'explain'>,
+): Promise<JournalEntry> {
+  const ms = durationOption('timeout', timeout);
+  let [found] = find(matcher);
+  if (found === undefined) {
+    const arrived = new Release();
+    const stop = world.onCommit(() => {
+      [found] = find(matcher);
+      if (found !== undefined) arrived.abort();
+    });
+    await pause(ms, [arrived]);
+    stop();
+  }
+  if (found !== undefined) return found;
+  throw new JournalError([explain(matcher)], `No request matched within ${ms} ms:`);
 }

@@ -3,10 +3,10 @@ import { defaultStart } from '../time/clock.ts';
 import { demoConfiguration, demoMockServices } from './demo-mock-services.ts';
 import { demoExchanges, scenarioCount, type DemoExchange } from './demo-exchanges.ts';
 import { plainCopy } from '../json-copy.ts';
-import { Random } from '../random.ts';
+import { seededRandom, type Random } from '../random.ts';
 import { firstInstant, lastInstant, toMilliseconds, toTimestamp, type Instant } from '../time/instant.ts';
 import type { CompleteSeed } from './seed.ts';
-import { mockServiceOf } from '../store/rows.ts';
+import { mockServiceOf } from '../world/resources.ts';
 
 /** Options of `demoWorld`. */
 export interface DemoWorldOptions {
@@ -40,7 +40,7 @@ export function demoWorld({ now = defaultStart }: DemoWorldOptions = {}): Comple
     throw new RangeError(`Sample data around ${toTimestamp(start)} would leave the years 0000 to 9999.`);
   }
   const at = (days: number): string => toTimestamp(start + days * day);
-  const ids = new Random(2026);
+  const ids = seededRandom(2026);
   const recorder = new DemoRecorder(ids);
   const mockServices = demoMockServices.map(({ input, createdDaysAgo, updatedDaysAgo }) => {
     const times = { createdAt: at(-createdDaysAgo), updatedAt: at(-updatedDaysAgo) };

@@ -1,13 +1,21 @@
 /** A fake server's whole world as one plain value, and back. */
 import { typeName, type Issue } from '@mock-services/sdk/contract';
-import type { JournalState } from '../journal/recorder.ts';
-import { problemsIn, SeedError, SnapshotError } from '../errors.ts';
-import type { SavedFaults } from '../faults/saved-faults.ts';
-import { issueAt, pathIn, wholePath } from '../seed/issue-path.ts';
-import type { CompleteSeed } from '../seed/seed.ts';
+import { fullIssue, isSeedError, problemsIn, SnapshotError } from '../errors.ts';
+import { faultFields, isPlain, readFault, type Fault } from '../faults/fault.ts';
+import { issuesOf, wholeNumber } from '../fields.ts';
+import { entryText, journalEntryFields, type JournalEntry } from '../journal/journal-entry.ts';
+import { jsonCopy, plainCopy } from '../json-copy.ts';
+import { bytesOf } from '../limits.ts';
+import { putSeed } from '../seed/read-seed.ts';
+import { seedOf, type CompleteSeed } from '../seed/seed.ts';
+import { setClock } from '../time/clock.ts';
+import { toTimestamp } from '../time/instant.ts';
+import { decode } from '../world/json.ts';
+import { WorldFullError, Transaction } from '../world/transaction.ts';
+import type { World } from '../world/world.ts';
 
 /** The version of the snapshots that this release takes and restores. */
-const snapshotVersion = 1;
+const snapshotVersion = 2;
 
 /**
  * A fake server's whole world at one moment. Plain JSON: it can be written to a file and restored by another
@@ -18,100 +26,169 @@ export interface Snapshot {
   readonly version: typeof snapshotVersion;
   /** The time: ISO 8601 UTC text. */
   readonly clock: string;
-  /** State of the generator of identifiers: a whole number of 32 bits. */
+  /** State of the generator of identifiers: an integer of 32 bits. */
   readonly ids: number;
-  /** State of the generator that variation follows from: a whole number of 32 bits. */
-  readonly chance: number;
-  /** The faults and what became of them. */
-  readonly faults: SavedFaults;
-  /** What was received. */
-  readonly journal: JournalState;
-  /** Mock services, workspaces, activity logs and configurations; of the same form as a seed. */
+  /** State of the generator that variation follows from: an integer of 32 bits. */
+  readonly random: number;
+  /** The faults, and how often each was applied. A fault whose `match` has functions or regular expressions is left out. */
+  readonly faults: {
+    readonly faults: readonly Fault[];
+    /** The id of the next fault. */
+    readonly next: number;
+  };
+  /** The requests that were received. */
+  readonly journal: {
+    readonly entries: readonly JournalEntry[];
+    /** The entries with a problem, which are kept longer. */
+    readonly problems: readonly JournalEntry[];
+    /** The number of the next request. */
+    readonly next: number;
+    /** Number of requests with a problem that are no longer kept. */
+    readonly droppedProblems: number;
+  };
+  /** Mock services, workspaces, activity logs and configurations, in the form of a seed. */
   readonly data: CompleteSeed;
 }
 
-/** How a feature saves its state, and takes it back. */
-export interface Feature<Saved> {
-  /** What a saved state has to be, in words. */
-  readonly expected: string;
-  readonly save: () => Saved;
-  /** Checks a saved state, and throws unless it is valid. Returns what restores it, which cannot fail. */
-  readonly read: (saved: Saved) => () => void;
-  /** Goes back to the beginning. */
-  readonly reset: () => void;
-}
-
-/** Every part of a snapshot, in the order in which it is written. */
-export type Features = { readonly [Part in keyof Omit<Snapshot, 'version'>]: Feature<Snapshot[Part]> };
-
-export function takeSnapshot({ clock, ids, chance, faults, journal, data }: Features): Snapshot {
+export function takeSnapshot(world: World): Snapshot {
+  const { clockOffset, ids, random, nextFault, nextRequest, droppedProblems } = world.state;
+  const faults = Array.from(world.faults).filter(({ match }) => match === undefined || isPlain(match));
   return {
     version: snapshotVersion,
-    clock: clock.save(),
-    ids: ids.save(),
-    chance: chance.save(),
-    faults: faults.save(),
-    journal: journal.save(),
-    data: data.save(),
+    clock: toTimestamp(world.time.read(clockOffset)),
+    ids,
+    random,
+    faults: { faults: plainCopy(faults), next: nextFault },
+    journal: {
+      entries: Array.from(world.requests.values(), decode),
+      problems: Array.from(world.problems.values(), decode),
+      next: nextRequest,
+      droppedProblems,
+    },
+    data: seedOf(world),
   };
+}
+
+/** Removes everything from the world of a transaction. */
+export function clearWorld(tx: Transaction): void {
+  for (const kind of ['mockService', 'workspace', 'configuration', 'entry', 'fault', 'request', 'problem'] as const) {
+    tx.clear(kind);
+  }
 }
 
 /**
  * Restores all parts of a snapshot, or none.
  *
- * @throws {SnapshotError} when it has another version, or parts that are not valid: all of them are listed.
+ * @throws {SnapshotError} if the snapshot has another version, or invalid parts. The error lists all problems.
+ * @throws {StorageError} if the world cannot be stored.
  */
-export function restoreSnapshot(features: Features, snapshot: Snapshot): void {
+export function restoreSnapshot(world: World, snapshot: Snapshot): void {
   rejectOtherVersions(snapshot);
-  restoreParts(features, snapshot, Object.keys(features) as (keyof Features)[]);
-}
-
-/**
- * Restores some parts of a snapshot, or none.
- *
- * @throws {SnapshotError} when any of them is not valid: all problems are listed.
- */
-export function restoreParts(
-  features: Features,
-  snapshot: Partial<Snapshot>,
-  parts: readonly (keyof Features)[],
-): void {
-  const read = parts.map((part) => readPart(part, features[part], snapshot));
-  const issues = read.flatMap((part) => part.issues);
+  const tx = new Transaction(world);
+  clearWorld(tx);
+  const issues = (Object.keys(parts) as Part[]).flatMap((part) => readPart(tx, part, snapshot));
   if (issues.length > 0) throw new SnapshotError(`The snapshot has ${problemsIn(issues)}:`, issues);
-  for (const { restore } of read) restore();
+  try {
+    tx.checkRoom();
+  } catch (error) {
+    if (!(error instanceof WorldFullError)) throw error;
+    const issue = { ...fullIssue(error), path: 'data', pointer: '/data' };
+    throw new SnapshotError('The snapshot has 1 problem:', [issue]);
+  }
+  world.commit(tx);
 }
 
-/** A part that was read: what restores it, or what is wrong with it. */
-interface ReadPart {
-  readonly restore: () => void;
-  readonly issues: readonly Issue[];
+type Part = Exclude<keyof Snapshot, 'version'>;
+
+/** How a part of a snapshot is read. */
+interface PartReader<Saved> {
+  /** A valid part, in words. */
+  readonly expected: string;
+  /** Adds the part to a transaction. Throws if the part is invalid. */
+  readonly read: (tx: Transaction, saved: Saved) => void;
 }
 
-function readPart<Part extends keyof Features>(
-  part: Part,
-  { read, expected }: Features[Part],
-  snapshot: Partial<Snapshot>,
-): ReadPart {
+const generatorState = wholeNumber(0, 2 ** 32 - 1);
+
+const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
+  clock: { expected: 'ISO 8601 UTC timestamp', read: setClock },
+  ids: {
+    expected: generatorState.expected,
+    read: (tx, saved) => {
+      tx.ids.state = includedIn(generatorState, saved);
+    },
+  },
+  random: {
+    expected: generatorState.expected,
+    read: (tx, saved) => {
+      tx.random.state = includedIn(generatorState, saved);
+    },
+  },
+  faults: {
+    expected: 'faults of a snapshot',
+    read: (tx, { faults, next }) => {
+      tx.nextFault = includedIn(wholeNumber(1), next);
+      const ids = new Set<number>();
+      for (const given of faults) {
+        const fault = readFault(given, faultFields);
+        if (fault.id >= next || ids.has(fault.id)) throw new RangeError('An id is not unique, or not below next.');
+        ids.add(fault.id);
+        tx.put('fault', String(fault.id), JSON.stringify(fault));
+      }
+    },
+  },
+  journal: {
+    expected: 'journal of a snapshot',
+    read: (tx, { entries, problems, next, droppedProblems }) => {
+      tx.nextRequest = includedIn(wholeNumber(1), next);
+      tx.droppedProblems = includedIn(wholeNumber(0), droppedProblems);
+      putEntries(tx, 'request', entries);
+      putEntries(tx, 'problem', problems);
+    },
+  },
+  data: { expected: 'seed', read: putSeed },
+};
+
+/** Adds the latest of saved entries to the journal, as many as it keeps. */
+function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonly JournalEntry[]): void {
+  const { maxEntries, maxBytes } = tx.world.settings.journal ?? { maxEntries: 0, maxBytes: 0 };
+  const texts = Array.from(saved, (entry) => {
+    const json = jsonCopy(entry);
+    if ('issue' in json || issuesOf(journalEntryFields, json.copy).length > 0) {
+      throw new RangeError('An entry is not one of a journal.');
+    }
+    return { id: String(json.copy.number), text: entryText(json.copy, maxBytes) };
+  });
+  const kept = maxEntries === 0 ? [] : texts.slice(-maxEntries);
+  let bytes = kept.reduce((sum, { text }) => sum + bytesOf(text), 0);
+  for (const { id, text } of kept) {
+    if (bytes > maxBytes) bytes -= bytesOf(text);
+    else tx.put(kind, id, text);
+  }
+}
+
+function includedIn({ includes, expected }: typeof generatorState, value: number): number {
+  if (includes(value)) return value;
+  throw new RangeError(`not an ${expected}`);
+}
+
+function readPart<Name extends Part>(tx: Transaction, part: Name, snapshot: Snapshot): Issue[] {
+  const { read, expected } = parts[part];
   let received = 'one that throws when it is read';
   try {
     const saved = snapshot[part];
     received = typeName(saved);
-    // What is missing is not valid either.
-    return { restore: read(saved as Snapshot[Part]), issues: [] };
+    read(tx, saved);
+    return [];
   } catch (error) {
-    return { restore: () => {}, issues: issuesOf(part, expected, received, error) };
+    if (!isSeedError(error)) return [{ path: part, pointer: `/${part}`, expected, received }];
+    const separator = (path: string) => (/^$|^\[/.test(path) ? '' : '.');
+    return error.issues.map((issue) => ({
+      ...issue,
+      path: `${part}${separator(issue.path)}${issue.path}`,
+      pointer: `/${part}${issue.pointer}`,
+    }));
   }
-}
-
-export function resetAll(features: Features): void {
-  for (const { reset } of Object.values(features)) reset();
-}
-
-function issuesOf(part: string, expected: string, received: string, error: unknown): Issue[] {
-  const path = pathIn(wholePath, part);
-  if (error instanceof SeedError) return error.issues.map((issue) => issueAt(path, issue));
-  return [{ ...path, expected, received }];
 }
 
 function rejectOtherVersions(snapshot: unknown): void {

@@ -1,6 +1,6 @@
 /** Worlds in an SQLite database: one table, whose transactions keep what belongs together. */
-import { keepWorld } from './world-keeper.ts';
-import type { StorageChange, StoredKind, StoredRow, WorldsStorage } from './world-storage.ts';
+import type { Change, Row, RowKind } from '../world/change.ts';
+import type { WorldsStorage } from './world-storage.ts';
 
 /** An SQLite database, in any of the ways to reach one. */
 export interface SqlDatabase {
@@ -37,13 +37,15 @@ export function sqlStorage(database: SqlDatabase): WorldsStorage {
   const { query, atomically } = database;
   return {
     world: (name) => ({
-      keepWorld,
       load: () =>
         Array.from(
           query('SELECT kind, parent, id, value FROM rows WHERE world = ? ORDER BY position', name),
           toRow,
         ),
-      save: (changes) => atomically(() => writeChanges(database, name, changes)),
+      save: (changes) =>
+        atomically(() => {
+          for (const change of changes) apply(database.run, name, change);
+        }),
     }),
     names: () => Array.from(query('SELECT DISTINCT world FROM rows'), ({ world }) => String(world)),
     delete: (name) =>
@@ -51,17 +53,12 @@ export function sqlStorage(database: SqlDatabase): WorldsStorage {
   };
 }
 
-/** Writes changes of a world, within a transaction. */
-export function writeChanges({ run }: SqlDatabase, world: string, changes: readonly StorageChange[]): void {
-  for (const change of changes) apply(run, world, change);
-}
-
-function toRow({ kind, parent, id, value }: Readonly<Record<string, unknown>>): StoredRow {
+function toRow({ kind, parent, id, value }: Readonly<Record<string, unknown>>): Row {
   // Only `save` writes the table.
-  return { kind: kind as StoredKind, parent: String(parent), id: String(id), value: String(value) };
+  return { kind: kind as RowKind, parent: String(parent), id: String(id), value: String(value) };
 }
 
-function apply(run: SqlDatabase['run'], world: string, change: StorageChange): void {
+function apply(run: SqlDatabase['run'], world: string, change: Change): void {
   if (change.act === 'put') {
     run(put, world, change.kind, change.parent, change.id, change.value);
     return;

@@ -1,8 +1,9 @@
 import { typeName } from '@mock-services/sdk/contract';
+import type { World } from '../world/world.ts';
 import { durationMs, type Duration } from './duration.ts';
-import { lastInstant, toMilliseconds, toTimestamp, type Instant } from './instant.ts';
+import { toMilliseconds, type Instant } from './instant.ts';
 
-/** Where a clock gets its time: an instant at which it stands still, or a function that returns milliseconds since 1970. */
+/** What a clock gets its time from: the instant at which it stands still, or a function that returns Unix time in milliseconds. */
 export type ClockSource = Instant | (() => number);
 
 /** The instant at which a fake server's clock stands by default: 2026-01-01T00:00:00.000Z. */
@@ -11,98 +12,91 @@ export const defaultStart = 1_767_225_600_000;
 /** The time of a fake server. It stands still, but for 1 ms per write, unless its source is a function. */
 export interface Clock {
   /**
-   * Milliseconds since 1970.
+   * Unix time in milliseconds.
    *
-   * @throws {RangeError} when the function that the clock follows does not return an instant.
+   * @throws {RangeError} if the function that the clock follows does not return an instant.
    */
   now(): number;
   /**
    * Moves the clock forward.
    *
-   * @throws {RangeError} when `by` is no duration.
+   * @throws {RangeError} if `by` is not a duration.
+   * @throws {StorageError} if the new time cannot be stored.
    */
   advance(by: Duration): void;
   /**
-   * Sets the clock, forward or back. A clock with a function as its source runs on from there.
+   * Sets the clock, forward or back. A clock with a function as its source continues from there.
    *
-   * @throws {RangeError} when `to` is no instant.
+   * @throws {RangeError} if `to` is not an instant.
+   * @throws {StorageError} if the new time cannot be stored.
    */
   set(to: Instant): void;
 }
 
-/** What is kept of a clock; both are milliseconds. */
+export function createClock(world: World): Clock {
+  return {
+    now: () => world.time.read(world.state.clockOffset),
+    advance: (by) => {
+      const ms = durationMs(by);
+      world.change((tx) => {
+        toMilliseconds(tx.now() + ms); // Throws if that is not an instant.
+        tx.clockOffset += ms;
+      });
+    },
+    set: (to) => world.change((tx) => setClock(tx, to)),
+  };
+}
+
+/** Sets the clock of a transaction to an instant. */
+export function setClock(tx: { clockOffset: number; now: () => number }, to: Instant): void {
+  tx.clockOffset += toMilliseconds(to) - tx.now();
+}
+
+/** What is stored of a clock, in milliseconds: `now` for one that stands still, `offset` for one that follows a function. */
 export interface SavedClock {
   readonly now?: number | undefined;
   readonly offset?: number | undefined;
 }
 
-/** A clock whose whole state is its `offset`. */
-export class WorldClock implements Clock {
-  /** Milliseconds by which the clock differs from its source. */
-  offset = 0;
-  /** What it showed most recently, in milliseconds since 1970. */
+/** Where a world gets its time from. A clock differs from its source by an offset in milliseconds, which is part of the world's state. */
+export class TimeSource {
+  /** Whether the clock stands still unless it is set, or a write advances it. */
+  readonly isManual: boolean;
+  /** The time that was read most recently: Unix time in milliseconds. */
   latest = 0;
-  /** Called when the clock was set. */
-  changed: (() => void) | undefined;
-  /** A function, or where the clock stands, in milliseconds since 1970. */
-  readonly #source: number | (() => unknown);
+  readonly #read: () => unknown;
+  readonly #start: number;
 
+  /** @throws {RangeError} if the source is not an instant, or a function that does not return one. */
   constructor(source: ClockSource) {
-    this.#source = typeof source === 'function' ? source : toMilliseconds(source);
-    this.now(); // Throws now, and not at the first request, when the function returns no instant.
+    this.isManual = typeof source !== 'function';
+    this.#start = typeof source === 'function' ? 0 : toMilliseconds(source);
+    this.#read = typeof source === 'function' ? source : () => this.#start;
+    this.read(0);
   }
 
-  now(): number {
-    const reading = typeof this.#source === 'function' ? this.#source() : this.#source;
+  /** Unix time in milliseconds. */
+  read(offset: number): number {
+    const reading = this.#read();
     if (typeof reading !== 'number') {
       throw new RangeError(
-        `The clock function returned ${typeName(reading)} in place of milliseconds since 1970.`,
+        `The clock function returned ${typeName(reading)} instead of Unix time in milliseconds.`,
       );
     }
-    return (this.latest = toMilliseconds(reading + this.offset));
+    return (this.latest = toMilliseconds(reading + offset));
   }
 
-  advance(by: Duration): void {
-    const ms = durationMs(by);
-    toMilliseconds(this.now() + ms); // Throws when that is no instant.
-    this.offset += ms;
-    this.changed?.();
-  }
-
-  set(to: Instant): void {
-    this.offset = this.offsetAt(to);
-    this.changed?.();
-  }
-
-  /** What makes another clock show the same: the instant at which it stands, or by how much it differs from its source. */
-  save(): SavedClock {
-    return typeof this.#source === 'number' ? { now: this.#source + this.offset } : { offset: this.offset };
-  }
-
-  /** @throws {RangeError} when the instant is none. */
-  load({ now, offset = 0 }: SavedClock): void {
-    // A clock may have been given another source since.
-    if (now !== undefined && typeof this.#source === 'number') this.offset = this.offsetAt(now);
-    else this.offset = offset;
-  }
-
-  /** The `offset` with which the clock shows an instant now. */
-  offsetAt(instant: Instant): number {
-    return this.offset + toMilliseconds(instant) - this.now();
+  save(offset: number): SavedClock {
+    return this.isManual ? { now: this.#start + offset } : { offset };
   }
 
   /**
-   * The time of a write. A clock that stands still then moves on by 1 ms, so that no two writes share a time.
+   * The offset of a stored clock. A clock that stood still may have been stored by a world that now follows a function: it then
+   * has no offset.
    *
-   * @throws {RangeError} at the last instant, which leaves no time for what follows.
+   * @throws {RangeError} if the stored time is not an instant.
    */
-  stamp(): string {
-    const now = this.now();
-    const isManual = typeof this.#source === 'number';
-    if (isManual && now === lastInstant) {
-      throw new RangeError(`The clock is at ${toTimestamp(now)}, the last instant; set it back to write.`);
-    }
-    if (isManual) this.offset += 1;
-    return toTimestamp(now);
+  load({ now, offset = 0 }: SavedClock): number {
+    return now !== undefined && this.isManual ? toMilliseconds(now) - this.#start : offset;
   }
 }

@@ -2,7 +2,7 @@
 import { typeName } from '@mock-services/sdk/contract';
 import { OptionError } from '../errors.ts';
 import { wholeOption } from '../option-checks.ts';
-import { Random } from '../random.ts';
+import { seededRandom, type Random } from '../random.ts';
 import {
   variationNames,
   variationOptions,
@@ -64,7 +64,7 @@ function choose(
   const chosen: Partial<Record<keyof VariationOptions, string>> = {};
   for (const [index, name] of varied.entries()) {
     const { values, fixed } = variationOptions[name];
-    const source = fixed ? new Random(seed + index) : random;
+    const source = fixed ? seededRandom(seed + index) : random;
     chosen[name] = values[source.below(values.length)] ?? values[0];
   }
   // Each value is of the row of its own name.

@@ -1,4 +1,5 @@
 import { StorageError } from '../errors.ts';
+import type { Change } from '../world/change.ts';
 import type { WorldsStorage, WorldStorage } from '../storage/world-storage.ts';
 
 /**
@@ -14,7 +15,7 @@ export class OpenStorage {
   }
 
   open(name: string): WorldStorage {
-    const { load, save, saveLater, keepWorld } = this.#storage.world(name);
+    const stored = this.#storage.world(name);
     const inUse =
       <Arguments extends readonly unknown[], Result>(act: (...args: Arguments) => Result) =>
       (...args: Arguments): Result => {
@@ -22,10 +23,8 @@ export class OpenStorage {
         throw new StorageError('unavailable', `The world ${name} was removed, or left memory. Get it anew.`);
       };
     const world: WorldStorage = {
-      keepWorld,
-      load: inUse(load),
-      save: inUse(save),
-      saveLater: saveLater && inUse(saveLater),
+      load: inUse(() => stored.load()),
+      save: inUse((changes: readonly Change[]) => stored.save(changes)),
     };
     this.#open.set(name, world);
     return world;

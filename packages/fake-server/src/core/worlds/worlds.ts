@@ -6,7 +6,6 @@ import { createFetch, type FetchFunction } from '../http/fetch.ts';
 import { responseTo, type WireRequest, type WireResponse } from '../http/message.ts';
 import { limits } from '../limits.ts';
 import { countOption, durationOption } from '../option-checks.ts';
-import { sharingSeeds } from '../seed/initial-data.ts';
 import type { WorldsStorage, WorldStorage } from '../storage/world-storage.ts';
 import type { Duration } from '../time/duration.ts';
 import { OpenStorage } from './open-storage.ts';
@@ -18,8 +17,7 @@ import { checkedName, defaultWorld, isWellFormed, worldRequest } from './world-n
 export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
   /**
    * Makes the world with a name, at its first use, or takes it from the storage. All worlds have the same path in their
-   * `baseUrl`, which does not begin with `/worlds/`. A seed that several worlds are given is read once: what is changed in
-   * it afterwards does not count.
+   * `baseUrl`, which does not begin with `/worlds/`.
    */
   readonly create: (name: string, storage: WorldStorage | undefined) => Fake;
   /**
@@ -108,11 +106,10 @@ export function createWorlds<Fake extends FakeServer>({
   idle = '1h',
   maxBodyBytes = limits.bodyBytes,
 }: WorldsOptions<Fake>): Worlds<Fake> {
-  const seeds = new WeakMap();
   const repeated = new RepeatedAnywhere();
   const kept = storage && new OpenStorage(storage);
   const open = new OpenWorlds<Fake>({
-    create: (name) => sharingSeeds(seeds, () => create(name, kept?.open(name))),
+    create: (name) => create(name, kept?.open(name)),
     max: countOption('max', max),
     idleMs: durationOption('idle', idle),
     opened: (fake) => repeated.add(fake),

@@ -2,8 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync } from 'node:sqlite';
 import { StorageError, type WorldsStorage } from '../../core/index.ts';
-import { createTable } from '../../core/storage/sql-storage.ts';
-import { groupedStorage } from './grouped-storage.ts';
+import { createTable, sqlStorage } from '../../core/storage/sql-storage.ts';
 import { sqlDatabase } from './sql-database.ts';
 
 /** Worlds in a file. Disposing closes it. */
@@ -41,13 +40,10 @@ export function openWorldFile(path: string): WorldFile {
     database.close();
     throw failure(error, path);
   }
-  const { store, ...worlds } = groupedStorage(sqlDatabase(database));
   const close = (): void => {
-    if (!database.isOpen) return;
-    store();
-    database.close();
+    if (database.isOpen) database.close();
   };
-  return { ...worlds, close, [Symbol.dispose]: close };
+  return { ...sqlStorage(sqlDatabase(database)), close, [Symbol.dispose]: close };
 }
 
 /** How each file of SQLite begins. SQLite takes a shorter file for an empty one, and overwrites it. */

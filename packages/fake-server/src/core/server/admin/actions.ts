@@ -1,12 +1,11 @@
 /** What admin endpoints do that is more than one call of the fake server. */
 import type { Issue } from '@mock-services/sdk/contract';
-import { isJournalError, isSnapshotError, SeedError } from '../../errors.ts';
+import { isJournalError } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
 import { issuesOf } from '../../fields.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { JournalFields } from '../../journal/journal-matcher.ts';
-import { loadSeed } from '../../seed/load-seed.ts';
-import { emptyWorld, type Seed } from '../../seed/seed.ts';
+import type { Seed } from '../../seed/seed.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Duration } from '../../time/duration.ts';
 import { toTimestamp, type Instant } from '../../time/instant.ts';
@@ -35,33 +34,6 @@ export function dataOf({
     activity: Object.fromEntries(all.map(({ id }) => [id, activity.list(id)])),
     configurations: Object.fromEntries(all.map(({ id }) => [id, workspaces.getConfiguration(id)])),
   };
-}
-
-/**
- * Resets the world with another seed.
- *
- * @throws {SeedError} when it does not conform to the interface; the world is then unchanged.
- */
-export function seedWorld(
-  { reset, snapshot, restore }: Pick<FakeServer, 'reset' | 'snapshot' | 'restore'>,
-  seed: Seed,
-): void {
-  // Checks the seed before anything changes.
-  loadSeed(seed);
-  const data = { ...emptyWorld(), ...seed } as ReturnType<typeof emptyWorld>;
-  checkRoom(() => restore({ ...snapshot(), data }));
-  reset();
-  restore({ ...snapshot(), data });
-}
-
-/** @throws {SeedError} in place of the error of a snapshot, in which nothing but the seed can be wrong: its size. */
-function checkRoom(restoreSeed: () => void): void {
-  try {
-    restoreSeed();
-  } catch (error) {
-    if (!isSnapshotError(error)) throw error;
-    throw new SeedError(error.issues.map((issue) => ({ ...issue, path: '', pointer: '' })));
-  }
 }
 
 /** A change of the clock: one of the two. */

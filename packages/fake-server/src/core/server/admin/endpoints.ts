@@ -10,7 +10,6 @@ import {
   cleanliness,
   dataOf,
   findRequests,
-  seedWorld,
   timeOf,
   type ClockChange,
 } from './actions.ts';
@@ -62,7 +61,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     path: '/seed',
     summary: 'Resets the world with another seed. Parts that are left out are empty.',
     body: 'Seed',
-    act: ({ fake, body }) => seedWorld(fake, body as Seed),
+    act: ({ fake, body }) => fake.seed(body as Seed),
   },
   {
     method: 'POST',
@@ -97,11 +96,10 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     summary: 'Adds a fault.',
     body: 'FaultOptions',
     result: 'Fault',
-    act: ({ fake, body }) =>
-      fake.faults
-        .add(body as FaultOptions)
-        .list()
-        .at(-1),
+    act: ({ fake, body }) => {
+      const { id } = fake.faults.add(body as FaultOptions);
+      return fake.faults.list().find((fault) => fault.id === id);
+    },
   },
   {
     method: 'DELETE',

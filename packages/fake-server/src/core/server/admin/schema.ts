@@ -59,6 +59,8 @@ export const journalFields: Fields<JournalFields> = {
   status: optional(wholeNumber(0)),
 };
 
+const { operation: _, status: __, ...matcherFields } = journalFields;
+
 const own = {
   OperationId: { enum: operationIds },
   Duration: {
@@ -75,6 +77,7 @@ const own = {
     properties: { version: wholeNumber(0).schema, data: refer('Seed') },
     required: ['version', 'data'],
   },
+  FaultMatcher: declared(matcherFields),
   FaultOptions: declared(faultOptionFields),
   Fault: declared(faultFields),
   Faults: object({ faults: list('Fault') }),

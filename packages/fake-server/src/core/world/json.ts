@@ -1,4 +1,4 @@
-/** JSON text typed by the value it holds. What is stored is serialised once, at the write. */
+/** JSON text typed by the value it holds. What is stored is serialized once, at the write. */
 
 declare const content: unique symbol;
 

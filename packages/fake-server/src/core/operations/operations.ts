@@ -1,0 +1,103 @@
+/** What the nine operations do (§4). */
+import { check, identifier, type BodyOf, type OperationId, type ParamsOf, type ResultOf } from '@mock-services/sdk/contract';
+import { Problem } from '../http/problem.ts';
+import { shownValue } from '../shown-value.ts';
+import { toMilliseconds } from '../time/instant.ts';
+import type { OperationOptions } from '../variation/behaviour-options.ts';
+import { decode, encode, envelope, listEnvelope, type Json } from '../world/json.ts';
+import {
+  addMockService,
+  clearLog,
+  newMockService,
+  putMockService,
+  removeMockService,
+  updatedMockService,
+} from '../world/resources.ts';
+import type { Transaction } from '../world/transaction.ts';
+
+/** A request to an endpoint. Its body, where the endpoint takes one, is valid. */
+export interface Call<Id extends OperationId> {
+  readonly params: ParamsOf<Id>;
+  readonly body: BodyOf<Id>;
+  /** Collects what the operation changes. */
+  readonly tx: Transaction;
+  readonly options: OperationOptions;
+}
+
+type BodyText<Result> = Result extends undefined ? undefined : Json<Result>;
+
+/** Computes the body of a successful response, `undefined` where the interface leaves the body open, or the problem of a failed one. */
+export type Resolver<Id extends OperationId> = (call: Call<Id>) => BodyText<ResultOf<Id>> | Problem;
+
+/** A resolver for every operation: one that is missing, or too many, does not compile. */
+export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
+  listMockServices: ({ tx }) => listEnvelope(tx.world.summaries),
+
+  getMockService: ({ params, tx }) => {
+    const found = tx.world.mockServices.get(params.mockServiceId);
+    return found ? envelope(found) : unknownId('mock service', params.mockServiceId);
+  },
+
+  createMockService: ({ body, tx }) => {
+    const service = newMockService(tx, body);
+    addMockService(tx, service);
+    return encode({ id: service.id });
+  },
+
+  updateMockService: ({ params, body, tx }) => {
+    const before = tx.world.mockServices.get(params.mockServiceId);
+    if (!before) return unknownId('mock service', params.mockServiceId);
+    const service = updatedMockService(tx, decode(before), body.data);
+    putMockService(tx, service);
+    return envelope(encode(service));
+  },
+
+  deleteMockService: ({ params, tx, options }) => {
+    const existed = removeMockService(tx, params.mockServiceId);
+    if (existed || options.repeatedDelete === 'accepted') return undefined;
+    return unknownId('mock service', params.mockServiceId);
+  },
+
+  listWorkspaces: ({ tx, options }) => {
+    const rows = Array.from(tx.world.workspaces.values());
+    if (options.onExpiry === 'keep') return listEnvelope(rows);
+    const now = tx.now();
+    return listEnvelope(rows.filter((row) => toMilliseconds(decode(row).expiresAt) > now));
+  },
+
+  getWorkspaceConfiguration: (call) => {
+    const { params, tx } = call;
+    const found = tx.world.configurations.get(params.workspaceId);
+    return goneOrUnknown(call) ?? (found ? envelope(found) : unknownId('workspace', params.workspaceId));
+  },
+
+  listActivity: (call) => {
+    const { params, tx } = call;
+    const log = tx.world.log(params.workspaceId);
+    return goneOrUnknown(call) ?? (log ? listEnvelope(log.values()) : unknownId('workspace', params.workspaceId));
+  },
+
+  clearActivity: (call) => {
+    const problem = goneOrUnknown(call);
+    if (problem) return problem;
+    clearLog(call.tx, call.params.workspaceId);
+    return undefined;
+  },
+};
+
+/** 404 for a workspace that does not exist, and 410 where a workspace is gone once it has expired (open point `expiry`). */
+function goneOrUnknown({ params, tx, options }: Omit<Call<'listActivity'>, 'body'>): Problem | undefined {
+  const workspace = tx.world.workspaces.get(params.workspaceId);
+  if (!workspace) return unknownId('workspace', params.workspaceId);
+  const isGone = options.onExpiry === 'gone' && toMilliseconds(decode(workspace).expiresAt) <= tx.now();
+  return isGone ? new Problem(410, 'The workspace has expired.', { breaksContract: false }) : undefined;
+}
+
+/** 404 for an id that does not exist. */
+function unknownId(kind: 'mock service' | 'workspace', id: string): Problem {
+  const isId = check(identifier, id).length === 0;
+  const hint = isId ? '' : ' It does not have the form of a UUID.';
+  const list: OperationId = kind === 'workspace' ? 'listWorkspaces' : 'listMockServices';
+  const detail = `There is no ${kind} with the id ${shownValue(id)}; ${list} says which there are.${hint}`;
+  return new Problem(404, detail, { breaksContract: !isId });
+}

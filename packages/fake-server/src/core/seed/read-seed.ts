@@ -1,0 +1,203 @@
+/** Reads a seed: checks all of it, fills in what is left out, and adds the data to a transaction. */
+import { pointerTo, typeName, type Issue, type Workspace } from '@mock-services/sdk/contract';
+import { isFixtureError, SeedError } from '../errors.ts';
+import { draftEntry } from '../fixtures/activity.ts';
+import { copied } from '../fixtures/complete.ts';
+import { entryDraft, type Exchange } from '../fixtures/exchange.ts';
+import { draftMockService, type MockServiceDraft } from '../fixtures/mock-services.ts';
+import { draftConfiguration, draftWorkspace, type WorkspaceDraft } from '../fixtures/workspaces.ts';
+import { encode } from '../world/json.ts';
+import { putMockService, putWorkspace } from '../world/resources.ts';
+import type { Transaction } from '../world/transaction.ts';
+import type { Seed } from './seed.ts';
+
+/**
+ * Adds the data of a seed to a transaction that has cleared the world. The clock does not advance.
+ *
+ * @throws {SeedError} that lists everything that is wrong with the seed.
+ */
+export function putSeed(tx: Transaction, seed: Seed): void {
+  const reader = new SeedReader(tx);
+  reader.read(seed);
+  if (reader.issues.length > 0) throw new SeedError(reader.issues);
+}
+
+/** Where something is in a seed, in both notations of an issue. */
+type Path = Pick<Issue, 'path' | 'pointer'>;
+
+/** The longest key that a path shows, in characters. */
+const longestKey = 200;
+
+const whole: Path = { path: '', pointer: '' };
+
+const parts = {
+  mockServices: at(whole, 'mockServices'),
+  workspaces: at(whole, 'workspaces'),
+  activity: at(whole, 'activity'),
+  configurations: at(whole, 'configurations'),
+} satisfies Record<keyof Seed, Path>;
+
+/** The name of the caller in the errors of fixtures. Their issues are reported with paths in the seed. */
+const call = 'seed';
+
+/** How the items of a list are read. */
+interface ItemReader<Item, Fields> {
+  /** A copy of the fields that were given. */
+  readonly copy: (item: Item) => Fields;
+  /** Adds the item to the transaction. @param isTaken - Whether another item of the list has an id. */
+  readonly put: (fields: Fields, isTaken: (id: string) => boolean) => void;
+}
+
+/** Collects the problems of a seed, so that one error can list them all. */
+class SeedReader {
+  readonly issues: Issue[] = [];
+  readonly #tx: Transaction;
+
+  constructor(tx: Transaction) {
+    this.#tx = tx;
+  }
+
+  read(seed: Seed): void {
+    if (!this.#isA('object', whole, seed)) return;
+    const expected = `one of ${Object.keys(parts).join(', ')}`;
+    for (const key of Object.keys(seed)) {
+      if (!Object.hasOwn(parts, key)) this.#report(at(whole, key), expected, 'another key');
+    }
+    this.#readMockServices(seed);
+    this.#readActivity(seed, this.#readWorkspaces(seed));
+  }
+
+  #readMockServices({ mockServices }: Seed): void {
+    this.#readList(parts.mockServices, mockServices, {
+      copy: (item: MockServiceDraft) => copied(call, item),
+      put: (fields, isTaken) => putMockService(this.#tx, draftMockService(this.#tx, call, fields, isTaken)),
+    });
+  }
+
+  /** Returns the ids of the workspaces, in lower case. */
+  #readWorkspaces({ workspaces, configurations }: Seed): ReadonlySet<string> {
+    const configured = this.#readMap(parts.configurations, configurations);
+    const ids = this.#readList(parts.workspaces, workspaces, {
+      copy: (item: WorkspaceDraft) => copied(call, item),
+      put: (fields, isTaken) => {
+        const drafted = draftWorkspace(this.#tx, call, fields, isTaken);
+        const own = configured.get(drafted.workspace.id.toLowerCase());
+        const configuration = own && this.#readConfiguration(own, drafted.workspace);
+        putWorkspace(this.#tx, { ...drafted, ...(configuration && { configuration }) });
+      },
+    });
+    this.#rejectOtherKeys(configured, ids);
+    return ids;
+  }
+
+  #readConfiguration({ path, value }: KeyedItem<MockServiceDraft>, workspace: Workspace) {
+    return this.#attempt(path, () => draftConfiguration(call, workspace, copied(call, value)));
+  }
+
+  #readActivity({ activity }: Seed, workspaceIds: ReadonlySet<string>): void {
+    const logs = this.#readMap(parts.activity, activity);
+    this.#rejectOtherKeys(logs, workspaceIds);
+    for (const [workspaceId, { path, value }] of logs) {
+      this.#readList(path, value, {
+        copy: (item: Exchange) => copied(call, entryDraft(call, item)),
+        put: (fields, isTaken) => {
+          const entry = draftEntry(this.#tx, call, fields, isTaken);
+          this.#tx.put('entry', entry.id, encode(entry), workspaceId);
+        },
+      });
+    }
+  }
+
+  /** Returns the ids that items were given, in lower case. */
+  #readList<Item, Fields extends { readonly id?: unknown }>(
+    path: Path,
+    items: readonly Item[] | undefined,
+    { copy, put }: ItemReader<Item, Fields>,
+  ): ReadonlySet<string> {
+    const paths = new Map<string, Path>();
+    if (items === undefined || !this.#isA('array', path, items)) return new Set();
+    // All ids are read before an item that has none gets one.
+    const given = Array.from(items, (item, index) => {
+      const here = at(path, index);
+      const fields = this.#attempt(here, () => copy(item));
+      const id = typeof fields?.id === 'string' ? fields.id.toLowerCase() : undefined;
+      const twin = id === undefined ? undefined : paths.get(id);
+      if (twin) this.#report(fieldOf(here, 'id'), 'id of its own', `the id of ${twin.path}`);
+      if (id !== undefined) paths.set(id, here);
+      return { here, fields };
+    });
+    const isTaken = (id: string): boolean => paths.has(id);
+    const { clockOffset } = this.#tx;
+    for (const { here, fields } of given) {
+      if (fields !== undefined) this.#attempt(here, () => put(fields, isTaken));
+      this.#tx.clockOffset = clockOffset;
+    }
+    return new Set(paths.keys());
+  }
+
+  /** The items of an object whose keys are workspace ids, by id in lower case. */
+  #readMap<Value>(path: Path, items: Readonly<Record<string, Value>> | undefined): Map<string, KeyedItem<Value>> {
+    const read = new Map<string, KeyedItem<Value>>();
+    if (items === undefined || !this.#isA('object', path, items)) return read;
+    for (const [key, value] of Object.entries(items)) {
+      const here = at(path, key);
+      const id = key.toLowerCase();
+      if (read.has(id)) this.#report(here, 'id of its own', 'an id that differs from another in case alone');
+      read.set(id, { path: here, value });
+    }
+    return read;
+  }
+
+  #rejectOtherKeys(items: ReadonlyMap<string, KeyedItem<unknown>>, ids: ReadonlySet<string>): void {
+    for (const [id, { path }] of items) {
+      if (!ids.has(id)) this.#report(path, "id of one of the seed's workspaces", 'another key');
+    }
+  }
+
+  /** Runs `act`, and reports the issues of a `FixtureError` with the path of the item. */
+  #attempt<Result>(path: Path, act: () => Result): Result | undefined {
+    try {
+      return act();
+    } catch (error) {
+      if (!isFixtureError(error)) throw error;
+      for (const issue of error.issues) this.issues.push(within(path, issue));
+      return undefined;
+    }
+  }
+
+  #isA(type: 'object' | 'array', path: Path, value: unknown): boolean {
+    if (typeName(value) === type) return true;
+    this.#report(path, type, typeName(value));
+    return false;
+  }
+
+  #report(path: Path, expected: string, received: string): void {
+    this.issues.push({ ...path, expected, received });
+  }
+}
+
+/** A value below a workspace id. */
+interface KeyedItem<Value> {
+  readonly path: Path;
+  readonly value: Value;
+}
+
+/** The path of a part, an item or an entry by its key. */
+function at({ path, pointer }: Path, key: string | number): Path {
+  const shown = typeof key === 'string' && key.length > longestKey ? `${key.slice(0, longestKey)}…` : key;
+  return {
+    path: path === '' ? String(shown) : `${path}[${JSON.stringify(shown)}]`,
+    pointer: pointerTo(pointer, shown),
+  };
+}
+
+/** The path of a field of an item. */
+function fieldOf({ path, pointer }: Path, field: string): Path {
+  return { path: `${path}.${field}`, pointer: `${pointer}/${field}` };
+}
+
+/** An issue of an item, as an issue of the seed. */
+function within({ path, pointer }: Path, issue: Issue): Issue {
+  const separator = /^$|^\[/.test(issue.path) ? '' : '.';
+  return { ...issue, path: path + separator + issue.path, pointer: pointer + issue.pointer };
+}

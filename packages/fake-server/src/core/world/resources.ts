@@ -1,0 +1,165 @@
+/** How mock services, workspaces and activity entries are made and changed: by operations, fixtures and seeds alike. */
+import type {
+  ActivityEntry,
+  ActivityMetadata,
+  MockService,
+  MockServiceInput,
+  Workspace,
+} from '@mock-services/sdk/contract';
+import { toMilliseconds, toTimestamp } from '../time/instant.ts';
+import type { Transaction } from './transaction.ts';
+import { encode } from './json.ts';
+
+/** Fields that may be left out. */
+export type Optional<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
+
+/** The fields of a mock service that the service sets itself. */
+export type ServiceFields = Pick<MockService, 'id' | 'createdAt' | 'updatedAt'>;
+
+/** The id of a new resource already exists. */
+export class IdTakenError extends Error {
+  override readonly name = 'IdTakenError';
+}
+
+/** Adds to an input what the service sets itself. An `id` or timestamps in the input are ignored (§4, rule 1). */
+export function mockServiceOf(input: MockServiceInput, fields: ServiceFields): MockService {
+  const idFirst = { id: fields.id };
+  return { ...idFirst, ...input, ...fields };
+}
+
+/** A new mock service, not yet added. */
+export function newMockService(
+  tx: Transaction,
+  input: MockServiceInput,
+  fields: Optional<ServiceFields> = {},
+): MockService {
+  const { mockServices } = tx.world;
+  const { id = tx.ids.uuid((taken) => mockServices.has(taken)) } = fields;
+  const now = tx.stamp();
+  const { createdAt = now, updatedAt = createdAt } = fields;
+  return mockServiceOf(input, { id, createdAt, updatedAt });
+}
+
+/** The mock service that replaces `before`, not yet stored. */
+export function updatedMockService(
+  tx: Transaction,
+  before: MockService,
+  input: MockServiceInput,
+  times: Optional<Omit<ServiceFields, 'id'>> = {},
+): MockService {
+  const now = stampUpdate(tx, before);
+  const { createdAt = before.createdAt, updatedAt = now } = times;
+  return mockServiceOf(input, { id: before.id, createdAt, updatedAt });
+}
+
+/** @throws {IdTakenError} if another mock service has the id. */
+export function addMockService(tx: Transaction, service: MockService): void {
+  if (tx.world.mockServices.has(service.id)) throw new IdTakenError();
+  putMockService(tx, service);
+}
+
+/** Adds a mock service at the end of the list, or replaces it in its place. */
+export function putMockService(tx: Transaction, service: MockService): void {
+  tx.put('mockService', service.id, encode(service));
+}
+
+/** Returns whether the mock service existed. */
+export function removeMockService(tx: Transaction, id: string): boolean {
+  if (!tx.world.mockServices.has(id)) return false;
+  tx.stamp();
+  tx.remove('mockService', id);
+  return true;
+}
+
+/** A workspace with its configuration. */
+export interface ConfiguredWorkspace {
+  readonly workspace: Workspace;
+  readonly configuration: MockService;
+}
+
+const week = 7 * 86_400_000;
+
+/** A new workspace, not yet added. Unless `fields` says otherwise, it expires a week after its creation. */
+export function newWorkspace(tx: Transaction, fields: Optional<Workspace> & { readonly id: string }): Workspace {
+  const now = tx.stamp();
+  const { createdAt = now, expiresAt = weekAfter(createdAt) } = fields;
+  const idFirst = { id: fields.id, name: 'Workspace' };
+  return { ...idFirst, createdAt, expiresAt, ...fields } as Workspace;
+}
+
+/** @throws {IdTakenError} if another workspace has the id. */
+export function addWorkspace(tx: Transaction, whole: ConfiguredWorkspace): void {
+  if (tx.world.workspaces.has(whole.workspace.id)) throw new IdTakenError();
+  putWorkspace(tx, whole);
+}
+
+/** Adds a workspace at the end of the list, or replaces it in its place. */
+export function putWorkspace(tx: Transaction, { workspace, configuration }: ConfiguredWorkspace): void {
+  tx.put('workspace', workspace.id, encode(workspace));
+  tx.put('configuration', workspace.id, encode(configuration));
+}
+
+/** Removes a workspace with its configuration and its log. Returns whether the workspace existed. */
+export function removeWorkspace(tx: Transaction, id: string): boolean {
+  if (!tx.world.workspaces.has(id)) return false;
+  tx.stamp();
+  tx.remove('workspace', id);
+  tx.remove('configuration', id);
+  tx.clear('entry', id);
+  return true;
+}
+
+/** The configuration of a workspace that was given none. */
+export function emptyConfiguration({ id, name, createdAt }: Workspace): MockService {
+  const cors = { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] };
+  const config = { cors, defaultResponseHeaders: {}, upstreams: [] };
+  return { id, type: 'REST', title: name, config, createdAt, updatedAt: createdAt };
+}
+
+/** An activity entry without the fields that are filled in when it is recorded. */
+export type EntryDraft = Omit<ActivityEntry, 'id' | 'timestamp' | 'metadata'> &
+  Optional<Pick<ActivityEntry, 'id' | 'timestamp'>> & { readonly metadata: Optional<ActivityMetadata> };
+
+/** A new activity entry, not yet recorded. */
+export function newEntry(tx: Transaction, fields: EntryDraft, isTaken: (id: string) => boolean): ActivityEntry {
+  const now = tx.stamp();
+  const { id = tx.ids.uuid(isTaken), request, response, metadata, timestamp = now, ...others } = fields;
+  const scenarioId = metadata.scenarioId ?? tx.ids.uuid();
+  return { id, request, response, metadata: { ...metadata, scenarioId }, timestamp, ...others };
+}
+
+/** Adds entries at the end of a workspace's log, and removes the oldest entries beyond `maxActivityEntries`. */
+export function recordEntries(tx: Transaction, workspaceId: string, entries: readonly ActivityEntry[]): void {
+  const { world } = tx;
+  const log = world.log(workspaceId);
+  const most = world.settings.maxActivityEntries;
+  const added = entries.slice(Math.max(0, entries.length - most));
+  let excess = (log?.size ?? 0) + added.length - most;
+  for (const entry of added) tx.put('entry', entry.id, encode(entry), workspaceId);
+  if (!log || excess <= 0) return;
+  for (const id of log.ids()) {
+    tx.remove('entry', id, workspaceId);
+    if ((excess -= 1) === 0) return;
+  }
+}
+
+/** Empties a workspace's log. */
+export function clearLog(tx: Transaction, workspaceId: string): void {
+  tx.stamp();
+  tx.clear('entry', workspaceId);
+}
+
+/** Takes the time of an update. Returns the `updatedAt` of what replaces `before`. */
+export function stampUpdate(tx: Transaction, before: MockService): string {
+  const now = tx.stamp();
+  return tx.world.settings.keepsUpdatedAt ? before.updatedAt : now;
+}
+
+/** A time that cannot be read is left for the validation to report. */
+function weekAfter(timestamp: string): string {
+  try {
+    return toTimestamp(toMilliseconds(timestamp) + week);
+  } catch {
+    return timestamp;
+  }
+}

@@ -1,0 +1,105 @@
+/** Worlds as a storage has them. */
+import { activityEntry, check, formatIssue, mockService, strictWorkspace } from '@mock-services/sdk/contract';
+import { errorText } from '../error-text.ts';
+import { isStorageError, StorageError } from '../errors.ts';
+import { faultFields, readFault, type Fault } from '../faults/fault.ts';
+import { issuesOf } from '../fields.ts';
+import { journalEntryFields } from '../journal/journal-entry.ts';
+import type { WorldStorage } from '../storage/world-storage.ts';
+import type { SavedClock, TimeSource } from '../time/clock.ts';
+import type { Change, Row, RowKind } from './change.ts';
+import type { World, WorldState } from './world.ts';
+
+/** The version of the rows that this release stores and reads. */
+export const storedVersion = 2;
+
+/** The value of the row `state`. */
+interface StoredState extends Omit<WorldState, 'clockOffset'>, SavedClock {
+  readonly version: number;
+}
+
+/** The row with the state of a world. */
+export function stateRow({ clockOffset, ...counters }: WorldState, time: TimeSource): Change {
+  const value = { version: storedVersion, ...counters, ...time.save(clockOffset) } satisfies StoredState;
+  return { act: 'put', kind: 'state', parent: '', id: 'world', value: JSON.stringify(value) };
+}
+
+/**
+ * Loads a world from its storage. Returns whether the storage had one.
+ *
+ * @throws {StorageError} if the rows were stored by another release, or are damaged.
+ */
+export function loadWorld(world: World, storage: WorldStorage): boolean {
+  const rows = storage.load();
+  try {
+    let state: WorldState | undefined;
+    const changes: Change[] = [];
+    for (const row of rows) {
+      const value: unknown = JSON.parse(row.value);
+      if (row.kind === 'state') state = readState(value as StoredState, world.time);
+      else changes.push({ act: 'put', ...checked(row, value) });
+    }
+    if (state === undefined && changes.length === 0) return false;
+    if (state === undefined) throw new RangeError('The row with the state is missing.');
+    world.load(changes, state);
+    rejectStrayRows(world, changes);
+    return true;
+  } catch (error) {
+    if (isStorageError(error)) throw error;
+    throw new StorageError('damaged', `The stored rows are not a world. ${errorText(error)}`, { cause: error });
+  }
+}
+
+function readState({ version, now, offset, ...counters }: StoredState, time: TimeSource): WorldState {
+  if (version !== storedVersion) {
+    throw new StorageError(
+      'version',
+      `The world was stored in version ${String(version)}; this release reads version ${storedVersion}.`,
+    );
+  }
+  if (!Object.values(counters).every((value) => Number.isInteger(value))) {
+    throw new RangeError('The state has to consist of integers.');
+  }
+  return { ...counters, clockOffset: time.load({ now, offset }) };
+}
+
+/** What is wrong with the value of a row, for each kind. */
+const problems: Readonly<Record<Exclude<RowKind, 'state'>, (value: unknown) => string | undefined>> = {
+  mockService: (value) => firstIssue(check(mockService, value)),
+  workspace: (value) => firstIssue(check(strictWorkspace, value)),
+  configuration: (value) => firstIssue(check(mockService, value)),
+  entry: (value) => firstIssue(check(activityEntry, value)),
+  request: (value) => firstIssue(issuesOf(journalEntryFields, value)),
+  problem: (value) => firstIssue(issuesOf(journalEntryFields, value)),
+  fault: (value) => {
+    readFault(value as Fault, faultFields);
+    return undefined;
+  },
+};
+
+function firstIssue(issues: Parameters<typeof formatIssue>[0][]): string | undefined {
+  return issues.slice(0, 1).map(formatIssue)[0];
+}
+
+function checked(row: Row, value: unknown): Row {
+  const { kind, parent, id } = row;
+  if (kind === 'state' || !Object.hasOwn(problems, kind)) throw new RangeError('A row has an unknown kind.');
+  const problem = problems[kind](value);
+  if (problem !== undefined) throw new RangeError(`A row of the kind ${kind} is invalid: ${problem}.`);
+  const own = value as { readonly id?: unknown; readonly number?: unknown };
+  const name = String(kind === 'configuration' ? id : (own.number ?? own.id)).toLowerCase();
+  if (name !== id) throw new RangeError(`A row of the kind ${kind} has the id of another.`);
+  return { kind, parent, id, value: row.value };
+}
+
+function rejectStrayRows(world: World, changes: readonly Change[]): void {
+  for (const change of changes) {
+    const isStray =
+      (change.kind === 'entry' && !world.workspaces.has(change.parent ?? '')) ||
+      (change.kind === 'configuration' && 'id' in change && !world.workspaces.has(change.id));
+    if (isStray) throw new RangeError('A row belongs to a workspace that does not exist.');
+  }
+  for (const [id] of world.workspaces.entries()) {
+    if (!world.configurations.has(id)) throw new RangeError('A workspace has no configuration.');
+  }
+}

@@ -1,0 +1,84 @@
+import { bytesOf } from '../limits.ts';
+import type { Json } from './json.ts';
+
+/** A table as everybody but its world sees it. */
+export type ReadonlyTable<Value> = Omit<Table<Value>, 'set' | 'delete' | 'clear'>;
+
+/** Rows of JSON text by id, in insertion order. Ids are not case-sensitive. */
+export class Table<Value = unknown> {
+  readonly #rows = new Map<string, Json<Value>>();
+  #bytes = 0;
+  /** Continues where the oldest rows were removed: a new iterator would step over every removed row. */
+  #ids: Iterator<string> | undefined;
+  #oldest: string | undefined;
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  /** Bytes of all rows. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get(id: string): Json<Value> | undefined {
+    return this.#rows.get(id.toLowerCase());
+  }
+
+  has(id: string): boolean {
+    return this.#rows.has(id.toLowerCase());
+  }
+
+  /** The rows, oldest first. */
+  values(): Iterable<Json<Value>> {
+    return this.#rows.values();
+  }
+
+  entries(): Iterable<[id: string, row: Json<Value>]> {
+    return this.#rows.entries();
+  }
+
+  /** The ids, oldest first. */
+  *ids(): Generator<string> {
+    const oldest = this.#findOldest();
+    if (oldest === undefined) return;
+    yield oldest;
+    for (const id of this.#rows.keys()) if (id !== oldest) yield id;
+  }
+
+  /** Adds a row at the end, or replaces a row in its place. */
+  set(id: string, row: Json<Value>): void {
+    this.#bytes += bytesOf(row) - this.bytesAt(id);
+    this.#rows.set(id.toLowerCase(), row);
+  }
+
+  delete(id: string): void {
+    this.#bytes -= this.bytesAt(id);
+    this.#rows.delete(id.toLowerCase());
+  }
+
+  clear(): void {
+    this.#rows.clear();
+    this.#bytes = 0;
+    this.#ids = undefined;
+  }
+
+  /** Bytes of one row; 0 if the row does not exist. */
+  bytesAt(id: string): number {
+    return bytesOf(this.get(id) ?? '');
+  }
+
+  #findOldest(): string | undefined {
+    while (this.#oldest === undefined || !this.#rows.has(this.#oldest)) {
+      this.#ids ??= this.#rows.keys();
+      const { done, value } = this.#ids.next();
+      if (done) {
+        // An iterator that has ended does not see rows that are added later.
+        this.#ids = undefined;
+        this.#oldest = undefined;
+        if (this.#rows.size === 0) return undefined;
+      } else this.#oldest = value;
+    }
+    return this.#oldest;
+  }
+}

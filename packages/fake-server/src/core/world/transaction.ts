@@ -1,0 +1,142 @@
+import { lastInstant, toTimestamp } from '../time/instant.ts';
+import { bytesOf } from '../limits.ts';
+import { Random } from '../random.ts';
+import { isDataChange, type Change, type RowKind } from './change.ts';
+import type { World, WorldState } from './world.ts';
+
+/** A commit would exceed `maxWorldBytes`. Nothing was changed. */
+export class WorldFullError extends Error {
+  override readonly name = 'WorldFullError';
+  readonly maxBytes: number;
+  /** Bytes of the world with the changes. */
+  readonly bytes: number;
+
+  constructor(maxBytes: number, bytes: number) {
+    super();
+    this.maxBytes = maxBytes;
+    this.bytes = bytes;
+  }
+}
+
+/**
+ * What a request, a fixture or an admin call is about to change. It collects changes and draws identifiers and times; the world
+ * stays as it is until `world.commit(tx)`. A transaction that is not committed leaves no trace.
+ */
+export class Transaction {
+  readonly world: World;
+  readonly changes: Change[];
+  /** How many commits the world had when the transaction was begun. */
+  readonly commits: number;
+  /** Generator of identifiers. */
+  readonly ids: Random;
+  /** Generator that variation follows from. */
+  readonly random: Random;
+  /** Milliseconds by which the clock differs from its source. */
+  clockOffset: number;
+  /** Id of the next fault. */
+  nextFault: number;
+  /** Number of the next request. */
+  nextRequest: number;
+  droppedProblems: number;
+
+  /**
+   * @param state - The state to begin with. Default: the world's current state.
+   * @param changes - The changes to begin with. Default: none.
+   */
+  constructor(world: World, state: WorldState = world.state, changes: Change[] = []) {
+    this.world = world;
+    this.changes = changes;
+    this.commits = world.commits;
+    this.ids = new Random(state.ids);
+    this.random = new Random(state.random);
+    this.clockOffset = state.clockOffset;
+    this.nextFault = state.nextFault;
+    this.nextRequest = state.nextRequest;
+    this.droppedProblems = state.droppedProblems;
+  }
+
+  get state(): WorldState {
+    const { clockOffset, nextFault, nextRequest, droppedProblems } = this;
+    return {
+      ids: this.ids.state,
+      random: this.random.state,
+      clockOffset,
+      nextFault,
+      nextRequest,
+      droppedProblems,
+    };
+  }
+
+  /** Unix time in milliseconds. */
+  now(): number {
+    return this.world.time.read(this.clockOffset);
+  }
+
+  /**
+   * The time of a write. A manual clock then advances by 1 ms, so that no two writes share a time.
+   *
+   * @throws {RangeError} at the last instant, because no later write could have a time.
+   */
+  stamp(): string {
+    const now = this.now();
+    if (this.world.time.isManual) {
+      if (now === lastInstant) {
+        throw new RangeError(`The clock is at ${toTimestamp(now)}, the last instant. Set it back to write.`);
+      }
+      this.clockOffset += 1;
+    }
+    return toTimestamp(now);
+  }
+
+  /** Forgets all changes, and the identifiers and times that were drawn. */
+  discard(): void {
+    this.changes.length = 0;
+    const { ids, random, clockOffset } = this.world.state;
+    this.ids.state = ids;
+    this.random.state = random;
+    this.clockOffset = clockOffset;
+  }
+
+  put(kind: RowKind, id: string, value: string, parent = ''): void {
+    this.changes.push({ act: 'put', kind, parent: parent.toLowerCase(), id: id.toLowerCase(), value });
+  }
+
+  remove(kind: RowKind, id: string, parent = ''): void {
+    this.changes.push({ act: 'remove', kind, parent: parent.toLowerCase(), id: id.toLowerCase() });
+  }
+
+  /** Removes all rows of a kind, or those of one parent. */
+  clear(kind: RowKind, parent?: string): void {
+    this.changes.push({
+      act: 'clear',
+      kind,
+      ...(parent !== undefined && { parent: parent.toLowerCase() }),
+    });
+  }
+
+  /** @throws {WorldFullError} if the world would grow beyond `maxWorldBytes`. */
+  checkRoom(): void {
+    const { maxWorldBytes } = this.world.settings;
+    const bytes = this.#bytesAfter();
+    if (bytes > this.world.bytes && bytes > maxWorldBytes) throw new WorldFullError(maxWorldBytes, bytes);
+  }
+
+  /** Bytes of the world with the changes. No row is changed twice, except after a `clear`. */
+  #bytesAfter(): number {
+    let { bytes } = this.world;
+    const cleared = new Set<string>();
+    for (const change of this.changes) {
+      if (!isDataChange(change)) continue;
+      const { act, kind, parent } = change;
+      if (act === 'clear') {
+        bytes -= this.world.bytesOf(kind, parent);
+        cleared.add(parent === undefined ? kind : `${kind} ${parent}`);
+        continue;
+      }
+      const isNew = cleared.size > 0 && (cleared.has(kind) || cleared.has(`${kind} ${parent}`));
+      if (!isNew) bytes -= this.world.table(kind, parent)?.bytesAt(change.id) ?? 0;
+      if (act === 'put') bytes += bytesOf(change.value);
+    }
+    return bytes;
+  }
+}

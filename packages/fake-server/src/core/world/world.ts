@@ -1,0 +1,305 @@
+import type { ActivityEntry, MockService, MockServiceSummary, Workspace } from '@mock-services/sdk/contract';
+import { errorText } from '../error-text.ts';
+import { isStorageError, StorageError } from '../errors.ts';
+import type { Fault, FaultMatcher } from '../faults/fault.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { WorldStorage } from '../storage/world-storage.ts';
+import type { TimeSource } from '../time/clock.ts';
+import { Release, type ReleaseSignal } from '../time/release.ts';
+import { isDataChange, type Change, type RowKind } from './change.ts';
+import { Transaction } from './transaction.ts';
+import { decode, encode, type Json } from './json.ts';
+import { stateRow } from './stored-world.ts';
+import { Table, type ReadonlyTable } from './table.ts';
+
+/** Everything about a world that is not in its tables. */
+export interface WorldState {
+  /** State of the generator of identifiers. */
+  readonly ids: number;
+  /** State of the generator that variation follows from. */
+  readonly random: number;
+  /** Milliseconds by which the clock differs from its source. */
+  readonly clockOffset: number;
+  /** Id of the next fault. */
+  readonly nextFault: number;
+  /** Number of the next request. */
+  readonly nextRequest: number;
+  /** Number of requests that broke the contract and are no longer in the journal. */
+  readonly droppedProblems: number;
+}
+
+/** What stays the same for the life of a world. */
+export interface WorldSettings {
+  readonly maxActivityEntries: number;
+  readonly maxWorldBytes: number;
+  /** Whether an update leaves `updatedAt` unchanged. */
+  readonly keepsUpdatedAt: boolean;
+  /** How much the journal keeps; `undefined` if it keeps nothing. */
+  readonly journal: { readonly maxEntries: number; readonly maxBytes: number } | undefined;
+  readonly warn: (message: string) => void;
+}
+
+/** Receives the changes of a commit, after they were applied. */
+export type CommitListener = (changes: readonly Change[]) => void;
+
+/** The rows and the state of one fake server. Only `commit` changes them. */
+export class World {
+  readonly settings: WorldSettings;
+  readonly time: TimeSource;
+  readonly mockServices: ReadonlyTable<MockService>;
+  readonly workspaces: ReadonlyTable<Workspace>;
+  /** The configurations of workspaces, by workspace id. */
+  readonly configurations: ReadonlyTable<MockService>;
+  readonly requests: ReadonlyTable<JournalEntry>;
+  readonly problems: ReadonlyTable<JournalEntry>;
+  /** Matchers that contain functions or regular expressions, by the id of their fault. JSON cannot hold them, so they are never stored. */
+  readonly matchers = new Map<string, FaultMatcher>();
+  readonly #tables: Readonly<Record<Exclude<RowKind, 'entry' | 'state'>, Table>>;
+  /** The activity logs that are not empty, by workspace id in lower case. */
+  readonly #logs = new Map<string, Table<ActivityEntry>>();
+  readonly #summaries = new Map<string, Json<MockServiceSummary>>();
+  readonly #faults = new Map<string, Fault>();
+  readonly #listeners = new Set<CommitListener>();
+  readonly #storage: WorldStorage | undefined;
+  #state: WorldState;
+  #bytes = 0;
+  /** Whether the storage lacks faults, journal and state, because it failed to save them. */
+  #isBehind = false;
+  #commits = 0;
+  #faultsCleared = new Release();
+  #replaced = new Release();
+
+  constructor(settings: WorldSettings, time: TimeSource, state: WorldState, storage?: WorldStorage) {
+    this.settings = settings;
+    this.time = time;
+    this.#state = state;
+    this.#storage = storage;
+    const [mockService, workspace, configuration] = [
+      new Table<MockService>(),
+      new Table<Workspace>(),
+      new Table<MockService>(),
+    ];
+    const [request, problem] = [new Table<JournalEntry>(), new Table<JournalEntry>()];
+    this.#tables = { mockService, workspace, configuration, request, problem, fault: new Table() };
+    this.mockServices = mockService;
+    this.workspaces = workspace;
+    this.configurations = configuration;
+    this.requests = request;
+    this.problems = problem;
+  }
+
+  get state(): WorldState {
+    return this.#state;
+  }
+
+  /** Bytes of what the service stores: mock services, workspaces with their configurations, and activity entries. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The summaries of all mock services, in list order. */
+  get summaries(): Iterable<Json<MockServiceSummary>> {
+    return this.#summaries.values();
+  }
+
+  /** All faults, oldest first. */
+  get faults(): Iterable<Fault> {
+    return this.#faults.values();
+  }
+
+  /** The fault with an id. */
+  fault(id: number): Fault | undefined {
+    return this.#faults.get(String(id));
+  }
+
+  /** The activity log of a workspace, oldest entry first. `undefined` if the workspace does not exist. */
+  log(workspaceId: string): ReadonlyTable<ActivityEntry> | undefined {
+    if (!this.workspaces.has(workspaceId)) return undefined;
+    return this.#logs.get(workspaceId.toLowerCase()) ?? emptyLog;
+  }
+
+  /** The table with the rows of a kind and parent, if it has any. */
+  table(kind: RowKind, parent = ''): ReadonlyTable<unknown> | undefined {
+    if (kind === 'state') return undefined;
+    return kind === 'entry' ? this.#logs.get(parent) : this.#tables[kind];
+  }
+
+  /** Bytes of the rows of a kind, or of one parent. */
+  bytesOf(kind: RowKind, parent?: string): number {
+    if (kind !== 'entry' || parent !== undefined) return this.table(kind, parent)?.bytes ?? 0;
+    let bytes = 0;
+    for (const log of this.#logs.values()) bytes += log.bytes;
+    return bytes;
+  }
+
+  /** Aborted when the faults are cleared, to end the responses that faults delay. */
+  get faultsCleared(): ReleaseSignal {
+    return this.#faultsCleared;
+  }
+
+  /** Aborted when the whole world is replaced, to end the responses that `latency` delays. */
+  get replaced(): ReleaseSignal {
+    return this.#replaced;
+  }
+
+  /** Calls `listener` after each commit. Returns a function that ends that. */
+  onCommit(listener: CommitListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /**
+   * Runs `act` with a transaction and commits it.
+   *
+   * @throws {WorldFullError} if the changes do not fit into `maxWorldBytes`.
+   * @throws {StorageError} if the changes cannot be saved. In every case the world is then as before.
+   */
+  change<Result>(act: (tx: Transaction) => Result): Result {
+    const tx = new Transaction(this);
+    const result = act(tx);
+    tx.checkRoom();
+    this.commit(tx);
+    return result;
+  }
+
+  /**
+   * Saves the changes of a transaction, if there is a storage, and applies them.
+   *
+   * @param isRead - Whether the transaction belongs to a request that only reads. Such a request succeeds even if its journal entry
+   * cannot be saved; the entry is saved with the next change.
+   * @throws {StorageError} if the changes cannot be saved; the world is then as before.
+   */
+  commit(tx: Transaction, { isRead = false } = {}): void {
+    if (tx.commits !== this.#commits) {
+      throw new Error('A function that the fake server called while it made a change has changed the world.');
+    }
+    const { changes, state } = tx;
+    this.#save(changes, state, isRead);
+    this.#commits += 1;
+    for (const change of changes) this.#apply(change);
+    this.#state = state;
+    this.#release(changes);
+    for (const listener of this.#listeners) this.#notify(listener, changes);
+  }
+
+  /** How many commits there were. */
+  get commits(): number {
+    return this.#commits;
+  }
+
+  /** Applies rows that were read from the storage. */
+  load(rows: Iterable<Change>, state: WorldState): void {
+    for (const row of rows) this.#apply(row);
+    this.#state = state;
+  }
+
+  #save(changes: readonly Change[], state: WorldState, isRead: boolean): void {
+    if (!this.#storage) return;
+    const isSame = changes.length === 0 && isEqual(state, this.#state);
+    if (isSame && !this.#isBehind) return;
+    try {
+      const stored = this.matchers.size === 0 ? changes : changes.filter((change) => this.#isStorable(change));
+      const missing = this.#isBehind ? this.#bookkeeping() : [];
+      this.#storage.save([...missing, ...stored, stateRow(state, this.time)]);
+      this.#isBehind = false;
+    } catch (error) {
+      if (!isRead) throw unsaved(error);
+      this.#isBehind = true;
+    }
+  }
+
+  #isStorable({ act, kind, ...change }: Change): boolean {
+    return !(act === 'put' && kind === 'fault' && 'id' in change && this.matchers.has(change.id));
+  }
+
+  /** Faults and journal as a whole. */
+  #bookkeeping(): Change[] {
+    const changes: Change[] = [];
+    for (const kind of ['fault', 'request', 'problem'] as const) {
+      changes.push({ act: 'clear', kind });
+      for (const [id, value] of this.#tables[kind].entries()) {
+        const change: Change = { act: 'put', kind, parent: '', id, value };
+        if (this.#isStorable(change)) changes.push(change);
+      }
+    }
+    return changes;
+  }
+
+  #apply(change: Change): void {
+    const before = isDataChange(change) ? this.bytesOf(change.kind, change.parent) : 0;
+    if (change.kind === 'entry') this.#applyToLog(change);
+    else if (change.kind !== 'state') applyTo(this.#tables[change.kind], change);
+    if (isDataChange(change)) this.#bytes += this.bytesOf(change.kind, change.parent) - before;
+    if (change.kind === 'mockService') derive(this.#summaries, change, summaryOf);
+    if (change.kind !== 'fault') return;
+    if (change.act === 'clear') this.matchers.clear();
+    if (change.act === 'remove') this.matchers.delete(change.id);
+    derive(this.#faults, change, (value) => this.#faultOf(change, value));
+  }
+
+  #applyToLog(change: Change): void {
+    const { act, parent } = change;
+    if (parent === undefined) this.#logs.clear();
+    else if (act === 'clear') this.#logs.delete(parent);
+    else {
+      const log = this.#logs.get(parent) ?? new Table<ActivityEntry>();
+      this.#logs.set(parent, log);
+      applyTo(log, change);
+    }
+  }
+
+  #faultOf(change: Change, value: string): Fault {
+    const match = 'id' in change ? this.matchers.get(change.id) : undefined;
+    return { ...(JSON.parse(value) as Fault), ...(match !== undefined && { match }) };
+  }
+
+  #release(changes: readonly Change[]): void {
+    const isCleared = (kind: RowKind) => changes.some((change) => change.act === 'clear' && change.kind === kind);
+    if (isCleared('fault')) {
+      this.#faultsCleared.abort();
+      this.#faultsCleared = new Release();
+    }
+    if (isCleared('workspace')) {
+      this.#replaced.abort();
+      this.#replaced = new Release();
+    }
+  }
+
+  #notify(listener: CommitListener, changes: readonly Change[]): void {
+    try {
+      listener(changes);
+    } catch (error) {
+      this.settings.warn(`A listener of the fake server threw ${errorText(error)}.`);
+    }
+  }
+}
+
+const emptyLog = new Table<ActivityEntry>();
+
+function applyTo(table: Table, change: Change): void {
+  if (change.act === 'clear') table.clear();
+  else if (change.act === 'remove') table.delete(change.id);
+  else table.set(change.id, change.value as Json<unknown>);
+}
+
+/** Keeps what is derived from rows up to date. */
+function derive<Value>(values: Map<string, Value>, change: Change, valueOf: (row: string) => Value): void {
+  if (change.act === 'clear') values.clear();
+  else if (change.act === 'remove') values.delete(change.id);
+  else values.set(change.id, valueOf(change.value));
+}
+
+/** The fields of a mock service that a list shows. */
+function summaryOf(row: string): Json<MockServiceSummary> {
+  const { id, type, title, createdAt, updatedAt } = decode(row as Json<MockService>);
+  return encode({ id, type, title, createdAt, updatedAt });
+}
+
+function isEqual(state: WorldState, other: WorldState): boolean {
+  return (Object.keys(state) as (keyof WorldState)[]).every((key) => state[key] === other[key]);
+}
+
+function unsaved(cause: unknown): StorageError {
+  const reason = isStorageError(cause) ? cause.message : errorText(cause);
+  return new StorageError('unsaved', `The change could not be stored, and was not made. ${reason}`, { cause });
+}
