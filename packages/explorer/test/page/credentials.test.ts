@@ -8,7 +8,7 @@ const token = 's3cret-token';
 const key = 'k3y-of-mine';
 
 /** Lets a service deny access to some requests, with a response that quotes the token. */
-function denyAccess({ fake }: Service, when: (request: WireRequest) => boolean): void {
+function denyAccess({ fake }: Service, match: (request: WireRequest) => boolean): void {
   const body = { title: 'No entry', detail: `Not with ${token}.` };
   fake.faults.add({ operation: operationIds, when, body, status: 401 });
 }

@@ -134,7 +134,7 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
     return tx;
   };
   /** What `reset` returns to. */
-  let beginning = seeded(options.seed ?? demoWorld({ now: time.latest }));
+  let beginning = seeded(options.seed === undefined ? demoWorld({ now: time.latest }) : options.seed);
   if (!options.storage || !loadWorld(world, options.storage)) world.commit(beginning);
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
   const engine = { world, prefix, latencyMs, behaviour };

@@ -36,20 +36,21 @@ describe('the admin endpoints', () => {
 
   test('replace the world by a seed, and reset the world', async () => {
     const { call, fake } = await startAdmin();
-    const before = everythingOf(fake);
     fake.clock.advance('1h');
     expect((await call('PUT', '/seed', { mockServices: seed.mockServices })).status).toBe(204);
     expect(fake.mockServices.list()).toEqual(seed.mockServices);
     expect(fake.workspaces.list()).toEqual([]);
     expect(new Date(fake.clock.now()).toISOString()).toBe('2026-01-01T00:00:00.000Z');
+    const seeded = everythingOf(fake);
+    fake.mockServices.add();
     expect((await call('POST', '/reset')).status).toBe(204);
-    expect(everythingOf(fake)).toEqual(before);
+    expect(everythingOf(fake)).toEqual(seeded);
   });
 
   test('reject a wrong seed with a list of its problems, and keep the world', async () => {
     const { call, fake } = await startAdmin();
     fake.mockServices.add({ title: 'kept' });
-    fake.faults.add({ operation: 'getMockService', status: 503, when: () => true });
+    fake.faults.add({ operation: 'getMockService', status: 503, match: () => true });
     const before = everythingOf(fake);
     const response = await call('PUT', '/seed', {
       mockServices: [{ ...mockService(1), title: 7 }],

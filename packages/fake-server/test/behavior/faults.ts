@@ -108,14 +108,14 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
       await fake.faults.add({
         operation: 'listWorkspaces',
         status: 500,
-        when: ({ headers = {} }) => headers['x-chosen'] === 'yes',
+        match: ({ headers = {} }) => headers['x-chosen'] === 'yes',
       });
       const outcomeFor = (chosen: string) =>
         outcomeOf(client.workspaces.list({ headers: { 'x-chosen': chosen } }));
       expect([await outcomeFor('no'), await outcomeFor('yes')]).toEqual(['no error', 'ApiError 500']);
     });
 
-    test('that delays a response ends when the caller aborts', async () => {
+    test('that delays a response ends match the caller aborts', async () => {
       const { client, fake } = await connect(setup);
       await fake.faults.add({ operation: 'listWorkspaces', hang: true });
       await fake.faults.add({ operation: 'listMockServices', delay: '1h' });

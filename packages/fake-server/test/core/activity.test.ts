@@ -108,8 +108,7 @@ describe('activity.record', () => {
     expect(fake.activity.remove(idOf(1), idOf(1500).toUpperCase())).toBe(true);
     expect(fake.activity.remove(idOf(1), idOf(1500))).toBe(false);
     fake.activity.record(idOf(1), activityEntry(1500));
-    // Only the two entries that are returned are parsed.
-    expect(parse.mock.calls.length).toBe(2);
+    expect(parse).not.toHaveBeenCalled();
     parse.mockRestore();
     const others = entries.map(({ id }) => id).filter((id) => id !== idOf(1500));
     expect(fake.activity.list(idOf(1)).map(({ id }) => id)).toEqual([...others, idOf(1), idOf(1500)]);

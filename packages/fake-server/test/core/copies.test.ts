@@ -41,7 +41,7 @@ test('changing an option after a fake server was created has no effect', () => {
 });
 
 describe('a copy', () => {
-  const other = { toJSON: () => ({ bad: 1 }) };
+  const other = { toJSON: () => ({ id: 1 }) };
   const data = { mockServices: [{ ...mockService(1), ...other }] };
   const fake = withWorkspace();
 

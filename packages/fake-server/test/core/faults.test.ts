@@ -2,7 +2,6 @@
 import { operationIds } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
-  SnapshotError,
   type FakeServer,
   type FaultOptions,
   type WireRequest,
@@ -17,46 +16,46 @@ const operation = 'listWorkspaces';
 describe('faults', () => {
   test('are listed with the numbers of requests that they saw and were applied to', () => {
     const fake = fakeWithFaults(
-      { status: 500, after: 1, times: 1 },
-      { operation: 'getMockService', reset: true },
       { delay: 5 },
+      { operation: 'getMockService', reset: true },
+      { status: 500, after: 1, times: 1 },
     );
     for (let i = 0; i < 3; i += 1) listWorkspaces(fake);
     expect(fake.faults.list()).toEqual([
-      { id: 1, operation, status: 500, after: 1, times: 1, seen: 2, used: 1 },
+      { id: 1, operation, delay: 5, seen: 2, used: 2 },
       { id: 2, operation: 'getMockService', reset: true, seen: 0, used: 0 },
-      { id: 3, operation, delay: 5, seen: 2, used: 2 },
+      { id: 3, operation, status: 500, after: 1, times: 1, seen: 2, used: 1 },
     ]);
   });
 
-  test('are listed without `times` when it is infinite', () => {
+  test('are listed without `times` match it is infinite', () => {
     const fake = fakeWithFaults({ status: 500, times: Number.POSITIVE_INFINITY });
     expect(fake.faults.list()).toEqual([{ id: 1, operation, status: 500, seen: 0, used: 0 }]);
   });
 
-  test('are copied when they are added and when they are listed', () => {
+  test('are copied match they are added and match they are listed', () => {
     const body: Record<string, unknown> = { a: [1] };
     const headers = { 'x-a': '1' };
     const operations = [operation] as 'listWorkspaces'[];
-    const when = (): boolean => true;
-    const fake = fakeWithFaults({ operation: operations, status: 503, body, headers, when });
+    const match = (): boolean => true;
+    const fake = fakeWithFaults({ operation: operations, status: 503, body, headers, match });
     body['self'] = body;
     headers['x-a'] = '\n';
     operations.pop();
     const before = fake.faults.list();
     const response = send(fake, 'GET', workspacesPath);
     expect(response).toMatchObject({ status: 503, body: '{"a":[1]}', headers: { 'x-a': '1' } });
-    const fault = { operation: [operation], status: 503, body: { a: [1] }, headers: { 'x-a': '1' }, when };
+    const fault = { operation: [operation], status: 503, body: { a: [1] }, headers: { 'x-a': '1' }, match };
     expect(before).toEqual([{ id: 1, ...fault, seen: 0, used: 0 }]);
     Object.assign(fake.faults.list()[0]?.body as object, { a: 2 });
     Object.assign(fake.faults.list()[0] ?? {}, { status: 7 });
     expect(send(fake, 'GET', workspacesPath)).toEqual(response);
   });
 
-  test('apply in the order in which they were added, once per request', () => {
+  test('apply to a request if they are the latest that match', () => {
     const fake = fakeWithFaults(
-      { operation: [operation, operation, 'listMockServices'], status: 500, times: 2 },
       { operation: operationIds, status: 502 },
+      { operation: [operation, operation, 'listMockServices'], status: 500, times: 2 },
     );
     const statuses = [workspacesPath, mockServicesPath, workspacesPath, mockServicesPath].map(
       (path) => send(fake, 'GET', path).status,
@@ -65,8 +64,8 @@ describe('faults', () => {
   });
 
   test('keep applying after the faults before and after them are used up', () => {
-    const when: FaultOptions['when'] = ({ path }) => path.endsWith('?chosen');
-    const fake = fakeWithFaults({ status: 500, when }, { status: 501, times: 1 }, { status: 502 });
+    const match: FaultOptions['match'] = ({ path }) => path.endsWith('?chosen');
+    const fake = fakeWithFaults({ status: 502 }, { status: 501, times: 1 }, { status: 500, match });
     const queries = ['', '', '', '?chosen', '', '?chosen'];
     expect(queries.map((query) => listWorkspaces(fake, query))).toEqual([501, 502, 502, 500, 502, 500]);
   });
@@ -93,7 +92,7 @@ describe('faults', () => {
     expect(idsLeft()).toEqual([6]);
   });
 
-  test('apply one after the other when there are thousands, some of which are removed', () => {
+  test('apply one after the other match there are thousands, some of which are removed', () => {
     const count = 3000;
     const fake = createFakeServer();
     for (let i = 0; i < count; i += 1) {
@@ -103,7 +102,7 @@ describe('faults', () => {
     for (const id of removed) expect(fake.faults.remove(id)).toBe(true);
     const expected = fake.faults.list().map(({ status }) => status);
     expect(expected).toHaveLength(count - removed.size);
-    expect(expected.map(() => listWorkspaces(fake))).toEqual(expected);
+    expect(expected.map(() => listWorkspaces(fake))).toEqual(expected.toReversed());
     expect(listWorkspaces(fake)).toBe(200);
     fake.faults.add({ operation, status: 599 });
     expect(listWorkspaces(fake)).toBe(599);
@@ -146,32 +145,32 @@ describe('the function of a fault', () => {
       /Symbol|undefined|cannot be converted/,
     ]),
   ])('may throw %s, which is listed with the fault and does not affect the request', (_, thrown, shown) => {
-    const when = (): boolean => {
+    const match = (): boolean => {
       throw thrown;
     };
-    const fake = fakeWithFaults({ status: 500, when });
+    const fake = fakeWithFaults({ status: 500, match });
     expect(listWorkspaces(fake)).toBe(200);
     expect(fake.faults.list()[0]?.error).toMatch(shown);
-    expect(() => fake.journal.assertClean()).toThrow(' never struck: its `when` threw ');
+    expect(() => fake.journal.assertClean()).toThrow(' was never applied: its function `match` threw ');
   });
 
   test.each([
     ['a promise', () => Promise.resolve(false), 'object'],
     ['a string', () => 'yes', '"yes"'],
-  ])('must return a boolean: %s is listed as an error', (_, when, shown) => {
-    const fake = fakeWithFaults({ status: 500, when: when as unknown as () => boolean });
+  ])('must return a boolean: %s is listed as an error', (_, match, shown) => {
+    const fake = fakeWithFaults({ status: 500, match: match as unknown as () => boolean });
     expect(listWorkspaces(fake)).toBe(200);
     expect(fake.faults.list()[0]?.error).toBe(`TypeError: it has to return true or false, not ${shown}`);
-    expect(() => fake.journal.assertClean()).toThrow('its `when` threw TypeError: it has to return');
+    expect(() => fake.journal.assertClean()).toThrow('its function `match` threw TypeError: it has to return');
   });
 
   test('receives a copy of the request', () => {
-    const when = (request: WireRequest): boolean => {
+    const match = (request: WireRequest): boolean => {
       Reflect.set(request.headers ?? {}, 'x-added', '1');
       Object.assign(request, { path: 7, headers: undefined });
       return false;
     };
-    const fake = fakeWithFaults({ status: 500, when });
+    const fake = fakeWithFaults({ status: 500, match });
     fake.handle({ method: 'GET', path: workspacesPath, headers: { accept: '*/*' } });
     const [{ path, headers, status } = {}] = fake.journal.entries;
     expect({ path, headers, status }).toEqual({
@@ -183,43 +182,48 @@ describe('the function of a fault', () => {
 
   test('may add faults, which apply from the next request on, and remove faults, even its own', () => {
     const fake = createFakeServer();
-    const when = (): boolean => {
-      fake.faults.add({ operation, status: 501, times: 1 }).remove(1);
+    const match = (): boolean => {
+      fake.faults.add({ operation, status: 501, times: 1 });
+      fake.faults.remove(1);
       return true;
     };
-    fake.faults.add({ operation, status: 500, times: 1, when });
+    fake.faults.add({ operation, status: 500, times: 1, match });
     expect([1, 2, 3].map(() => listWorkspaces(fake))).toEqual([200, 501, 200]);
   });
 
   test('may send requests, and remove a fault that would apply next', () => {
     const fake = createFakeServer();
-    const when = (): boolean => {
-      fake.faults.add({ operation, status: 504, when }).remove(2);
+    const match = (): boolean => {
+      fake.faults.add({ operation, status: 504, times: 1, match: () => false });
+      fake.faults.remove(1);
       expect(send(fake, 'GET', mockServicesPath).status).toBe(200);
       return false;
     };
-    fake.faults.add({ operation, status: 503, when }).add({ operation, status: 502 });
+    fake.faults.add({ operation, status: 502 });
+    fake.faults.add({ operation, status: 503, match });
     expect(listWorkspaces(fake)).toBe(200);
-    expect(fake.faults.list().map(({ id }) => id)).toEqual([1, 3]);
+    expect(fake.faults.list().map(({ id }) => id)).toEqual([2, 3]);
   });
 
   test('may clear the faults, none of which then applies to its request', () => {
     const fake = createFakeServer();
-    const when = (): boolean => {
+    const match = (): boolean => {
       fake.faults.clear();
       return false;
     };
-    fake.faults.add({ operation, status: 500, when }).add({ operation, status: 501 });
+    fake.faults.add({ operation, status: 501 });
+    fake.faults.add({ operation, status: 500, match });
     expect(listWorkspaces(fake)).toBe(200);
   });
 
   test('may reset the fake server, which then handles the request', () => {
     const fake = fakeWithFaults({ operation: 'getMockService', status: 500 });
-    const when = (): boolean => {
+    const match = (): boolean => {
       fake.reset();
       return true;
     };
-    fake.faults.add({ operation, status: 503, when }).add({ operation, status: 502 });
+    fake.faults.add({ operation, status: 502 });
+    fake.faults.add({ operation, status: 503, match });
     create(fake);
     expect(listWorkspaces(fake)).toBe(200);
     expect(fake.faults.list()).toEqual([]);
@@ -230,11 +234,13 @@ describe('the function of a fault', () => {
 
 describe('faults in a snapshot', () => {
   test('apply as often after a restore as they did after the snapshot', () => {
-    const when: FaultOptions['when'] = ({ path }) => path.includes('chosen');
-    const fake = fakeWithFaults({ status: 500, times: 2, when }, { status: 502, times: 1 });
-    listWorkspaces(fake, '?chosen');
+    const match: FaultOptions['match'] = { headers: { 'x-chosen': 'yes' } };
+    const fake = fakeWithFaults({ status: 502, times: 1 }, { status: 500, times: 2, match });
+    const list = (chosen: string) =>
+      fake.handle({ method: 'GET', path: workspacesPath, headers: { 'x-chosen': chosen } }).status;
+    list('yes');
     const snapshot = structuredClone(fake.snapshot());
-    const play = () => ['?chosen', '', '?chosen', ''].map((query) => listWorkspaces(fake, query));
+    const play = () => ['yes', 'no', 'yes', 'no'].map(list);
     expect(play()).toEqual([500, 502, 200, 200]);
     fake.restore(snapshot);
     expect(play()).toEqual([500, 502, 200, 200]);
@@ -248,35 +254,60 @@ describe('faults in a snapshot', () => {
     expect(send(fake, 'GET', workspacesPath).body).toBe('{"a":1}');
   });
 
-  test('have functions that only the fake server that took the snapshot can restore', () => {
-    const [taking, other] = [1, 2].map(() => fakeWithFaults({ status: 500, when: () => true })) as [
-      FakeServer,
-      FakeServer,
-    ];
-    const snapshot = taking.snapshot();
-    const before = other.snapshot();
-    expect(() => other.restore(snapshot)).toThrow(
-      `- faults.faults[0].when: expected the name of a function that this fake server has in a snapshot (no other knows it), received "${snapshot.faults.faults[0]?.when}"`,
-    );
-    expect(other.snapshot()).toEqual(before);
-    taking.restore(snapshot);
-    expect(taking.snapshot()).toEqual(snapshot);
+  test.each<[string, FaultOptions['match']]>([
+    ['a function', () => true],
+    ['a regular expression', { path: /./ }],
+    ['an asymmetric matcher', { body: expect.anything() as unknown }],
+  ])('are only those that JSON can hold: a fault with %s is left out', (_, match) => {
+    const fake = fakeWithFaults({ status: 500, match }, { operation: 'getMockService', status: 501 });
+    const snapshot = fake.snapshot();
+    expect(snapshot.faults.faults.map(({ id }) => id)).toEqual([2]);
+    fake.restore(snapshot);
+    expect(fake.faults.list().map(({ id }) => id)).toEqual([2]);
+    expect(listWorkspaces(fake)).toBe(200);
+  });
+});
+
+describe('the handle of a fault', () => {
+  test('counts the requests the fault was applied to, and removes the fault', () => {
+    const fake = createFakeServer();
+    const fault = fake.faults.add({ operation, status: 500 });
+    const other = fake.faults.add({ operation: 'getMockService', status: 501 });
+    listWorkspaces(fake);
+    listWorkspaces(fake);
+    expect([fault.id, fault.applied, other.applied]).toEqual([1, 2, 0]);
+    expect([fault.remove(), fault.remove(), fault.applied]).toEqual([true, false, 0]);
+    expect(fake.faults.list().map(({ id }) => id)).toEqual([other.id]);
   });
 
-  test('have functions that are forgotten once a thousand later ones were saved', () => {
-    const fake = fakeWithFaults({ status: 500, when: () => true });
-    const old = fake.snapshot();
-    fake.faults.clear();
-    for (let i = 0; i < 3000; i += 1) fake.faults.add({ operation, status: 501, when: () => i === 2999 });
-    const latest = fake.snapshot();
-    fake.faults.clear();
-    fake.snapshot();
-    expect(() => fake.restore(old)).toThrow(SnapshotError);
-    fake.faults.add({ operation, status: 502, when: () => true });
-    const { faults } = fake.snapshot();
+  test('does not act on a fault that has its id after a reset', () => {
+    const fake = createFakeServer();
+    const fault = fake.faults.add({ operation, status: 500 });
     fake.reset();
-    fake.restore({ ...latest, faults });
-    expect(listWorkspaces(fake)).toBe(502);
+    fake.faults.add({ operation, status: 501 });
+    listWorkspaces(fake);
+    expect([fault.applied, fault.remove()]).toEqual([0, false]);
+    expect(listWorkspaces(fake)).toBe(501);
+  });
+});
+
+describe('a fault with a matcher', () => {
+  const [first, second] = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [string, string];
+  const get = (fake: FakeServer, id: string) => send(fake, 'GET', `${mockServicesPath.slice(0, -1)}/${id}`).status;
+
+  test('applies to the requests that match the fields', () => {
+    const fake = createFakeServer();
+    for (const id of [first, second]) fake.mockServices.add({ id });
+    fake.faults.add({ operation: 'getMockService', match: { params: { mockServiceId: first } }, status: 503 });
+    expect([get(fake, first), get(fake, second)]).toEqual([503, 200]);
+  });
+
+  test('sees headers as they were sent, with credentials', () => {
+    const fake = fakeWithFaults({ status: 403, match: { headers: { authorization: 'Bearer old' } } });
+    const statuses = ['Bearer old', 'Bearer new'].map(
+      (authorization) => fake.handle({ method: 'GET', path: workspacesPath, headers: { authorization } }).status,
+    );
+    expect(statuses).toEqual([403, 200]);
   });
 });
 
@@ -304,7 +335,8 @@ describe('faults.onRepeated', () => {
   test('calls each listener about changes only, until the listener is removed', () => {
     const { fake, told, end } = watched();
     const others: boolean[] = [];
-    fake.faults.add({ operation, reset: true, times: 2 }).add({ operation: 'getMockService', hang: true });
+    fake.faults.add({ operation, reset: true, times: 2 });
+    fake.faults.add({ operation: 'getMockService', hang: true });
     fake.faults.onRepeated((armed) => void others.push(armed));
     fake.faults.remove('getMockService');
     listWorkspaces(fake);
@@ -333,7 +365,7 @@ describe('faults.onRepeated', () => {
   });
 
   test('reports a fault in a restored snapshot, unless the fault is used up', () => {
-    const armed = fakeWithFaults({ hang: true, times: 1 }, { status: 500 });
+    const armed = fakeWithFaults({ status: 500 }, { hang: true, times: 1 });
     const { fake, told } = watched();
     fake.restore(armed.snapshot());
     expect(told).toEqual([false, true]);

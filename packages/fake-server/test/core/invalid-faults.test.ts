@@ -26,7 +26,7 @@ describe('the error about an invalid fault', () => {
       operation,
       times: 0,
       after: -1,
-      when: 1,
+      match: 1,
       status: 600,
       body: 1n,
       headers: { a: 1 },
@@ -43,7 +43,7 @@ describe('the error about an invalid fault', () => {
       'The fault has 14 problems:',
       '- times: expected whole number, 1 or more, received 0',
       '- after: expected whole number, 0 or more, received -1',
-      '- when: expected function, received 1',
+      '- match: expected object of fields, or a function, received 1',
       '- status: expected whole number from 200 to 599, received 600',
       '- body: expected what JSON can hold, received bigint',
       '- headers: expected object of strings, received object',
@@ -179,31 +179,31 @@ describe('journal.assertClean', () => {
     const fake = fakeWithFaults(
       { status: 500, times: 2, after: 1 },
       { operation: ['getMockService', 'clearActivity'], hang: true },
-      { operation: 'listMockServices', status: 500, when: throws },
+      { operation: 'listMockServices', status: 500, match: throws },
     );
     for (let i = 0; i < 2; i += 1) listWorkspaces(fake);
     send(fake, 'GET', mockServicesPath);
     const error = failureOf(() => fake.journal.assertClean()) as Error;
     expect(error.message.split('\n')).toEqual([
       'The fake server was used incorrectly:',
-      '  fault 1 for listWorkspaces struck 1 of 2 times: requests for it: 2, of which it lets 1 pass first (after)',
-      '  fault 2 for getMockService, clearActivity never struck: no request for it came, or an earlier fault took it',
-      '  fault 3 for listMockServices never struck: its `when` threw Error: typo',
+      '  fault 1 for listWorkspaces was applied 1 of 2 times: requests for it: 2, of which it lets 1 pass first (after)',
+      '  fault 2 for getMockService, clearActivity was never applied: no request for it came, or a later fault took it',
+      '  fault 3 for listMockServices was never applied: its function `match` threw Error: typo',
     ]);
   });
 
   test('counts the requests that the function of a fault chose', () => {
     const fake = fakeWithFaults(
-      { status: 500, times: 5, when: ({ path }) => path.endsWith('?slow') },
-      { status: 500, times: 2, after: 3, when: () => true },
-      { status: 500, when: () => false },
+      { status: 500, match: () => false },
+      { status: 500, times: 2, after: 3, match: () => true },
+      { status: 500, times: 5, match: ({ path }) => path.endsWith('?slow') },
     );
     for (const query of ['?slow', '?slow', '?slow', '']) listWorkspaces(fake, query);
     const { problems } = failureOf(() => fake.journal.assertClean()) as JournalError;
     expect(problems).toEqual([
-      '  fault 1 for listWorkspaces struck 3 of 5 times: requests for it that its `when` chooses: 3',
-      '  fault 2 for listWorkspaces never struck: requests for it that its `when` chooses: 1, of which it lets 3 pass first (after)',
-      '  fault 3 for listWorkspaces never struck: no request for it came that its `when` chooses, or an earlier fault took it',
+      '  fault 1 for listWorkspaces was never applied: no request for it came that its `match` accepts, or a later fault took it',
+      '  fault 2 for listWorkspaces was never applied: requests for it that its `match` accepts: 1, of which it lets 3 pass first (after)',
+      '  fault 3 for listWorkspaces was applied 3 of 5 times: requests for it that its `match` accepts: 3',
     ]);
   });
 

@@ -135,7 +135,7 @@ describe('the journal', () => {
     expect([fake.journal.entries, fake.journal.problems, fake.journal.find({})]).toEqual([[], [], []]);
     expect(() => fake.journal.assertClean()).not.toThrow();
     (fake.snapshot().journal.entries as unknown[]).push('x');
-    expect(fake.snapshot().journal).toEqual({ next: 1, entries: [], problems: [] });
+    expect(fake.snapshot().journal).toEqual({ next: 1, entries: [], problems: [], droppedProblems: 0 });
     expect(() => fake.restore(fake.snapshot())).not.toThrow();
   });
 
@@ -170,7 +170,7 @@ describe('the journal', () => {
     const fake = createFakeServer();
     send(fake, 'GET', '/nothing');
     const entries = fake.journal.entries.map((entry) => ({ ...entry, time: '2026-01-01T00:00:00.123456Z' }));
-    fake.restore({ ...fake.snapshot(), journal: { next: 9, entries, problems: [] } });
+    fake.restore({ ...fake.snapshot(), journal: { next: 9, entries, problems: [], droppedProblems: 0 } });
     expect(fake.journal.entries).toEqual(entries);
     send(fake, 'GET', '/nothing');
     expect(fake.journal.entries.at(-1)?.number).toBe(9);

@@ -65,7 +65,8 @@ describe('a delayed request, with fake timers,', () => {
       replace();
       await expect.poll(() => settled.mock.lastCall).toEqual([expect.any(TypeError)]);
     }
-    fake.faults.add({ operation, status: 503, times: 1 }).add({ operation, delay: 1 });
+    fake.faults.add({ operation, delay: 1 });
+    fake.faults.add({ operation, status: 503, times: 1 });
     [1, 2, 3].forEach(send);
     await timers(3);
     settled.mockClear();

@@ -21,12 +21,11 @@ const seed = {
   activity: { [idOf(1)]: [activityEntry(1), activityEntry(2)] },
 };
 
-/** The size of a world: two bytes for each character of its resources, summaries and configurations as JSON. */
+/** The size of a world: two bytes for each character of its resources and configurations as JSON. */
 function bytesOf(fake: FakeServer): number {
   const { mockServices, workspaces, activity, configurations } = fake.snapshot().data;
-  const summaries = dataAt(fake, mockServicesPath) as unknown[];
   const logs = Object.values(activity).flat();
-  const all = [mockServices, summaries, workspaces, Object.values(configurations), logs].flat();
+  const all = [mockServices, workspaces, Object.values(configurations), logs].flat();
   return all.reduce((sum: number, value) => sum + 2 * JSON.stringify(value).length, 0);
 }
 
@@ -92,7 +91,7 @@ test.each<[string, (fake: FakeServer) => { readonly status: number; readonly bod
   expect(write(withRoom(growth)).status).toBeLessThan(300);
   const fake = withRoom(growth - 1);
   const before = everythingOf(fake);
-  const { clock, ids, chance } = fake.snapshot();
+  const { clock, ids, random } = fake.snapshot();
   const bound = bytesOf(fake) + growth - 1;
   const response = write(fake);
   expect(response).toMatchObject({
@@ -106,7 +105,7 @@ test.each<[string, (fake: FakeServer) => { readonly status: number; readonly bod
     detail: `The world would have ${bound + 1} bytes, more than the ${bound} that the option maxWorldBytes allows. Delete something, or reset.`,
   });
   expect(everythingOf(fake)).toEqual(before);
-  expect(fake.snapshot()).toMatchObject({ clock, ids, chance });
+  expect(fake.snapshot()).toMatchObject({ clock, ids, random });
   expect(fake.journal.find({ status: 507 })).toHaveLength(1);
   expect(() => fake.journal.assertClean()).not.toThrow();
 });

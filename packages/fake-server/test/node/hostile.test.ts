@@ -217,7 +217,8 @@ describe('a request after a delayed one on the same connection', () => {
     ['truncated', { truncated: 5 }, /^HTTP\/1\.1 200 [^]*\]\}HTTP\/1\.1 200 [^]*\r\n\r\n\{"dat$/],
   ])('is %s after the response to the delayed one', async (_, ending, expected) => {
     const fake = createFakeServer();
-    fake.faults.add(delayed).add({ operation: 'listMockServices', ...ending });
+    fake.faults.add(delayed);
+    fake.faults.add({ operation: 'listMockServices', ...ending });
     const socket = await openWith(await start(fake), get(path) + get('/configuration/mock-services'));
     const chunks: Buffer[] = [];
     socket.on('data', (chunk: Buffer) => void chunks.push(chunk));

@@ -180,9 +180,8 @@ describe('closing a server', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const fake = createFakeServer();
-    fake.faults
-      .add({ operation: 'listMockServices', delay: 1000, times: 1 })
-      .add({ operation: 'listMockServices', delay: 2000 });
+    fake.faults.add({ operation: 'listMockServices', delay: 2000 });
+    fake.faults.add({ operation: 'listMockServices', delay: 1000, times: 1 });
     const running = await start(fake);
     const sockets = [
       await open(running, `GET ${mockServicesPath} HTTP/1.1`),

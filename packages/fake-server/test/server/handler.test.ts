@@ -98,9 +98,8 @@ describe('in Workers', () => {
   test('a broken body has a fixed length, and is not compressed', async () => {
     const { lengths } = inWorkers();
     const fake = createFakeServer();
-    fake.faults
-      .add({ operation: 'listWorkspaces', reset: true, times: 1 })
-      .add({ operation: 'listWorkspaces', truncated: 5 });
+    fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
+    fake.faults.add({ operation: 'listWorkspaces', reset: true, times: 1 });
     const handler = createHandler(fake);
     for (const status of [500, 200]) {
       const response = await handler(new Request(list));

@@ -1,23 +1,16 @@
-import {
-  keepWorld,
-  type StorageChange,
-  type StoredKey,
-  type StoredRow,
-  type WorldStorage,
-} from '@mock-services/fake-server/core';
+import type { Change, Row, RowKey, WorldStorage } from '@mock-services/fake-server/core';
 
 /** A storage in memory, with only the required methods of the port. */
 export class MemoryStorage implements WorldStorage {
-  readonly keepWorld = keepWorld;
-  rows: ReadonlyMap<string, StoredRow> = new Map();
+  rows: ReadonlyMap<string, Row> = new Map();
   /** The saved changes, one list for each call. */
-  readonly saved: StorageChange[][] = [];
+  readonly saved: Change[][] = [];
   /** The error that `save` throws, if any. */
   failure: Error | undefined;
 
-  readonly load = (): StoredRow[] => [...this.rows.values()];
+  readonly load = (): Row[] => [...this.rows.values()];
 
-  readonly save = (changes: readonly StorageChange[]): void => {
+  readonly save = (changes: readonly Change[]): void => {
     if (this.failure !== undefined) throw this.failure;
     const rows = new Map(this.rows);
     for (const change of changes) apply(rows, change);
@@ -26,7 +19,7 @@ export class MemoryStorage implements WorldStorage {
   };
 }
 
-function apply(rows: Map<string, StoredRow>, change: StorageChange): void {
+function apply(rows: Map<string, Row>, change: Change): void {
   if (change.act === 'put') {
     const { kind, parent, id, value } = change;
     rows.set(keyOf(change), { kind, parent, id, value });
@@ -38,6 +31,6 @@ function apply(rows: Map<string, StoredRow>, change: StorageChange): void {
   }
 }
 
-function keyOf({ kind, parent, id }: StoredKey): string {
+function keyOf({ kind, parent, id }: RowKey): string {
   return [kind, parent, id].join(' ');
 }

@@ -8,7 +8,7 @@ import {
   type FakeServerOptions,
   type JournalEntry,
   type JournalOptions,
-  type StoredKind,
+  type RowKind,
   type WorldStorage,
 } from '@mock-services/fake-server/core';
 import { openWorldFile } from '@mock-services/fake-server/node';
@@ -129,7 +129,7 @@ describe('a world in a storage', () => {
   test('stores neither faults with functions nor credentials', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
-    fake.faults.add({ operation: 'listWorkspaces', when: () => false, status: 500 });
+    fake.faults.add({ operation: 'listWorkspaces', match: () => false, status: 500 });
     fake.faults.add({ operation: 'listWorkspaces', status: 503 });
     fake.handle({ method: 'GET', path: '/nothing', headers: { authorization: 'Bearer hunter2' } });
     expect(start(storage).faults.list()).toMatchObject([{ id: 2, status: 503 }]);
@@ -145,7 +145,7 @@ describe('a world in a storage', () => {
   ])('has one row for each request in its journal, which is limited to %s', (_, journal) => {
     const storage = new MemoryStorage();
     const fake = start(storage, { journal });
-    const stored = (kind: StoredKind) =>
+    const stored = (kind: RowKind) =>
       storage
         .load()
         .flatMap((row) => (row.kind === kind ? [JSON.parse(row.value) as JournalEntry] : []))
@@ -209,22 +209,18 @@ describe('a storage that fails', () => {
     const fake = start(storage);
     storage.failure = new Error('disk full');
     const { status, body } = send(fake, 'POST', mockServicePath, input());
-    expect([status, JSON.parse(body)]).toMatchObject([
-      507,
-      { detail: 'The world could not be stored, and is as before: Error: disk full' },
-    ]);
+    expect(status).toBe(507);
+    expect(body).toContain('disk full');
     expect(send(fake, 'GET', mockServicesPath).status).toBe(200);
   });
 
-  test('stores the journal with the first write after it has recovered', () => {
+  test('stores the journal with the first request after it has recovered', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     storage.failure = new Error('disk full');
     for (let i = 0; i < 3; i += 1) send(fake, 'GET', mockServicesPath);
     storage.failure = undefined;
     send(fake, 'GET', workspacesPath);
-    expect(start(storage).journal.entries).toEqual([]);
-    send(fake, 'POST', mockServicePath, input());
     expect(start(storage).journal.entries).toEqual(fake.journal.entries);
     expect(fake.journal.entries).toHaveLength(4);
   });
@@ -258,17 +254,18 @@ describe('a stored world', () => {
     ['an invalid workspace', setValue(`workspace  ${idOf(1)}`, '{}'), 'damaged'],
     [
       'an invalid state of the ids',
-      setValue('state  world', '{"version":1,"ids":"x","chance":1,"now":1}'),
+      setValue('state  world', '{"version":2,"ids":"x","now":1}'),
       'damaged',
     ],
     [
       'an invalid instant',
-      setValue('state  world', '{"version":1,"ids":1,"chance":1,"now":1e99}'),
+      setValue('state  world', '{"version":2,"ids":1,"now":1e99}'),
       'damaged',
     ],
-    ['invalid faults', setValue('state  faults', '{"faults":7}'), 'damaged'],
-    ['another version', setValue('state  world', '{"version":2}'), 'version'],
-    ['no state', (rows: Map<string, unknown>) => void rows.delete('state  world'), 'version'],
+    ['a mock service under the id of another', setValue(`mockService  ${idOf(1)}`, JSON.stringify(mockService(2))), 'damaged'],
+    ['a log without a workspace', (rows: Map<string, unknown>) => void rows.delete(`workspace  ${idOf(1)}`), 'damaged'],
+    ['another version', setValue('state  world', '{"version":1}'), 'version'],
+    ['no state', (rows: Map<string, unknown>) => void rows.delete('state  world'), 'damaged'],
   ])('with %s is rejected and left as it is', (_, change, reason) => {
     const storage = changed(change);
     const before = storage.load();

@@ -58,18 +58,6 @@ describe('worlds', () => {
     expect(create.mock.calls).toEqual([['a', undefined]]);
   });
 
-  test('share one reading of a seed', () => {
-    const own = { mockServices: [mockService(1)] };
-    const read = vi.spyOn(own, 'mockServices', 'get').mockImplementation(() => [mockService(1)]);
-    const worlds = startWorlds({ create: () => createFakeServer({ seed: own }) });
-    worlds.get('a');
-    const reads = read.mock.calls.length;
-    expect(countIn(worlds.get('b'))).toBe(1);
-    expect(read.mock.calls.length).toBe(reads);
-    createFakeServer({ seed: own });
-    expect(read.mock.calls.length).toBeGreaterThan(reads);
-  });
-
   test('can be reached with fetch', async () => {
     const worlds = startWorlds();
     const response = await worlds.fetch(`https://any.test/worlds/a${list}`);

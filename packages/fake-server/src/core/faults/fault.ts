@@ -198,7 +198,8 @@ export function isPlain(matcher: unknown): boolean {
   for (const part of parts) {
     if (typeof part === 'function') return false;
     if (typeof part !== 'object' || part === null) continue;
-    if (!Array.isArray(part) && Object.prototype.toString.call(part) !== '[object Object]') return false;
+    const prototype: unknown = Object.getPrototypeOf(part);
+    if (!Array.isArray(part) && prototype !== Object.prototype && prototype !== null) return false;
     for (const inner of Object.values(part)) parts.add(inner);
   }
   return true;

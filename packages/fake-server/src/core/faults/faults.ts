@@ -67,7 +67,7 @@ export function createFaults(world: World): Faults {
     remove: (which) =>
       removeAll(
         Array.from(world.faults).filter(({ id, operation }) =>
-          typeof which === 'number' ? id === which : isFor(operation, which),
+          typeof which === 'number' ? id === which : [operation].flat().every((one) => one === which),
         ),
       ),
     clear: () => world.change((tx) => tx.clear('fault')),
@@ -143,13 +143,15 @@ export function chooseFault(world: World, request: ReceivedRequest): Choice {
       if (fault) putFault(tx, change(fault));
     }
   };
-  // A copy, because a matcher function may add faults, remove them, and send requests.
-  for (const fault of Array.from(world.faults).reverse()) {
-    const { id, operation, after = 0 } = fault;
-    if (!canApply(fault) || !isFor(operation, request.operation)) continue;
-    const { isMatch, error } = match(fault, request);
+  const cleared = world.faultsCleared;
+  // A copy, because a matcher function may add faults, remove or clear them, and send requests.
+  for (const { id, operation, after = 0, ...listed } of Array.from(world.faults).reverse()) {
+    if (!isFor(operation, request.operation)) continue;
+    const { isMatch, error } = match(listed.match, request);
+    const fault = cleared.aborted ? undefined : world.fault(id);
+    if (!fault) continue;
     if (error !== undefined) changes.push({ id, change: (now) => ({ ...now, error }) });
-    if (!isMatch) continue;
+    if (!isMatch || !canApply(fault)) continue;
     const isDue = fault.seen >= after;
     changes.push({ id, change: (now) => ({ ...now, seen: now.seen + 1, used: now.used + (isDue ? 1 : 0) }) });
     if (isDue) return { fault, count };
@@ -165,7 +167,7 @@ function canApply({ used, times = Number.POSITIVE_INFINITY }: Fault): boolean {
   return used < times;
 }
 
-function match({ match: matcher }: Fault, request: ReceivedRequest): { isMatch: boolean; error?: string } {
+function match(matcher: FaultOptions['match'], request: ReceivedRequest): { isMatch: boolean; error?: string } {
   if (matcher === undefined) return { isMatch: true };
   try {
     // A copy, which the function may change.

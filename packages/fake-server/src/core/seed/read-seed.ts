@@ -18,7 +18,9 @@ import type { Seed } from './seed.ts';
  */
 export function putSeed(tx: Transaction, seed: Seed): void {
   const reader = new SeedReader(tx);
+  tx.ticks = false;
   reader.read(seed);
+  tx.ticks = true;
   if (reader.issues.length > 0) throw new SeedError(reader.issues);
 }
 
@@ -127,10 +129,8 @@ class SeedReader {
       return { here, fields };
     });
     const isTaken = (id: string): boolean => paths.has(id);
-    const { clockOffset } = this.#tx;
     for (const { here, fields } of given) {
       if (fields !== undefined) this.#attempt(here, () => put(fields, isTaken));
-      this.#tx.clockOffset = clockOffset;
     }
     return new Set(paths.keys());
   }
@@ -143,7 +143,7 @@ class SeedReader {
       const here = at(path, key);
       const id = key.toLowerCase();
       if (read.has(id)) this.#report(here, 'id of its own', 'an id that differs from another in case alone');
-      read.set(id, { path: here, value });
+      else read.set(id, { path: here, value });
     }
     return read;
   }

@@ -1,10 +1,11 @@
 /** How mock services, workspaces and activity entries are made and changed: by operations, fixtures and seeds alike. */
-import type {
-  ActivityEntry,
-  ActivityMetadata,
-  MockService,
-  MockServiceInput,
-  Workspace,
+import {
+  typeName,
+  type ActivityEntry,
+  type ActivityMetadata,
+  type MockService,
+  type MockServiceInput,
+  type Workspace,
 } from '@mock-services/sdk/contract';
 import { toMilliseconds, toTimestamp } from '../time/instant.ts';
 import type { Transaction } from './transaction.ts';
@@ -124,6 +125,8 @@ export type EntryDraft = Omit<ActivityEntry, 'id' | 'timestamp' | 'metadata'> &
 export function newEntry(tx: Transaction, fields: EntryDraft, isTaken: (id: string) => boolean): ActivityEntry {
   const now = tx.stamp();
   const { id = tx.ids.uuid(isTaken), request, response, metadata, timestamp = now, ...others } = fields;
+  // What is not an object is left for the validation to report.
+  if (typeName(metadata) !== 'object') return { id, request, response, metadata, timestamp, ...others } as ActivityEntry;
   const scenarioId = metadata.scenarioId ?? tx.ids.uuid();
   return { id, request, response, metadata: { ...metadata, scenarioId }, timestamp, ...others };
 }

@@ -30,17 +30,15 @@ export function stateRow({ clockOffset, ...counters }: WorldState, time: TimeSou
  * @throws {StorageError} if the rows were stored by another release, or are damaged.
  */
 export function loadWorld(world: World, storage: WorldStorage): boolean {
-  const rows = storage.load();
+  const rows = Array.from(storage.load());
+  if (rows.length === 0) return false;
   try {
-    let state: WorldState | undefined;
+    const stored = rows.find(({ kind }) => kind === 'state');
+    if (!stored) throw new RangeError('The row with the state is missing.');
+    // Rows of another version would be taken for damaged ones.
+    const state = readState(JSON.parse(stored.value) as StoredState, world.time);
     const changes: Change[] = [];
-    for (const row of rows) {
-      const value: unknown = JSON.parse(row.value);
-      if (row.kind === 'state') state = readState(value as StoredState, world.time);
-      else changes.push({ act: 'put', ...checked(row, value) });
-    }
-    if (state === undefined && changes.length === 0) return false;
-    if (state === undefined) throw new RangeError('The row with the state is missing.');
+    for (const row of rows) if (row !== stored) changes.push({ act: 'put', ...checked(row) });
     world.load(changes, state);
     rejectStrayRows(world, changes);
     return true;
@@ -81,15 +79,15 @@ function firstIssue(issues: Parameters<typeof formatIssue>[0][]): string | undef
   return issues.slice(0, 1).map(formatIssue)[0];
 }
 
-function checked(row: Row, value: unknown): Row {
-  const { kind, parent, id } = row;
+function checked({ kind, parent, id, value: text }: Row): Row {
+  const value: unknown = JSON.parse(text);
   if (kind === 'state' || !Object.hasOwn(problems, kind)) throw new RangeError('A row has an unknown kind.');
   const problem = problems[kind](value);
   if (problem !== undefined) throw new RangeError(`A row of the kind ${kind} is invalid: ${problem}.`);
   const own = value as { readonly id?: unknown; readonly number?: unknown };
   const name = String(kind === 'configuration' ? id : (own.number ?? own.id)).toLowerCase();
   if (name !== id) throw new RangeError(`A row of the kind ${kind} has the id of another.`);
-  return { kind, parent, id, value: row.value };
+  return { kind, parent, id, value: text };
 }
 
 function rejectStrayRows(world: World, changes: readonly Change[]): void {

@@ -38,6 +38,8 @@ export class Transaction {
   /** Number of the next request. */
   nextRequest: number;
   droppedProblems: number;
+  /** Whether each write advances a manual clock. A seed is added at a single time. */
+  ticks = true;
 
   /**
    * @param state - The state to begin with. Default: the world's current state.
@@ -79,7 +81,7 @@ export class Transaction {
    */
   stamp(): string {
     const now = this.now();
-    if (this.world.time.isManual) {
+    if (this.ticks && this.world.time.isManual) {
       if (now === lastInstant) {
         throw new RangeError(`The clock is at ${toTimestamp(now)}, the last instant. Set it back to write.`);
       }

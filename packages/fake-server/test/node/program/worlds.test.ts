@@ -96,9 +96,9 @@ describe('a program with worlds', () => {
   });
 
   test('exits with 3 and line and column of a wrong seed', async () => {
-    const path = await fileWith('{\n  "mockServices": [{}] }');
+    const path = await fileWith('{\n  "mockServices": [{ "title": 7 }] }');
     const { code, stdout, stderr } = await runHere('--port', '0', '--worlds', '--seed', path);
     expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toContain(`${path}:2:20: mockServices[0].id: expected string, received nothing`);
+    expect(stderr).toContain(`${path}:2:31: mockServices[0].title: expected string, received number`);
   });
 });
