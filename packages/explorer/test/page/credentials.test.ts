@@ -10,7 +10,7 @@ const key = 'k3y-of-mine';
 /** Lets a service deny access to some requests, with a response that quotes the token. */
 function denyAccess({ fake }: Service, match: (request: WireRequest) => boolean): void {
   const body = { title: 'No entry', detail: `Not with ${token}.` };
-  fake.faults.add({ operation: operationIds, when, body, status: 401 });
+  fake.faults.add({ operation: operationIds, match, body, status: 401 });
 }
 
 const headerOf = ({ headers = {} }: WireRequest, name: string) =>

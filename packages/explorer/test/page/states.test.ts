@@ -45,9 +45,8 @@ test('shows a failure in the words of the service, and retries it on request', a
 
 test('shows a pending retry until the last one has failed', async ({ open, service, expect }) => {
   const { fake, query } = service;
-  fake.faults
-    .add({ operation: 'listWorkspaces', status: 503, times: 1 })
-    .add({ operation: 'listWorkspaces', hang: true });
+  fake.faults.add({ operation: 'listWorkspaces', hang: true });
+  fake.faults.add({ operation: 'listWorkspaces', status: 503, times: 1 });
   const { page } = await open({ query });
   const retrying = page.getByText('trying again');
   await retrying.waitFor();

@@ -19,7 +19,8 @@
  */
 export type { ActivityFixtures } from './fixtures/activity.ts';
 export type { CaptureOptions } from './fixtures/capture.ts';
-export type { Clock, ClockSource } from './time/clock.ts';
+export type { Clock } from './time/clock.ts';
+export type { ClockSource } from './time/time-source.ts';
 export type { ConfigDraft, Draft } from './fixtures/complete.ts';
 export { demoWorld, type DemoWorldOptions } from './seed/demo-world.ts';
 export type { Duration } from './time/duration.ts';

@@ -1,4 +1,4 @@
-import type { ClockSource } from './time/clock.ts';
+import type { ClockSource } from './time/time-source.ts';
 import type { Duration } from './time/duration.ts';
 import type { JournalOptions } from './journal/journal.ts';
 import type { BehaviourOptions } from './variation/behaviour-options.ts';

@@ -108,7 +108,7 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
       await fake.faults.add({
         operation: 'listWorkspaces',
         status: 500,
-        match: ({ headers = {} }) => headers['x-chosen'] === 'yes',
+        match: ({ headers }) => headers['x-chosen'] === 'yes',
       });
       const outcomeFor = (chosen: string) =>
         outcomeOf(client.workspaces.list({ headers: { 'x-chosen': chosen } }));

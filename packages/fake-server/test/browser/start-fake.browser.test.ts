@@ -193,10 +193,13 @@ describe('a persistent world', () => {
 
   test('is restored without the faults that have a function', async () => {
     const fault = { operation: 'listWorkspaces', status: 503 } as const;
-    const add = ({ faults }: FakeServer) => faults.add({ ...fault, match: () => true }).add(fault);
+    const add = ({ faults }: FakeServer) => {
+      faults.add({ ...fault, match: () => true });
+      faults.add(fault);
+    };
     const { left } = await visit({ persist: true }, add);
     const { found, warnings } = await visit({ persist: true });
-    expect([found.faults.faults, warnings]).toEqual([[left.faults.faults[1]], []]);
+    expect([found.faults.faults, warnings]).toEqual([[left.faults.faults[0]], []]);
   });
 
   test('is restored after stop()', async () => {

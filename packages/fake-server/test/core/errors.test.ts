@@ -18,7 +18,6 @@ const failures: [name: core.FakeServerErrorName, fail: () => unknown, guard: (va
   ];
 
 const fullDisk: core.WorldStorage = {
-  keepWorld: core.keepWorld,
   load: () => [],
   save: () => {
     throw new Error('disk full');

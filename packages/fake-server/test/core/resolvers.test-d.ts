@@ -1,9 +1,11 @@
 /** Types of the resolvers, checked by tsc. */
-import type { endpoints } from '@mock-services/sdk/contract';
+import type { endpoints, OperationId } from '@mock-services/sdk/contract';
 import { expectTypeOf, test } from 'vitest';
-import type { Json } from '../../src/core/store/json.ts';
-import type { Outcome, Resolver } from '../../src/core/operations/resolver.ts';
-import { resolvers } from '../../src/core/operations/resolvers.ts';
+import type { Json } from '../../src/core/world/json.ts';
+import type { Resolver } from '../../src/core/operations/operations.ts';
+import { resolvers } from '../../src/core/operations/operations.ts';
+
+type Outcome<Id extends OperationId> = ReturnType<Resolver<Id>>;
 
 test('every operation of the table has a resolver', () => {
   expectTypeOf<keyof typeof resolvers>().toEqualTypeOf<keyof typeof endpoints>();

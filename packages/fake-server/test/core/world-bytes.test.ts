@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { activityPath, mockServicePath, mockServicesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
-import { create, dataAt, everythingOf, send } from '../support/wire.ts';
+import { create, everythingOf, send } from '../support/wire.ts';
 
 const seed = {
   mockServices: [mockService(1)],

@@ -4,7 +4,7 @@ import { plainCopy } from '../json-copy.ts';
 import type { ReceivedRequest } from '../journal/journal-entry.ts';
 import { matches } from '../journal/journal-matcher.ts';
 import { shownValue } from '../shown-value.ts';
-import type { Transaction } from '../world/transaction.ts';
+import { change, type Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 import { faultOptionFields, isPlain, readFault, type Fault, type FaultOptions } from './fault.ts';
 
@@ -56,7 +56,7 @@ export interface FaultHandle {
 export function createFaults(world: World): Faults {
   const removeAll = (found: readonly Fault[]): boolean => {
     if (found.length === 0) return false;
-    world.change((tx) => {
+    change(world, (tx) => {
       for (const { id } of found) tx.remove('fault', String(id));
     });
     return true;
@@ -70,7 +70,7 @@ export function createFaults(world: World): Faults {
           typeof which === 'number' ? id === which : [operation].flat().every((one) => one === which),
         ),
       ),
-    clear: () => world.change((tx) => tx.clear('fault')),
+    clear: () => change(world, (tx) => tx.clear('fault')),
     onRepeated: (listener) => {
       let armed = isAnyRepeated(world);
       listener(armed);
@@ -101,7 +101,7 @@ function addFault(
   };
   if (!isKept) world.matchers.set(String(id), match);
   try {
-    world.change((tx) => {
+    change(world, (tx) => {
       tx.nextFault += 1;
       putFault(tx, fault);
     });

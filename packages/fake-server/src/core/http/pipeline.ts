@@ -132,11 +132,12 @@ function perform(
     call: Record<'params' | 'body' | 'tx' | 'options', unknown>,
   ) => Json<unknown> | Problem | undefined;
   const result = resolve({ params, body, tx, options: behaviour.operations });
-  const problem = result instanceof Problem ? result : fullProblem(tx);
-  if (problem) return problem;
+  if (result instanceof Problem) return result;
+  const full = fullProblem(tx);
+  if (full) return full;
   return result === undefined
     ? { status: endpoint.status, headers: {}, body: '' }
-    : { status: endpoint.status, headers: { 'content-type': 'application/json' }, body: String(result) };
+    : { status: endpoint.status, headers: { 'content-type': 'application/json' }, body: result };
 }
 
 /** 507 if the world has no room for the changes, which are then discarded. */

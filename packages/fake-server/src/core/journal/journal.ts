@@ -6,7 +6,7 @@ import type { Duration } from '../time/duration.ts';
 import { pause } from '../time/pause.ts';
 import { Release } from '../time/release.ts';
 import { decode } from '../world/json.ts';
-import type { Transaction } from '../world/transaction.ts';
+import { change, type Transaction } from '../world/transaction.ts';
 import type { World, WorldSettings } from '../world/world.ts';
 import { entryText, type JournalEntry } from './journal-entry.ts';
 import {
@@ -161,7 +161,7 @@ export function createJournal(world: World): Journal {
       if (problems.length > 0) throw new JournalError(problems);
     },
     clear: () =>
-      world.change((tx) => {
+      change(world, (tx) => {
         tx.clear('request');
         tx.clear('problem');
         tx.nextRequest = 1;

@@ -1,5 +1,5 @@
 import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/contract';
-import { defaultStart } from '../time/clock.ts';
+import { defaultStart } from '../time/time-source.ts';
 import { demoConfiguration, demoMockServices } from './demo-mock-services.ts';
 import { demoExchanges, scenarioCount, type DemoExchange } from './demo-exchanges.ts';
 import { plainCopy } from '../json-copy.ts';

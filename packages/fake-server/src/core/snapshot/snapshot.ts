@@ -172,8 +172,9 @@ function includedIn({ includes, expected }: typeof generatorState, value: number
   throw new RangeError(`not an ${expected}`);
 }
 
-function readPart<Name extends Part>(tx: Transaction, part: Name, snapshot: Snapshot): Issue[] {
-  const { read, expected } = parts[part];
+function readPart(tx: Transaction, part: Part, snapshot: Snapshot): Issue[] {
+  // The part and its reader have the same name.
+  const { read, expected } = parts[part] as PartReader<unknown>;
   let received = 'one that throws when it is read';
   try {
     const saved = snapshot[part];

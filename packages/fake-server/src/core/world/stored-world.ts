@@ -6,23 +6,9 @@ import { faultFields, readFault, type Fault } from '../faults/fault.ts';
 import { issuesOf } from '../fields.ts';
 import { journalEntryFields } from '../journal/journal-entry.ts';
 import type { WorldStorage } from '../storage/world-storage.ts';
-import type { SavedClock, TimeSource } from '../time/clock.ts';
 import type { Change, Row, RowKind } from './change.ts';
-import type { World, WorldState } from './world.ts';
-
-/** The version of the rows that this release stores and reads. */
-export const storedVersion = 2;
-
-/** The value of the row `state`. */
-interface StoredState extends Omit<WorldState, 'clockOffset'>, SavedClock {
-  readonly version: number;
-}
-
-/** The row with the state of a world. */
-export function stateRow({ clockOffset, ...counters }: WorldState, time: TimeSource): Change {
-  const value = { version: storedVersion, ...counters, ...time.save(clockOffset) } satisfies StoredState;
-  return { act: 'put', kind: 'state', parent: '', id: 'world', value: JSON.stringify(value) };
-}
+import { readState, type StoredState } from './state.ts';
+import type { World } from './world.ts';
 
 /**
  * Loads a world from its storage. Returns whether the storage had one.
@@ -46,19 +32,6 @@ export function loadWorld(world: World, storage: WorldStorage): boolean {
     if (isStorageError(error)) throw error;
     throw new StorageError('damaged', `The stored rows are not a world. ${errorText(error)}`, { cause: error });
   }
-}
-
-function readState({ version, now, offset, ...counters }: StoredState, time: TimeSource): WorldState {
-  if (version !== storedVersion) {
-    throw new StorageError(
-      'version',
-      `The world was stored in version ${String(version)}; this release reads version ${storedVersion}.`,
-    );
-  }
-  if (!Object.values(counters).every((value) => Number.isInteger(value))) {
-    throw new RangeError('The state has to consist of integers.');
-  }
-  return { ...counters, clockOffset: time.load({ now, offset }) };
 }
 
 /** What is wrong with the value of a row, for each kind. */

@@ -9,7 +9,7 @@ export class Table<Value = unknown> {
   readonly #rows = new Map<string, Json<Value>>();
   #bytes = 0;
   /** Continues where the oldest rows were removed: a new iterator would step over every removed row. */
-  #ids: Iterator<string> | undefined;
+  #ids: Iterator<string, unknown> | undefined;
   #oldest: string | undefined;
 
   get size(): number {
@@ -71,13 +71,13 @@ export class Table<Value = unknown> {
   #findOldest(): string | undefined {
     while (this.#oldest === undefined || !this.#rows.has(this.#oldest)) {
       this.#ids ??= this.#rows.keys();
-      const { done, value } = this.#ids.next();
-      if (done) {
+      const next = this.#ids.next();
+      if (next.done === true) {
         // An iterator that has ended does not see rows that are added later.
         this.#ids = undefined;
         this.#oldest = undefined;
         if (this.#rows.size === 0) return undefined;
-      } else this.#oldest = value;
+      } else this.#oldest = next.value;
     }
     return this.#oldest;
   }

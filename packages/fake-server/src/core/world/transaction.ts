@@ -2,7 +2,8 @@ import { lastInstant, toTimestamp } from '../time/instant.ts';
 import { bytesOf } from '../limits.ts';
 import { Random } from '../random.ts';
 import { isDataChange, type Change, type RowKind } from './change.ts';
-import type { World, WorldState } from './world.ts';
+import type { WorldState } from './state.ts';
+import type { PendingCommit, World } from './world.ts';
 
 /** A commit would exceed `maxWorldBytes`. Nothing was changed. */
 export class WorldFullError extends Error {
@@ -22,7 +23,7 @@ export class WorldFullError extends Error {
  * What a request, a fixture or an admin call is about to change. It collects changes and draws identifiers and times; the world
  * stays as it is until `world.commit(tx)`. A transaction that is not committed leaves no trace.
  */
-export class Transaction {
+export class Transaction implements PendingCommit {
   readonly world: World;
   readonly changes: Change[];
   /** How many commits the world had when the transaction was begun. */
@@ -141,4 +142,18 @@ export class Transaction {
     }
     return bytes;
   }
+}
+
+/**
+ * Runs `act` with a transaction and commits it.
+ *
+ * @throws {WorldFullError} if the changes do not fit into `maxWorldBytes`.
+ * @throws {StorageError} if the changes cannot be saved. In every case the world is then as before.
+ */
+export function change<Result>(world: World, act: (tx: Transaction) => Result): Result {
+  const tx = new Transaction(world);
+  const result = act(tx);
+  tx.checkRoom();
+  world.commit(tx);
+  return result;
 }

@@ -4,29 +4,12 @@ import { isStorageError, StorageError } from '../errors.ts';
 import type { Fault, FaultMatcher } from '../faults/fault.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { WorldStorage } from '../storage/world-storage.ts';
-import type { TimeSource } from '../time/clock.ts';
+import type { TimeSource } from '../time/time-source.ts';
 import { Release, type ReleaseSignal } from '../time/release.ts';
 import { isDataChange, type Change, type RowKind } from './change.ts';
-import { Transaction } from './transaction.ts';
 import { decode, encode, type Json } from './json.ts';
-import { stateRow } from './stored-world.ts';
+import { stateRow, type WorldState } from './state.ts';
 import { Table, type ReadonlyTable } from './table.ts';
-
-/** Everything about a world that is not in its tables. */
-export interface WorldState {
-  /** State of the generator of identifiers. */
-  readonly ids: number;
-  /** State of the generator that variation follows from. */
-  readonly random: number;
-  /** Milliseconds by which the clock differs from its source. */
-  readonly clockOffset: number;
-  /** Id of the next fault. */
-  readonly nextFault: number;
-  /** Number of the next request. */
-  readonly nextRequest: number;
-  /** Number of requests that broke the contract and are no longer in the journal. */
-  readonly droppedProblems: number;
-}
 
 /** What stays the same for the life of a world. */
 export interface WorldSettings {
@@ -37,6 +20,15 @@ export interface WorldSettings {
   /** How much the journal keeps; `undefined` if it keeps nothing. */
   readonly journal: { readonly maxEntries: number; readonly maxBytes: number } | undefined;
   readonly warn: (message: string) => void;
+}
+
+/** What a transaction is about to change. */
+export interface PendingCommit {
+  readonly changes: readonly Change[];
+  /** The state after the changes. */
+  readonly state: WorldState;
+  /** How many commits the world had when the transaction was begun. */
+  readonly commits: number;
 }
 
 /** Receives the changes of a commit, after they were applied. */
@@ -149,31 +141,17 @@ export class World {
   }
 
   /**
-   * Runs `act` with a transaction and commits it.
-   *
-   * @throws {WorldFullError} if the changes do not fit into `maxWorldBytes`.
-   * @throws {StorageError} if the changes cannot be saved. In every case the world is then as before.
-   */
-  change<Result>(act: (tx: Transaction) => Result): Result {
-    const tx = new Transaction(this);
-    const result = act(tx);
-    tx.checkRoom();
-    this.commit(tx);
-    return result;
-  }
-
-  /**
    * Saves the changes of a transaction, if there is a storage, and applies them.
    *
    * @param isRead - Whether the transaction belongs to a request that only reads. Such a request succeeds even if its journal entry
    * cannot be saved; the entry is saved with the next change.
    * @throws {StorageError} if the changes cannot be saved; the world is then as before.
    */
-  commit(tx: Transaction, { isRead = false } = {}): void {
-    if (tx.commits !== this.#commits) {
+  commit(pending: PendingCommit, { isRead = false } = {}): void {
+    if (pending.commits !== this.#commits) {
       throw new Error('A function that the fake server called while it made a change has changed the world.');
     }
-    const { changes, state } = tx;
+    const { changes, state } = pending;
     this.#save(changes, state, isRead);
     this.#commits += 1;
     for (const change of changes) this.#apply(change);
