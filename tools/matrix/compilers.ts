@@ -1,38 +1,11 @@
 /** TypeScript versions. Each check compiles a module that uses the packages, with other compiler options. */
+import { readFileSync } from 'node:fs';
+import { at } from '../lib/paths.ts';
 import type { Cell, Place } from './cell.ts';
 import type { Check } from './scenario/world.ts';
 
-const consumer = `
-import { formatReport, runConformance } from '@mock-services/fake-server/conformance';
-import { createFakeServer } from '@mock-services/fake-server/core';
-import { serve } from '@mock-services/fake-server/node';
-import { createWorker } from '@mock-services/fake-server/workers';
-import { createClient, type MockService, type MockServiceInput } from '@mock-services/sdk';
-import { streamActivity } from '@mock-services/sdk/activity';
-import { endpoints, type OperationId, type ResultOf } from '@mock-services/sdk/contract';
-
-const fake = createFakeServer({});
-const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, token: () => Promise.resolve('token') });
-
-export async function useClient(input: MockServiceInput): Promise<MockService> {
-  const { id } = await client.mockServices.create(input);
-  // @ts-expect-error An identifier is a string, not any.
-  const wrong: number = id;
-  // @ts-expect-error The title is missing.
-  await client.mockServices.update(id, { type: 'REST', config: input.config, wrong });
-  const { data, response } = await client.mockServices.get(id).withResponse();
-  const status: number = response.status;
-  if (status === 200) return data;
-  throw new TypeError('unexpected status');
-}
-export async function useFakeServer(id: OperationId, result: ResultOf<'getMockService'>): Promise<string> {
-  for await (const entry of streamActivity(client, 'id')) fake.activity.clear(entry.id);
-  const running = await serve(fake, { port: 0 });
-  const report = await runConformance({ baseUrl: running.url, onResult: ({ outcome }) => outcome });
-  return endpoints[id].method + result.data.title + formatReport(report);
-}
-export const { worker, World } = createWorker((env: { readonly TOKEN: string }) => ({ requiredToken: env.TOKEN }));
-`;
+/** The module that the checks of the packages compile, too. */
+const consumer = readFileSync(at('.ci/checks/packages/consumer/types-core.ts'), 'utf8');
 
 const common = {
   target: 'ES2022',

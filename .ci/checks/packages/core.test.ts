@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
@@ -82,7 +82,9 @@ test('the explorer prints where npm has put its module, for a fake server that n
 });
 
 test('the fake server names the command that installs a missing explorer', async () => {
-  await rm(join(consumer.folder, 'node_modules/@mock-services/explorer'), { recursive: true });
+  const explorer = join(consumer.folder, 'node_modules/@mock-services/explorer');
+  await rename(explorer, `${explorer}-removed`);
+  onTestFinished(() => rename(`${explorer}-removed`, explorer));
   const { status, output } = await consumer.execute(process.execPath, 'mock-services-fake', '--explore');
   expect(status).toBe(2);
   expect(output).toContain('npm install --save-dev @mock-services/explorer');

@@ -14,6 +14,7 @@ import {
   type MockService,
   type MockServiceInput,
 } from '@mock-services/sdk';
+import { streamActivity } from '@mock-services/sdk/activity';
 import { endpoints, openPoints, type OperationId, type ResultOf } from '@mock-services/sdk/contract';
 
 const fake = createFakeServer({});
@@ -41,6 +42,13 @@ export async function useServe(): Promise<string> {
   const running = await serve(fake, { port: 0 });
   await running.close();
   return running.url;
+}
+
+/** A log as it arrives. */
+export async function useActivity(workspaceId: string): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of streamActivity(client, workspaceId)) ids.push(id);
+  return ids;
 }
 
 /** The conformance suite against the fake server. */
