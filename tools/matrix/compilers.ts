@@ -3,7 +3,7 @@ import type { Cell, Place } from './cell.ts';
 import type { Check } from './scenario/world.ts';
 
 const consumer = `
-import { formatReport, runConformance } from '@mock-services/fake-server/conformance';
+import { formatReport, runConformance } from '@mock-services/conformance';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { createWorker } from '@mock-services/fake-server/workers';

@@ -1,35 +1,19 @@
 import type { ConformanceCase } from './case.ts';
-import { activityCases } from './must/activity.ts';
-import { clearCases } from './must/clear.ts';
-import { createCases } from './must/create.ts';
-import { deleteCases } from './must/delete.ts';
-import { fieldCases } from './must/fields.ts';
-import { readCases } from './must/reads.ts';
-import { textCases } from './must/text.ts';
-import { updateCases } from './must/update.ts';
-import { openActivityCases } from './open/activity.ts';
-import { openErrorCases } from './open/errors.ts';
-import { openFieldCases } from './open/fields.ts';
-import { openListCases } from './open/lists.ts';
-import { openMessageCases } from './open/messages.ts';
-import { openTextCases } from './open/text.ts';
-import { openWorkspaceCases } from './open/workspaces.ts';
-import { openWriteCases } from './open/writes.ts';
+import { clearCases, openClearCases } from './cases/clear.ts';
+import { openReadCases } from './cases/open-reads.ts';
+import { openMessageCases, openWriteCases } from './cases/open-writes.ts';
+import { readCases } from './cases/reads.ts';
+import { openTextCases, textCases } from './cases/text.ts';
+import { createCases, deleteCases, updateCases } from './cases/writes.ts';
 
 /**
- * Every case of the suite, in the order in which they run: reads, writes, the clear, and what all responses show.
- * `must` cases check what the interface states, and nothing else; `open` cases record what a service does where the
- * interface is silent, and never fail.
+ * All cases of the suite in the order in which they run: reads, writes, the clear, and points that all responses show.
+ * `must` cases check statements of the interface. `open` cases record how the service decides an open point, and never
+ * fail.
  */
 export const cases: readonly ConformanceCase[] = [
   ...readCases,
-  ...fieldCases,
-  ...activityCases,
-  ...openFieldCases,
-  ...openActivityCases,
-  ...openWorkspaceCases,
-  ...openListCases,
-  ...openErrorCases,
+  ...openReadCases,
   ...createCases,
   ...updateCases,
   ...textCases,
@@ -37,5 +21,6 @@ export const cases: readonly ConformanceCase[] = [
   ...openWriteCases,
   ...openTextCases,
   ...clearCases,
+  ...openClearCases,
   ...openMessageCases,
 ];

@@ -1,19 +1,19 @@
-/** Comparisons and expectations. Messages say what was expected where, and what was received, without values. */
+/** Expectations and comparisons. Messages name paths and types, never values. */
 import { check, endpoints, mockService, type Schema } from '@mock-services/sdk/contract';
+import { jsonOf, recordOf, type JsonObject, type ServiceResponse } from './client.ts';
 import { Failure } from './outcome.ts';
-import { jsonOf, recordOf, type JsonObject, type ServiceResponse } from './service/http.ts';
 
-/** Keeps the message about a log of a thousand wrong entries short. */
+/** Keeps the message about a log with a thousand wrong entries short. */
 const maxProblems = 5;
 
-/** Fails with all of `problems`, if there are any. */
+/** Fails with all `problems`, if there are any. */
 export function expectNone(problems: readonly string[]): void {
   if (problems.length === 0) return;
   const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : [];
   throw new Failure([...problems.slice(0, maxProblems), ...more].join('; '));
 }
 
-/** Expects the status of the endpoint's row in §4. */
+/** Expects the status that the table of endpoints (§4) states. */
 export function expectSuccess({ operation, request, status }: ServiceResponse): void {
   const { status: expected, path } = endpoints[operation];
   if (status === expected) return;
@@ -21,15 +21,14 @@ export function expectSuccess({ operation, request, status }: ServiceResponse): 
 }
 
 function hintFor(status: number, path: string): string {
-  if (status === 401 || status === 403) {
+  if (status === 401 || status === 403)
     return '. Do the calls need credentials, or others (headers; --token, --header)?';
-  }
   if (status === 404 && !path.includes(':')) return '. Is baseUrl right, with its path?';
   const isRedirect = status < 400 && (status < 200 || status >= 300);
   return isRedirect ? '. Does baseUrl lead to the service itself?' : '';
 }
 
-/** Expects a success with a value under `data` (§2, conventions). */
+/** Expects a success with a value under `data`. */
 function expectData(response: ServiceResponse): unknown {
   expectSuccess(response);
   const body = jsonOf(response);
@@ -61,7 +60,7 @@ export function expectMockService(response: ServiceResponse): JsonObject {
   return resource;
 }
 
-/** Where the value at `path` differs from its schema. */
+/** The differences between a value and its schema. */
 export function shapeProblems(schema: Schema, value: unknown, path: string): string[] {
   return check(schema, value).map((issue) => {
     const joint = issue.path === '' || issue.path.startsWith('[') ? '' : '.';
@@ -69,15 +68,20 @@ export function shapeProblems(schema: Schema, value: unknown, path: string): str
   });
 }
 
-/** Maps of §2.3, whose keys are data: one that was not sent does not belong there. */
+/** Maps of §2.3, whose keys are data: a key that was not sent is a difference. */
 const maps = /(^|\.)defaultResponseHeaders$/;
 
 /**
- * Where `received` differs from `sent`. An additional field is no difference, since objects may have fields that the
- * interface does not name; an additional member of an array or a map is one.
+ * The differences between `sent` and `received`. An additional field of an object is not a difference, because the
+ * interface allows fields that it does not name. An additional member of an array or a map is a difference.
  */
 export function differences(sent: unknown, received: unknown, path: string): string[] {
-  if (Array.isArray(sent)) return arrayDifferences(sent, received, path);
+  if (Array.isArray(sent)) {
+    if (!Array.isArray(received)) return [`${path}: expected array, received ${typeOf(received)}`];
+    return received.length === sent.length
+      ? sent.flatMap((item, i) => differences(item, received[i], `${path}[${i}]`))
+      : [`${path}: expected the ${sent.length} items sent, received ${received.length}`];
+  }
   const fields = recordOf(sent);
   if (fields === undefined) {
     if (Object.is(sent, received)) return [];
@@ -95,20 +99,12 @@ export function differences(sent: unknown, received: unknown, path: string): str
   ];
 }
 
-function arrayDifferences(sent: readonly unknown[], received: unknown, path: string): string[] {
-  if (!Array.isArray(received)) return [`${path}: expected array, received ${typeOf(received)}`];
-  if (received.length !== sent.length) {
-    return [`${path}: expected the ${sent.length} items sent, received ${received.length}`];
-  }
-  return sent.flatMap((item, i) => differences(item, received[i], `${path}[${i}]`));
-}
-
-/** Whether the identifier at `path` is another one. */
+/** A problem if the identifiers differ. */
 export function idDifferences(expected: unknown, received: unknown, path: string): string[] {
   return sameId(expected, received) ? [] : [`${path}: expected the same identifier, received another`];
 }
 
-/** Which of the timestamps in `fields` differ between two reads of one mock service. */
+/** A problem for each timestamp in `fields` that differs between two reads of a mock service. */
 export function timeDifferences(
   expected: JsonObject,
   received: JsonObject,
@@ -125,20 +121,19 @@ export function sameId(one: unknown, other: unknown): boolean {
   return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase();
 }
 
-/** Compares timestamps at the precision of the less precise one; the number of fraction digits is open. */
+/** Compares timestamps at the precision of the less precise timestamp, because the number of digits is open. */
 export function sameInstant(one: unknown, other: unknown): boolean {
   if (typeof one !== 'string' || typeof other !== 'string') return false;
-  const digits = Math.min(3, fractionDigits(one), fractionDigits(other));
-  const unit = 10 ** (3 - digits);
+  const unit = 10 ** (3 - Math.min(3, fractionDigits(one), fractionDigits(other)));
   return Math.floor(Date.parse(one) / unit) === Math.floor(Date.parse(other) / unit);
 }
 
-/** How many fraction digits a timestamp has. */
+/** The number of fraction digits of a timestamp. */
 export function fractionDigits(timestamp: string): number {
   return /\.(\d+)/.exec(timestamp)?.[1]?.length ?? 0;
 }
 
-/** The JSON type of a value; `nothing` for a field that is missing. */
+/** The JSON type of a value; `nothing` for a missing field. */
 export function typeOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

@@ -1,31 +1,34 @@
-/** The outcome of a case. Inside a case every outcome but success is thrown as one of these errors. */
-import type { JsonValue } from './profile.ts';
+/** The outcome of a case, and the errors by which a check ends early. */
+
+/** Any JSON value. */
+export type JsonValue =
+  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /** The outcome of a case. Plain JSON data; messages and reasons never contain a value of a body. */
 export type CaseOutcome =
   | { readonly outcome: 'passed' }
   | {
       readonly outcome: 'failed';
-      /** What was expected where, and what was received instead. */
+      /** What was expected and what was received instead, each with its place. */
       readonly message: string;
     }
   | {
       readonly outcome: 'skipped';
-      /** What the case would need. */
+      /** The permission or data that the case lacks. */
       readonly reason: string;
     }
   | {
       readonly outcome: 'observed';
-      /** What the service does about an open point. */
+      /** How the service decides the open point. */
       readonly value: JsonValue;
     };
 
-/** The service breaks what the interface states. */
+/** The service breaks a statement of the interface. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
-/** There is nothing to judge. */
+/** The check has no data or no permission. */
 export class Skip extends Error {
   override readonly name = 'Skip';
 }

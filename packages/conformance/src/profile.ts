@@ -1,16 +1,12 @@
-/** What a run observed of the open points: data that a stand-in can be made to behave like. */
+/** The profile: the behavior that a run observed for each open point. */
 import type { OperationId } from '@mock-services/sdk/contract';
 
-/** Whatever JSON can hold. */
-export type JsonValue =
-  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
-
 /**
- * What a service does about the open points, as observed by one run. Plain JSON data, to be kept in a file.
+ * The behavior of a service that one run observed for the open points. Plain JSON data, to be saved in a file.
  *
- * Entries are by the id of the open point (`openPoints` of `@mock-services/sdk/contract`). One that is missing was
- * not observed: it needed a permission, or there was nothing to observe. An observation is what was seen, no more:
- * a service that responded with 404 once may respond otherwise tomorrow. Identifiers, titles and bodies are not in it.
+ * Each key is the id of an open point (`openPoints` of `@mock-services/sdk/contract`). A missing open point was not
+ * observed, because its case needed a permission or the service had no data. A profile contains no identifiers, titles
+ * and bodies.
  */
 export interface ObservedProfile {
   /** Version of this format. Readers must reject other versions. */
@@ -18,29 +14,29 @@ export interface ObservedProfile {
   readonly observed: Observations;
 }
 
-// The types of observations are aliases, not interfaces, so that each is a `JsonValue`.
+// Type aliases are assignable to `JsonValue`; interfaces are not.
 
-/** How a list was ordered; `too short` for fewer than two items, `other` for none of these orders. */
+/** The order of a list. `too short` means fewer than two items, and `not seen` means no list. */
 export type ObservedOrder =
   'oldest first' | 'newest first' | 'by id' | 'by name' | 'other' | 'too short' | 'not seen';
 
 /** A response whose body the interface leaves open. */
 export type ObservedBody = {
   readonly status: number;
-  /** Media type without parameters; `null` for none. */
+  /** Media type without parameters, or `null`. */
   readonly contentType: string | null;
   readonly body: 'empty' | 'json' | 'html' | 'text';
-  /** Names of the top-level fields when the body is a JSON object. */
+  /** Names of the top-level fields if the body is a JSON object. */
   readonly fields: readonly string[];
 };
 
-/** Statuses by request. */
+/** Statuses by operation and condition, such as `getMockService, unknown id`. */
 export type ObservedStatuses = { readonly [request: string]: number };
 
-/** One value per operation, for the operations that were called. */
+/** One value for each operation that was called. */
 export type PerOperation<Value> = { readonly [Id in OperationId]?: Value };
 
-/** Observations by the id of their open point. All of them are optional. */
+/** Observations by the id of the open point. */
 export type Observations = {
   /** Names of fields that the interface does not name, by object, such as `workspace` or `config.cors`. */
   readonly 'unknown-fields'?: { readonly names: { readonly [object: string]: readonly string[] } };
@@ -52,23 +48,23 @@ export type Observations = {
   /** Numbers of fraction digits, ascending. */
   readonly 'timestamp-fraction'?: { readonly digits: readonly number[] };
   readonly 'type-values'?: { readonly values: readonly string[] };
-  /** Statuses of creates, each without one field. */
+  /** Statuses of creates by the field that was left out. */
   readonly 'required-fields'?: { readonly without: ObservedStatuses };
   readonly 'header-value-types'?: {
     /** JSON types among the values that were read. */
     readonly seen: readonly string[];
-    /** By JSON type: whether a value that was sent came back unchanged. Only if writes were allowed. */
+    /** By JSON type: whether the value was stored as it was sent. Missing if writes were not allowed. */
     readonly kept?: { readonly [type: string]: boolean };
   };
-  /** By field: whether text in any script and form was kept, changed or rejected by a create. */
+  /** By field: whether a create kept, changed or rejected text in every script and form. */
   readonly 'text-forms'?: { readonly fields: { readonly [field: string]: 'kept' | 'changed' | 'rejected' } };
   readonly 'cors-methods'?: { readonly values: readonly string[] };
-  /** Fields of metadata besides scenarioId, each with the JSON types of its values. */
+  /** JSON types of the values, by the name of a metadata field other than scenarioId. */
   readonly 'metadata-fields'?: { readonly types: { readonly [name: string]: readonly string[] } };
   readonly 'base64-form'?: {
-    /** `either` when no body had a character in which the alphabets differ. */
+    /** `either` if no body had a character in which the alphabets differ. */
     readonly alphabet: 'standard' | 'url' | 'both' | 'either';
-    /** `either` when no body had a length that needs padding. */
+    /** `either` if no body had a length that needs padding. */
     readonly padding: 'always' | 'never' | 'sometimes' | 'either';
   };
   /** Whether any recorded path has a query string. */
@@ -76,15 +72,15 @@ export type Observations = {
   readonly expiry?: {
     /** Whether workspaces are listed after their expiry. */
     readonly expiredListed: boolean;
-    /** Status of reading the activity of an expired workspace; `null` when none is listed. */
+    /** Status of reading the activity of an expired workspace; `null` if the list has no expired workspace. */
     readonly activityStatus: number | null;
   };
   /** Statuses of lists requested with an unknown query parameter. */
   readonly 'query-parameters'?: { readonly unknownParameter: PerOperation<number> };
   readonly pagination?: {
-    /** Fields next to `data`, and `link` for the header. */
+    /** Names of fields next to `data`, and `link` for the header `Link`. */
     readonly signs: readonly string[];
-    /** Whether `?limit=1` shortens a list; `null` when no list was long enough to tell. */
+    /** Whether `?limit=1` shortens a list; `null` if every list has fewer than two items. */
     readonly limitHonoured: boolean | null;
   };
   readonly 'list-order'?: {
@@ -94,7 +90,7 @@ export type Observations = {
   };
   readonly 'clear-activity-body'?: ObservedBody;
   readonly 'delete-body'?: ObservedBody;
-  /** Whether all configurations that were read have the id, createdAt and, as title, the name of their workspace. */
+  /** Whether the configurations have the id, the createdAt and, as title, the name of their workspaces. */
   readonly 'workspace-configuration-fields'?: {
     readonly sameId: boolean;
     readonly sameCreatedAt: boolean;
@@ -128,7 +124,7 @@ export type Observations = {
 /** The id of an open point that can be observed over HTTP. */
 export type ObservablePoint = keyof Observations;
 
-/** Open points that no run observes, and why. */
+/** Open points that a run does not observe, each with the reason. */
 export const unobservable: Readonly<Record<string, string>> = {
   'runtime-behaviour': 'It is not part of this interface.',
   bounds: 'It takes inputs meant to be rejected, and no number of them finds every bound.',
@@ -139,7 +135,7 @@ export const unobservable: Readonly<Record<string, string>> = {
   'size-limits': 'It takes bodies large enough to harm.',
 };
 
-/** How a profile lists several values: each once, in ascending order. */
+/** The distinct values in ascending order. */
 export function distinct<Value extends string | number>(values: readonly Value[]): Value[] {
   return [...new Set(values)].toSorted((a, b) => (a < b ? -1 : Number(a > b)));
 }

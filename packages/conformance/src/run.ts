@@ -1,9 +1,8 @@
-import type { ConformanceCase } from './case.ts';
 import { cases } from './cases.ts';
-import { readOptions, type ConformanceOptions } from './options.ts';
+import { createContext } from './context.ts';
 import type { CaseOutcome } from './outcome.ts';
 import type { CaseResult, ConformanceReport } from './report.ts';
-import { ConformanceContext } from './service/context.ts';
+import type { ConformanceOptions } from './settings.ts';
 
 /** Options of `runConformance`. */
 export interface RunOptions extends ConformanceOptions {
@@ -12,11 +11,11 @@ export interface RunOptions extends ConformanceOptions {
 }
 
 /**
- * Runs every case against a service, one after the other, and reports what held and what did not. Sends nothing but
- * GET unless `allowWrites` or `allowClear` is given.
+ * Runs every case against a service, one after the other, and reports the results. Sends only GET requests unless
+ * `allowWrites` or `allowClear` is given.
  *
  * A service that fails or cannot be reached is part of the report and causes no rejection. An aborted run resolves
- * with the results it had by then.
+ * with the results up to the abort.
  *
  * @example
  * ```ts
@@ -28,12 +27,11 @@ export interface RunOptions extends ConformanceOptions {
  * Rejects with a `TypeError` for invalid options.
  */
 export async function runConformance({ onResult, ...options }: RunOptions): Promise<ConformanceReport> {
-  const settings = readOptions(options);
-  const context = new ConformanceContext(settings);
+  const context = createContext(options);
   const results: CaseResult[] = [];
   try {
-    for (const one of cases) {
-      const result = resultOf(one, await one.run(context));
+    for (const { run, needs: _, operation, ...about } of cases) {
+      const result = { ...about, ...(await run(context)), ...(operation && { operation }) };
       results.push(result);
       onResult?.(result);
     }
@@ -43,10 +41,10 @@ export async function runConformance({ onResult, ...options }: RunOptions): Prom
   }
   const leftovers = await context.cleanUp();
   const count = (outcome: CaseOutcome['outcome']) => results.filter((one) => one.outcome === outcome).length;
-  const aborted = settings.signal?.aborted === true;
+  const aborted = options.signal?.aborted === true;
   const failed = count('failed');
   return {
-    baseUrl: settings.prefix,
+    baseUrl: context.settings.prefix,
     results,
     passed: count('passed'),
     failed,
@@ -54,7 +52,7 @@ export async function runConformance({ onResult, ...options }: RunOptions): Prom
     observed: count('observed'),
     profile: {
       version: 1,
-      // Each value was observed for the open point whose id its case has.
+      // The id of a case that observes is the id of its open point.
       observed: Object.fromEntries(
         results.flatMap((result) => (result.outcome === 'observed' ? [[result.id, result.value]] : [])),
       ),
@@ -63,11 +61,4 @@ export async function runConformance({ onResult, ...options }: RunOptions): Prom
     aborted,
     ok: failed === 0 && leftovers.length === 0 && !aborted,
   };
-}
-
-function resultOf(
-  { id, clause, level, destructive, operation, title }: ConformanceCase,
-  outcome: CaseOutcome,
-): CaseResult {
-  return { id, clause, level, destructive, title, ...outcome, ...(operation && { operation }) };
 }

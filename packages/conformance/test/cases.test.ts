@@ -1,14 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import {
-  cases,
-  createContext,
-  unobservable,
-  type ConformanceCase,
-} from '@mock-services/fake-server/conformance';
+import { cases, createContext, unobservable, type ConformanceCase } from '@mock-services/conformance';
 import { openPoints, operationIds } from '@mock-services/sdk/contract';
 import { format } from 'prettier';
 import { describe, expect, test } from 'vitest';
-import { replaceGenerated } from '../../../../tools/lib/generated.ts';
+import { replaceGenerated } from '../../../tools/lib/generated.ts';
 import { serviceWith } from './support.ts';
 
 const required = cases.filter(({ level }) => level === 'must');
@@ -103,7 +98,7 @@ test('docs/conformance.md lists the cases between its markers: `vitest -u` write
     '| open point | question | why not |\n| - | - | - |',
     ...reasons,
   ].join('\n');
-  const path = '../../../../docs/conformance.md';
+  const path = '../../../docs/conformance.md';
   const page = await readFile(new URL(path, import.meta.url), 'utf8');
   const written = replaceGenerated(page, { cases: await format(tables, { parser: 'markdown' }) });
   await expect(written).toMatchFileSnapshot(path);

@@ -1,4 +1,4 @@
-import { cases, createContext, runConformance } from '@mock-services/fake-server/conformance';
+import { cases, createContext, runConformance } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 import { instead, listing, operationOf, type Mutation } from './mutants/mutant.ts';
 import { failureIn, listOf, serviceWith, type Service } from './support.ts';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { cases, createContext, formatReport, runConformance } from '@mock-services/fake-server/conformance';
+import { cases, createContext, formatReport, runConformance } from '@mock-services/conformance';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { freePort } from '../../../../tools/lib/servers.ts';
+import { freePort } from '../../../tools/lib/servers.ts';
 import { failureIn, idsOf, serviceWith } from './support.ts';
 
 /** Serves on a free port until the end of the running test. */

@@ -1,4 +1,4 @@
-import { cases } from '@mock-services/fake-server/conformance';
+import { cases } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 import { clearMutants, deleteMutants, updateMutants } from './mutants/changes.ts';
 import { createMutants } from './mutants/creates.ts';

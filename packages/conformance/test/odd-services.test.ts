@@ -1,9 +1,8 @@
 /** Services that are odd in one way: which cases fail, which are skipped, and the observations. */
 import { emptyWorld, type FakeServerOptions, type WireResponse } from '@mock-services/fake-server/core';
-import type { RunOptions } from '@mock-services/fake-server/conformance';
+import type { RunOptions } from '@mock-services/conformance';
 import { operationIds } from '@mock-services/sdk/contract';
 import { describe, expect, test } from 'vitest';
-import { activityEntry, idOf, mockService, workspace } from '../support/samples.ts';
 import {
   creating,
   field,
@@ -18,7 +17,7 @@ import {
   type Fields,
   type Mutation,
 } from './mutants/mutant.ts';
-import { idsOf, runAll, serviceWith } from './support.ts';
+import { activityEntry, idOf, idsOf, mockService, runAll, serviceWith, workspace } from './support.ts';
 
 interface Odd {
   readonly make?: () => Mutation;

@@ -1,4 +1,4 @@
-import { formatReport, runConformance } from '@mock-services/fake-server/conformance';
+import { formatReport, runConformance } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 import { creating, field, having, instead, responding, type Mutation } from './mutants/mutant.ts';
 import { failureIn, runAll, serviceWith } from './support.ts';

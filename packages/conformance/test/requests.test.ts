@@ -1,5 +1,5 @@
 /** The requests that a run sends, as its options allow them. */
-import { cases, createContext, runConformance } from '@mock-services/fake-server/conformance';
+import { cases, createContext, runConformance } from '@mock-services/conformance';
 import type { MockService } from '@mock-services/sdk/contract';
 import { describe, expect, test } from 'vitest';
 import { busyWorkspace, idsOf, listOf, runAll, serviceWith } from './support.ts';

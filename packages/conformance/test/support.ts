@@ -1,17 +1,14 @@
+/** Services under test: fake servers, with mutations that change their behavior. */
+import { runConformance, type ConformanceReport, type RunOptions } from '@mock-services/conformance';
 import {
   createFakeServer,
   demoWorld,
   type FakeServer,
   type FakeServerOptions,
+  type WireResponse,
 } from '@mock-services/fake-server/core';
-import {
-  runConformance,
-  type ConformanceReport,
-  type RunOptions,
-} from '@mock-services/fake-server/conformance';
-import { createFetch } from '../../src/core/http/fetch.ts';
-import { dataAt } from '../support/wire.ts';
-import { recently, type Mutation } from './mutants/mutant.ts';
+import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/contract';
+import { mockServicesPath, recently, type Mutation } from './mutants/mutant.ts';
 
 /** A request that the service received. */
 interface Received {
@@ -31,16 +28,28 @@ export interface Service {
 
 export const unchanged: Mutation = (request, next) => next(request);
 
-/** The clock has the current time, because a sample workspace that has expired is an open point. */
+/** The clock has the current time, because the behavior of expired workspaces is an open point. */
 export function serviceWith(mutation: Mutation = unchanged, options: FakeServerOptions = {}): Service {
-  const fake = createFakeServer({ clock: recently, ...options });
+  const fake = createFakeServer({ clock: recently, seed: demoWorld(), ...options });
   const received: Received[] = [];
-  const fetch = createFetch((request) => {
-    const { method, path, headers = {}, body = '' } = request;
-    received.push({ method, path, headers, body });
-    return mutation(request, fake.handle);
-  });
+  const fetch = async (url: string, init: RequestInit) => {
+    init.signal?.throwIfAborted();
+    const { pathname, search } = new URL(url);
+    const request = {
+      method: init.method ?? 'GET',
+      path: pathname + search,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: typeof init.body === 'string' ? init.body : '',
+    };
+    received.push(request);
+    return toResponse(mutation(request, fake.handle));
+  };
   return { fake, baseUrl: fake.baseUrl, fetch, received };
+}
+
+/** A string as the body would add a content type. */
+function toResponse({ status, headers, body }: WireResponse): Response {
+  return new Response(body === '' ? null : new TextEncoder().encode(body), { status, headers });
 }
 
 /** The id of a sample workspace that has activity. */
@@ -67,5 +76,46 @@ export function failureIn({ results }: ConformanceReport, id: string): string | 
 
 /** The mock services of a fake server. */
 export function listOf(fake: Pick<FakeServer, 'handle'>): { id: string; title: string }[] {
-  return dataAt(fake, '/configuration/mock-services') as { id: string; title: string }[];
+  const { body } = fake.handle({ method: 'GET', path: mockServicesPath });
+  return (JSON.parse(body) as { data: { id: string; title: string }[] }).data;
+}
+
+/** A UUID that ends in a number. */
+export function idOf(n: number): string {
+  return `abcdef00-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+}
+
+export function mockService(n: number, changes: Partial<MockService> = {}): MockService {
+  const time = '2025-06-01T12:00:00.000Z';
+  const config: MockService['config'] = {
+    cors: { allowedOrigins: ['shop.example'], allowedMethods: ['GET'], allowedHeaders: [] },
+    defaultResponseHeaders: { 'x-mock': true },
+    upstreams: [{ name: 'live', url: 'https://catalog.example' }],
+  };
+  return {
+    id: idOf(n),
+    type: 'REST',
+    title: 'Catalog',
+    config,
+    createdAt: time,
+    updatedAt: time,
+    ...changes,
+  };
+}
+
+/** A workspace that has expired. */
+export function workspace(n: number, changes: Partial<Workspace> = {}): Workspace {
+  const times = { createdAt: '2025-06-01T12:00:00.000Z', expiresAt: '2025-07-01T12:00:00.000Z' };
+  return { id: idOf(n), name: `Workspace ${n}`, ...times, ...changes };
+}
+
+export function activityEntry(n: number): ActivityEntry {
+  const body = { headers: {}, bodyBase64Encoded: 'b2s=' };
+  return {
+    id: idOf(n),
+    request: { hostname: 'catalog.example', port: 443, path: '/products', method: 'GET', ...body },
+    response: { statusCode: 200, responseTimeMs: 12, ...body },
+    metadata: { scenarioId: idOf(99) },
+    timestamp: '2025-06-02T12:00:00.000Z',
+  };
 }

@@ -1,6 +1,6 @@
 /** No case fails because of an open point. */
 import { emptyWorld } from '@mock-services/fake-server/core';
-import { runConformance, type Observations } from '@mock-services/fake-server/conformance';
+import { runConformance, type Observations } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 import {
   creating,

@@ -1,6 +1,5 @@
 /** Mutants of updates, deletes and clears. */
 import { demoWorld } from '@mock-services/fake-server/core';
-import { mockServicePath, mockServicesPath } from '../../support/paths.ts';
 import {
   dataOf,
   field,
@@ -8,6 +7,8 @@ import {
   idsIn,
   instead,
   listing,
+  mockServicePath,
+  mockServicesPath,
   operationOf,
   sending,
   stored,

@@ -1,5 +1,4 @@
 /** Mutants of creates, and of reading and listing the created mock services. */
-import { mockServicePath } from '../../support/paths.ts';
 import {
   body,
   creating,
@@ -9,6 +8,7 @@ import {
   idsIn,
   instead,
   listing,
+  mockServicePath,
   operationOf,
   resource,
   responding,

@@ -1,7 +1,9 @@
 /** Mutants: fake servers with one changed behavior. */
 import { endpoints, operationIds, type OperationId } from '@mock-services/sdk/contract';
 import type { WireRequest, WireResponse } from '@mock-services/fake-server/core';
-import { mockServicePath, mockServicesPath } from '../../support/paths.ts';
+
+export const mockServicePath = endpoints.createMockService.path;
+export const mockServicesPath = endpoints.listMockServices.path;
 
 type Next = (request: WireRequest) => WireResponse;
 

@@ -1,4 +1,4 @@
-/** What the service had before the run. Read once, for all cases. */
+/** Data that the service had before the run, read once for all cases. */
 import {
   activityEntry,
   mockService,
@@ -6,24 +6,30 @@ import {
   workspace,
   type Schema,
 } from '@mock-services/sdk/contract';
-import { sameId } from '../expect.ts';
-import { Skip } from '../outcome.ts';
-import type { ServiceClient } from './client.ts';
-import { dataOf, listOf, recordOf, type JsonObject, type ServiceResponse } from './http.ts';
+import {
+  dataOf,
+  listOf,
+  recordOf,
+  type JsonObject,
+  type ServiceClient,
+  type ServiceResponse,
+} from './client.ts';
+import { sameId } from './expect.ts';
+import { Skip } from './outcome.ts';
 
-/** An item of a list, with an identifier that can be put into a path. */
-export interface ListItem {
+/** A list item with an identifier that can be part of a path. */
+interface ListItem {
   readonly id: string;
   readonly fields: JsonObject;
 }
 
-/** A read of an item of a list, or of something that belongs to it. */
+/** The response to a read of a list item, or of data that belongs to it. */
 export interface ItemRead {
   readonly item: ListItem;
   readonly response: ServiceResponse;
 }
 
-/** A resource with what it is. */
+/** A resource with its kind. */
 export interface ExistingResource {
   readonly kind: 'mock service summary' | 'mock service' | 'workspace' | 'activity entry' | 'configuration';
   readonly schema: Schema;
@@ -35,11 +41,8 @@ type ListOperation = 'listMockServices' | 'listWorkspaces';
 /** How many mock services and workspaces are read one by one. */
 const sampleSize = 5;
 
-/** The items of a list. Skips when there is no list, or nothing in it. */
-export async function listedItems(
-  client: ServiceClient,
-  operation: ListOperation,
-): Promise<readonly unknown[]> {
+/** The items of a list. Skips if there is no list or no item. */
+export async function listedItems(client: ServiceClient, operation: ListOperation) {
   const response = await client.read(operation);
   const items = listOf(response);
   if (items === undefined) throw new Skip(`there is no list: ${response.request}`);
@@ -47,8 +50,8 @@ export async function listedItems(
   return items;
 }
 
-/** The items of a list that have an identifier. Skips when there are none. */
-export async function identifiedItems(client: ServiceClient, operation: ListOperation): Promise<ListItem[]> {
+/** The list items that have an identifier. Skips if no item has one. */
+export async function identifiedItems(client: ServiceClient, operation: ListOperation) {
   const items = withIdentifiers(await listedItems(client, operation));
   if (items.length === 0) throw new Skip('no item of the list has an identifier');
   return items;
@@ -62,12 +65,12 @@ export async function readMockServices(client: ServiceClient): Promise<ItemRead[
   );
 }
 
-/** The configurations or activity logs of a few workspaces. Skips when all of them have expired. */
+/** The configurations or activity logs of a few workspaces. Skips if all of these workspaces have expired. */
 export async function readWorkspaces(
   client: ServiceClient,
   operation: 'listActivity' | 'getWorkspaceConfiguration',
 ): Promise<ItemRead[]> {
-  // Unexpired ones first: what happens to the others is open.
+  // Expired workspaces come last, because their reads may fail.
   const items = (await identifiedItems(client, 'listWorkspaces')).toSorted(
     (a, b) => Number(hasExpired(a)) - Number(hasExpired(b)),
   );
@@ -78,50 +81,40 @@ export async function readWorkspaces(
   return reads;
 }
 
-/** All entries of the logs of a few workspaces. Skips when there are none. */
+/** All entries in the logs of a few workspaces. Skips if the logs are empty. */
 export async function existingEntries(client: ServiceClient): Promise<unknown[]> {
-  const entries = (await readWorkspaces(client, 'listActivity')).flatMap(
-    ({ response }) => listOf(response) ?? [],
-  );
+  const reads = await readWorkspaces(client, 'listActivity');
+  const entries = reads.flatMap(({ response }) => listOf(response) ?? []);
   if (entries.length === 0) throw new Skip('the workspaces that were read have no activity');
   return entries;
 }
 
-/** Every resource that can be read. Skips when there is none. */
+/** Every resource that can be read. Skips if none can be read. */
 export async function existingResources(client: ServiceClient): Promise<ExistingResource[]> {
-  const resources = [
-    ...(await ofKind('mock service summary', mockServiceSummary, listedItems(client, 'listMockServices'))),
-    ...(await ofKind('mock service', mockService, readMockServices(client).then(dataOfEach))),
-    ...(await ofKind('workspace', workspace, listedItems(client, 'listWorkspaces'))),
-    ...(await ofKind(
+  const dataOfEach = (reads: readonly ItemRead[]) =>
+    reads.map(({ response }) => dataOf(response)).filter((data) => data !== undefined);
+  const sources = [
+    ['mock service summary', mockServiceSummary, () => listedItems(client, 'listMockServices')],
+    ['mock service', mockService, () => readMockServices(client).then(dataOfEach)],
+    ['workspace', workspace, () => listedItems(client, 'listWorkspaces')],
+    [
       'configuration',
       mockService,
-      readWorkspaces(client, 'getWorkspaceConfiguration').then(dataOfEach),
-    )),
-    ...(await ofKind('activity entry', activityEntry, existingEntries(client))),
-  ];
+      () => readWorkspaces(client, 'getWorkspaceConfiguration').then(dataOfEach),
+    ],
+    ['activity entry', activityEntry, () => existingEntries(client)],
+  ] as const;
+  const resources: ExistingResource[] = [];
+  for (const [kind, schema, read] of sources) {
+    // The case about this read reports why it fails.
+    const values = await read().catch(() => []);
+    for (const value of values) resources.push({ kind, schema, value });
+  }
   if (resources.length === 0) throw new Skip('no resource can be read');
   return resources;
 }
 
-async function ofKind(
-  kind: ExistingResource['kind'],
-  schema: Schema,
-  values: Promise<readonly unknown[]>,
-): Promise<ExistingResource[]> {
-  try {
-    return (await values).map((value) => ({ kind, schema, value }));
-  } catch {
-    // The case of that read reports why it failed.
-    return [];
-  }
-}
-
-function dataOfEach(reads: readonly ItemRead[]): unknown[] {
-  return reads.map(({ response }) => dataOf(response)).filter((data) => data !== undefined);
-}
-
-/** The configs of all mock services and workspaces. Skips when there are none. */
+/** The `config` of every mock service and workspace. Skips if none can be read. */
 export async function existingConfigs(client: ServiceClient): Promise<JsonObject[]> {
   const configs = (await existingResources(client))
     .map(({ value }) => recordOf(recordOf(value)?.['config']))
@@ -130,7 +123,7 @@ export async function existingConfigs(client: ServiceClient): Promise<JsonObject
   return configs;
 }
 
-/** The items that have an identifier. Empty text and dot segments cannot be put into a path. */
+/** The items that have an identifier. An empty string and dot segments cannot be part of a path. */
 export function withIdentifiers(items: readonly unknown[]): ListItem[] {
   return items.flatMap((value) => {
     const fields = recordOf(value);
@@ -139,7 +132,7 @@ export function withIdentifiers(items: readonly unknown[]): ListItem[] {
   });
 }
 
-/** Reads a few items, one after the other. Leaves out those that need not exist any more. */
+/** Reads a few items, one after the other, and leaves out items that may be gone. */
 async function readSample(
   client: ServiceClient,
   list: ListOperation,
@@ -149,9 +142,9 @@ async function readSample(
   const reads: ItemRead[] = [];
   for (const item of items.slice(0, sampleSize)) {
     const response = await read(item.id);
-    const isMissing =
+    const isGone =
       (response.status >= 400 && hasExpired(item)) || (await wasDeleted(client, list, item, response));
-    if (!isMissing) reads.push({ item, response });
+    if (!isGone) reads.push({ item, response });
   }
   return reads;
 }
@@ -161,7 +154,7 @@ export function hasExpired({ fields: { expiresAt } }: ListItem): boolean {
   return typeof expiresAt === 'string' && Date.parse(expiresAt) <= Date.now();
 }
 
-/** Whether somebody else deleted the item between the list and the read. */
+/** Whether another client deleted the item between the list and the read. */
 async function wasDeleted(
   client: ServiceClient,
   list: ListOperation,
