@@ -5,7 +5,6 @@ import {
   demoWorld,
   type FakeServer,
   type FakeServerOptions,
-  type WireResponse,
 } from '@mock-services/fake-server/core';
 import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/contract';
 import { mockServicesPath, recently, type Mutation } from './mutants/mutant.ts';
@@ -30,7 +29,7 @@ export const unchanged: Mutation = (request, next) => next(request);
 
 /** The clock has the current time, because the behavior of expired workspaces is an open point. */
 export function serviceWith(mutation: Mutation = unchanged, options: FakeServerOptions = {}): Service {
-  const fake = createFakeServer({ clock: recently, seed: demoWorld(), ...options });
+  const fake = createFakeServer({ clock: recently, seed: demoWorld({ now: recently }), ...options });
   const received: Received[] = [];
   const fetch = async (url: string, init: RequestInit) => {
     init.signal?.throwIfAborted();
@@ -42,14 +41,10 @@ export function serviceWith(mutation: Mutation = unchanged, options: FakeServerO
       body: typeof init.body === 'string' ? init.body : '',
     };
     received.push(request);
-    return toResponse(mutation(request, fake.handle));
+    const { status, headers, body } = mutation(request, fake.handle);
+    return new Response(body === '' ? null : body, { status, headers });
   };
   return { fake, baseUrl: fake.baseUrl, fetch, received };
-}
-
-/** A string as the body would add a content type. */
-function toResponse({ status, headers, body }: WireResponse): Response {
-  return new Response(body === '' ? null : new TextEncoder().encode(body), { status, headers });
 }
 
 /** The id of a sample workspace that has activity. */

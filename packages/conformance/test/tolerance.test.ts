@@ -1,5 +1,5 @@
 /** No case fails because of an open point. */
-import { emptyWorld } from '@mock-services/fake-server/core';
+import { demoWorld, emptyWorld } from '@mock-services/fake-server/core';
 import { runConformance, type Observations } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 import {
@@ -390,7 +390,7 @@ describe('the suite accepts', () => {
       );
       return isOfWorkspace ? { status: 410, headers: {}, body: '' } : next(request);
     };
-    const report = await runConformance(serviceWith(gone, { clock: '2020-01-01T00:00:00Z' }));
+    const report = await runConformance(serviceWith(gone, { seed: demoWorld({ now: '2020-01-01T00:00:00Z' }) }));
     expect(idsOf(report, 'failed')).toEqual([]);
     expect(idsOf(report, 'skipped')).toContain('list-activity-answer');
     expect(report.profile.observed.expiry).toEqual({ expiredListed: true, activityStatus: 410 });
