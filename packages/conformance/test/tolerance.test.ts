@@ -390,7 +390,9 @@ describe('the suite accepts', () => {
       );
       return isOfWorkspace ? { status: 410, headers: {}, body: '' } : next(request);
     };
-    const report = await runConformance(serviceWith(gone, { seed: demoWorld({ now: '2020-01-01T00:00:00Z' }) }));
+    const report = await runConformance(
+      serviceWith(gone, { seed: demoWorld({ now: '2020-01-01T00:00:00Z' }) }),
+    );
     expect(idsOf(report, 'failed')).toEqual([]);
     expect(idsOf(report, 'skipped')).toContain('list-activity-answer');
     expect(report.profile.observed.expiry).toEqual({ expiredListed: true, activityStatus: 410 });
