@@ -170,35 +170,31 @@ export const readCases = mustCases(reading, {
     clause: '§2.5',
     operation: 'listActivity',
     title: "A recorded request's method is an HTTP method.",
-    check: (context) =>
-      expectValues(context, 'request', 'method', 'an HTTP method', (value) => token.test(String(value))),
+    check: everyRecorded('request', 'method', 'an HTTP method', (value) => token.test(String(value))),
   },
   'activity-status': {
     clause: '§2.5',
     operation: 'listActivity',
     title: "A recorded response's status is an HTTP status.",
-    check: (context) =>
-      expectValues(
-        context,
-        'response',
-        'statusCode',
-        'a number of three digits',
-        (value) => Number(value) >= 100 && Number(value) <= 999,
-      ),
+    check: everyRecorded('response', 'statusCode', 'a number of three digits', isStatus),
   },
   'activity-request-body': {
     clause: '§2.5',
     operation: 'listActivity',
     title: "A recorded request's body is Base64.",
-    check: (context) => expectValues(context, 'request', 'bodyBase64Encoded', 'Base64', isBase64),
+    check: everyRecorded('request', 'bodyBase64Encoded', 'Base64', isBase64),
   },
   'activity-response-body': {
     clause: '§2.5',
     operation: 'listActivity',
     title: "A recorded response's body is Base64.",
-    check: (context) => expectValues(context, 'response', 'bodyBase64Encoded', 'Base64', isBase64),
+    check: everyRecorded('response', 'bodyBase64Encoded', 'Base64', isBase64),
   },
 });
+
+function isStatus(value: string | number): boolean {
+  return Number(value) >= 100 && Number(value) <= 999;
+}
 
 /** A token (RFC 9110 §5.6.2), such as a method. */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -234,22 +230,21 @@ async function expectForm(context: ConformanceContext, fields: RegExp): Promise<
   );
 }
 
-async function expectValues(
-  context: ConformanceContext,
+/** Checks a field of every recorded message. `activity-entry-fields` reports a field of another type. */
+function everyRecorded(
   message: 'request' | 'response',
   field: string,
   expected: string,
   isValid: (value: string | number) => boolean,
-): Promise<void> {
-  const entries = await existingEntries(context);
-  expectNone(
-    entries.flatMap((entry, i) => {
-      const value = recordOf(recordOf(entry)?.[message])?.[field];
-      // `activity-entry-fields` reports a field of another type.
-      const isJudged = typeof value === 'string' || typeof value === 'number';
-      return !isJudged || isValid(value)
-        ? []
-        : [`entry[${i}].${message}.${field}: expected ${expected}, received another ${typeof value}`];
-    }),
-  );
+) {
+  return async (context: ConformanceContext) => {
+    const entries = await existingEntries(context);
+    expectNone(
+      entries.flatMap((entry, i) => {
+        const value = recordOf(recordOf(entry)?.[message])?.[field];
+        if ((typeof value !== 'string' && typeof value !== 'number') || isValid(value)) return [];
+        return [`entry[${i}].${message}.${field}: expected ${expected}, received another ${typeof value}`];
+      }),
+    );
+  };
 }
