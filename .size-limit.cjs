@@ -31,7 +31,7 @@ module.exports = [
   entry('fake-server, without msw', 'fake-server/dist', '54 KiB', { ignore: ['msw'] }),
   entry('fake-server/browser, without msw', 'fake-server/dist/browser', '54 KiB', { ignore: ['msw'] }),
   entry('fake-server/workers', 'fake-server/dist/workers', '56 KiB'),
-  entry('fake-server/conformance', 'fake-server/dist/conformance', '27 KiB'),
+  entry('conformance', 'conformance/dist', '27 KiB'),
   {
     name: 'explorer, all scripts of the page',
     path: 'packages/explorer/dist/page/assets/*.js',

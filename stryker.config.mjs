@@ -5,6 +5,7 @@
  */
 const sdk = 'packages/sdk';
 const fake = 'packages/fake-server';
+const conformance = 'packages/conformance';
 
 /**
  * Sources and tests of each folder.
@@ -37,8 +38,8 @@ const folders = {
     ],
   },
   conformance: {
-    mutate: [`${fake}/src/conformance/**/*.ts`],
-    testFiles: [`${fake}/test/conformance/*.test.ts`, `${fake}/test/behavior/{fetch,handler,serve}.test.ts`],
+    mutate: [`${conformance}/src/**/*.ts`, `!${conformance}/src/bin.ts`],
+    testFiles: [`${conformance}/test/*.test.ts`, `${fake}/test/behavior/{fetch,handler,serve}.test.ts`],
   },
 };
 

@@ -99,12 +99,12 @@ export const projects: TestProjectInlineConfiguration[] = [
     include: [
       `${fake}/{admin,core,msw,node,server,storage,vitest,worlds}/**/*.test.ts`,
       `${fake}/browser/*.chromium.test.ts`,
-      `${fake}/conformance/*.test.ts`,
       `${fake}/behavior/{fetch,handler,msw3,serve,worlds}.test.ts`,
     ],
     provide: { server: 'serve' },
     maxConcurrency: 200,
   }),
+  shared({ name: 'conformance', include: ['packages/conformance/test/*.test.ts'], maxConcurrency: 200 }),
   shared({ name: 'fake: msw 2', include: [`${fake}/behavior/msw2.test.ts`] }, mswVersion2),
   shared({
     name: 'fake: createHandler',

@@ -4,7 +4,6 @@ const libraries = librariesOf({
   entry: {
     index: 'src/index.ts',
     'core/index': 'src/core/index.ts',
-    'conformance/index': 'src/conformance/index.ts',
     'node/index': 'src/node/index.ts',
     'browser/index': 'src/browser/index.ts',
     // What `./browser` is where there is no page.

@@ -15,7 +15,7 @@ export interface Packed {
 }
 
 /** Folders of the packages that applications and tests import. */
-const libraries = ['packages/sdk', 'packages/fake-server'];
+const libraries = ['packages/sdk', 'packages/fake-server', 'packages/conformance'];
 
 /** Packs the packages in folders, which have been built, into another. */
 export async function packAll(destination: string, folders = libraries): Promise<Packed[]> {

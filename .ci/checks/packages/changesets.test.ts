@@ -6,7 +6,7 @@ import { command } from '../../../tools/lib/command.ts';
 import { at, checker } from '../../../tools/lib/paths.ts';
 import { versionAt } from '../../../tools/lib/version.ts';
 
-const packages = ['packages/sdk', 'packages/fake-server', 'packages/explorer'];
+const packages = ['packages/sdk', 'packages/fake-server', 'packages/conformance', 'packages/explorer'];
 const manifests = packages.map((folder) => `${folder}/package.json`);
 
 test('a changeset of one package raises the version of all packages', async () => {

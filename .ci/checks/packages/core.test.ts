@@ -39,9 +39,12 @@ describe.each(nodes)('installed from the tarballs without msw, with Node $versio
     expect(await consumer.run(nodeOf(consumer), 'use-core.cjs')).toEqual(silentSuccess);
   });
 
-  test('the fake server program prints its version and its help', async () => {
-    const run = (flag: string) => consumer.execute(nodeOf(consumer), 'mock-services-fake', flag);
-    const version = versionAt('packages/fake-server');
+  test.each([
+    ['packages/fake-server', 'mock-services-fake'],
+    ['packages/conformance', 'mock-services-conformance'],
+  ])('the program of %s prints its version and its help', async (folder, program) => {
+    const run = (flag: string) => consumer.execute(nodeOf(consumer), program, flag);
+    const version = versionAt(folder);
     expect(await run('--version')).toEqual({ status: 0, output: `${version}\n` });
     expect(await run('--help')).toMatchObject({
       status: 0,

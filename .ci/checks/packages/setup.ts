@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-const packages = ['packages/sdk', 'packages/fake-server', 'packages/explorer'];
+const packages = ['packages/sdk', 'packages/fake-server', 'packages/conformance', 'packages/explorer'];
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-packed-'));

@@ -9,7 +9,7 @@ export const declarations = `
 type Sdk = typeof import('@mock-services/sdk');
 type Fake = typeof import('@mock-services/fake-server');
 type Vitest = typeof import('vitest');
-type Conformance = typeof import('@mock-services/fake-server/conformance');
+type Conformance = typeof import('@mock-services/conformance');
 declare const createClient: Sdk['createClient'], isMockServicesError: Sdk['isMockServicesError'];
 declare const createFakeServer: Fake['createFakeServer'], demoWorld: Fake['demoWorld'];
 declare const runConformance: Conformance['runConformance'], formatReport: Conformance['formatReport'];

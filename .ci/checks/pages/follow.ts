@@ -8,7 +8,7 @@ import { importsVitest, linesOf, type Page, type Step } from './page.ts';
 /** Ports that pages name. Each page runs with free ports in their place. */
 const documentedPorts = /\b(4600|4010)\b/g;
 
-const startsServer = /^npx @mock-services\/fake-server(?! conformance\b| --help\b| --version\b)/;
+const startsServer = /^npx @mock-services\/fake-server(?! --help\b| --version\b)/;
 
 /** Commands that make the folder and install packages. The project has them already. */
 const setsUp = /^(mkdir|npm (init|install|pkg)) /;

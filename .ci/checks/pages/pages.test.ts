@@ -81,15 +81,13 @@ test.each(pages)('the npm scripts in $path exist', (page) => {
   expect(missing).toEqual([]);
 });
 
-test('the fake server knows every flag that pages use', async () => {
+test.each([
+  ['@mock-services/fake-server', 'mock-services-fake'],
+  ['@mock-services/conformance', 'mock-services-conformance'],
+])('%s knows every flag that pages use', async (name, program) => {
   const flagsIn = (text: string) => Array.from(text.matchAll(/(?<=^|\s)--?[a-z][\w-]*/g), ([flag]) => flag);
-  const used = pages.flatMap(commandsOf).filter((line) => line.startsWith('npx @mock-services/fake-server'));
-  const help = await Promise.all(
-    [['--help'], ['conformance', '--help']].map((args) =>
-      consumer.execute(process.execPath, 'mock-services-fake', ...args),
-    ),
-  );
-  const known = flagsIn(help.map(({ output }) => output).join('\n'));
+  const used = pages.flatMap(commandsOf).filter((line) => line.startsWith(`npx ${name}`));
+  const known = flagsIn((await consumer.execute(process.execPath, program, '--help')).output);
   expect(used.flatMap(flagsIn).filter((flag) => !known.includes(flag))).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ const site = 'http://localhost/any/path/';
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
-const entryPoints = ['sdk', 'fake-server', 'explorer'].flatMap((folder) => {
+const entryPoints = ['sdk', 'fake-server', 'conformance', 'explorer'].flatMap((folder) => {
   const { name, exports } = JSON.parse(readFileSync(at('packages', folder, 'package.json'), 'utf8')) as {
     readonly name: string;
     readonly exports: Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ import { at, root } from '../../../tools/lib/paths.ts';
 /** Leaves the words of a message or of source code: no placeholders, quotes or line breaks. */
 const wordsOf = (text: string): string => text.replace(/\$\{[^}]*\}|…|["'`\\()]/g, ' ').replace(/\s+/g, ' ');
 
-const files = globSync('packages/{sdk,fake-server}/src/**/*.ts', { cwd: root });
+const files = globSync('packages/{sdk,fake-server,conformance}/src/**/*.ts', { cwd: root });
 const sources = wordsOf(files.map((path) => readFileSync(at(path), 'utf8')).join('\n'));
 
 /** The messages that the page explains. */

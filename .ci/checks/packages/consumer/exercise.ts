@@ -1,7 +1,7 @@
 /** Exercises the packages. Takes the imported modules, so that each module system can import its own. */
 import assert from 'node:assert/strict';
 import type * as Root from '@mock-services/fake-server';
-import type * as Conformance from '@mock-services/fake-server/conformance';
+import type * as Conformance from '@mock-services/conformance';
 import type * as Core from '@mock-services/fake-server/core';
 import type * as Serving from '@mock-services/fake-server/node';
 import type * as Sdk from '@mock-services/sdk';

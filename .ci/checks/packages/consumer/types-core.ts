@@ -3,7 +3,7 @@ import {
   formatReport,
   type ObservedProfile,
   runConformance,
-} from '@mock-services/fake-server/conformance';
+} from '@mock-services/conformance';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { createWorker } from '@mock-services/fake-server/workers';

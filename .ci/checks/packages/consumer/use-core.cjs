@@ -1,6 +1,6 @@
 /** Uses the packages from CommonJS. */
 const assert = require('node:assert/strict');
-const conformance = require('@mock-services/fake-server/conformance');
+const conformance = require('@mock-services/conformance');
 const core = require('@mock-services/fake-server/core');
 const serving = require('@mock-services/fake-server/node');
 const sdk = require('@mock-services/sdk');

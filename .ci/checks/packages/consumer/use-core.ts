@@ -1,4 +1,4 @@
-import * as conformance from '@mock-services/fake-server/conformance';
+import * as conformance from '@mock-services/conformance';
 import * as core from '@mock-services/fake-server/core';
 import * as serving from '@mock-services/fake-server/node';
 import * as sdk from '@mock-services/sdk';

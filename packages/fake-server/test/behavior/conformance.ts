@@ -1,5 +1,5 @@
 import { demoWorld } from '@mock-services/fake-server';
-import { cases, runConformance } from '@mock-services/fake-server/conformance';
+import { cases, runConformance } from '@mock-services/conformance';
 import { expect, onTestFinished, test } from 'vitest';
 import { mockServicesPath } from '../support/paths.ts';
 import type { Adapter, Setup } from './adapter.ts';

@@ -1,6 +1,6 @@
 /** Grease never breaks a statement of the interface. */
 import { createFakeServer, demoWorld } from '@mock-services/fake-server/core';
-import { runConformance } from '@mock-services/fake-server/conformance';
+import { runConformance } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 
 /** Two of each resource, which is enough for every case. */

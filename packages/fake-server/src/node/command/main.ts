@@ -13,7 +13,6 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** Each command is imported on use, so that the server starts without the conformance suite. */
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const help = args.includes('--help') || args.includes('-h');
   if (args.includes('--version') && !help) {
@@ -21,8 +20,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return exitCodes.done;
   }
   if (args[0] === 'conformance') {
-    const { conformanceCommand } = await import('./conformance.ts');
-    return conformanceCommand(args.slice(1), terminal);
+    throw new CommandFailure(
+      'usage',
+      'The conformance suite is a package of its own. Use npx @mock-services/conformance <url> instead.',
+    );
   }
   const { serveCommand } = await import('./serve.ts');
   return serveCommand(args, terminal);

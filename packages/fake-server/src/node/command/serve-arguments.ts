@@ -30,7 +30,7 @@ is invalid, 4 cannot listen on the port.`;
 /** @throws {CommandFailure} for wrong arguments, and with the help when it is asked for. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
   const command = new Command()
-    .usage('[options]\n       npx @mock-services/fake-server conformance <baseUrl> [options]')
+    .usage('[options]')
     .description(
       'Serves a fake of the mock service configuration and workspace activity interface until it is stopped with Ctrl+C or SIGTERM. It starts with sample data or a seed. Its data lives in memory and is gone when the program ends, unless --data says where to keep it.',
     )

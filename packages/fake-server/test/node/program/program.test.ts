@@ -144,9 +144,6 @@ describe('the program', () => {
     await expect(usage.stdout).toMatchFileSnapshot('help/serve.txt');
     expect(await runHere('-h')).toEqual(usage);
     expect(await runHere('--version')).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
-    const conformance = await runHere('conformance', '--help');
-    expect(conformance).toMatchObject({ code: 0, stderr: '' });
-    await expect(conformance.stdout).toMatchFileSnapshot('help/conformance.txt');
   });
 
   test('exits with 4 if the port is in use', async () => {
@@ -164,6 +161,13 @@ describe('the program', () => {
       4,
       '203.0.113.1 is not an address of this machine. Choose another (host, --host).\n',
     ]);
+  });
+
+  test('names the package of the conformance suite, which is another program', async () => {
+    const stderr =
+      'The conformance suite is a package of its own. Use npx @mock-services/conformance <url> instead.\n';
+    for (const args of [[], ['http://127.0.0.1:4600'], ['--help']])
+      expect(await runHere('conformance', ...args)).toEqual({ code: 2, stdout: '', stderr });
   });
 
   test('exits with 2 and the reason if the arguments are wrong', async () => {

@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+/** Runs the program in the current process. */
+import { readFileSync } from 'node:fs';
+import { main } from './program.ts';
+
+const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+const { version } = JSON.parse(manifest) as { readonly version: string };
+const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.write(`${line}\n`);
+
+// The first signal aborts the run, which then cleans up. The second signal kills the process.
+const controller = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
+// A closed pipe must not prevent the clean-up.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+process.exitCode = await main(process.argv.slice(2), {
+  out: write(process.stdout),
+  error: write(process.stderr),
+  version,
+  signal: controller.signal,
+});

@@ -1,0 +1,84 @@
+/** Clearing an activity log (§4 row 2): one clear per run, judged by the logs before and after it. */
+import { mustCases, observing, openCases } from '../case.ts';
+import { listOf, observedBody, recordOf, type ServiceResponse } from '../client.ts';
+import type { ConformanceContext } from '../context.ts';
+import { readWorkspaces } from '../existing.ts';
+import { expectList, expectSuccess, sameId } from '../expect.ts';
+import { Failure, Skip } from '../outcome.ts';
+
+const about = { needs: 'allowClear', operation: 'clearActivity' } as const;
+
+export const clearCases = mustCases(about, {
+  'clear-activity-answer': {
+    clause: '§4 row 2',
+    title: "Clearing a workspace's activity returns 200.",
+    check: async (context) => expectSuccess((await clearOnce(context)).response),
+  },
+  'clear-activity-empties': {
+    clause: '§1',
+    title: 'After a clear, no earlier entry is left in the log.',
+    check: async (context) => {
+      const { cleared } = await clearOnce(context);
+      if (cleared.before.length === 0) throw new Skip('the log was empty before the clear');
+      const { kept } = countEntries(cleared);
+      if (kept === 0) return;
+      throw new Failure(`${cleared.after.request}: expected none of the entries before, received ${kept}`);
+    },
+  },
+  'clear-activity-leaves-others': {
+    clause: '§1',
+    title: "Clearing a workspace's activity does not change the logs of other workspaces.",
+    check: async (context) => {
+      const { others } = await clearOnce(context);
+      if (others.length === 0) throw new Skip('none of the other workspaces that were read has activity');
+      for (const log of others) {
+        const { kept, added } = countEntries(log);
+        const { length } = log.before;
+        // A log of limited length may lose an entry for each that is added.
+        if (length - kept <= added) continue;
+        throw new Failure(
+          `${log.after.request}: expected the ${length} entries of another workspace, received ${kept}`,
+        );
+      }
+    },
+  },
+});
+
+export const openClearCases = openCases({
+  'clear-activity-body': observing(about, async (context) =>
+    observedBody((await clearOnce(context)).response),
+  ),
+});
+
+/** A log before and after the clear. */
+interface LogChange {
+  readonly before: readonly unknown[];
+  readonly after: ServiceResponse;
+}
+
+/** Clears the log at the first call. Later calls return the same result. */
+function clearOnce(context: ConformanceContext) {
+  return context.once('clear', async () => {
+    const workspaceId = context.clearableWorkspace();
+    const readLog = (id: string) => context.send('listActivity', { params: { workspaceId: id } });
+    const before = expectList(await readLog(workspaceId));
+    const reads = await readWorkspaces(context, 'listActivity').catch(() => []);
+    const otherLogs = reads
+      .map(({ item: { id }, response }) => ({ id, log: listOf(response) ?? [] }))
+      .filter(({ id, log }) => log.length > 0 && !sameId(id, workspaceId));
+    const response = await context.send('clearActivity', { params: { workspaceId } });
+    const cleared: LogChange = { before, after: await readLog(workspaceId) };
+    const others: LogChange[] = [];
+    for (const { id, log } of otherLogs) others.push({ before: log, after: await readLog(id) });
+    return { response, cleared, others };
+  });
+}
+
+/** Counts the entries of a log that were kept, and those that were added since. */
+function countEntries({ before, after }: LogChange): { readonly kept: number; readonly added: number } {
+  const idOf = (entry: unknown) => String(recordOf(entry)?.['id']).toLowerCase();
+  const earlier = new Set(before.map(idOf));
+  const later = expectList(after).map(idOf);
+  const kept = later.filter((id) => earlier.has(id)).length;
+  return { kept, added: later.length - kept };
+}

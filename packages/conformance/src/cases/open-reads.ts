@@ -1,0 +1,265 @@
+/** Open points that reads can observe: fields, recorded exchanges, workspaces, lists, authentication and errors. */
+import {
+  activityEntry,
+  check,
+  cors,
+  identifier,
+  mockService,
+  mockServiceConfig,
+  mockServiceSummary,
+  recordedRequest,
+  recordedResponse,
+  timestamp,
+  upstream,
+  workspace,
+  type Schema,
+} from '@mock-services/sdk/contract';
+import { observing, openCases } from '../case.ts';
+import { dataOf, listOf, observedBody, recordOf } from '../client.ts';
+import { randomId, type ConformanceContext } from '../context.ts';
+import {
+  existingConfigs,
+  existingEntries,
+  existingResources,
+  hasExpired,
+  identifiedItems,
+  listedItems,
+  readWorkspaces,
+  type ExistingResource,
+} from '../existing.ts';
+import { fractionDigits, sameId, sameInstant, typeOf } from '../expect.ts';
+import { Skip } from '../outcome.ts';
+import { distinct, type ObservedOrder } from '../profile.ts';
+import { pagingSigns } from '../scratch.ts';
+
+export const openReadCases = openCases({
+  'unknown-fields': observing({}, async (context) => {
+    const fields = (await existingResources(context)).flatMap(unknownFields);
+    return { names: grouped(fields) };
+  }),
+  'identifier-form': observing({}, async (context) => {
+    const ids = atLeastOne(
+      (await existingResources(context)).flatMap(({ value }) => {
+        const fields = recordOf(value);
+        return valid(identifier, [fields?.['id'], recordOf(fields?.['metadata'])?.['scenarioId']]);
+      }),
+    );
+    const lower = ids.every((id) => id === id.toLowerCase());
+    const upper = ids.every((id) => id === id.toUpperCase());
+    return {
+      versions: distinct(ids.map((id) => Number.parseInt(id.charAt(14), 16))),
+      letterCase: lower ? 'lower' : upper ? 'upper' : 'mixed',
+    };
+  }),
+  'timestamp-fraction': observing({}, async (context) => {
+    const timestamps = (await existingResources(context)).flatMap(({ value }) => {
+      const { createdAt, updatedAt, expiresAt, timestamp: time } = recordOf(value) ?? {};
+      return valid(timestamp, [createdAt, updatedAt, expiresAt, time]);
+    });
+    return { digits: distinct(atLeastOne(timestamps).map(fractionDigits)) };
+  }),
+  'type-values': observing({}, async (context) => {
+    const types = (await existingResources(context)).map(({ value }) => recordOf(value)?.['type']);
+    return { values: distinct(atLeastOne(stringsOf(types))) };
+  }),
+  'cors-methods': observing({}, async (context) => {
+    const methods = (await existingConfigs(context)).flatMap((config) =>
+      arrayOf(recordOf(config['cors'])?.['allowedMethods']),
+    );
+    return { values: distinct(atLeastOne(stringsOf(methods))) };
+  }),
+  'metadata-fields': observing({ operation: 'listActivity' }, async (context) => {
+    const fields = (await existingEntries(context))
+      .flatMap((entry) => Object.entries(recordOf(recordOf(entry)?.['metadata']) ?? {}))
+      .filter(([name]) => name !== 'scenarioId');
+    return { types: grouped(fields.map(([name, value]) => [name, typeOf(value)])) };
+  }),
+  'base64-form': observing({ operation: 'listActivity' }, async (context) => {
+    const bodies = (await existingEntries(context)).flatMap((entry) =>
+      stringsOf(['request', 'response'].map((message) => inMessage(entry, message, 'bodyBase64Encoded'))),
+    );
+    const standard = bodies.some((body) => /[+/]/.test(body));
+    const url = bodies.some((body) => /[_-]/.test(body));
+    const padded = bodies.some((body) => body.endsWith('='));
+    const unpadded = bodies.some((body) => body.length % 4 !== 0);
+    return {
+      alphabet: standard && url ? 'both' : standard ? 'standard' : url ? 'url' : 'either',
+      padding: padded && unpadded ? 'sometimes' : padded ? 'always' : unpadded ? 'never' : 'either',
+    };
+  }),
+  'recorded-path': observing({ operation: 'listActivity' }, async (context) => {
+    const paths = (await existingEntries(context)).map((entry) => inMessage(entry, 'request', 'path'));
+    return { withQuery: stringsOf(paths).some((path) => path.includes('?')) };
+  }),
+  expiry: observing({ operation: 'listWorkspaces' }, async (context) => {
+    const expired = (await identifiedItems(context, 'listWorkspaces')).find(hasExpired);
+    if (!expired) return { expiredListed: false, activityStatus: null };
+    const { status } = await context.read('listActivity', { workspaceId: expired.id });
+    return { expiredListed: true, activityStatus: status };
+  }),
+  'workspace-configuration-fields': observing({ operation: 'getWorkspaceConfiguration' }, async (context) => {
+    const reads = await readWorkspaces(context, 'getWorkspaceConfiguration');
+    const pairs = reads.flatMap(({ item, response }) => {
+      const read = recordOf(dataOf(response));
+      return read ? [{ listed: item.fields, read }] : [];
+    });
+    if (pairs.length === 0) throw new Skip('no configuration can be read');
+    return {
+      sameId: pairs.every(({ listed, read }) => sameId(listed['id'], read['id'])),
+      sameCreatedAt: pairs.every(({ listed, read }) => sameInstant(listed['createdAt'], read['createdAt'])),
+      nameIsTitle: pairs.every(({ listed, read }) => listed['name'] === read['title']),
+    };
+  }),
+  'workspace-lifetime': observing({ operation: 'listWorkspaces' }, async (context) => {
+    const lifetimes = (await listedItems(context, 'listWorkspaces'))
+      .map((item) => recordOf(item) ?? {})
+      .map(({ createdAt, expiresAt }) => Date.parse(String(expiresAt)) - Date.parse(String(createdAt)))
+      .filter(Number.isFinite)
+      .toSorted((a, b) => a - b);
+    const [shortestMs] = lifetimes;
+    if (shortestMs === undefined) throw new Skip('no workspace has two timestamps');
+    return { shortestMs, longestMs: lifetimes.at(-1) ?? shortestMs };
+  }),
+  'query-parameters': observing({}, async (context) => {
+    const query = { conformance: 'unknown' };
+    const { status: listMockServices } = await context.send('listMockServices', { query });
+    const { status: listWorkspaces } = await context.send('listWorkspaces', { query });
+    return { unknownParameter: { listMockServices, listWorkspaces } };
+  }),
+  pagination: observing({}, async (context) => {
+    const responses = [await context.read('listMockServices'), await context.read('listWorkspaces')];
+    return {
+      signs: [...new Set(responses.flatMap(pagingSigns))],
+      limitHonoured: await isLimitHonored(context),
+    };
+  }),
+  'list-order': observing({}, async (context) => {
+    const logs = (await readWorkspaces(context, 'listActivity').catch(() => [])).map(({ response }) =>
+      listOf(response),
+    );
+    const [longest] = logs.toSorted((a, b) => (b?.length ?? 0) - (a?.length ?? 0));
+    return {
+      listMockServices: orderOf(listOf(await context.read('listMockServices'))),
+      listWorkspaces: orderOf(listOf(await context.read('listWorkspaces'))),
+      listActivity: orderOf(longest),
+    };
+  }),
+  authentication: observing({ operation: 'listWorkspaces' }, async (context) => {
+    const { status, headers } = await context.send('listWorkspaces', { withoutHeaders: true });
+    // A scheme is a single word; a parameter contains an equals sign.
+    const schemes = (headers.get('www-authenticate') ?? '').matchAll(/(?:^|,\s*)([\w-]+)(?=\s|,|$)/g);
+    return { statusWithout: status, challenges: Array.from(schemes, ([, scheme = '']) => scheme) };
+  }),
+  'error-body': observing({ operation: 'getMockService' }, async (context) =>
+    observedBody(await unknownMockService(context)),
+  ),
+  'error-statuses': observing({}, async (context) => {
+    const unknown = { params: { workspaceId: randomId() } };
+    const malformed = { params: { mockServiceId: 'no-uuid' } };
+    const statuses = {
+      'getMockService, unknown id': (await unknownMockService(context)).status,
+      'getWorkspaceConfiguration, unknown id': (await context.send('getWorkspaceConfiguration', unknown))
+        .status,
+      'listActivity, unknown id': (await context.send('listActivity', unknown)).status,
+      'getMockService, malformed id': (await context.send('getMockService', malformed)).status,
+    };
+    if (!context.settings.allowWrites) return { statuses };
+    // These writes cannot change anything, however the service treats them.
+    const malformedCreate = await context.send('createMockService', { text: '{' });
+    const unknownDelete = await context.send('deleteMockService', {
+      params: { mockServiceId: randomId() },
+    });
+    return {
+      statuses: {
+        ...statuses,
+        'createMockService, malformed JSON': malformedCreate.status,
+        'deleteMockService, unknown id': unknownDelete.status,
+      },
+    };
+  }),
+});
+
+function unknownMockService(context: ConformanceContext) {
+  return context.once('unknown mock service', () =>
+    context.send('getMockService', { params: { mockServiceId: randomId() } }),
+  );
+}
+
+function atLeastOne<Value>(values: readonly Value[]): readonly Value[] {
+  if (values.length === 0) throw new Skip('no resource that was read has such a value');
+  return values;
+}
+
+const stringsOf = (values: readonly unknown[]) => values.filter((value) => typeof value === 'string');
+const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const valid = (schema: Schema, values: readonly unknown[]) =>
+  stringsOf(values).filter((value) => check(schema, value).length === 0);
+
+/** A field of the request or the response of an activity entry. */
+function inMessage(entry: unknown, message: string, field: string): unknown {
+  return recordOf(recordOf(entry)?.[message])?.[field];
+}
+
+/** The distinct values for each distinct key, all in ascending order. */
+function grouped(pairs: readonly (readonly [key: string, value: string])[]): Record<string, string[]> {
+  const keys = distinct(pairs.map(([key]) => key));
+  const valuesOf = (key: string) => pairs.filter(([other]) => other === key).map(([, value]) => value);
+  return Object.fromEntries(keys.map((key) => [key, distinct(valuesOf(key))]));
+}
+
+type Shape = Readonly<Record<string, unknown>>;
+
+/** Fields that the interface does not name, each with its object. Fields of metadata are another open point. */
+function unknownFields({ kind, value }: ExistingResource): (readonly [object: string, name: string])[] {
+  const shapes = {
+    'mock service summary': mockServiceSummary,
+    'mock service': mockService,
+    configuration: mockService,
+    workspace,
+    'activity entry': activityEntry,
+  };
+  const fields = recordOf(value) ?? {};
+  const config = recordOf(fields['config']);
+  const objects: (readonly [object: string, shape: Shape, value: unknown])[] = [
+    [kind, shapes[kind].shape, value],
+    ['config', mockServiceConfig.shape, config],
+    ['config.cors', cors.shape, config?.['cors']],
+    ...arrayOf(config?.['upstreams']).map((item) => ['config.upstreams', upstream.shape, item] as const),
+    ['request', recordedRequest.shape, fields['request']],
+    ['response', recordedResponse.shape, fields['response']],
+  ];
+  return objects.flatMap(([object, shape, content]) =>
+    Object.keys(recordOf(content) ?? {})
+      .filter((name) => !Object.hasOwn(shape, name))
+      .map((name) => [object, name] as const),
+  );
+}
+
+async function isLimitHonored(context: ConformanceContext): Promise<boolean | null> {
+  for (const operation of ['listMockServices', 'listWorkspaces'] as const) {
+    const list = listOf(await context.read(operation));
+    if (list === undefined || list.length < 2) continue;
+    return listOf(await context.send(operation, { query: { limit: '1' } }))?.length === 1;
+  }
+  return null;
+}
+
+/** Shorter lists are too often in alphabetical order by accident. */
+const minAlphabetical = 5;
+
+function orderOf(list: readonly unknown[] | undefined): ObservedOrder {
+  if (list === undefined) return 'not seen';
+  if (list.length < 2) return 'too short';
+  const items = list.map((item) => recordOf(item) ?? {});
+  const times = items.map((item) => Date.parse(String(item['createdAt'] ?? item['timestamp'])));
+  if (isAscending(times)) return 'oldest first';
+  if (isAscending(times.toReversed())) return 'newest first';
+  if (items.length < minAlphabetical) return 'other';
+  if (isAscending(items.map(({ id }) => String(id)))) return 'by id';
+  if (isAscending(items.map((item) => String(item['title'] ?? item['name'])))) return 'by name';
+  return 'other';
+}
+
+function isAscending(values: readonly (string | number)[]): boolean {
+  return values.every((value, i) => i === 0 || (values[i - 1] ?? value) <= value);
+}

@@ -1,0 +1,180 @@
+/** Free text, which services lose or change: titles and names of upstreams (§2.1, §2.3), and as an open point all strings. */
+import type { MockServiceInput } from '@mock-services/sdk/contract';
+import { mustCases, observing, openCases } from '../case.ts';
+import { dataOf, listOf, recordOf, type ServiceResponse } from '../client.ts';
+import type { ConformanceContext } from '../context.ts';
+import { differences, expectNone, sameId } from '../expect.ts';
+import { Skip } from '../outcome.ts';
+import { expectStored, scratchInput } from '../scratch.ts';
+
+/**
+ * Longer than a typical title column (255 to 4,096 characters), and shorter than common limits of bodies. The interface
+ * states no maximum.
+ */
+const longLength = 5000;
+
+/** Strings by their special property. */
+const texts: Readonly<Record<string, string>> = {
+  scripts: 'Größe Ελλάδα Жизнь שלום مرحبا नमस्ते ภาษา 日本語 한국어 ქართული አማርኛ',
+  'astral characters': '📦 👩🏽‍💻 🇺🇳 𝒳 𠮷 𐍈',
+  'composed and decomposed characters':
+    '\u00E9 e\u0301 \u00C5 A\u030A \u212B \uAC01 \u1100\u1161\u11A8 q\u0307\u0323',
+  'compatibility characters': '\uFB01 \u2460 \uFF21 \u00BD \u2126 \u017F',
+  'letters of both cases': 'ÀàÇç ẞß İı Σσς ǅ',
+  'spaces at both ends': ' \u00A0\u3000two  spaces\u2003\u00A0 ',
+  'marks of direction and other invisible characters':
+    '\u200Fא\u200E \u202Eabc\u202C \u2066x\u2069 a\u200Bb\u00ADc\u2060d\uFEFFe',
+  'control characters': '\u0001\b\t\n\u000B\f\r\u001B\u001F\u007F\u0085\u2028\u2029',
+  'the character NUL': 'a\u0000b',
+  'quotes and escapes': String.raw`"'\/<b>&amp;</b>%20%00+{{x}}\u0041\n;--`,
+  'replacement and private characters': '\uFFFD \uE000 \u{10FFFD}',
+  [`${longLength} characters`]: 'long text '.repeat(longLength / 10),
+};
+
+const writing = { needs: 'allowWrites' } as const;
+const creating = { needs: 'allowWrites', operation: 'createMockService' } as const;
+
+export const textCases = mustCases(writing, {
+  'create-keeps-text': {
+    clause: '§2.1 and §2.3',
+    operation: 'createMockService',
+    title:
+      'Titles and upstream names of a create come back as they were sent, in any script and at any length.',
+    check: (context) => expectKept((text) => changesByCreate(context, text)),
+  },
+  'update-keeps-text': {
+    clause: '§2.1 and §2.3',
+    operation: 'updateMockService',
+    title:
+      'Titles and upstream names of an update come back as they were sent, in any script and at any length.',
+    check: (context) =>
+      context.withScratch(({ id, title }) =>
+        expectKept((text) => changesByUpdate(context, id, inputWith(text, title))),
+      ),
+  },
+  'create-keeps-urls-and-names': {
+    clause: '§2.3',
+    operation: 'createMockService',
+    title:
+      'Long URLs, their letter case and escapes, and every character of header names come back as they were sent.',
+    check: (context) =>
+      context.withTitle(async (title) => {
+        const input = inputWithForms(title);
+        const { id } = await context.create(input, title);
+        if (id === undefined) throw new Skip('the service rejected the URLs or names');
+        await expectStored(context, id, input);
+      }),
+  },
+});
+
+/** Valid in each field, and in a form that normalization does not change. */
+function inputWithForms(title: string): MockServiceInput {
+  const { config, ...rest } = scratchInput(title);
+  const name = "x-!#$%&'*+-.^_`|~09";
+  const path = 'Path/caf%C3%A9/%F0%9F%93%A6//a%2Fb%20c;v=1,2?Q=a+b&q=&%26=%3D#Frag';
+  const urls = [`https://conformance.example/${path}`, `https://conformance.example/${'aB'.repeat(1000)}`];
+  return {
+    ...rest,
+    config: {
+      cors: { ...config.cors, allowedHeaders: [name] },
+      defaultResponseHeaders: { [name]: true },
+      upstreams: urls.map((url) => ({ name: 'text', url })),
+    },
+  };
+}
+
+/** Fails with the changes that writing each text causes. `undefined` means that the service rejected the text. */
+async function expectKept(write: (text: string) => Promise<readonly string[] | undefined>): Promise<void> {
+  const problems: string[] = [];
+  let accepted = 0;
+  for (const [kind, text] of Object.entries(texts)) {
+    const changes = await write(text);
+    if (changes !== undefined) accepted += 1;
+    problems.push(...(changes ?? []).slice(0, 1).map((problem) => `${kind}: ${problem}`));
+  }
+  if (accepted === 0) throw new Skip('the service rejected every text');
+  expectNone(problems);
+}
+
+function inputWith(text: string, title: string): MockServiceInput {
+  const input = scratchInput(title);
+  const upstreams = input.config.upstreams.map((upstream) => ({ ...upstream, name: text }));
+  // Text at both ends, for services that change only the ends.
+  const whole = text.length < longLength ? `${text}${title}${text}` : `${title}${text}`.slice(0, longLength);
+  return { ...input, title: whole, config: { ...input.config, upstreams } };
+}
+
+function changesByCreate(context: ConformanceContext, text: string) {
+  return context.withTitle(async (title) => {
+    const input = inputWith(text, title);
+    const { id } = await context.create(input, title);
+    if (id === undefined) return undefined;
+    const read = await context.send('getMockService', { params: { mockServiceId: id } });
+    const list = await context.send('listMockServices');
+    const item = listOf(list)?.find((one) => sameId(recordOf(one)?.['id'], id));
+    return [
+      ...textDifferences(input, read),
+      // An item may be missing because the list has pages. Other cases judge that.
+      ...(item === undefined ? [] : differences({ title: input.title }, item, `${list.request}: item`)),
+    ];
+  });
+}
+
+async function changesByUpdate(context: ConformanceContext, mockServiceId: string, input: MockServiceInput) {
+  const params = { mockServiceId };
+  const update = await context.send('updateMockService', { params, body: { data: input } });
+  if (update.status >= 300) return undefined;
+  const read = await context.send('getMockService', { params });
+  return [...textDifferences(input, update), ...textDifferences(input, read)];
+}
+
+/** Compares free text alone, because other cases judge the rest of a mock service. */
+function textDifferences({ title, config }: MockServiceInput, response: ServiceResponse): string[] {
+  const names = { upstreams: config.upstreams.map(({ name }) => ({ name })) };
+  return differences({ title, config: names }, dataOf(response), `${response.request}: data`);
+}
+
+export const openTextCases = openCases({
+  'text-forms': observing(creating, async (context) => {
+    const fields: Record<string, 'kept' | 'changed' | 'rejected'> = {};
+    for (const [field, change] of Object.entries(fieldsWithTexts)) {
+      fields[field] = await context.withTitle(async (title) => {
+        const input = scratchInput(title);
+        const body = { ...input, ...change(input) };
+        const { id } = await context.create(body, title);
+        if (id === undefined) return 'rejected';
+        const read = await context.send('getMockService', { params: { mockServiceId: id } });
+        return differences(body, dataOf(read), '').length === 0 ? 'kept' : 'changed';
+      });
+    }
+    return { fields };
+  }),
+});
+
+const all = Object.values(texts);
+
+/** Fields of an input that contain every text, by the path of the field. */
+const fieldsWithTexts: Readonly<Record<string, (input: MockServiceInput) => object>> = {
+  title: ({ title }) => ({ title: `${title} ${all.join(' ')}` }),
+  type: () => ({ type: all.join(' ') }),
+  'config.cors.allowedOrigins': withCors('allowedOrigins'),
+  'config.cors.allowedMethods': withCors('allowedMethods'),
+  'config.cors.allowedHeaders': withCors('allowedHeaders'),
+  'config.defaultResponseHeaders': withConfig({
+    defaultResponseHeaders: Object.fromEntries(all.map((text) => [text, true])),
+  }),
+  'config.upstreams[].name': withConfig({
+    upstreams: all.map((name) => ({ name, url: 'https://conformance.example' })),
+  }),
+  'config.upstreams[].url': withConfig({
+    upstreams: all.map((text) => ({ name: 'text', url: `https://conformance.example/${text}` })),
+  }),
+};
+
+function withConfig(changes: object) {
+  return ({ config }: MockServiceInput) => ({ config: { ...config, ...changes } });
+}
+
+function withCors(list: 'allowedOrigins' | 'allowedMethods' | 'allowedHeaders') {
+  return ({ config }: MockServiceInput) => ({ config: { ...config, cors: { ...config.cors, [list]: all } } });
+}

@@ -1,0 +1,218 @@
+/** Requests to the service under test, and their responses read to the last byte. */
+import {
+  endpoints,
+  expandPath,
+  type Endpoint,
+  type OperationId,
+  type ParamsOf,
+} from '@mock-services/sdk/contract';
+import { Aborted, Failure, NoResponse, Skip } from './outcome.ts';
+import type { ObservedBody } from './profile.ts';
+import type { Settings } from './settings.ts';
+
+/** An object of a JSON body. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A complete response. */
+export interface ServiceResponse {
+  readonly operation: OperationId;
+  /** Method and path template for messages, without values. */
+  readonly request: string;
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed as JSON whatever its content type, which the interface leaves open. */
+  readonly body:
+    | { readonly kind: 'empty' }
+    | { readonly kind: 'json'; readonly value: unknown }
+    | { readonly kind: 'html' | 'text' };
+}
+
+/** The parts of a request that its operation does not determine. */
+interface RequestOptions<Id extends OperationId> {
+  readonly params?: ParamsOf<Id>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly text?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Omits the headers that were given to the run. */
+  readonly withoutHeaders?: boolean;
+  /** Sends the request even if the run is aborted or the service does not respond: for creates and clean-up. */
+  readonly mustFinish?: boolean;
+}
+
+/** After this many requests in a row without a response, no more requests are sent. */
+const maxUnanswered = 3;
+
+/** Sends the requests of one run, one after the other, and remembers their responses. */
+export class ServiceClient {
+  /** @internal */
+  readonly settings: Settings;
+  /** All responses in order, without their bodies. @internal */
+  readonly responseLog: Pick<ServiceResponse, 'operation' | 'status' | 'headers'>[] = [];
+  readonly #memory = new Map<string, Promise<unknown>>();
+  #unanswered = 0;
+
+  /** @internal */
+  constructor(settings: Settings) {
+    this.settings = settings;
+  }
+
+  /** @internal */
+  throwIfAborted(): void {
+    if (this.settings.signal?.aborted === true) throw new Aborted();
+  }
+
+  /** @internal */
+  throwIfUnresponsive(): void {
+    const limit = this.responseLog.length === 0 ? 1 : maxUnanswered;
+    if (this.#unanswered >= limit) throw new Skip('the service does not respond');
+  }
+
+  /**
+   * Sends a request.
+   *
+   * @internal
+   * @throws {NoResponse} if no complete response arrives in time.
+   * @throws {Aborted} if the run is aborted.
+   * @throws {Skip} if the service has stopped responding.
+   */
+  async send<Id extends OperationId>(
+    operation: Id,
+    options: RequestOptions<Id> = {},
+  ): Promise<ServiceResponse> {
+    const { params = {}, query, mustFinish = false } = options;
+    if (!mustFinish) this.throwIfUnresponsive();
+    const { method, path }: Endpoint = endpoints[operation];
+    const request = `${method} ${path}`;
+    const { prefix, query: own } = this.settings;
+    const added =
+      query === undefined ? '' : `${own === '' ? '?' : '&'}${new URLSearchParams(query).toString()}`;
+    const url = prefix + expandPath(path, params) + own + added;
+    try {
+      const signal = mustFinish ? undefined : this.settings.signal;
+      const received = await this.#fetch(url, { method, ...this.#contentOf(options) }, signal);
+      this.#unanswered = 0;
+      this.responseLog.push({ operation, status: received.status, headers: received.headers });
+      return { operation, request, ...received };
+    } catch (error) {
+      if (!(error instanceof NoResponse)) throw error;
+      this.#unanswered += 1;
+      const hint = this.responseLog.length === 0 ? '. Is the service running, and is baseUrl right?' : '';
+      throw new NoResponse(`${request}: ${error.message}${hint}`);
+    }
+  }
+
+  /** Sends a read once and remembers its response, for data that existed before the run. @internal */
+  read<Id extends OperationId>(operation: Id, params?: ParamsOf<Id>): Promise<ServiceResponse> {
+    const key = [operation, ...Object.values(params ?? {})].join(' ');
+    return this.once(key, () => this.send(operation, params === undefined ? {} : { params }));
+  }
+
+  /** Calls `create` once for each key, and remembers its result. @internal */
+  once<Value>(key: string, create: () => Promise<Value>): Promise<Value> {
+    const known = this.#memory.get(key) ?? create();
+    this.#memory.set(key, known);
+    return known as Promise<Value>;
+  }
+
+  #contentOf({ body, text, withoutHeaders }: RequestOptions<OperationId>): RequestInit {
+    const headers = new Headers(withoutHeaders === true ? {} : this.settings.headers);
+    headers.set('accept', 'application/json');
+    const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
+    if (content === undefined) return { headers };
+    headers.set('content-type', 'application/json');
+    return { headers, body: content };
+  }
+
+  async #fetch(
+    url: string,
+    init: RequestInit,
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<ServiceResponse, 'status' | 'headers' | 'body'>> {
+    if (signal?.aborted === true) throw new Aborted();
+    const { fetch, timeout } = this.settings;
+    const controller = new AbortController();
+    const abort = () => controller.abort(new Aborted());
+    const expire = () => controller.abort(new NoResponse(`no response within ${timeout} ms`));
+    const timer = setTimeout(expire, timeout);
+    signal?.addEventListener('abort', abort, { once: true });
+    // `fetch` may ignore its signal.
+    const stopped = new Promise<never>((_, reject) => {
+      const { signal } = controller;
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+    // The service's own response is judged, neither the target of a redirect nor a cached response.
+    const own = { ...init, signal: controller.signal, redirect: 'manual', cache: 'no-store' } as const;
+    try {
+      const response = await Promise.race([stopped, fetch(url, own)]);
+      const text = await Promise.race([stopped, response.text()]);
+      return { status: response.status, headers: response.headers, body: parseBody(text) };
+    } catch (error) {
+      if (controller.signal.aborted) throw controller.signal.reason;
+      throw new NoResponse(`no response (${errorCode(error)})`);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+}
+
+function parseBody(text: string): ServiceResponse['body'] {
+  if (text.trim() === '') return { kind: 'empty' };
+  try {
+    return { kind: 'json', value: JSON.parse(text) };
+  } catch {
+    return { kind: /^\s*<(!doctype|html)/i.test(text) ? 'html' : 'text' };
+  }
+}
+
+/** Code or name of a network error. Its message may contain the URL with its query. */
+function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' ? code : error.name;
+}
+
+/** The value of a JSON body. Fails if the body is not JSON. */
+export function jsonOf({ request, body }: ServiceResponse): unknown {
+  if (body.kind === 'json') return body.value;
+  const received = { empty: 'an empty body', html: 'an HTML page', text: 'other text' }[body.kind];
+  const hint = body.kind === 'html' ? '. Does baseUrl lead to the service?' : '';
+  throw new Failure(`${request}: expected a JSON body, received ${received}${hint}`);
+}
+
+/** The value if it is an object and not an array. */
+export function recordOf(value: unknown): JsonObject | undefined {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as JsonObject) : undefined;
+}
+
+/** The value under the key `data`, if the body has one. */
+export function dataOf({ body }: Pick<ServiceResponse, 'body'>): unknown {
+  return body.kind === 'json' ? recordOf(body.value)?.['data'] : undefined;
+}
+
+/** The array under the key `data`, if the body has one. */
+export function listOf(response: Pick<ServiceResponse, 'body'>): readonly unknown[] | undefined {
+  const data = dataOf(response);
+  return Array.isArray(data) ? data : undefined;
+}
+
+/** The names of the top-level fields of a JSON object. */
+export function fieldsOf({ body }: Pick<ServiceResponse, 'body'>): string[] {
+  return body.kind === 'json' ? Object.keys(recordOf(body.value) ?? {}) : [];
+}
+
+/** The media type in lower case, without its parameters. */
+export function mediaTypeOf(headers: Headers): string | undefined {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';', 1);
+  return type.trim().toLowerCase() || undefined;
+}
+
+/** Form of a body that the interface leaves open, without its content. */
+export function observedBody(response: ServiceResponse): ObservedBody {
+  const { status, headers, body } = response;
+  return { status, contentType: mediaTypeOf(headers) ?? null, body: body.kind, fields: fieldsOf(response) };
+}

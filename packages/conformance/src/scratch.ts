@@ -1,0 +1,120 @@
+/** The mock services that a run creates, and requests about them. No other client changes them, so their state is known. */
+import type { MockServiceInput } from '@mock-services/sdk/contract';
+import {
+  dataOf,
+  fieldsOf,
+  recordOf,
+  type JsonObject,
+  type ServiceClient,
+  type ServiceResponse,
+} from './client.ts';
+import { differences, expectList, expectNone, expectResource, sameId } from './expect.ts';
+import { Failure, Skip } from './outcome.ts';
+
+/** Input of a create, with several members in every list so that a lost member is noticed. */
+export function scratchInput(title: string): MockServiceInput {
+  return {
+    type: 'REST',
+    title,
+    config: {
+      cors: {
+        allowedOrigins: ['one.conformance.example', 'two.conformance.example'],
+        allowedMethods: ['GET', 'POST', 'DELETE', 'PUT'],
+        allowedHeaders: ['x-conformance-request', 'content-type'],
+      },
+      defaultResponseHeaders: { 'x-conformance-yes': true, 'x-conformance-no': false },
+      upstreams: [
+        { name: 'first', url: 'https://first.conformance.example/base' },
+        { name: 'second', url: 'https://second.conformance.example:8443' },
+      ],
+    },
+  };
+}
+
+/** Input of an update, with other and fewer members everywhere so that a merge is noticed. */
+export function replacementInput(title: string): MockServiceInput {
+  return {
+    type: 'REST',
+    title,
+    config: {
+      cors: {
+        allowedOrigins: ['three.conformance.example'],
+        allowedMethods: ['PUT', 'GET'],
+        allowedHeaders: [],
+      },
+      defaultResponseHeaders: { 'x-conformance-other': true, 'x-conformance-yes': false },
+      upstreams: [{ name: 'third', url: 'https://third.conformance.example' }],
+    },
+  };
+}
+
+/** Reads a mock service. Fails if it cannot be read. */
+export async function readScratch(
+  client: ServiceClient,
+  mockServiceId: string,
+): Promise<{ readonly response: ServiceResponse; readonly resource: JsonObject; readonly path: string }> {
+  const response = await client.send('getMockService', { params: { mockServiceId } });
+  return { response, resource: expectResource(response), path: `${response.request}: data` };
+}
+
+/** Replaces a mock service with `replacementInput`. */
+export function updateScratch(client: ServiceClient, mockServiceId: string, title: string) {
+  const body = { data: replacementInput(title) };
+  return client.send('updateMockService', { params: { mockServiceId }, body });
+}
+
+export function deleteScratch(client: ServiceClient, mockServiceId: string) {
+  return client.send('deleteMockService', { params: { mockServiceId } });
+}
+
+/** Expects a mock service to be stored as it was sent. */
+export async function expectStored(client: ServiceClient, id: string, input: MockServiceInput) {
+  const { resource, path } = await readScratch(client, id);
+  expectNone(differences(input, resource, path));
+}
+
+/** Expects exactly one item with the identifier in the list. Skips if it may be on another page. */
+export async function expectListed(client: ServiceClient, id: string): Promise<JsonObject> {
+  const { response, items } = await listWith(client, (fields) => sameId(fields['id'], id));
+  const [item] = items;
+  if (item && items.length === 1) return item;
+  if (!item) skipIfPaged(response);
+  throw new Failure(
+    `${response.request}: expected one item with the new identifier, received ${items.length}`,
+  );
+}
+
+/** Expects no item with the identifier in the list. */
+export async function expectUnlisted(client: ServiceClient, id: string) {
+  const { response, items } = await listWith(client, (fields) => sameId(fields['id'], id));
+  if (items.length === 0) return;
+  throw new Failure(`${response.request}: expected no item with the deleted identifier, received one`);
+}
+
+/** Expects exactly one item with the title in the list. */
+export async function expectTitled(client: ServiceClient, title: string) {
+  const { response, items } = await listWith(client, (fields) => fields['title'] === title);
+  if (items.length === 1) return;
+  throw new Failure(`${response.request}: expected one item with the new title, received ${items.length}`);
+}
+
+async function listWith(client: ServiceClient, matches: (fields: JsonObject) => boolean) {
+  const response = await client.send('listMockServices');
+  const fields = expectList(response).map(recordOf);
+  return { response, items: fields.filter((one) => one !== undefined && matches(one)) as JsonObject[] };
+}
+
+/** Signs that a list may be one page of several: fields next to `data`, and a `Link` header. */
+export function pagingSigns(response: ServiceResponse): string[] {
+  const signs = fieldsOf(response).filter((field) => field !== 'data' && dataOf(response) !== undefined);
+  return response.headers.has('link') ? [...signs, 'link'] : signs;
+}
+
+function skipIfPaged(response: ServiceResponse): void {
+  const words = /page|next|prev|cursor|offset|limit|total|count|more|link|meta/i;
+  const signs = pagingSigns(response).filter((sign) => words.test(sign));
+  if (signs.length === 0) return;
+  throw new Skip(
+    `the list may be paged, which the interface leaves open (${signs.join(', ')}): ${response.request}`,
+  );
+}

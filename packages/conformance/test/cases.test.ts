@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { cases, createContext, unobservable, type ConformanceCase } from '@mock-services/conformance';
+import { openPoints, operationIds } from '@mock-services/sdk/contract';
+import { format } from 'prettier';
+import { describe, expect, test } from 'vitest';
+import { replaceGenerated } from '../../../tools/lib/generated.ts';
+import { serviceWith } from './support.ts';
+
+const required = cases.filter(({ level }) => level === 'must');
+const open = cases.filter(({ level }) => level === 'open');
+const clauses = required.map(({ clause }) => clause);
+
+describe('the cases', () => {
+  test('have unique ids in kebab-case', () => {
+    const ids = cases.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z\d]+(-[a-z\d]+)*$/);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('check row %i of the endpoint table', (row) => {
+    expect(clauses).toContainEqual(expect.stringMatching(new RegExp(String.raw`^§4 rows?\b.*\b${row}\b`)));
+  });
+
+  test.each([1, 2, 3, 4])('check rule %i of the endpoints', (rule) => {
+    expect(clauses).toContainEqual(expect.stringContaining(`§4 rule ${rule}`));
+  });
+
+  test.each(['§2', '§2.1', '§2.2', '§2.3', '§2.4', '§2.5'])('check the tables of %s', (section) => {
+    expect(clauses.flatMap((clause) => clause.split(' '))).toContain(section);
+  });
+
+  test('are destructive if and only if they need a permission', () => {
+    for (const { destructive, needs } of cases) expect(destructive).toBe(needs !== undefined);
+  });
+
+  test('name their operation', () => {
+    const count = (operation?: string) => cases.filter((one) => one.operation === operation).length;
+    expect(Object.fromEntries(operationIds.map((id) => [id, count(id)]))).toEqual({
+      listActivity: 9,
+      clearActivity: 4,
+      listMockServices: 3,
+      getMockService: 8,
+      createMockService: 9,
+      updateMockService: 8,
+      deleteMockService: 4,
+      listWorkspaces: 7,
+      getWorkspaceConfiguration: 3,
+    });
+    for (const operation of operationIds)
+      expect(required.some((one) => one.operation === operation)).toBe(true);
+  });
+
+  test('can be run one by one by any test runner', async () => {
+    const context = createContext({ ...serviceWith(), allowWrites: true });
+    const stored = cases.find(({ id }) => id === 'create-stored');
+    expect(await stored?.run(context)).toEqual({ outcome: 'passed' });
+    expect(await context.cleanUp()).toEqual([]);
+  });
+});
+
+describe('the open points', () => {
+  test('have one case each, or a reason why they cannot be observed', () => {
+    const covered = [...open.map(({ id }) => id), ...Object.keys(unobservable)];
+    expect(covered.toSorted()).toEqual(openPoints.map(({ id }) => id).toSorted());
+  });
+
+  test('give their cases section and question', () => {
+    for (const { id, clause, title } of open) {
+      const point = openPoints.find((candidate) => candidate.id === id);
+      expect({ id, clause, title }).toEqual({ id, clause: `§${point?.section}`, title: point?.question });
+    }
+  });
+});
+
+const permissions = { allowWrites: '`allowWrites`', allowClear: '`allowClear`' };
+
+function tableOf(level: ConformanceCase['level'], title: string): string {
+  const rows = cases
+    .filter((one) => one.level === level)
+    .map(
+      ({ id, clause, needs, title }) =>
+        `| \`${id}\` | ${clause} | ${needs === undefined ? '' : permissions[needs]} | ${title} |`,
+    );
+  return [`| case | clause | needs | ${title} |`, '| - | - | - | - |', ...rows].join('\n');
+}
+
+test('docs/conformance.md lists the cases between its markers: `vitest -u` writes them', async () => {
+  const reasons = openPoints.flatMap(({ id, question }) => {
+    const reason = unobservable[id];
+    return reason === undefined ? [] : [`| \`${id}\` | ${question} | ${reason} |`];
+  });
+  const tables = [
+    '## What the interface states\n',
+    tableOf('must', 'what holds'),
+    '\n## What it leaves open\n',
+    tableOf('open', 'question'),
+    '\nNot observed:\n',
+    '| open point | question | why not |\n| - | - | - |',
+    ...reasons,
+  ].join('\n');
+  const path = '../../../docs/conformance.md';
+  const page = await readFile(new URL(path, import.meta.url), 'utf8');
+  const written = replaceGenerated(page, { cases: await format(tables, { parser: 'markdown' }) });
+  await expect(written).toMatchFileSnapshot(path);
+});

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { cases, createContext, formatReport, runConformance } from '@mock-services/conformance';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../../../tools/lib/servers.ts';
+import { failureIn, idsOf, serviceWith } from './support.ts';
+
+/** Serves on a free port until the end of the running test. */
+async function listening(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await promisify(server.close.bind(server))();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('a service that cannot be reached', () => {
+  test('fails the case `reachable`, and the other cases are skipped', async () => {
+    const baseUrl = `http://127.0.0.1:${await freePort()}`;
+    const report = await runConformance({ baseUrl, allowWrites: true });
+    expect(idsOf(report, 'failed')).toEqual(['reachable']);
+    expect(failureIn(report, 'reachable')).toContain('ECONNREFUSED');
+    expect(report).toMatchObject({ ok: false, skipped: cases.length - 1, leftovers: [] });
+  });
+
+  test('fails after the timeout if it never responds', async () => {
+    const baseUrl = await listening(() => {});
+    const report = await runConformance({ baseUrl, timeout: 50 });
+    expect(failureIn(report, 'reachable')).toContain('no response within 50 ms');
+    expect(report.skipped).toBe(cases.length - 1);
+  });
+
+  test('fails after the timeout if it stops in the middle of a body', async () => {
+    const baseUrl = await listening((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":[');
+    });
+    const report = await runConformance({ baseUrl, timeout: 50 });
+    expect(failureIn(report, 'reachable')).toContain('no response within 50 ms');
+  });
+
+  test.each<[string, unknown]>([
+    ['TypeError', new TypeError('https://mocks.example.com?key=sesame')],
+    ['TypeError', new TypeError('fetch failed', { cause: new Error('sesame') })],
+    ['TypeError', new TypeError('fetch failed', { cause: { code: 'sesame' } })],
+    [
+      'UND_ERR_SOCKET',
+      new TypeError('sesame', { cause: Object.assign(new Error(), { code: 'UND_ERR_SOCKET' }) }),
+    ],
+    ['string', 'sesame'],
+  ])('fails with the code or name of the error, but not its message: %s', async (name, error) => {
+    const fetch = vi.fn<typeof globalThis.fetch>().mockRejectedValue(error);
+    const report = await runConformance({ baseUrl: 'https://mocks.example.com', fetch });
+    expect(failureIn(report, 'reachable')).toContain(`no response (${name}).`);
+    expect(JSON.stringify(report)).not.toContain('sesame');
+  });
+
+  test('gets no more requests after three in a row without a response', async () => {
+    const service = serviceWith();
+    let requests = 0;
+    const report = await runConformance({
+      ...service,
+      fetch: (url, init) => {
+        requests += 1;
+        return requests > 4 ? Promise.reject(new TypeError('fetch failed')) : service.fetch(url, init);
+      },
+    });
+    expect(requests).toBe(7);
+    expect(report.ok).toBe(false);
+  });
+});
+
+test('an unexpected error ends its case, which names the error without its message', async () => {
+  const incomplete = { status: 200, text: () => Promise.resolve('{"data":[]}') } as Response;
+  const context = createContext({
+    baseUrl: 'https://mocks.example.com',
+    fetch: () => Promise.resolve(incomplete),
+    allowWrites: true,
+  });
+  const outcomeOf = (id: string) => cases.find((one) => one.id === id)?.run(context);
+  expect(await outcomeOf('authentication')).toEqual({
+    outcome: 'skipped',
+    reason: 'could not be observed: the case could not be completed: TypeError',
+  });
+  expect(await outcomeOf('list-workspaces-answer')).toEqual({ outcome: 'passed' });
+});
+
+test('a run leaves no timers and listeners behind', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { signal } = new AbortController();
+  const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
+  await runConformance({ ...serviceWith(), signal });
+  expect(vi.getTimerCount()).toBe(0);
+  expect(add.mock.calls.length).toBeGreaterThan(10);
+  expect(remove.mock.calls.map(([, listener]) => listener)).toEqual(
+    add.mock.calls.map(([, listener]) => listener),
+  );
+});
+
+describe('another server than the service', () => {
+  test('that always responds with a page fails the reads, and gets no writes', async () => {
+    const methods = new Set<string | undefined>();
+    const baseUrl = await listening((request, response) => {
+      methods.add(request.method);
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Shop</title>');
+    });
+    const report = await runConformance({ baseUrl });
+    expect(idsOf(report, 'failed')).toEqual(['list-workspaces-answer', 'list-mock-services-answer']);
+    expect(failureIn(report, 'list-workspaces-answer')).toContain('received an HTML page');
+    expect(methods).toEqual(new Set(['GET']));
+  });
+
+  test.each([
+    [302, 'Does baseUrl lead to the service itself?'],
+    [401, 'Do the calls need credentials, or others (headers; --token, --header)?'],
+    [403, 'Do the calls need credentials, or others (headers; --token, --header)?'],
+    [500, 'received 500'],
+  ])('that always responds with %i fails with the hint %s', async (status, hint) => {
+    const baseUrl = await listening((_, response) => {
+      response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
+    });
+    const report = await runConformance({ baseUrl, allowWrites: true, timeout: 2000 });
+    expect(failureIn(report, 'list-workspaces-answer')).toContain(hint);
+    expect(idsOf(report, 'failed')).toContain('create-answer');
+    expect(report.leftovers).toEqual([]);
+  });
+
+  test.each([
+    'null',
+    '[]',
+    '"text"',
+    '1',
+    '{}',
+    '{"data":null}',
+    '{"data":[null,1,"x",[]]}',
+    '{"data":{"id":".."}}',
+    '{',
+  ])('that always responds with %s gets a report, and no exception is thrown', async (body) => {
+    const fetch = () => Promise.resolve(new Response(body));
+    const report = await runConformance({
+      baseUrl: 'https://mocks.example.com',
+      fetch,
+      allowWrites: true,
+      allowClear: '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f',
+    });
+    expect(report.ok).toBe(false);
+    expect(report.results).toHaveLength(cases.length);
+    expect(formatReport(report)).not.toContain('could not be completed');
+  });
+});

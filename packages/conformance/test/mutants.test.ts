@@ -1,0 +1,46 @@
+import { cases } from '@mock-services/conformance';
+import { describe, expect, test } from 'vitest';
+import { clearMutants, deleteMutants, updateMutants } from './mutants/changes.ts';
+import { createMutants } from './mutants/creates.ts';
+import { fieldMutants } from './mutants/fields.ts';
+import { messageMutants } from './mutants/messages.ts';
+import { textMutants } from './mutants/texts.ts';
+import { failureIn, idsOf, runAll } from './support.ts';
+
+const mutants = [
+  ...messageMutants,
+  ...fieldMutants,
+  ...createMutants,
+  ...updateMutants,
+  ...deleteMutants,
+  ...clearMutants,
+  ...textMutants,
+];
+
+describe('a service with', () => {
+  test.each(mutants)('%s fails %s', async (_, fails, make) => {
+    const report = await runAll(make());
+    for (const id of [fails].flat()) {
+      expect(failureIn(report, id)).toBeDefined();
+      expect(failureIn(report, id)).not.toContain('could not be completed');
+    }
+    expect(report.ok).toBe(false);
+    const failed = report.results.filter(({ outcome }) => outcome === 'failed');
+    expect(new Set(failed.map(({ level }) => level))).toEqual(new Set(['must']));
+  });
+});
+
+test('a workspace that expires too early fails the case workspace-expiry alone', async () => {
+  const expiryMutants = mutants.filter(([, fails]) => fails === 'workspace-expiry');
+  expect(expiryMutants).toHaveLength(2);
+  for (const [, , make] of expiryMutants) {
+    expect(idsOf(await runAll(make()), 'failed')).toEqual(['workspace-expiry']);
+  }
+});
+
+test('every case of the level `must` fails for at least one mutant', () => {
+  // A service that does not respond fails `reachable`: see failing-services.test.ts.
+  const failing = new Set(['reachable', ...mutants.flatMap(([, fails]) => fails)]);
+  const required = cases.filter(({ level }) => level === 'must').map(({ id }) => id);
+  expect(required.filter((id) => !failing.has(id))).toEqual([]);
+});

@@ -1,0 +1,203 @@
+/** Mutants of updates, deletes and clears. */
+import { demoWorld } from '@mock-services/fake-server/core';
+import {
+  dataOf,
+  field,
+  idIn,
+  idsIn,
+  instead,
+  listing,
+  mockServicePath,
+  mockServicesPath,
+  operationOf,
+  sending,
+  stored,
+  updating,
+  type Fields,
+  type Mutant,
+  type Mutation,
+} from './mutant.ts';
+
+const empty = { status: 200, headers: {}, body: '' };
+const ok = (data: unknown) => ({ status: 200, headers: {}, body: JSON.stringify({ data }) });
+
+/** An update whose input is replaced. */
+const replacing = (change: (data: Fields, before: Fields) => Fields) =>
+  updating((data, before) => void Object.assign(data, change(structuredClone(data), before)));
+
+interface Config {
+  readonly defaultResponseHeaders: object;
+  readonly upstreams: readonly unknown[];
+}
+const configOf = (service: Fields) => service['config'] as Config;
+
+/** Lists the time of the create as that of the last update. */
+function staleList(): Mutation {
+  const updated = new Set<unknown>();
+  return (request, next) => {
+    if (operationOf(request) === 'updateMockService') updated.add(idIn(request));
+    return listing('listMockServices', (items) =>
+      items.map((item) => (updated.has(item['id']) ? { ...item, updatedAt: item['createdAt'] } : item)),
+    )()(request, next);
+  };
+}
+
+export const updateMutants: readonly Mutant[] = [
+  [
+    'updates that are lost',
+    'update-stored',
+    instead('updateMockService', (request, next) => {
+      const { data } = JSON.parse(request.body ?? '{}') as { data: Fields };
+      return ok({ ...stored(next, idIn(request)), ...data });
+    }),
+  ],
+  [
+    'updates that return the mock service before the update',
+    'update-result',
+    instead('updateMockService', (request, next) => {
+      const before = stored(next, idIn(request));
+      return { ...next(request), body: JSON.stringify({ data: before }) };
+    }),
+  ],
+  [
+    'updates that create another mock service',
+    'update-stored',
+    instead('updateMockService', (request, next) => {
+      const { body } = sending(request, ({ data }) => data);
+      const created = next({ ...request, method: 'POST', path: mockServicePath, body });
+      return ok(stored(next, (JSON.parse(created.body) as { id: string }).id));
+    }),
+  ],
+  [
+    'updates that leave a copy behind',
+    'update-listed',
+    instead('updateMockService', (request, next) => {
+      next({ ...sending(request, ({ data }) => data), method: 'POST', path: mockServicePath });
+      return next(request);
+    }),
+  ],
+  [
+    'updates that return a new identifier',
+    'update-result',
+    field('updateMockService', 'id', () => '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f'),
+  ],
+  [
+    'updates that change createdAt',
+    'update-keeps-identity',
+    field('updateMockService', 'createdAt', () => '2001-01-01T00:00:00.000Z'),
+  ],
+  [
+    'updates that merge the config',
+    'update-stored',
+    replacing((data, before) => {
+      const [old, { defaultResponseHeaders: sent, ...rest }] = [configOf(before), configOf(data)];
+      const defaultResponseHeaders = { ...old.defaultResponseHeaders, ...sent };
+      return { config: { ...old, ...rest, defaultResponseHeaders } };
+    }),
+  ],
+  [
+    'updates that add to the upstreams',
+    'update-stored',
+    replacing((data, before) => ({
+      config: { ...configOf(data), upstreams: [...configOf(before).upstreams, ...configOf(data).upstreams] },
+    })),
+  ],
+  ['updates that keep the title', 'update-stored', replacing((_, { title }) => ({ title }))],
+  ['updates that keep the config', 'update-stored', replacing((_, { config }) => ({ config }))],
+  [
+    'updates of all mock services',
+    'update-leaves-others',
+    instead('updateMockService', (request, next) => {
+      for (const id of idsIn(next)) next({ ...request, path: `${mockServicePath}/${id}` });
+      return next(request);
+    }),
+  ],
+  ['a list that keeps the updatedAt of the create', 'update-listed', staleList],
+];
+
+/** Lists deleted mock services. */
+function keepingList(): Mutation {
+  const known = new Map<unknown, unknown>();
+  return listing('listMockServices', (items) => {
+    for (const item of items) known.set(item['id'], item);
+    return [...known.values()];
+  })();
+}
+
+/** Rejects the delete of a mock service that was updated. */
+function rejectingDelete(): Mutation {
+  const updated = new Set<string>();
+  return (request, next) => {
+    const operation = operationOf(request);
+    if (operation === 'updateMockService') updated.add(idIn(request));
+    const isRejected = operation === 'deleteMockService' && updated.has(idIn(request));
+    return isRejected ? { ...empty, status: 409 } : next(request);
+  };
+}
+
+export const deleteMutants: readonly Mutant[] = [
+  ['deletes that reject updated mock services', 'life-cycle', rejectingDelete],
+  ['deletes that do nothing', 'delete-unlists', instead('deleteMockService', () => empty)],
+  ['a list that keeps deleted mock services', 'delete-unlists', keepingList],
+  [
+    'deletes of another mock service',
+    'delete-unlists',
+    instead('deleteMockService', (request, next) => {
+      const other = idsIn(next).find((id) => id !== idIn(request)) ?? '';
+      return next({ ...request, path: `${mockServicesPath}/${other}` });
+    }),
+  ],
+  [
+    'deletes of the two newest mock services',
+    'delete-leaves-others',
+    instead('deleteMockService', (request, next) => {
+      for (const id of idsIn(next).slice(-2)) next({ ...request, path: `${mockServicesPath}/${id}` });
+      return empty;
+    }),
+  ],
+];
+
+const { workspaces } = demoWorld();
+
+/** Shows the latest entry of a log that was cleared. */
+function keepingLatest(): Mutation {
+  let latest: unknown;
+  return (request, next) => {
+    if (operationOf(request) === 'clearActivity') {
+      latest = (dataOf(next({ ...request, method: 'GET' })) as unknown as unknown[]).at(-1);
+      return next(request);
+    }
+    const response = next(request);
+    const isCleared = operationOf(request) === 'listActivity' && response.body === '{"data":[]}';
+    return isCleared && latest !== undefined ? ok([latest]) : response;
+  };
+}
+
+export const clearMutants: readonly Mutant[] = [
+  ['clears that do nothing', 'clear-activity-empties', instead('clearActivity', () => empty)],
+  [
+    'clears of all workspaces',
+    'clear-activity-leaves-others',
+    instead('clearActivity', (request, next) => {
+      for (const { id } of workspaces) next({ ...request, path: request.path.replace(idIn(request), id) });
+      return empty;
+    }),
+  ],
+  [
+    'clears of another workspace',
+    'clear-activity-empties',
+    instead('clearActivity', (request, next) => {
+      const other = workspaces.find(({ id }) => id !== idIn(request));
+      return next({ ...request, path: request.path.replace(idIn(request), other?.id ?? '') });
+    }),
+  ],
+  ['clears that keep the latest entry', 'clear-activity-empties', keepingLatest],
+  [
+    'logs that cannot be read after a clear',
+    'clear-activity-empties',
+    instead('listActivity', (request, next) => {
+      const response = next(request);
+      return response.body === '{"data":[]}' ? ok(null) : response;
+    }),
+  ],
+];

@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { ConformanceReport } from '@mock-services/conformance';
+import { serve } from '@mock-services/fake-server/node';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { versionAt } from '../../../tools/lib/version.ts';
+import { main } from '../src/program.ts';
+import { field, type Mutation } from './mutants/mutant.ts';
+import { busyWorkspace, listOf, serviceWith, type Service } from './support.ts';
+
+/** Runs the program within this process, against the service if there is one. */
+async function run(args: readonly string[], service?: Service, signal = new AbortController().signal) {
+  if (service) vi.stubGlobal('fetch', service.fetch);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const lines = { stdout: '', stderr: '' };
+  const code = await main(args, {
+    out: (line) => (lines.stdout += `${line}\n`),
+    error: (line) => (lines.stderr += `${line}\n`),
+    version: '1.2.3',
+    signal,
+  });
+  return { code, ...lines };
+}
+
+/** Starts the program in a process of its own. */
+function launch(...args: readonly string[]) {
+  const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+  const hooks = path('../../fake-server/test/node/from-sources.ts');
+  const child = spawn(process.execPath, ['--import', hooks, path('../src/bin.ts'), ...args]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
+    ([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr }),
+  );
+  return { child, ended };
+}
+
+/** A path in a folder that is removed at the end of the running test. */
+function newPath(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mock-services-conformance-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, name);
+}
+
+const reportIn = (stdout: string) => JSON.parse(stdout) as ConformanceReport;
+
+describe('the program in a process of its own', () => {
+  test('checks a service on a port and exits with 0', async () => {
+    const running = await serve(serviceWith().fake);
+    onTestFinished(() => running.close());
+    const { code, stdout, stderr } = await launch(running.url).ended;
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`Conformance of ${running.url}\n`);
+    expect(stdout).toMatch(/\d+ passed, 0 failed, [1-9]\d* skipped.*[^\n]\n$/);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('reports an aborted run after %s', async (signal) => {
+    const { fake } = serviceWith();
+    fake.faults.add({ operation: 'listWorkspaces', hang: true });
+    const running = await serve(fake);
+    onTestFinished(() => running.close({ grace: 0 }));
+    const { child, ended } = launch(running.url, '--json');
+    await expect.poll(() => fake.faults.list()[0]?.seen).toBe(1);
+    child.kill(signal);
+    const { code, stdout } = await ended;
+    expect([code, reportIn(stdout)]).toMatchObject([1, { aborted: true, failed: 0 }]);
+  });
+
+  test('prints the version of the package', async () => {
+    const expected = { code: 0, stdout: `${versionAt('packages/conformance')}\n`, stderr: '' };
+    expect(await launch('--version').ended).toEqual(expected);
+  });
+});
+
+describe('the program', () => {
+  test('prints a help', async () => {
+    const { code, stdout, stderr } = await run(['--help']);
+    expect([code, stderr]).toEqual([0, '']);
+    await expect(stdout).toMatchFileSnapshot('help.txt');
+    expect(await run(['-h'])).toEqual({ code, stdout, stderr });
+  });
+
+  test('only reads without permissions', async () => {
+    const service = serviceWith();
+    const { code, stdout, stderr } = await run([service.baseUrl], service);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/[^\n]\n$/);
+    expect(new Set(service.received.map(({ method }) => method))).toEqual(new Set(['GET']));
+  });
+
+  test('reports an aborted run', async () => {
+    const service = serviceWith();
+    const { code, stdout } = await run([service.baseUrl, '--json'], service, AbortSignal.abort());
+    expect([code, reportIn(stdout)]).toMatchObject([1, { aborted: true, failed: 0 }]);
+  });
+
+  test('writes and clears with --allow-writes and --allow-clear', async () => {
+    const service = serviceWith();
+    const before = listOf(service.fake);
+    const args = [service.baseUrl, '--allow-writes', '--allow-clear', busyWorkspace, '--json'];
+    const { code, stdout } = await run(args, service);
+    expect([code, reportIn(stdout)]).toMatchObject([0, { ok: true, skipped: 0, leftovers: [] }]);
+    expect(service.fake.activity.list(busyWorkspace)).toEqual([]);
+    expect(listOf(service.fake)).toEqual(before);
+  });
+
+  test('exits with 1 and prints the failed cases of a service that does not conform', async () => {
+    const service = serviceWith(field('listMockServices', 'title', () => 7)());
+    const { code, stdout } = await run([service.baseUrl], service);
+    expect(code).toBe(1);
+    expect(stdout).toContain('FAIL  mock-service-summary-fields');
+  });
+
+  test('exits with 1 if the service does not respond within --timeout', async () => {
+    const service = serviceWith();
+    const fetch = () => new Promise<Response>(() => {});
+    const args = [service.baseUrl, '--timeout', '20'];
+    const { code, stdout, stderr } = await run(args, { ...service, fetch });
+    expect([code, stderr]).toEqual([1, '']);
+    expect(stdout).toContain('no response within 20 ms');
+  });
+
+  test('sends a token and headers, but does not print them', async () => {
+    const service = serviceWith();
+    const options = ['--token', 'hunter2', '--header', 'X-Team: shop', '--header=x-team:cart'];
+    const { stdout } = await run([service.baseUrl, ...options, '--json'], service);
+    const sent = service.received.map(({ headers }) => `${headers['authorization']} ${headers['x-team']}`);
+    expect(sent).toContain('Bearer hunter2 shop, cart');
+    expect(stdout).not.toContain('hunter2');
+  });
+
+  test.each([
+    [[], 'Expected one base URL'],
+    [['http://127.0.0.1:1', 'http://127.0.0.1:2'], 'Expected one base URL'],
+    [['mocks.example.com'], 'baseUrl has to be an absolute http(s) URL'],
+    [
+      ['http://127.0.0.1:1', '--allow-clear', 'all'],
+      'allowClear has to be the id of a workspace, a UUID; got "all".',
+    ],
+    [['http://127.0.0.1:1', '--allow-clear'], "option '--allow-clear <id>' argument missing"],
+    [['http://127.0.0.1:1', '--header', 'hunter2'], "--header takes 'Name: value'"],
+    [['http://127.0.0.1:1', '--header', 'x-a: hunter2\nx-b: 1'], "--header takes 'Name: value'"],
+    [['http://127.0.0.1:1', '--token', 'hunter2\nx-b: 1'], '--token takes a token'],
+    [['http://127.0.0.1:1', '--token='], '--token takes a token'],
+    [['http://127.0.0.1:1', '--timeout', '1s'], '--timeout takes milliseconds, not "1s".'],
+    [['http://127.0.0.1:1', '--timeout', '-5'], '--timeout takes milliseconds, not "-5".'],
+    [['http://127.0.0.1:1', '--timeout', '0'], 'timeout has to be a number of milliseconds above 0'],
+    [['http://127.0.0.1:1', '--port', '1'], "unknown option '--port'"],
+    [
+      ['http://127.0.0.1:1', '--alow-writes'],
+      "unknown option '--alow-writes'\n(Did you mean --allow-writes?)",
+    ],
+  ])('exits with 2 and the reason for %j', async (args, reason) => {
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(reason);
+    expect(stderr).toMatch(/\nSee --help\.\n$/);
+    expect(stderr).not.toContain('hunter2');
+  });
+});
+
+describe('--profile', () => {
+  const profileIn = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+
+  test('saves the profile of the report, and replaces an existing file', async () => {
+    const path = newPath('profile.json');
+    writeFileSync(path, 'an older profile '.repeat(10_000));
+    const service = serviceWith();
+    const args = [service.baseUrl, '--allow-writes', '--profile', path, '--json'];
+    const { code, stdout, stderr } = await run(args, service);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(profileIn(path)).toEqual(reportIn(stdout).profile);
+    expect(profileIn(path)).toHaveProperty('observed.delete-body.status', 200);
+  });
+
+  test('saves the profile of a service that does not conform', async () => {
+    const path = newPath('profile.json');
+    const nameless: Mutation = field('listMockServices', 'title', () => 7)();
+    const service = serviceWith(nameless);
+    expect(await run([service.baseUrl, '--profile', path], service)).toMatchObject({ code: 1 });
+    expect(profileIn(path)).toMatchObject({ version: 1, observed: { expiry: { expiredListed: true } } });
+  });
+
+  test.each([
+    ['a folder', '.'],
+    ['a path in a missing folder', 'missing/profile.json'],
+  ])('exits with 2 before the first request for %s', async (_, name) => {
+    const path = newPath(name);
+    const service = serviceWith();
+    const { code, stdout, stderr } = await run([service.baseUrl, '--profile', path], service);
+    expect([code, stdout, service.received]).toEqual([2, '', []]);
+    expect(stderr).toContain(`--profile: cannot write to ${JSON.stringify(path)} (`);
+  });
+});

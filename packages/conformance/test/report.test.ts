@@ -1,0 +1,127 @@
+import { formatReport, runConformance } from '@mock-services/conformance';
+import { describe, expect, test } from 'vitest';
+import { creating, field, having, instead, responding, type Mutation } from './mutants/mutant.ts';
+import { failureIn, runAll, serviceWith } from './support.ts';
+
+describe('a report', () => {
+  test('is plain JSON data, which counts every case once', async () => {
+    const report = await runAll();
+    expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+    const { results, passed, failed, skipped, observed } = await runConformance(serviceWith());
+    expect(passed + failed + skipped + observed).toBe(results.length);
+  });
+
+  test('passes each result to onResult', async () => {
+    const reported: string[] = [];
+    const onResult = ({ id }: { readonly id: string }) => void reported.push(id);
+    const { results } = await runConformance({ ...serviceWith(), onResult });
+    expect(reported).toEqual(results.map(({ id }) => id));
+  });
+
+  test('names the path and type of a wrong value, but not the value', async () => {
+    const make = field('listActivity', 'request.headers', () => ({ authorization: ['Bearer opens-sesame'] }));
+    const report = await runAll(make());
+    expect(failureIn(report, 'activity-entry-fields')).toContain('entry[0].request.headers.authorization');
+    expect(JSON.stringify(report)).not.toContain('sesame');
+  });
+
+  test('lists the first few problems of a case and counts the others', async () => {
+    const make = field('listActivity', 'request.port', () => 'https');
+    const message = failureIn(await runAll(make()), 'activity-entry-fields');
+    expect(message).toMatch(/^entry\[0].*; and \d+ more$/);
+    expect(message?.length).toBeLessThan(500);
+  });
+});
+
+describe('a report as text', () => {
+  /** A service with a mistake in most areas, so that the report shows most kinds of messages. */
+  const mistaken = [
+    responding('deleteMockService', (response) => ({ ...response, status: 204 })),
+    creating(having('config.cors.allowedMethods', (methods) => (methods as string[]).slice(1))),
+    creating(
+      having('config.defaultResponseHeaders', (headers) => ({ ...(headers as object), 'x-by': true })),
+    ),
+    field('updateMockService', 'id', () => '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f'),
+    field('listMockServices', 'title', (title) => String(title).trim().toUpperCase()),
+    field('listWorkspaces', 'createdAt', (time) => String(time).replace('Z', '+00:00')),
+    field('listActivity', 'metadata', () => null),
+    field('listActivity', 'response.statusCode', () => 0),
+    field('getWorkspaceConfiguration', 'config.upstreams', () => [{ name: 'live', url: 'catalogue' }]),
+    instead('getMockService', (request, next) => {
+      const response = next(request);
+      return response.body.includes('Catalogue') ? { status: 401, headers: {}, body: '' } : response;
+    }),
+  ].map((make) => make());
+  const mistakenService: Mutation = (request, next) =>
+    mistaken.reduce<typeof next>((inner, mutation) => (sent) => mutation(sent, inner), next)(request);
+
+  test('shows every case in its group, explains failures, and ends with counts', async () => {
+    const report = await runConformance({ ...serviceWith(mistakenService), allowWrites: true });
+    await expect(formatReport(report)).toMatchFileSnapshot('report.txt');
+  });
+
+  test('says that a service without failures conforms, and leaves out empty groups', async () => {
+    const report = await runConformance(serviceWith());
+    expect(formatReport(report)).toMatch(/\d+ observed: conforms in every case that ran\n$/);
+    expect(formatReport({ ...report, results: [] }).split('\n')).toEqual([
+      'Conformance of https://mock-services.test',
+      '',
+      expect.stringMatching(/^\d+ passed, /),
+      '',
+    ]);
+  });
+
+  test('contains no control characters except line breaks, whatever the service sends', async () => {
+    const make = field('listMockServices', 'type', () => '\u001B[31mREST\u0007');
+    const text = formatReport(await runConformance(serviceWith(make())));
+    expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+
+  test('lists leftovers and says that the run was aborted', async () => {
+    const report = await runConformance({ ...serviceWith(), signal: AbortSignal.abort() });
+    const text = formatReport({ ...report, leftovers: [{ id: null, title: 'Conformance check 1' }] });
+    expect(text).toContain('  (unknown id)  Conformance check 1\n');
+    expect(text).toContain('The run was aborted.');
+  });
+});
+
+describe('the profile', () => {
+  test('contains the observations by open point, and a version', async () => {
+    const { profile, results } = await runAll();
+    expect(profile.version).toBe(1);
+    const seen = results.filter(({ outcome }) => outcome === 'observed').map(({ id }) => id);
+    expect(Object.keys(profile.observed)).toEqual(seen);
+  });
+
+  test('omits points that were not observed', async () => {
+    const { profile } = await runConformance(serviceWith());
+    expect(profile.observed).not.toHaveProperty('delete-body');
+    expect(profile.observed['header-value-types']).toEqual({ seen: ['boolean'] });
+  });
+
+  test('contains the names of headers about rates and versions', async () => {
+    const headers = { 'x-ratelimit-limit': '60', 'api-version': '7' };
+    const make = responding('deleteMockService', (response) => ({ ...response, headers }));
+    const { profile } = await runAll(make());
+    expect(profile.observed).toMatchObject({
+      'rate-limits': { headers: ['x-ratelimit-limit'] },
+      versioning: { headers: ['api-version'] },
+    });
+  });
+
+  test('contains the authentication schemes of a service', async () => {
+    const headers = { 'www-authenticate': 'Bearer realm="a, b", Basic,Digest' };
+    const { profile } = await runConformance({
+      ...serviceWith((request, next) =>
+        request.headers?.['authorization'] === 'Bearer opens-sesame'
+          ? next(request)
+          : { status: 401, headers, body: '' },
+      ),
+      headers: { authorization: 'Bearer opens-sesame' },
+    });
+    expect(profile.observed.authentication).toEqual({
+      statusWithout: 401,
+      challenges: ['Bearer', 'Basic', 'Digest'],
+    });
+  });
+});

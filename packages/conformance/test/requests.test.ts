@@ -1,0 +1,244 @@
+/** The requests that a run sends, as its options allow them. */
+import { cases, createContext, runConformance } from '@mock-services/conformance';
+import type { MockService } from '@mock-services/sdk/contract';
+import { describe, expect, test } from 'vitest';
+import { busyWorkspace, idsOf, listOf, runAll, serviceWith } from './support.ts';
+
+const methodsOf = (received: readonly { method: string }[]) => new Set(received.map(({ method }) => method));
+
+describe('a run rejects', () => {
+  test.each([
+    '',
+    'mocks.example.com',
+    'ftp://mocks.example.com',
+    'https://user:pw@mocks.example.com',
+    'https://user@mocks.example.com',
+    'https://:pw@mocks.example.com',
+    'xhttps://mocks.example.com',
+    'httpss://mocks.example.com',
+    'https://x.test/#a',
+  ])('the base URL %j', async (baseUrl) => {
+    await expect(runConformance({ baseUrl })).rejects.toThrow(TypeError);
+    expect(() => createContext({ baseUrl })).toThrow(/^baseUrl has to be/);
+  });
+
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])('the timeout %d', async (timeout) => {
+    await expect(runConformance({ ...serviceWith(), timeout })).rejects.toThrow(/^timeout has to be/);
+    expect(() => createContext({ baseUrl: 'http://a.test', timeout: 2 ** 31 - 1 })).not.toThrow();
+  });
+
+  test('an `allowClear` that is not an identifier, and sends no request', async () => {
+    const service = serviceWith();
+    await expect(runConformance({ ...service, allowClear: 'all' })).rejects.toThrow(/^allowClear has to be/);
+    expect(service.received).toEqual([]);
+  });
+});
+
+describe('a run without permissions', () => {
+  test('sends only GET, and skips each case that needs a permission', async () => {
+    const service = serviceWith();
+    const report = await runConformance(service);
+    expect(methodsOf(service.received)).toEqual(new Set(['GET']));
+    expect(service.received.every(({ body }) => body === '')).toBe(true);
+    const destructive = cases.filter((one) => one.destructive).map(({ id }) => id);
+    expect(idsOf(report, 'skipped')).toEqual(destructive);
+    expect(report.ok).toBe(true);
+    const reasonOf = (id: string) => report.results.find((result) => result.id === id);
+    expect(reasonOf('create-answer')).toHaveProperty('reason', expect.stringContaining('allowWrites'));
+    expect(reasonOf('clear-activity-answer')).toHaveProperty('reason', expect.stringContaining('allowClear'));
+  });
+
+  test.each(cases.filter(({ destructive }) => !destructive))('sends only GET for $id', async (one) => {
+    const service = serviceWith();
+    await one.run(createContext(service));
+    expect(methodsOf(service.received)).toEqual(new Set(['GET']));
+  });
+});
+
+describe('a run with `allowWrites`', () => {
+  test('changes only the mock services that it created, and clears no log', async () => {
+    const service = serviceWith();
+    const before = listOf(service.fake);
+    const { ok, leftovers } = await runConformance({ ...service, allowWrites: true });
+    const changing = service.received.filter(({ method }) => method === 'PUT' || method === 'DELETE');
+    const foreign = changing.filter(
+      ({ path }) => path.includes('activity') || before.some(({ id }) => path.includes(id)),
+    );
+    expect({ ok, leftovers, foreign }).toEqual({ ok: true, leftovers: [], foreign: [] });
+    expect(listOf(service.fake)).toEqual(before);
+  });
+
+  test('writes no real host, and different members in every list', async () => {
+    const service = serviceWith();
+    await runConformance({ ...service, allowWrites: true });
+    const written = service.received
+      .filter(({ body }) => /^\{"(type|data)"/.test(body) && !/[^ -~]|long text|Path/.test(body))
+      .map(({ body }) => JSON.parse(body) as Partial<MockService> & { readonly data?: MockService })
+      .flatMap(({ data, ...created }) => (data ?? created).config ?? []);
+    expect(written.length).toBeGreaterThan(30);
+    for (const { cors, defaultResponseHeaders, upstreams } of written) {
+      const urls = upstreams.map(({ url }) => url);
+      const hosts = [...cors.allowedOrigins, ...urls.map((url) => new URL(url).hostname)];
+      const names = [...cors.allowedHeaders, ...Object.keys(defaultResponseHeaders)];
+      for (const { name } of upstreams) expect(name).not.toBe('');
+      for (const host of hosts) expect(host).toMatch(/^(\w+\.)?conformance\.example$/);
+      for (const name of names) expect(name).toMatch(/^(x-conformance(-\w+)?|content-type)$/);
+      for (const method of cors.allowedMethods) expect(method).toMatch(/^(GET|POST|PUT|DELETE)$/);
+      const { allowedOrigins, allowedMethods, allowedHeaders } = cors;
+      for (const list of [allowedOrigins, allowedMethods, allowedHeaders, urls])
+        expect(new Set(list).size).toBe(list.length);
+    }
+  });
+
+  test('uses UUIDs in paths, except for the case of a malformed identifier', async () => {
+    const service = serviceWith();
+    await runConformance({ ...service, allowWrites: true });
+    const ids = service.received.flatMap(
+      ({ path }) => /\/(?:mock-services?|workspace)\/([^/?]+)/.exec(path)?.[1] ?? [],
+    );
+    expect(ids.length).toBeGreaterThan(100);
+    for (const id of ids) {
+      expect(id).toMatch(/^(?:no-uuid|[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12})$/);
+    }
+  });
+});
+
+describe('a run with `allowClear`', () => {
+  test('clears the log of that workspace once, and changes no other data', async () => {
+    const service = serviceWith();
+    const report = await runConformance({ ...service, allowClear: busyWorkspace });
+    expect(service.received.filter(({ method }) => method !== 'GET')).toEqual([
+      expect.objectContaining({ method: 'DELETE', path: `/workspace/${busyWorkspace}/activity` }),
+    ]);
+    expect(idsOf(report, 'passed')).toContain('clear-activity-leaves-others');
+  });
+
+  test('does not clear an unknown workspace', async () => {
+    const service = serviceWith();
+    const report = await runConformance({ ...service, allowClear: '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f' });
+    expect(methodsOf(service.received)).toEqual(new Set(['GET']));
+    expect(idsOf(report, 'failed')).toContain('clear-activity-answer');
+  });
+});
+
+describe('the requests of a run', () => {
+  test('have the given headers, except for the one that tests authentication, and the report has not', async () => {
+    const service = serviceWith();
+    const headers = { authorization: 'Bearer opens-sesame' };
+    const report = await runConformance({ ...service, headers, allowWrites: true });
+    const bare = service.received.filter((request) => request.headers['authorization'] === undefined);
+    expect(bare).toHaveLength(1);
+    expect(JSON.stringify(report)).not.toContain('sesame');
+  });
+
+  test('have the path and query of the base URL, and the report has not the query', async () => {
+    const service = serviceWith(undefined, { baseUrl: 'https://prefixed.test/api/v1' });
+    const report = await runConformance({ ...service, baseUrl: 'https://prefixed.test/api/v1/?key=sesame' });
+    expect(report).toMatchObject({ ok: true, baseUrl: 'https://prefixed.test/api/v1' });
+    expect(service.received.every(({ path }) => /^\/api\/v1\/.*[?&]key=sesame/.test(path))).toBe(true);
+    expect(JSON.stringify(report)).not.toContain('sesame');
+  });
+
+  test.each([
+    ['https://a.test', '/configuration'],
+    ['https://a.test/', '/configuration'],
+    ['https://a.test/api', '/api/configuration'],
+    ['https://a.test/api//', '/api/configuration'],
+    ['https://a.test//a//b/', '//a//b/configuration'],
+  ])('for the base URL %s begin with %s', async (baseUrl, start) => {
+    const urls: string[] = [];
+    const fetch = (url: string) => {
+      urls.push(url);
+      return Promise.resolve(new Response('{"data":[]}'));
+    };
+    await runConformance({ baseUrl, fetch });
+    expect(urls[0]).toBe(`https://a.test${start}/workspaces`);
+  });
+
+  test('are sent one after the other, ask for JSON, and follow no redirect and no cache', async () => {
+    const service = serviceWith();
+    const sent: RequestInit[] = [];
+    let [pending, most] = [0, 0];
+    await runAll(undefined, {
+      ...service,
+      fetch: async (url, init) => {
+        sent.push(init);
+        pending += 1;
+        most = Math.max(most, pending);
+        const response = await service.fetch(url, init);
+        pending -= 1;
+        return response;
+      },
+    });
+    expect(most).toBe(1);
+    for (const { redirect, cache, headers, body } of sent) {
+      const [accept, type] = ['accept', 'content-type'].map((name) => new Headers(headers).get(name));
+      const expectedType = body === undefined ? null : 'application/json';
+      expect([redirect, cache, accept, type]).toEqual([
+        'manual',
+        'no-store',
+        'application/json',
+        expectedType,
+      ]);
+    }
+  });
+});
+
+describe('an aborted run', () => {
+  const firstWrite = cases.findIndex(({ destructive }) => destructive);
+
+  test('keeps the earlier results and skips the other cases', async () => {
+    const controller = new AbortController();
+    const report = await runConformance({
+      ...serviceWith(),
+      signal: controller.signal,
+      onResult: ({ id }) => {
+        if (id === 'list-workspaces-answer') controller.abort();
+      },
+    });
+    expect(idsOf(report, 'passed')).toEqual(['reachable', 'list-workspaces-answer']);
+    expect(report).toMatchObject({ ok: false, aborted: true, failed: 0, skipped: cases.length - 2 });
+  });
+
+  test('sends no request if its signal is aborted at the start', async () => {
+    const service = serviceWith();
+    const report = await runConformance({ ...service, allowWrites: true, signal: AbortSignal.abort() });
+    expect(service.received).toEqual([]);
+    expect(report).toMatchObject({ ok: false, aborted: true, skipped: cases.length });
+  });
+
+  test.each(['POST', 'GET', 'PUT', 'DELETE'])(
+    'deletes its mock services, and fails no case, if it is aborted during a %s',
+    async (method) => {
+      const service = serviceWith();
+      const before = listOf(service.fake);
+      const controller = new AbortController();
+      let count = 0;
+      const report = await runConformance({
+        ...service,
+        allowWrites: true,
+        signal: controller.signal,
+        onResult: () => (count += 1),
+        fetch: (url, init) => {
+          if (count > firstWrite && init.method === method) controller.abort();
+          return service.fetch(url, init);
+        },
+      });
+      expect(report).toMatchObject({ ok: false, aborted: true, failed: 0, leftovers: [] });
+      expect(listOf(service.fake)).toEqual(before);
+    },
+  );
+
+  test('ends at once, even if fetch ignores its signal', async () => {
+    const controller = new AbortController();
+    const report = await runConformance({
+      baseUrl: 'https://mocks.example.com',
+      signal: controller.signal,
+      fetch: () => {
+        queueMicrotask(() => controller.abort());
+        return new Promise(() => {});
+      },
+    });
+    expect(report).toMatchObject({ aborted: true, failed: 0 });
+  });
+});

@@ -1,0 +1,116 @@
+/** Services under test: fake servers, with mutations that change their behavior. */
+import { runConformance, type ConformanceReport, type RunOptions } from '@mock-services/conformance';
+import {
+  createFakeServer,
+  demoWorld,
+  type FakeServer,
+  type FakeServerOptions,
+} from '@mock-services/fake-server/core';
+import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/contract';
+import { mockServicesPath, recently, type Mutation } from './mutants/mutant.ts';
+
+/** A request that the service received. */
+interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A fake server behind a mutation, and the requests that it received. */
+export interface Service {
+  readonly fake: FakeServer;
+  readonly baseUrl: string;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly received: readonly Received[];
+}
+
+export const unchanged: Mutation = (request, next) => next(request);
+
+/** The clock has the current time, because the behavior of expired workspaces is an open point. */
+export function serviceWith(mutation: Mutation = unchanged, options: FakeServerOptions = {}): Service {
+  const fake = createFakeServer({ clock: recently, seed: demoWorld({ now: recently }), ...options });
+  const received: Received[] = [];
+  const fetch = async (url: string, init: RequestInit) => {
+    init.signal?.throwIfAborted();
+    const { pathname, search } = new URL(url);
+    const request = {
+      method: init.method ?? 'GET',
+      path: pathname + search,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: typeof init.body === 'string' ? init.body : '',
+    };
+    received.push(request);
+    const { status, headers, body } = mutation(request, fake.handle);
+    return new Response(body === '' ? null : body, { status, headers });
+  };
+  return { fake, baseUrl: fake.baseUrl, fetch, received };
+}
+
+/** The id of a sample workspace that has activity. */
+export const busyWorkspace = demoWorld().workspaces[0]?.id ?? '';
+
+/** Permission for every case. */
+export const allAllowed = { allowWrites: true, allowClear: busyWorkspace };
+
+/** Runs every case against a service with this mutation. */
+export function runAll(mutation?: Mutation, options: Partial<RunOptions> = {}): Promise<ConformanceReport> {
+  return runConformance({ ...serviceWith(mutation), ...allAllowed, ...options });
+}
+
+/** The ids of the cases with an outcome. */
+export function idsOf({ results }: ConformanceReport, outcome: string): string[] {
+  return results.filter((result) => result.outcome === outcome).map(({ id }) => id);
+}
+
+/** The message of the case with this id, if it failed. */
+export function failureIn({ results }: ConformanceReport, id: string): string | undefined {
+  const result = results.find((one) => one.id === id);
+  return result?.outcome === 'failed' ? result.message : undefined;
+}
+
+/** The mock services of a fake server. */
+export function listOf(fake: Pick<FakeServer, 'handle'>): { id: string; title: string }[] {
+  const { body } = fake.handle({ method: 'GET', path: mockServicesPath });
+  return (JSON.parse(body) as { data: { id: string; title: string }[] }).data;
+}
+
+/** A UUID that ends in a number. */
+export function idOf(n: number): string {
+  return `abcdef00-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+}
+
+export function mockService(n: number, changes: Partial<MockService> = {}): MockService {
+  const time = '2025-06-01T12:00:00.000Z';
+  const config: MockService['config'] = {
+    cors: { allowedOrigins: ['shop.example'], allowedMethods: ['GET'], allowedHeaders: [] },
+    defaultResponseHeaders: { 'x-mock': true },
+    upstreams: [{ name: 'live', url: 'https://catalog.example' }],
+  };
+  return {
+    id: idOf(n),
+    type: 'REST',
+    title: 'Catalog',
+    config,
+    createdAt: time,
+    updatedAt: time,
+    ...changes,
+  };
+}
+
+/** A workspace that has expired. */
+export function workspace(n: number, changes: Partial<Workspace> = {}): Workspace {
+  const times = { createdAt: '2025-06-01T12:00:00.000Z', expiresAt: '2025-07-01T12:00:00.000Z' };
+  return { id: idOf(n), name: `Workspace ${n}`, ...times, ...changes };
+}
+
+export function activityEntry(n: number): ActivityEntry {
+  const body = { headers: {}, bodyBase64Encoded: 'b2s=' };
+  return {
+    id: idOf(n),
+    request: { hostname: 'catalog.example', port: 443, path: '/products', method: 'GET', ...body },
+    response: { statusCode: 200, responseTimeMs: 12, ...body },
+    metadata: { scenarioId: idOf(99) },
+    timestamp: '2025-06-02T12:00:00.000Z',
+  };
+}

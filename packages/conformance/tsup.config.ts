@@ -1,0 +1,25 @@
+import { librariesOf } from '../../tools/lib/package-build.ts';
+
+const libraries = librariesOf({
+  entry: { index: 'src/index.ts' },
+  external: [/^@mock-services\/sdk/],
+  esmOnly: [],
+});
+
+/** Bundled with its imports, because a program shares no classes with other code. */
+const program = {
+  entry: { bin: 'src/bin.ts' },
+  format: 'esm',
+  target: 'es2023',
+  platform: 'node',
+  noExternal: [/./],
+  removeNodeProtocol: false,
+  silent: true,
+  banner: {
+    js: `/*!
+ * Includes, under the MIT licence: zod (Copyright Colin McDonnell) and commander (Copyright TJ Holowaychuk).
+ */`,
+  },
+};
+
+export default [...libraries, program];
