@@ -15,7 +15,7 @@ import { longestWait } from '../time/duration.ts';
 import { toTimestamp } from '../time/instant.ts';
 import type { Behaviour } from '../variation/read-options.ts';
 import { varyResponse } from '../variation/vary-response.ts';
-import { isDataChange } from '../world/change.ts';
+import { isData } from '../world/change.ts';
 import type { Json } from '../world/json.ts';
 import { Transaction, WorldFullError } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
@@ -46,7 +46,7 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
     const choice = match instanceof Problem ? undefined : chooseFault(world, received);
     const tx = new Transaction(world);
     const { response, problem, fault } = respond(engine, tx, match, request, choice?.fault);
-    const isRead = !tx.changes.some(isDataChange);
+    const isRead = !tx.changes.some(({ kind }) => isData[kind]);
     const finished = finish(engine, request, response);
     recordRequest(tx, {
       ...received,

@@ -31,7 +31,7 @@ export type Resolver<Id extends OperationId> = (call: Call<Id>) => BodyText<Resu
 
 /** A resolver for every operation: one that is missing, or too many, does not compile. */
 export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
-  listMockServices: ({ tx }) => listEnvelope(tx.world.summaries),
+  listMockServices: ({ tx }) => listEnvelope(tx.world.summaries()),
 
   getMockService: ({ params, tx }) => {
     const found = tx.world.mockServices.get(params.mockServiceId);

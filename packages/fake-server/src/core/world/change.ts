@@ -37,10 +37,14 @@ export type Change =
   /** Removes all rows of a kind, or those of one parent. */
   | { readonly act: 'clear'; readonly kind: RowKind; readonly parent?: string | undefined };
 
-/** The kinds that hold what the service stores; the others belong to the fake server itself. */
-export const dataKinds = ['mockService', 'workspace', 'configuration', 'entry'] as const;
-
-/** Whether a change affects what the service stores. */
-export function isDataChange({ kind }: Change): boolean {
-  return dataKinds.some((dataKind) => dataKind === kind);
-}
+/** Whether rows of a kind hold what the service stores. The others belong to the fake server itself. */
+export const isData: Readonly<Record<RowKind, boolean>> = {
+  mockService: true,
+  workspace: true,
+  configuration: true,
+  entry: true,
+  fault: false,
+  request: false,
+  problem: false,
+  state: false,
+};

@@ -1,4 +1,3 @@
-import { bytesOf } from '../limits.ts';
 import type { Json } from './json.ts';
 
 /** A table as everybody but its world sees it. */
@@ -48,13 +47,15 @@ export class Table<Value = unknown> {
 
   /** Adds a row at the end, or replaces a row in its place. */
   set(id: string, row: Json<Value>): void {
-    this.#bytes += bytesOf(row) - this.bytesAt(id);
-    this.#rows.set(id.toLowerCase(), row);
+    const key = id.toLowerCase();
+    this.#bytes += sizeOf(row) - sizeOf(this.#rows.get(key));
+    this.#rows.set(key, row);
   }
 
   delete(id: string): void {
-    this.#bytes -= this.bytesAt(id);
-    this.#rows.delete(id.toLowerCase());
+    const key = id.toLowerCase();
+    this.#bytes -= sizeOf(this.#rows.get(key));
+    this.#rows.delete(key);
   }
 
   clear(): void {
@@ -65,7 +66,7 @@ export class Table<Value = unknown> {
 
   /** Bytes of one row; 0 if the row does not exist. */
   bytesAt(id: string): number {
-    return bytesOf(this.get(id) ?? '');
+    return sizeOf(this.get(id));
   }
 
   #findOldest(): string | undefined {
@@ -81,4 +82,9 @@ export class Table<Value = unknown> {
     }
     return this.#oldest;
   }
+}
+
+/** Bytes of a row: engines use at most two for a character. */
+function sizeOf(row = ''): number {
+  return 2 * row.length;
 }

@@ -1,7 +1,7 @@
 import { lastInstant, toTimestamp } from '../time/instant.ts';
 import { bytesOf } from '../limits.ts';
 import { Random } from '../random.ts';
-import { isDataChange, type Change, type RowKind } from './change.ts';
+import { isData, type Change, type RowKind } from './change.ts';
 import type { WorldState } from './state.ts';
 import type { PendingCommit, World } from './world.ts';
 
@@ -129,8 +129,8 @@ export class Transaction implements PendingCommit {
     let { bytes } = this.world;
     const cleared = new Set<string>();
     for (const change of this.changes) {
-      if (!isDataChange(change)) continue;
       const { act, kind, parent } = change;
+      if (!isData[kind]) continue;
       if (act === 'clear') {
         bytes -= this.world.bytesOf(kind, parent);
         cleared.add(parent === undefined ? kind : `${kind} ${parent}`);

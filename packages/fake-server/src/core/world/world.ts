@@ -6,7 +6,7 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { WorldStorage } from '../storage/world-storage.ts';
 import type { TimeSource } from '../time/time-source.ts';
 import { Release, type ReleaseSignal } from '../time/release.ts';
-import { isDataChange, type Change, type RowKind } from './change.ts';
+import { isData, type Change, type RowKind } from './change.ts';
 import { decode, encode, type Json } from './json.ts';
 import { stateRow, type WorldState } from './state.ts';
 import { Table, type ReadonlyTable } from './table.ts';
@@ -49,6 +49,7 @@ export class World {
   readonly #tables: Readonly<Record<Exclude<RowKind, 'entry' | 'state'>, Table>>;
   /** The activity logs that are not empty, by workspace id in lower case. */
   readonly #logs = new Map<string, Table<ActivityEntry>>();
+  /** Summaries that were listed since their mock service changed, by id in lower case. */
   readonly #summaries = new Map<string, Json<MockServiceSummary>>();
   readonly #faults = new Map<string, Fault>();
   readonly #listeners = new Set<CommitListener>();
@@ -90,8 +91,12 @@ export class World {
   }
 
   /** The summaries of all mock services, in list order. */
-  get summaries(): Iterable<Json<MockServiceSummary>> {
-    return this.#summaries.values();
+  *summaries(): Generator<Json<MockServiceSummary>> {
+    for (const [id, row] of this.mockServices.entries()) {
+      const summary = this.#summaries.get(id) ?? summaryOf(row);
+      this.#summaries.set(id, summary);
+      yield summary;
+    }
   }
 
   /** All faults, oldest first. */
@@ -204,15 +209,25 @@ export class World {
   }
 
   #apply(change: Change): void {
-    const before = isDataChange(change) ? this.bytesOf(change.kind, change.parent) : 0;
-    if (change.kind === 'entry') this.#applyToLog(change);
-    else if (change.kind !== 'state') applyTo(this.#tables[change.kind], change);
-    if (isDataChange(change)) this.#bytes += this.bytesOf(change.kind, change.parent) - before;
-    if (change.kind === 'mockService') derive(this.#summaries, change, summaryOf);
-    if (change.kind !== 'fault') return;
-    if (change.act === 'clear') this.matchers.clear();
-    if (change.act === 'remove') this.matchers.delete(change.id);
-    derive(this.#faults, change, (value) => this.#faultOf(change, value));
+    const { kind, parent } = change;
+    if (kind === 'state') return;
+    const before = isData[kind] ? this.bytesOf(kind, parent) : 0;
+    if (kind === 'entry') this.#applyToLog(change);
+    else applyTo(this.#tables[kind], change);
+    if (isData[kind]) this.#bytes += this.bytesOf(kind, parent) - before;
+    if (kind === 'mockService') forget(this.#summaries, change);
+    if (kind === 'fault') this.#applyToFaults(change);
+  }
+
+  #applyToFaults(change: Change): void {
+    if (change.act !== 'put') {
+      forget(this.matchers, change);
+      forget(this.#faults, change);
+      return;
+    }
+    const match = this.matchers.get(change.id);
+    const fault = JSON.parse(change.value) as Fault;
+    this.#faults.set(change.id, { ...fault, ...(match !== undefined && { match }) });
   }
 
   #applyToLog(change: Change): void {
@@ -224,11 +239,6 @@ export class World {
       this.#logs.set(parent, log);
       applyTo(log, change);
     }
-  }
-
-  #faultOf(change: Change, value: string): Fault {
-    const match = 'id' in change ? this.matchers.get(change.id) : undefined;
-    return { ...(JSON.parse(value) as Fault), ...(match !== undefined && { match }) };
   }
 
   #release(changes: readonly Change[]): void {
@@ -260,16 +270,15 @@ function applyTo(table: Table, change: Change): void {
   else table.set(change.id, change.value as Json<unknown>);
 }
 
-/** Keeps what is derived from rows up to date. */
-function derive<Value>(values: Map<string, Value>, change: Change, valueOf: (row: string) => Value): void {
-  if (change.act === 'clear') values.clear();
-  else if (change.act === 'remove') values.delete(change.id);
-  else values.set(change.id, valueOf(change.value));
+/** Removes what was kept for the rows that a change puts or removes. */
+function forget(kept: Map<string, unknown>, change: Change): void {
+  if (change.act === 'clear') kept.clear();
+  else kept.delete(change.id);
 }
 
 /** The fields of a mock service that a list shows. */
-function summaryOf(row: string): Json<MockServiceSummary> {
-  const { id, type, title, createdAt, updatedAt } = decode(row as Json<MockService>);
+function summaryOf(row: Json<MockService>): Json<MockServiceSummary> {
+  const { id, type, title, createdAt, updatedAt } = decode(row);
   return encode({ id, type, title, createdAt, updatedAt });
 }
 
