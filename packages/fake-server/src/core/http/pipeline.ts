@@ -16,9 +16,8 @@ import type { Behaviour } from '../variation/read-options.ts';
 import { varyResponse } from '../variation/vary-response.ts';
 import { errorText } from '../error-text.ts';
 import { authorize } from './authorization.ts';
-import { failureResponse } from './failure.ts';
 import { readMessage, responseTo, unreadable, type WireRequest, type WireResponse } from './message.ts';
-import { Problem, problemResponse } from './problem.ts';
+import { failureResponse, Problem, problemResponse } from './problem.ts';
 import { readRequestBody } from './request-body.ts';
 
 /** What the pipeline works with. */

@@ -95,7 +95,7 @@ describe('the program', () => {
 
   test('varies open points with --grease', async () => {
     const bodiesOf = async (...args: string[]) => {
-      const { url } = await serveHere('--port', '0', ...args);
+      const { url } = await serveHere('--port', '0', '--clock', '2026-03-01', ...args);
       const bodies: string[] = [];
       for (let i = 0; i < 5; i += 1) bodies.push(await (await fetch(url + list)).text());
       return bodies;
@@ -179,9 +179,9 @@ describe('the program', () => {
       [['--seed='], '--seed needs a value.'],
       [['--host='], '--host needs a value.'],
       [['--quiet=yes'], "unknown option '--quiet=yes'"],
-      [['--grease=some'], '--grease stands alone or takes a whole number, --grease=7, not "some".'],
-      [['--grease=7x'], '--grease stands alone or takes a whole number, --grease=7, not "7x".'],
-      [['--grease=x7'], '--grease stands alone or takes a whole number, --grease=7, not "x7".'],
+      [['--grease=some'], '--grease stands alone or takes an integer, --grease=7, not "some".'],
+      [['--grease=7x'], '--grease stands alone or takes an integer, --grease=7, not "7x".'],
+      [['--grease=x7'], '--grease stands alone or takes an integer, --grease=7, not "x7".'],
       [['--latency', 'slow'], '--latency takes milliseconds, or a time such as 2s, not "slow".'],
       [['--latency=-5'], '--latency takes milliseconds'],
       [['--cors-origin', 'localhost:5173'], '--cors-origin takes an origin'],
