@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw';
-import type { StartFakeOptions } from './options.ts';
+import type { StartFakeOptions } from './start-fake.ts';
 import { WorkerError } from './worker-error.ts';
 
 /** Milliseconds that a worker may take to become ready. */
