@@ -2,13 +2,11 @@ import type { HttpHandler } from 'msw';
 import { demoWorld, type FakeServerOptions, type Seed } from '../core/index.ts';
 import { createFakeServer, type FakeServer } from '../msw/fake-server.ts';
 import { keepWorld } from './kept-world.ts';
-import { startWorker } from './worker.ts';
+import { startWorker, type WorkerSettings } from './worker.ts';
 import { WorkerError } from './worker-error.ts';
 
 /** Options of `startFake`: those of `createFakeServer`, and more for the page. */
-export interface StartFakeOptions extends FakeServerOptions {
-  /** The worker script. */
-  readonly worker?: WorkerOptions | undefined;
+export interface StartFakeOptions extends FakeServerOptions, WorkerSettings {
   /** Handlers of your own, tried before those of the fake server: a page has one worker for all of them. */
   readonly handlers?: readonly HttpHandler[] | undefined;
   /**
@@ -20,30 +18,6 @@ export interface StartFakeOptions extends FakeServerOptions {
    * @default false
    */
   readonly persist?: boolean | string | undefined;
-  /**
-   * What MSW does with requests that no handler matches.
-   *
-   * @default 'bypass'
-   */
-  readonly onUnhandled?: 'bypass' | 'warn' | 'error' | undefined;
-  /**
-   * Whether MSW leaves requests out of the console.
-   *
-   * @default true
-   */
-  readonly quiet?: boolean | undefined;
-}
-
-/** Location and scope of MSW's worker script. */
-export interface WorkerOptions {
-  /**
-   * URL of the script, relative to the page.
-   *
-   * @default '/mockServiceWorker.js'
-   */
-  readonly url?: string | undefined;
-  /** Path below which the worker controls pages. Default: the folder of the script. */
-  readonly scope?: string | undefined;
 }
 
 /** A property of the page while a fake server runs in it. Two copies of this module share it. */

@@ -53,16 +53,17 @@ describe('a server', () => {
     });
   });
 
-  test.each<[string, (fake: FakeServer) => object]>([
-    ['the base URL is invalid', () => ({ baseUrl: 'nowhere' })],
+  test.each<[string, string, (fake: FakeServer) => object]>([
+    ['the base URL is invalid', 'baseUrl must be', () => ({ baseUrl: 'nowhere' })],
     [
       'the faults cannot be watched',
+      'no faults',
       ({ faults }) => ({ faults: { ...faults, onRepeated: () => expect.fail('no faults') } }),
     ],
-  ])('leaves nothing listening if it rejects because %s', async (_, broken) => {
+  ])('leaves nothing listening if it rejects because %s', async (_, message, broken) => {
     const port = await freePort();
     const fake = createFakeServer();
-    await expect(serve({ ...fake, ...broken(fake) }, { port })).rejects.toThrow();
+    await expect(serve({ ...fake, ...broken(fake) }, { port })).rejects.toThrow(message);
     const running = await start(fake, { port });
     expect((await fetch(running.url + path)).status).toBe(200);
   });
