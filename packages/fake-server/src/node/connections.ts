@@ -7,8 +7,10 @@ import type { Faults } from '../core/index.ts';
 interface Connection {
   /** When it was opened, in milliseconds. */
   readonly since: number;
-  /** When the latest response was sent, if no byte of another request has arrived since, in milliseconds. */
+  /** When the latest response was sent, in milliseconds; `undefined` while another request arrives. */
   idleSince: number | undefined;
+  /** Whether the bytes that arrive are inspected, to notice the start of another request. */
+  isWatched: boolean;
   /** The response to its latest request. */
   latest: ServerResponse | undefined;
   /** The response to the request before the latest. */
@@ -51,8 +53,8 @@ export class Connections {
       if (armed) this.#closeIdle();
     });
     if (idleTimeout === 0) return;
-    // Node's own timer restarts with each line end, although line ends before a request are no request (RFC 9112 §2.2).
-    this.#sweeper = setInterval(() => this.#sweep(idleTimeout), Math.max(20, idleTimeout / 4)).unref();
+    const interval = Math.max(20, idleTimeout / 4);
+    this.#sweeper = setInterval(() => this.#sweep(idleTimeout, interval), interval).unref();
   }
 
   /** Called for each new connection. */
@@ -60,16 +62,13 @@ export class Connections {
     const connection: Connection = {
       since: performance.now(),
       idleSince: undefined,
+      isWatched: false,
       latest: undefined,
       previous: undefined,
       isEnding: false,
     };
     this.#open.set(socket, connection);
     socket.once('close', () => this.#open.delete(socket));
-    // Before Node's listener, which responds.
-    socket.prependListener('data', (chunk: Buffer) => {
-      if (connection.idleSince !== undefined && !isLineEnds(chunk)) connection.idleSince = undefined;
-    });
   }
 
   /**
@@ -81,6 +80,7 @@ export class Connections {
     if (connection?.isEnding) return false;
     if (connection) {
       [connection.previous, connection.latest] = [connection.latest, outgoing];
+      connection.idleSince = undefined;
       outgoing.once('finish', () => {
         if (connection.latest === outgoing) connection.idleSince = performance.now();
       });
@@ -175,12 +175,26 @@ export class Connections {
     }
   }
 
-  #sweep(idleTimeout: number): void {
+  /**
+   * Closes connections that are idle for too long. Node's own timer restarts with each line end, although line ends before a
+   * request belong to no request (RFC 9112 §2.2). Bytes are inspected only on idle connections, because that takes time.
+   */
+  #sweep(idleTimeout: number, interval: number): void {
     const now = performance.now();
-    for (const [socket, { idleSince = now }] of this.#open) {
-      if (now - idleSince > idleTimeout) socket.destroy();
+    for (const [socket, connection] of this.#open) {
+      const idleMs = now - (connection.idleSince ?? now);
+      if (idleMs > idleTimeout) socket.destroy();
+      else if (idleMs >= interval && !connection.isWatched) watch(socket, connection);
     }
   }
+}
+
+function watch(socket: Socket, connection: Connection): void {
+  connection.isWatched = true;
+  // Before Node's listener, which responds.
+  socket.prependListener('data', (chunk: Buffer) => {
+    if (!isLineEnds(chunk)) connection.idleSince = undefined;
+  });
 }
 
 /** Browsers also open connections that they may need, and treat one that has waited like one that was used. */
