@@ -59,6 +59,7 @@ export type {
   WireRequest,
   WireResponse,
   WorkspaceDraft,
+  WorldReference,
   WorldsOptions,
   WorldsStorage,
   WorldStorage,
@@ -94,6 +95,5 @@ export {
   StorageError,
   WorldError,
 } from './core/index.ts';
-export { createFakeServer, type FakeServer } from './msw/fake-server.ts';
-export { createWorlds, type Worlds } from './msw/worlds.ts';
+export { createFakeServer, createWorlds, type FakeServer, type Worlds } from './msw/fake-server.ts';
 export { replayHandlers } from './msw/replay.ts';

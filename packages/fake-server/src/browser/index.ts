@@ -13,6 +13,6 @@
  * @module @mock-services/fake-server/browser
  * @packageDocumentation
  */
-export type { StartFakeOptions, WorkerOptions } from './options.ts';
-export { startFake, type StartedFake } from './start-fake.ts';
+export { startFake, type StartedFake, type StartFakeOptions } from './start-fake.ts';
+export type { WorkerOptions, WorkerSettings } from './worker.ts';
 export { isWorkerError, WorkerError, type WorkerProblem } from './worker-error.ts';

@@ -1,11 +1,26 @@
-import { demoWorld, type Seed } from '../core/index.ts';
+import type { HttpHandler } from 'msw';
+import { demoWorld, type FakeServerOptions, type Seed } from '../core/index.ts';
 import { createFakeServer, type FakeServer } from '../msw/fake-server.ts';
 import { keepWorld } from './kept-world.ts';
-import type { StartFakeOptions } from './options.ts';
-import { startWorker } from './worker.ts';
+import { startWorker, type WorkerSettings } from './worker.ts';
 import { WorkerError } from './worker-error.ts';
 
-/** What a page has while its fake responds: there, so that two copies of this module see the same. */
+/** Options of `startFake`: those of `createFakeServer`, and more for the page. */
+export interface StartFakeOptions extends FakeServerOptions, WorkerSettings {
+  /** Handlers of your own, tried before those of the fake server: a page has one worker for all of them. */
+  readonly handlers?: readonly HttpHandler[] | undefined;
+  /**
+   * Whether `sessionStorage` keeps the world across reloads of the page; a name separates several worlds. The stored
+   * world is dropped if the seed has changed, as a seed with the current time always has, and with a warning if it
+   * cannot be read. The default seed does not change with a clock that is a function. Faults with a `when` are not kept:
+   * a reload loses their functions.
+   *
+   * @default false
+   */
+  readonly persist?: boolean | string | undefined;
+}
+
+/** A property of the page while a fake server runs in it. Two copies of this module share it. */
 const running = Symbol.for('@mock-services/fake-server.running');
 
 const calledTwice =

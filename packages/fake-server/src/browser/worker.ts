@@ -1,6 +1,35 @@
 import type { HttpHandler } from 'msw';
-import type { StartFakeOptions } from './options.ts';
 import { WorkerError } from './worker-error.ts';
+
+/** Options of MSW's worker. */
+export interface WorkerSettings {
+  /** The worker script. */
+  readonly worker?: WorkerOptions | undefined;
+  /**
+   * What MSW does with requests that no handler matches.
+   *
+   * @default 'bypass'
+   */
+  readonly onUnhandled?: 'bypass' | 'warn' | 'error' | undefined;
+  /**
+   * Whether MSW leaves requests out of the console.
+   *
+   * @default true
+   */
+  readonly quiet?: boolean | undefined;
+}
+
+/** Location and scope of MSW's worker script. */
+export interface WorkerOptions {
+  /**
+   * URL of the script, relative to the page.
+   *
+   * @default '/mockServiceWorker.js'
+   */
+  readonly url?: string | undefined;
+  /** Path below which the worker controls pages. Default: the folder of the script. */
+  readonly scope?: string | undefined;
+}
 
 /** Milliseconds that a worker may take to become ready. */
 const maxStartTime = 10_000;
@@ -15,11 +44,7 @@ const maxStopTime = 1000;
  */
 export async function startWorker(
   handlers: readonly HttpHandler[],
-  {
-    worker = {},
-    quiet = true,
-    onUnhandled = 'bypass',
-  }: Pick<StartFakeOptions, 'worker' | 'quiet' | 'onUnhandled'>,
+  { worker = {}, quiet = true, onUnhandled = 'bypass' }: WorkerSettings,
 ): Promise<() => Promise<void>> {
   const { url = '/mockServiceWorker.js', scope } = worker;
   // Imported here, so that pages can be rendered on a server, where `msw/browser` cannot be imported.

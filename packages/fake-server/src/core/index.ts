@@ -52,9 +52,15 @@ export {
   WorldError,
 } from './errors.ts';
 export { createFakeServer, type FakeServer } from './fake-server.ts';
-export { createWorlds, type ListedWorld, type Worlds, type WorldsOptions } from './worlds/worlds.ts';
+export {
+  createWorlds,
+  type ListedWorld,
+  type WorldReference,
+  type Worlds,
+  type WorldsOptions,
+} from './worlds/worlds.ts';
 export type { FetchFunction } from './http/fetch.ts';
-export type { CorsOrigin } from './server/cors.ts';
+export type { CorsOrigin } from './server/rules.ts';
 export { createHandler, type Handler, type HandlerOptions } from './server/handler.ts';
 export type { Instant } from './time/instant.ts';
 export type { ReleaseSignal } from './time/release.ts';

@@ -1,18 +1,18 @@
 import { http, type HttpHandler } from 'msw';
 import { endpoints, operationIds, type OperationId } from '@mock-services/sdk/contract';
-import { createResponder } from '../core/http/fetch.ts';
+import { defaultBaseUrl } from '../core/http/base-url.ts';
 import { problemResponse } from '../core/http/problem.ts';
-import { fetchEndings, type Endings } from '../core/http/response.ts';
+import { createResponder, fetchEndings, plainServer, type Endings } from '../core/http/web.ts';
 import type { FakeServer, FakeServerOptions } from '../core/index.ts';
-import { elsewhereWarning } from './elsewhere.ts';
-import { onceEach } from './once-each.ts';
+import { limits } from '../core/limits.ts';
+import { warn } from '../core/unknown-options.ts';
 
-/** First, because MSW tries one handler after the other and parses the request anew for each. */
+/** The first handlers, because MSW tries one handler after the other and parses the request for each. */
 const mostFrequent: readonly OperationId[] = ['getMockService', 'listMockServices'];
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
-/** A body that breaks cannot always be passed on: the connection breaks before it then. */
+/** If MSW cannot pass on a body that breaks, the connection breaks before the response. */
 const endings: Endings = {
   ...fetchEndings,
   truncated: (...sent) => (passesStreamsOn() ? fetchEndings.truncated(...sent) : fetchEndings.reset()),
@@ -26,10 +26,11 @@ const endings: Endings = {
  */
 export function createHandlers(
   { baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>,
-  { maxBodyBytes, ...options }: Pick<FakeServerOptions, 'maxBodyBytes' | 'onWarning'> = {},
+  options: Pick<FakeServerOptions, 'maxBodyBytes' | 'onWarning'> = {},
   below = '',
 ): HttpHandler[] {
-  const respond = createResponder(handle, { maxBodyBytes, endings });
+  const { maxBodyBytes = limits.bodyBytes } = options;
+  const respond = createResponder(plainServer(handle, maxBodyBytes), { maxBodyBytes, endings });
   const resolver = onceEach(async (request) => (request.bodyUsed ? bodyUsed() : respond(request)));
   const operations = Array.from(new Set([...mostFrequent, ...operationIds]), (id) => {
     const { method, path } = endpoints[id];
@@ -67,6 +68,59 @@ function ownPaths(baseUrl: string): string {
   // On its own origin the page loads its scripts from other paths.
   const areas = new Set(operationIds.map((id) => endpoints[id].path.split('/', 2).join('/')));
   return `(?:${[...areas].join('|')})(?:/.*)?`;
+}
+
+/** The part of MSW's argument of a handler that `onceEach` uses. */
+interface Received {
+  readonly request: Request;
+  readonly requestId: string;
+}
+
+/** A response, or `undefined` if the request is left to other handlers. */
+type Result = Promise<Response | undefined>;
+
+/** Responds to each request once: if several servers listen, MSW passes each request to the last server twice. */
+export function onceEach(respond: (request: Request) => Result): (received: Received) => Result {
+  const handled = new WeakMap<Request, { readonly requestId: string; readonly response: Result }>();
+  return async ({ request, requestId }) => {
+    const known = handled.get(request);
+    // The first response has been sent by now, and MSW drops this one.
+    if (known?.requestId === requestId) return (await known.response) && new Response();
+    const response = respond(request);
+    handled.set(request, { requestId, response });
+    return response;
+  };
+}
+
+/**
+ * Warns once about a request for an endpoint below another base URL: the base URLs of the client and the fake server
+ * were probably meant to be the same. It warns if the fake server has the default base URL, or the origin of the request.
+ */
+function elsewhereWarning(
+  baseUrl: string,
+  options: Pick<FakeServerOptions, 'onWarning'>,
+): (request: Pick<Request, 'method' | 'url'>) => void {
+  const { origin } = new URL(baseUrl);
+  let hasWarned = false;
+  let endpoint: RegExp | undefined;
+  return ({ method, url }) => {
+    if (hasWarned) return;
+    const [address = ''] = url.split(/[?#]/, 1);
+    const [, base] = (endpoint ??= anyEndpoint()).exec(address) ?? [];
+    if (base === undefined) return;
+    if (baseUrl !== defaultBaseUrl.href && new URL(address).origin !== origin) return;
+    hasWarned = true;
+    warn(
+      options,
+      `${method} ${address} is not for this fake server, which responds below ${baseUrl}. If it should be, create the fake server with baseUrl: '${base}', or the client with baseUrl: '${baseUrl}'.`,
+    );
+  };
+}
+
+/** Matches the URL of any endpoint. The group is the part that precedes its path. */
+function anyEndpoint(): RegExp {
+  const paths = operationIds.map((id) => endpoints[id].path.replaceAll(/:\w+/g, '[^/]+'));
+  return new RegExp(`^(.*?)(?:${paths.join('|')})$`);
 }
 
 /**

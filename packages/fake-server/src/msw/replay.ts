@@ -1,7 +1,7 @@
 import { http, type HttpHandler } from 'msw';
 import { bodyOf } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk/contract';
-import { onceEach } from './once-each.ts';
+import { onceEach } from './handlers.ts';
 
 /**
  * Turns recorded exchanges into MSW request handlers that replay the recorded responses. Requests match by method, host,

@@ -1,78 +1,106 @@
-/** Serves the core over `node:http`, without `Request` and `Response` objects. */
+/** Responds to the requests of Node's `http`, without `Request` and `Response` objects. */
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { BodyEncoder } from '../core/http/body-encoder.ts';
-import { problemResponse } from '../core/http/problem.ts';
+import { isStorageError, isWorldError } from '../core/errors.ts';
+import { responseTo, type RequestHead } from '../core/http/message.ts';
+import { failureResponse, problemResponse } from '../core/http/problem.ts';
+import { BodyCollector, BodyEncoder } from '../core/http/web.ts';
 import type { FakeServer, WireResponse } from '../core/index.ts';
-import type { RequestHead } from '../core/server/request-head.ts';
-import { createWebServer } from '../core/server/web-server.ts';
-import { foreignHostRejection } from './host.ts';
-import { afterDelay } from './inject-fault.ts';
-import type { KeptConnections } from './kept-connections.ts';
-import type { PendingResponses } from './pending-responses.ts';
-import { readRequestBody } from './request-body.ts';
-import { sendAndClose, sendResponse } from './send-response.ts';
+import { createServer } from '../core/server/rules.ts';
+import type { Connections } from './connections.ts';
+import type { ResolvedOptions } from './options.ts';
+import { sendAndClose, sendResponse } from './response.ts';
 
-/** Settings of a listener. */
-export interface ListenerSettings {
-  /** Origins whose pages may call. */
-  readonly origins: readonly string[];
-  /** Names besides those of this machine that `Host` may have; `undefined` where it may have any. */
-  readonly hostNames: readonly string[] | undefined;
-  readonly maxBodyBytes: number;
-  /** Milliseconds after which a client that does not read its response is disconnected; 0 for never. */
-  readonly idleTimeout: number;
-  /** Called with a line about each failure to respond. */
-  readonly log: (line: string) => void;
-  readonly pending: PendingResponses;
-  readonly kept: KeptConnections;
-}
+/** What a listener needs. */
+type ListenerSettings = Omit<ResolvedOptions, 'port' | 'host' | 'limits'> & {
+  readonly handle: FakeServer['handle'];
+  readonly connections: Connections;
+};
 
-/** Responds to every request. Whatever `handle` throws becomes a 500. */
-export function createListener(handle: FakeServer['handle'], settings: ListenerSettings): RequestListener {
-  const { origins, hostNames, maxBodyBytes, idleTimeout, log, pending, kept } = settings;
-  const report = (head: Pick<RequestHead, 'method' | 'path'>, error: unknown): void =>
-    log(failureLine(head, error));
+/**
+ * Responds to every request. If `handle` throws, the response is a 500 without the reason, which is logged.
+ *
+ * @param rejectHost - Returns the rejection of a request for another host.
+ */
+export function createListener(
+  { handle, origins, requiredToken, maxBodyBytes, idleTimeout, log, connections }: ListenerSettings,
+  rejectHost: (head: RequestHead) => WireResponse | undefined,
+): RequestListener {
+  const report = (head: RequestHead, error: unknown): void => log(failureLine(head, error));
   const failed = (head: RequestHead, error: unknown): WireResponse => {
+    if (isStorageError(error) || isWorldError(error)) return failureResponse(error);
     report(head, error);
     return failure;
   };
-  const server = createWebServer({ handle, origins, maxBodyBytes, failed });
+  const server = createServer({ handle, origins, requiredToken, maxBodyBytes, failed });
   const encoder = new BodyEncoder();
   return (incoming, outgoing) => {
-    if (!kept.add(outgoing)) {
+    if (!connections.add(outgoing)) {
       incoming.resume();
       return;
     }
     const head = headOf(incoming);
     const reject = (response: WireResponse): void => {
-      kept.ending(incoming.socket);
-      sendAndClose(incoming, outgoing, response);
+      connections.ending(incoming.socket);
+      sendAndClose(incoming, outgoing, responseTo(head.method, response));
     };
-    const rejection = foreignHostRejection(head.headers['host'], hostNames) ?? server.rejectionOf(head);
+    const rejection = rejectHost(head) ?? server.reject(head);
     if (rejection !== undefined) {
       reject(rejection);
       return;
     }
     const refused = (error: unknown): void => {
-      kept.ending(incoming.socket);
+      connections.ending(incoming.socket);
       report(head, error);
     };
-    const sending = { encoder, idleTimeout, report: refused };
-    // Without a socket until it is its turn to be sent.
-    const isBehind = outgoing.socket === null;
-    readRequestBody(incoming, { maxBytes: maxBodyBytes, isBehind }, (body) => {
-      pending.add(outgoing);
+    // A response has no socket until the responses to earlier requests are sent.
+    readBody(incoming, { maxBodyBytes, isBehind: outgoing.socket === null }, (body) => {
+      connections.addPending(outgoing);
       const response = server.respond(head, body);
       if (body === undefined) {
         reject(response);
         return;
       }
-      kept.closeIfArmed(outgoing);
-      const send = (): void => sendResponse(outgoing, response, sending);
-      if (response.fault) afterDelay(outgoing, response.fault, send);
-      else send();
+      connections.closeIfArmed(outgoing);
+      sendResponse(outgoing, responseTo(head.method, response), { encoder, idleTimeout, report: refused });
     });
   };
+}
+
+interface ReadOptions {
+  readonly maxBodyBytes: number;
+  /** Whether earlier requests on the connection have no response yet. Their bodies come first. */
+  readonly isBehind: boolean;
+}
+
+/**
+ * Calls `done` once with the body, or with `undefined` as soon as the body is known to be too long; the rest is then read and
+ * dropped. Never calls `done` if the client disconnects earlier.
+ */
+function readBody(
+  incoming: IncomingMessage,
+  { maxBodyBytes, isBehind }: ReadOptions,
+  done: (body: string | undefined) => void,
+): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
+  if (BodyCollector.isTooLong(length, maxBodyBytes)) {
+    incoming.resume();
+    done(undefined);
+    return;
+  }
+  // Without both headers, a request has no body (RFC 9112 §6.3).
+  if (length === undefined && encoding === undefined && !isBehind) {
+    done('');
+    return;
+  }
+  let collected: BodyCollector | undefined = new BodyCollector(maxBodyBytes);
+  incoming.on('data', (chunk: Buffer) => {
+    if (collected === undefined || collected.append(chunk)) return;
+    collected = undefined;
+    done(undefined);
+  });
+  incoming.on('end', () => {
+    if (collected !== undefined) done(collected.text());
+  });
 }
 
 const failure = problemResponse(
@@ -80,8 +108,8 @@ const failure = problemResponse(
   'The fake server failed to respond. Its log, by default stderr, says why.',
 );
 
-/** One line, without control characters, and without the query, which may hold credentials. */
-function failureLine({ method, path }: Pick<RequestHead, 'method' | 'path'>, error: unknown): string {
+/** One line without control characters, and without the query, which may contain credentials. */
+function failureLine({ method, path }: RequestHead, error: unknown): string {
   const [withoutQuery = ''] = path.split('?', 1);
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : `a thrown ${typeof error}`;
   const line = `The fake server could not respond to ${method} ${withoutQuery}: ${reason}`;
@@ -90,12 +118,8 @@ function failureLine({ method, path }: Pick<RequestHead, 'method' | 'path'>, err
 
 function headOf(incoming: IncomingMessage): RequestHead {
   const headers = headersOf(incoming);
-  return {
-    method: incoming.method ?? '',
-    path: pathOf(incoming),
-    headers,
-    ownOrigin: `http://${headers['host']}`,
-  };
+  const ownOrigin = `http://${headers['host']}`;
+  return { method: incoming.method ?? '', path: pathOf(incoming), headers, ownOrigin };
 }
 
 /** The path as sent. Clients send a whole URL to a proxy (RFC 9112 §3.2.2). */
@@ -103,9 +127,9 @@ function pathOf({ url = '' }: IncomingMessage): string {
   return url.startsWith('/') ? url : url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '');
 }
 
-/** Headers by lower-case name; repeated ones are joined. */
+/** Headers by lower-case name. The values of repeated headers are joined. */
 function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
-  // Without a prototype: a header may be called `constructor`.
+  // Without a prototype, because a header may be called `constructor`.
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]?.toLowerCase() ?? '';

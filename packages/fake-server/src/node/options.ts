@@ -1,12 +1,12 @@
 import { constants } from 'node:buffer';
 import type { ServerOptions } from 'node:http';
+import { tokenOption } from '../core/http/authorization.ts';
 import { limits } from '../core/limits.ts';
-import type { CorsOrigin } from '../core/server/cors.ts';
+import type { HandlerOptions } from '../core/server/handler.ts';
 import { shownValue } from '../core/shown-value.ts';
-import type { ListenerSettings } from './listener.ts';
 
-/** Options of `serve`. */
-export interface ServeOptions {
+/** Options of `serve`: those of `createHandler`, and more for the port. */
+export interface ServeOptions extends HandlerOptions {
   /**
    * TCP port; 0 takes a free one.
    *
@@ -23,24 +23,7 @@ export interface ServeOptions {
    */
   readonly host?: string | undefined;
   /**
-   * Origins whose pages may call, such as `http://localhost:5173`; `*` for all. Preflights are then answered.
-   * Requests from pages of other origins are rejected with 403 and change nothing: those with a
-   * `Sec-Fetch-Site` header other than `same-origin` and `none` or, from browsers that do not send it, with the `Origin` of
-   * another server.
-   *
-   * @default none
-   */
-  readonly corsOrigin?: CorsOrigin | undefined;
-  /**
-   * Whether to serve the admin endpoints below `/__fake/` too: state, seed, reset, snapshot, faults, clock and
-   * journal. `GET /__fake/` lists them. The path of the base URL does not precede theirs. They need no `requiredToken`:
-   * whoever reaches the server can call them.
-   *
-   * @default false
-   */
-  readonly admin?: boolean | undefined;
-  /**
-   * Maximum size of a request body in bytes; a longer one is rejected with 413. At most 536_870_888, the length of the
+   * Maximum size of a request body in bytes. A longer body is rejected with 413. At most 536_870_888, the length of the
    * longest string.
    *
    * @default 10_485_760
@@ -80,11 +63,17 @@ export interface ServeOptions {
   readonly log?: ((line: string) => void) | undefined;
 }
 
-/** The options with their defaults, grouped by where they are used. */
+/** The options with their defaults. */
 export interface ResolvedOptions {
   readonly port: number;
   readonly host: string;
-  readonly settings: Omit<ListenerSettings, 'hostNames' | 'kept' | 'pending'>;
+  /** Origins whose pages may call. */
+  readonly origins: readonly string[];
+  readonly requiredToken: string | undefined;
+  readonly maxBodyBytes: number;
+  readonly idleTimeout: number;
+  readonly log: (line: string) => void;
+  /** Options of Node's server. */
   readonly limits: ServerOptions;
 }
 
@@ -101,7 +90,10 @@ function unbreakable(log: typeof toStderr): typeof toStderr {
   };
 }
 
-/** @throws {RangeError} for a number that is negative or not whole, and a body longer than a string can be. */
+/**
+ * @throws {RangeError} for a number that is negative or not an integer, and a body longer than a string can be.
+ * @throws {OptionError} for an invalid `requiredToken`.
+ */
 export function resolveOptions(options: ServeOptions): ResolvedOptions {
   const { port = 0, host = '127.0.0.1', corsOrigin, log = toStderr } = options;
   const idleTimeout = natural('idleTimeout', options.idleTimeout ?? 5000);
@@ -113,16 +105,15 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
   return {
     port,
     host,
-    settings: {
-      origins: [corsOrigin ?? []].flat(),
-      log: unbreakable(log),
-      maxBodyBytes: natural(
-        'maxBodyBytes',
-        options.maxBodyBytes ?? limits.bodyBytes,
-        constants.MAX_STRING_LENGTH,
-      ),
-      idleTimeout,
-    },
+    origins: [corsOrigin ?? []].flat(),
+    requiredToken: tokenOption(options),
+    maxBodyBytes: natural(
+      'maxBodyBytes',
+      options.maxBodyBytes ?? limits.bodyBytes,
+      constants.MAX_STRING_LENGTH,
+    ),
+    idleTimeout,
+    log: unbreakable(log),
     limits: {
       maxHeaderSize: natural('maxHeaderBytes', options.maxHeaderBytes ?? 16 * 1024),
       headersTimeout,

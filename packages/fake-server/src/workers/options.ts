@@ -1,8 +1,8 @@
-import { OptionError } from '../core/errors.ts';
+import { tokenOption } from '../core/http/authorization.ts';
 import { parseBaseUrl } from '../core/http/base-url.ts';
 import { oneOfOption } from '../core/option-checks.ts';
 import type { FakeServerOptions } from '../core/options.ts';
-import type { CorsOrigin } from '../core/server/cors.ts';
+import type { CorsOrigin } from '../core/server/rules.ts';
 
 /** Options of `createWorker`: those of the Worker, and what each world is made with. */
 export interface WorkerOptions extends Omit<FakeServerOptions, 'storage' | 'requiredToken'> {
@@ -52,9 +52,7 @@ export interface Settings extends WorkerOptions {
 /** @throws {OptionError} when an option of the Worker is invalid; those of a world are checked when one is made. */
 export function readOptions(options: WorkerOptions): Settings {
   const { binding = 'WORLDS', maxBodyBytes = 1.5 * MiB, maxWorldBytes = 32 * MiB, baseUrl } = options;
-  if ('requiredToken' in options && !options.requiredToken) {
-    throw new OptionError('requiredToken', 'a token, such as a secret of the environment, or left out');
-  }
+  tokenOption(options);
   return {
     ...options,
     binding,

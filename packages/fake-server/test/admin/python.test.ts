@@ -24,7 +24,7 @@ test.runIf(found !== '')(
     const { url } = await startServer({ admin: true }, worlds);
     const { stderr } = await execute('python3', [script, url], { timeout: 60_000 });
     expect(stderr).toMatch(/Ran 10 tests in [\d.]+s\s+OK\s*$/);
-    expect(worlds.names()).toEqual(['default']);
+    expect(worlds.names()).toEqual([]);
   },
   70_000,
 );

@@ -1,25 +1,34 @@
-import { createFakeServer, createWorlds, type FakeServerOptions } from '@mock-services/fake-server';
-import { serve } from '@mock-services/fake-server/node';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createFakeServer,
+  createWorlds,
+  type FakeServerOptions,
+  type Worlds,
+} from '@mock-services/fake-server';
+import { serve, type RunningServer } from '@mock-services/fake-server/node';
+import { afterAll, expect, test } from 'vitest';
 import { conformanceOf, conforming } from './conformance.ts';
 import { behaviorSuite } from './suite.ts';
 
-// All tests share one port, and each has its own world.
+// The tests of each base URL share a port, and each test has its own world.
 const options: FakeServerOptions[] = [];
-const worlds = createWorlds({ create: (name) => createFakeServer(options[Number(name)]) });
-let running: Awaited<ReturnType<typeof serve>>;
+const create = (name: string) => createFakeServer(options[Number(name)]);
+const started = new Map<string | undefined, { readonly worlds: Worlds; readonly running: RunningServer }>();
 
-beforeAll(async () => {
-  running = await serve(worlds);
-});
-afterAll(() => running.close());
+async function start(baseUrl?: string) {
+  const worlds = createWorlds({ create, baseUrl });
+  const known = started.get(baseUrl) ?? { worlds, running: await serve(worlds) };
+  started.set(baseUrl, known);
+  return known;
+}
 
-behaviorSuite('a world on a port', (own = {}) => {
+afterAll(() => Promise.all(Array.from(started.values(), ({ running }) => running.close())));
+
+behaviorSuite('a world on a port', async (own = {}) => {
+  const { worlds, running } = await start(own.baseUrl);
   const name = String(options.push(own) - 1);
-  const fake = worlds.get(name);
-  const { pathname } = new URL(fake.baseUrl);
-  const baseUrl = `${running.url}/worlds/${name}${pathname === '/' ? '' : pathname}`;
-  return { fake, baseUrl, fetch, close: () => void worlds.delete(name) };
+  const { origin, pathname } = new URL(running.url);
+  const baseUrl = `${origin}/worlds/${name}${pathname === '/' ? '' : pathname}`;
+  return { fake: worlds.get(name), baseUrl, fetch, close: () => void worlds.delete(name) };
 });
 
 test('a world that a header names passes every conformance case', async () => {
@@ -28,6 +37,7 @@ test('a world that a header names passes every conformance case', async () => {
     headers.set('x-mock-services-world', 'by-header');
     return fetch(input, { ...init, headers });
   };
+  const { running } = await start();
   const world = { baseUrl: running.url, fetch: inWorld };
   expect(await conformanceOf(world)).toEqual(conforming);
 });

@@ -161,7 +161,9 @@ describe('the function of a fault', () => {
     const fake = fakeWithFaults({ status: 500, match: match as unknown as () => boolean });
     expect(listWorkspaces(fake)).toBe(200);
     expect(fake.faults.list()[0]?.error).toBe(`TypeError: it has to return true or false, not ${shown}`);
-    expect(() => fake.journal.assertClean()).toThrow('its function `match` threw TypeError: it has to return');
+    expect(() => fake.journal.assertClean()).toThrow(
+      'its function `match` threw TypeError: it has to return',
+    );
   });
 
   test('receives a copy of the request', () => {
@@ -293,19 +295,25 @@ describe('the handle of a fault', () => {
 
 describe('a fault with a matcher', () => {
   const [first, second] = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [string, string];
-  const get = (fake: FakeServer, id: string) => send(fake, 'GET', `${mockServicesPath.slice(0, -1)}/${id}`).status;
+  const get = (fake: FakeServer, id: string) =>
+    send(fake, 'GET', `${mockServicesPath.slice(0, -1)}/${id}`).status;
 
   test('applies to the requests that match the fields', () => {
     const fake = createFakeServer();
     for (const id of [first, second]) fake.mockServices.add({ id });
-    fake.faults.add({ operation: 'getMockService', match: { params: { mockServiceId: first } }, status: 503 });
+    fake.faults.add({
+      operation: 'getMockService',
+      match: { params: { mockServiceId: first } },
+      status: 503,
+    });
     expect([get(fake, first), get(fake, second)]).toEqual([503, 200]);
   });
 
   test('sees headers as they were sent, with credentials', () => {
     const fake = fakeWithFaults({ status: 403, match: { headers: { authorization: 'Bearer old' } } });
     const statuses = ['Bearer old', 'Bearer new'].map(
-      (authorization) => fake.handle({ method: 'GET', path: workspacesPath, headers: { authorization } }).status,
+      (authorization) =>
+        fake.handle({ method: 'GET', path: workspacesPath, headers: { authorization } }).status,
     );
     expect(statuses).toEqual([403, 200]);
   });

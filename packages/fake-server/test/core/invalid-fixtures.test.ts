@@ -43,7 +43,8 @@ function problemsOf(call: Call): string[] {
   return [headline.replace(/ was given .*/, ''), ...problems];
 }
 
-const taken = 'expected id that nothing else has (without an id, a new one is made), received one that is taken';
+const taken =
+  'expected id that nothing else has (without an id, a new one is made), received one that is taken';
 const unknownService = `expected id of a mock service (fake.mockServices.list() has all, fake.mockServices.add({ id }) makes one), received "${idOf(9)}"`;
 const unknownWorkspace = `expected id of a workspace (fake.workspaces.list() has all, fake.workspaces.add({ id }) makes one), received "${idOf(9)}"`;
 

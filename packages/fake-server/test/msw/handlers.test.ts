@@ -96,7 +96,7 @@ describe('the handlers of worlds', () => {
   const list = '/configuration/mock-services';
 
   test.each(['https://a.test', 'https://a.test/api'])('respond below %s', async (baseUrl) => {
-    const worlds = createWorlds({ create: () => createFakeServer({ baseUrl }) });
+    const worlds = createWorlds({ baseUrl, create: () => createFakeServer({ baseUrl }) });
     const status = async (path: string, headers = {}) =>
       (await getResponse(worlds.handlers, new Request(baseUrl + path, { headers })))?.status;
     expect(await status(list)).toBe(200);
@@ -109,7 +109,7 @@ describe('the handlers of worlds', () => {
   });
 
   test('leave other URLs to other handlers', async () => {
-    const { handlers } = createWorlds({ create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) });
+    const { handlers } = createWorlds({ create: () => createFakeServer(), baseUrl: 'https://a.test/api' });
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     onTestFinished(() => void vi.restoreAllMocks());
     for (const url of ['https://b.test/api/worlds/a/x', `https://a.test${list}`, 'https://a.test/worlds/a']) {
@@ -117,13 +117,10 @@ describe('the handlers of worlds', () => {
     }
   });
 
-  test('create the world `default`, whose base URL they use', () => {
-    const worlds = createWorlds({ create: () => createFakeServer(), max: 2 });
-    worlds.get('a');
-    expect(worlds.names()).toEqual(['a']);
-    const { handlers } = worlds;
-    expect(worlds.names()).toEqual(['a', 'default']);
-    expect(worlds.handlers).toBe(handlers);
+  test('create no world before a request', () => {
+    const worlds = createWorlds({ create: () => createFakeServer() });
+    expect(worlds.handlers).toBe(worlds.handlers);
+    expect(worlds.names()).toEqual([]);
   });
 });
 

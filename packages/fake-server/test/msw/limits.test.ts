@@ -1,7 +1,7 @@
 import { createFakeServer, OptionError } from '@mock-services/fake-server/core';
 import { createFakeServer as createWithHandlers } from '@mock-services/fake-server';
 import { getResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { input } from '../support/samples.ts';
 
 const path = '/configuration/mock-service';
@@ -44,6 +44,18 @@ describe('a request body through fetch and handlers', () => {
     expect(handled?.type).toBe('error');
     expect(fake.journal.entries).toEqual([]);
   });
+
+  test.each([length, length - 1])(
+    'is limited to %i bytes without Request.body, as in Firefox',
+    async (maxBodyBytes) => {
+      vi.spyOn(Request.prototype, 'body', 'get').mockReturnValue(undefined as never);
+      onTestFinished(() => void vi.restoreAllMocks());
+      const fake = createFakeServer({ maxBodyBytes });
+      const { status } = await fake.fetch(fake.baseUrl + path, { method: 'POST', headers, body });
+      expect(status).toBe(maxBodyBytes === length ? 201 : 413);
+      expect((await fake.fetch(`${fake.baseUrl}/configuration/workspaces`)).status).toBe(200);
+    },
+  );
 
   test.each([0, -1, 1.5, Number.NaN, '1'])('cannot have the limit %s', (maxBodyBytes) => {
     expect(() => createFakeServer({ maxBodyBytes: maxBodyBytes as number })).toThrow(OptionError);

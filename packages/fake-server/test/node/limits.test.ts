@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve, type ServeOptions } from '@mock-services/fake-server/node';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { mockServicePath } from '../support/paths.ts';
 import { input, mockService } from '../support/samples.ts';
 import { everythingOf } from '../support/wire.ts';
@@ -108,6 +109,74 @@ describe('a slow or broken client', () => {
     const noise = await openWith(running, '\u0000\u0001\u0002', '', '');
     noise.on('error', () => {}).destroy();
     expect((await fetch(running.url + path)).status).toBe(200);
+  });
+});
+
+/** Writes a piece again and again, and resolves to the received text once the server has closed the connection. */
+async function drip(socket: Socket, piece: string): Promise<string> {
+  const received: Buffer[] = [];
+  // The server may reset the connection, because it has not read all bytes.
+  socket.on('data', (chunk: Buffer) => void received.push(chunk)).on('error', () => {});
+  const timer = setInterval(() => void (socket.writable && socket.write(piece)), 20);
+  onTestFinished(() => clearInterval(timer));
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(timer);
+  return Buffer.concat(received).toString();
+}
+
+describe('a client that sends its bytes slowly and without an end', () => {
+  const limits = { headersTimeout: 200, requestTimeout: 300, idleTimeout: 60_000, maxBodyBytes: 10 };
+
+  test.each<[number, string[]]>([
+    [413, ['content-length: 100000', 'host: localhost']],
+    [413, ['transfer-encoding: chunked', 'host: localhost']],
+    [421, ['content-length: 100000', 'host: evil.test']],
+    [403, ['content-length: 100000', 'host: localhost', 'origin: https://evil.test']],
+    [401, ['content-length: 100000', 'host: localhost']],
+  ])('is disconnected after requestTimeout if its request got a %i', async (status, headers) => {
+    const token = status === 401 ? { requiredToken: 'hunter2' } : {};
+    const running = await start(undefined, { ...limits, ...token });
+    const socket = await openWith(running, `POST ${mockServicePath} HTTP/1.1`, ...headers, '');
+    const isChunked = headers.some((header) => header.endsWith('chunked'));
+    if (isChunked) socket.write('20\r\n'.padEnd(36) + '\r\n');
+    expect(await drip(socket, isChunked ? '1\r\n \r\n' : ' ')).toMatch(
+      new RegExp(`^HTTP/1\\.1 ${status} [^]*\\}$`),
+    );
+  });
+
+  test.each(['\r\n', '\n', '\r'])(
+    'is disconnected after idleTimeout if it sends %j after a response',
+    async (lineEnd) => {
+      const running = await start(undefined, { idleTimeout: 200 });
+      const socket = await open(running, `GET ${path} HTTP/1.1`);
+      expect(await drip(socket, lineEnd)).toMatch(/^HTTP\/1\.1 200 [^]*\}$/);
+    },
+  );
+
+  test('is disconnected after headersTimeout if it sends line ends before its first request', async () => {
+    const running = await start(undefined, limits);
+    expect(await drip(await openWith(running), '\r\n')).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('gets a 408 after headersTimeout if it begins another request', async () => {
+    const running = await start(undefined, { idleTimeout: 200, headersTimeout: 600 });
+    const socket = await open(running, `GET ${path} HTTP/1.1`);
+    const received = drip(socket, 'x-many: 1\r\n');
+    socket.write(`GET ${path} HTTP/1.1\r\n`);
+    expect(await received).toMatch(/^HTTP\/1\.1 200 [^]*\}HTTP\/1\.1 408 /);
+  });
+
+  test('is not disconnected by idleTimeout if its next request arrives slowly, but within the limits', async () => {
+    const running = await start(undefined, { idleTimeout: 100 });
+    const socket = await open(running, `GET ${path} HTTP/1.1`);
+    await once(socket, 'data');
+    const next = `\r\nGET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
+    const received = rest(socket);
+    for (const piece of next.match(/[^]{1,10}/g) ?? []) {
+      socket.write(piece);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    expect(await received).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 

@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { command } from '../../../../tools/lib/command.ts';
 
 const execute = promisify(execFile);
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -14,3 +18,33 @@ test("the recipe for Node's test runner passes", async () => {
   const { stdout } = await execute(process.execPath, args, { env, timeout: 60_000 });
   expect(stdout).toMatch(/# pass 4\n# fail 0\n/);
 }, 70_000);
+
+describe('the recipe for a shell script', () => {
+  const recipe = path('../../../../examples/recipes/shell/with-fake-server.sh');
+
+  /** Runs a command with the recipe, in a folder where a program is installed in place of the fake server's. */
+  async function runIn(program: string, script: string) {
+    const folder = await mkdtemp(join(tmpdir(), 'mock-services-shell-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await mkdir(join(folder, 'node_modules/.bin'), { recursive: true });
+    const installed = join(folder, 'node_modules/.bin/mock-services-fake');
+    await writeFile(installed, `#!/bin/sh\n${program}\n`, { mode: 0o755 });
+    return command('bash', [recipe, 'sh', '-c', script], { cwd: folder });
+  }
+
+  const fake = `exec '${process.execPath}' --import '${path('from-sources.ts')}' '${path('../../src/node/bin.ts')}' "$@"`;
+  const list = '/configuration/mock-services';
+
+  test.each([0, 7])('starts the server, runs a command, stops the server and exits with %i', async (code) => {
+    const script = `echo "at $MOCK_SERVICES_URL"; curl --silent $MOCK_SERVICES_URL${list}; exit ${code}`;
+    const { status, output } = await runIn(fake, script);
+    expect([status, output]).toEqual([code, expect.stringContaining('{"data":[{"id":')]);
+    const [, url] = /^at (http:\S+)/m.exec(output) ?? [];
+    await expect(fetch(`${url}${list}`)).rejects.toThrow('fetch failed');
+  });
+
+  test('does not run the command if the server does not start', async () => {
+    const { status, output } = await runIn('echo "no port" >&2; exit 4', 'echo never');
+    expect([status, output]).toEqual([1, 'no port\n']);
+  });
+});

@@ -1,6 +1,12 @@
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
+import {
+  createFakeServer,
+  createWorlds,
+  type FakeServer,
+  type FaultOptions,
+  WorldError,
+} from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../../tools/lib/servers.ts';
@@ -45,6 +51,35 @@ describe('a server', () => {
       code: 'EADDRINUSE',
       cause: { syscall: 'listen' },
     });
+  });
+
+  test.each<[string, string, (fake: FakeServer) => object]>([
+    ['the base URL is invalid', 'baseUrl must be', () => ({ baseUrl: 'nowhere' })],
+    [
+      'the faults cannot be watched',
+      'no faults',
+      ({ faults }) => ({ faults: { ...faults, onRepeated: () => expect.fail('no faults') } }),
+    ],
+  ])('leaves nothing listening if it rejects because %s', async (_, message, broken) => {
+    const port = await freePort();
+    const fake = createFakeServer();
+    await expect(serve({ ...fake, ...broken(fake) }, { port })).rejects.toThrow(message);
+    const running = await start(fake, { port });
+    expect((await fetch(running.url + path)).status).toBe(200);
+  });
+
+  test('starts although no world can be created, and responds with the reason', async () => {
+    const create = () => {
+      throw new WorldError('full', 'no world today');
+    };
+    const worlds = createWorlds({ create });
+    const running = await start(worlds);
+    expect(running.url).toBe(`http://127.0.0.1:${running.port}`);
+    const response = await fetch(running.url + path);
+    expect([response.status, await response.text()]).toEqual([
+      503,
+      expect.stringContaining('no world today'),
+    ]);
   });
 
   test('shares its world with the servers of the same fake server', async () => {

@@ -1,6 +1,12 @@
-import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
+import {
+  createFakeServer,
+  createWorlds,
+  type WorldsStorage,
+  type WorldStorage,
+} from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
+import { MemoryStorage } from '../storage/memory-storage.ts';
 import { startServer } from './start-server.ts';
 
 const list = '/configuration/mock-services';
@@ -56,6 +62,55 @@ test('worlds can be listed and removed', async () => {
   expect(await remove('/__fake/worlds')).toBe(204);
   expect(worlds.names()).toEqual([]);
   expect((await fetch(`${url}/__fake/worlds`, { method: 'POST' })).status).toBe(405);
+});
+
+test.each([
+  ['GET', '/worlds/ghost/x', 404],
+  ['GET', '/oops/worlds/ghost/x', 404],
+  ['GET', '/worlds/ghost/__fake/nothing', 404],
+  ['PATCH', '/worlds/ghost/__fake/state', 405],
+  ['PUT', '/worlds/ghost/__fake/seed', 400],
+  ['GET', '/worlds/ghost/__fake/schema.json', 200],
+  ['GET', '/__fake/nothing', 404],
+])(
+  'a request that matches no endpoint, or cannot be read, creates no world: %s %s',
+  async (method, path, status) => {
+    const { url, fetch, worlds } = await start();
+    const body = method === 'PUT' ? '{' : undefined;
+    expect((await fetch(url + path, { method, ...(body && { body }) })).status).toBe(status);
+    expect(worlds.names()).toEqual([]);
+  },
+);
+
+test('a world that the storage cannot remove gets 507 with the reason, and can be removed later', async () => {
+  let isFull = true;
+  const stored = new MemoryStorage();
+  const storage: WorldsStorage = {
+    world: () => stored,
+    names: () => (stored.rows.size > 0 ? ['a'] : []),
+    delete: () => {
+      if (isFull) throw new Error('database or disk is full');
+      stored.rows = new Map();
+      return true;
+    },
+  };
+  const create = (_: string, own?: WorldStorage) => createFakeServer({ storage: own });
+  const worlds = createWorlds({ create, storage });
+  const { url, fetch } = await startServer({ admin: true }, worlds);
+  expect((await fetch(`${url}/worlds/a${list}`)).status).toBe(200);
+  for (const path of ['/__fake/worlds/a', '/__fake/worlds']) {
+    const response = await fetch(url + path, { method: 'DELETE' });
+    expect(response.status).toBe(507);
+    expect(await response.json()).toMatchObject({
+      detail: expect.stringContaining(
+        'could not be removed from the storage: Error: database or disk is full',
+      ) as string,
+    });
+  }
+  expect(worlds.names()).toEqual(['a']);
+  isFull = false;
+  expect((await fetch(`${url}/__fake/worlds/a`, { method: 'DELETE' })).status).toBe(204);
+  expect(worlds.names()).toEqual([]);
 });
 
 test('the overview lists the endpoints for worlds', async () => {

@@ -1,11 +1,21 @@
 /** The world that a request is for, by its path or its header. */
 import { createFakeServer, WorldError } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { mockServicePath, mockServicesPath as list } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 import { wireRequest } from '../support/wire.ts';
 import { get, startWorlds } from './start-worlds.ts';
+
+/** Worlds below the path of a base URL. */
+const startWorldsAt = (baseUrl: string, created: (name: string) => void = () => {}) =>
+  startWorlds({
+    baseUrl,
+    create: (name) => {
+      created(name);
+      return createFakeServer({ baseUrl });
+    },
+  });
 
 describe('a request is for the world named', () => {
   const name = 'Checkout_17.b-C';
@@ -29,7 +39,7 @@ describe('a request is for the world named', () => {
   });
 
   test('by its path, before or after the path of the base URL', () => {
-    const worlds = startWorlds({ create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) });
+    const worlds = startWorldsAt('https://a.test/api');
     expect(worlds.handle(get(`/api/worlds/a${list}?x=1`)).status).toBe(200);
     expect(worlds.handle(get(`/worlds/a/api${list}?x=1`)).status).toBe(200);
     expect(worlds.get('a').journal.entries.map(({ path }) => path)).toEqual(
@@ -40,8 +50,7 @@ describe('a request is for the world named', () => {
   });
 
   test('by its path, even if the path of the base URL contains `worlds`', () => {
-    const baseUrl = 'https://a.test/my/worlds/of/api';
-    const worlds = startWorlds({ create: () => createFakeServer({ baseUrl }) });
+    const worlds = startWorldsAt('https://a.test/my/worlds/of/api');
     expect(worlds.handle(get(`/my/worlds/of/api/worlds/a${list}`)).status).toBe(200);
     expect(worlds.handle(get(`/worlds/a/my/worlds/of/api${list}`)).status).toBe(200);
     expect(worlds.get('a').journal.entries).toHaveLength(2);
@@ -49,51 +58,18 @@ describe('a request is for the world named', () => {
     expect(worlds.get('default').journal.entries).toHaveLength(1);
   });
 
-  describe('and creates no other world', () => {
-    const below = (path: string) => {
-      const created: string[] = [];
-      const create = (name: string) => {
-        created.push(name);
-        return createFakeServer({ baseUrl: `https://a.test${path}` });
-      };
-      const { handle, names: listed } = startWorlds({ create, max: 1 });
-      return { handle, created, listed };
-    };
-
-    test('to find out the path of the base URL', () => {
-      const { handle, created } = below('/api');
-      expect(handle(get(`/api/worlds/a${list}`)).status).toBe(200);
-      expect(handle(get(`/worlds/a/api${list}`)).status).toBe(200);
-      expect(created).toEqual(['a']);
-    });
-
-    test('for a path in the query', () => {
-      const { handle, created } = below('');
-      expect(handle(get(`${list}?x=/worlds/b/`)).status).toBe(200);
-      expect(created).toEqual(['default']);
-    });
-
-    test.each([
-      ['/my/worlds/of/api', '/my/worlds/of/api/worlds/a'],
-      ['/my/worlds/of/api', '/my/worlds/of/api', 'default'],
-      ['/my/worlds/%C3%B6', '/my/worlds/%C3%B6/worlds/a'],
-    ])(
-      'that counts to the maximum, even if the path of the base URL contains `worlds`: %s, %s',
-      (path, sent, name = 'a') => {
-        const { handle, listed } = below(path);
-        expect(handle(get(sent + list)).status).toBe(200);
-        expect(listed()).toEqual([name]);
-      },
-    );
-
-    test.each([
-      ['/other/worlds/a', 404, ['default']],
-      ['/api/worlds/a%20b', 400, []],
-    ])('that counts to the maximum, for the wrong path %s', (sent, status, names) => {
-      const { handle, listed } = below('/api');
-      expect(handle(get(sent + list)).status).toBe(status);
-      expect(listed()).toEqual(names);
-    });
+  test.each([
+    ['', `${list}?x=/worlds/b/`, 'default'],
+    ['/api', `/api/worlds/a${list}`, 'a'],
+    ['/api', `/worlds/a/api${list}`, 'a'],
+    ['/my/worlds/of/api', `/my/worlds/of/api/worlds/a${list}`, 'a'],
+    ['/my/worlds/of/api', `/my/worlds/of/api${list}`, 'default'],
+    ['/my/worlds/%C3%B6', `/my/worlds/%C3%B6/worlds/a${list}`, 'a'],
+  ])('and creates no other world: base path %j, path %s', (below, path, name) => {
+    const created: string[] = [];
+    const worlds = startWorldsAt(`https://a.test${below}`, (name) => void created.push(name));
+    expect(worlds.handle(get(path)).status).toBe(200);
+    expect(created).toEqual([name]);
   });
 
   test('in the same case, because names are case-sensitive', () => {
@@ -104,13 +80,36 @@ describe('a request is for the world named', () => {
   });
 
   test.each(['/worlds/a', '/worlds/a/', '/worlds/a?b', '/worlds/a/worlds/b/configuration/mock-services'])(
-    'by the path %s, and gets a 404 from it',
+    'by the path %s, and the journal of an existing world has its 404',
     (path) => {
       const worlds = startWorlds();
+      const { journal } = worlds.get('a');
       expect(worlds.handle(get(path)).status).toBe(404);
-      expect(worlds.names()).toEqual(['a']);
+      expect(journal.entries).toMatchObject([{ status: 404 }]);
     },
   );
+});
+
+describe('a request that matches no endpoint', () => {
+  test.each<[string, number, string?]>([
+    ['/worlds/ghost/x', 404],
+    ['/worlds/ghost', 404],
+    ['/oops/worlds/ghost/x', 404],
+    [`/other/worlds/ghost${list}`, 404],
+    ['/', 404],
+    [`/worlds/ghost${list}`, 405, 'PUT'],
+    [`/worlds/ghost${list}`, 405, 'HEAD'],
+    ['/api/worlds/gh%20ost/configuration/mock-services', 400],
+  ])('creates no world: %s gets %i', (path, status, method = 'GET') => {
+    const create = vi.fn(() => createFakeServer({ baseUrl: 'https://a.test/api' }));
+    const worlds = startWorlds({ baseUrl: 'https://a.test/api', create });
+    const sent = path.startsWith('/worlds/') ? path.replace(/^(\/worlds\/[^/]+)/, '$1/api') : path;
+    const response = worlds.handle({ method, path: sent });
+    expect(response.status).toBe(status);
+    expect(response.body === '').toBe(method === 'HEAD');
+    expect(create).not.toHaveBeenCalled();
+    expect(worlds.names()).toEqual([]);
+  });
 });
 
 describe('a path and a header that disagree', () => {
@@ -127,6 +126,7 @@ describe('a path and a header that disagree', () => {
 
   test('are recorded together with another problem', () => {
     const worlds = startWorlds();
+    worlds.get('a');
     worlds.handle(get('/worlds/a/nothing', { 'x-mock-services-world': 'b' }));
     expect(worlds.get('a').journal.problems).toMatchObject([
       { problem: expect.stringMatching(/the path counts.*No endpoint/) as string },
@@ -183,7 +183,7 @@ describe('any request', () => {
       const baseUrl = `https://a.test${below}`;
       fc.assert(
         fc.property(names, paths, fc.boolean(), (name, path, isBefore) => {
-          const worlds = startWorlds({ create: () => createFakeServer({ baseUrl }) });
+          const worlds = startWorldsAt(baseUrl);
           const prefixed = isBefore ? `/worlds/${name}${below}` : `${below}/worlds/${name}`;
           worlds.get(name);
           const response = worlds.handle(get(prefixed + path));

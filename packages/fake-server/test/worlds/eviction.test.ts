@@ -111,7 +111,8 @@ describe('at the maximum number of worlds', () => {
   });
 
   test('existing worlds still respond below the path of the base URL', () => {
-    const worlds = startWorlds({ max: 1, create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) });
+    const baseUrl = 'https://a.test/api';
+    const worlds = startWorlds({ max: 1, baseUrl, create: () => createFakeServer({ baseUrl }) });
     worlds.get('a');
     expect(worlds.handle(get(`/api/worlds/a${list}`)).status).toBe(200);
     expect(worlds.names()).toEqual(['a']);

@@ -3,14 +3,20 @@ import {
   createFakeServer,
   emptyWorld,
   OptionError,
+  StorageError,
   type FakeServer,
   type WireRequest,
+  type Worlds,
+  type WorldsStorage,
+  type WorldStorage,
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { MemoryStorage } from '../storage/memory-storage.ts';
+import { failureOf } from '../support/failure.ts';
 import { mockServicePath, mockServicesPath as list } from '../support/paths.ts';
 import { input, mockService } from '../support/samples.ts';
-import { wireRequest } from '../support/wire.ts';
+import { send, wireRequest } from '../support/wire.ts';
 import { get, seed, startWorlds } from './start-worlds.ts';
 
 const countIn = (fake: FakeServer) => fake.mockServices.list().length;
@@ -64,10 +70,19 @@ describe('worlds', () => {
     expect([response.status, worlds.names()]).toEqual([200, ['a']]);
   });
 
-  test('have the base URL of the world `default`', () => {
-    expect(startWorlds({ create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) }).baseUrl).toBe(
-      'https://a.test/api',
-    );
+  test('have the base URL of the option, and reading it creates no world', () => {
+    const create = vi.fn(() => createFakeServer({ baseUrl: 'https://a.test/api' }));
+    const worlds = startWorlds({ create, baseUrl: 'https://a.test/api/' });
+    expect(worlds.baseUrl).toBe('https://a.test/api');
+    expect(startWorlds().baseUrl).toBe('https://mock-services.test');
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  test('must have base URLs with the path of the option', () => {
+    const worlds = startWorlds({ create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) });
+    expect(() => worlds.get('a')).toThrow(OptionError);
+    expect(() => worlds.get('a')).toThrow('create returned a world with the URL https://a.test/api');
+    expect(worlds.names()).toEqual([]);
   });
 
   test('lead to a 500 or an error if they cannot be created', () => {
@@ -80,7 +95,6 @@ describe('worlds', () => {
       status: 500,
       body: expect.stringContaining('no fake today') as string,
     });
-    expect(worlds.handle({ ...get(list), method: 'HEAD' })).toMatchObject({ status: 500, body: '' });
     expect(() => worlds.get('a')).toThrow('no fake today');
     expect(worlds.names()).toEqual([]);
   });
@@ -97,6 +111,7 @@ describe('worlds', () => {
     ['max', { max: 1.5 }],
     ['idle', { idle: 'soon' as '1h' }],
     ['maxBodyBytes', { maxBodyBytes: -1 }],
+    ['baseUrl', { baseUrl: 'https://a.test/worlds/b' }],
   ])('reject an invalid option %s: %j', (option, wrong) => {
     expect(() => startWorlds(wrong)).toThrow(OptionError);
     expect(() => startWorlds(wrong)).toThrow(option);
@@ -111,12 +126,103 @@ describe('worlds.delete', () => {
     expect(countIn(worlds.get('a'))).toBe(2);
   });
 
+  test('throws a StorageError with the reason if the storage cannot remove the world, which then still exists', () => {
+    const storage = new ClassStorage();
+    const worlds = startWorlds({ create: (_, own) => createFakeServer({ seed, storage: own }), storage });
+    const fake = worlds.get('a');
+    storage.failure = new Error('database or disk is full');
+    expect(failureOf(() => worlds.delete('a'), StorageError)).toMatchObject({
+      reason: 'unsaved',
+      message: 'The world a could not be removed from the storage: Error: database or disk is full',
+    });
+    storage.failure = undefined;
+    expect(worlds.get('a')).toBe(fake);
+    fake.mockServices.add();
+    expect(worlds.delete('a')).toBe(true);
+  });
+
   test('lets pending requests finish', async () => {
     const worlds = startWorlds();
     worlds.get('a').faults.add({ operation: 'listMockServices', delay: '20ms', times: 1 });
     const response = worlds.fetch(`https://any.test/worlds/a${list}`);
     worlds.delete('a');
     expect((await response).status).toBe(200);
+  });
+});
+
+/** A storage whose functions are methods, which need `this`. */
+class ClassStorage implements WorldsStorage {
+  readonly #worlds = new Map<string, MemoryStorage>();
+  failure: Error | undefined;
+
+  world(name: string): WorldStorage {
+    const world = this.#worlds.get(name) ?? new MemoryStorage();
+    this.#worlds.set(name, world);
+    return new ClassWorldStorage(world);
+  }
+
+  names(): readonly string[] {
+    return [...this.#worlds.keys()];
+  }
+
+  delete(name: string): boolean {
+    if (this.failure) throw this.failure;
+    return this.#worlds.delete(name);
+  }
+}
+
+class ClassWorldStorage implements WorldStorage {
+  readonly #storage: MemoryStorage;
+
+  constructor(storage: MemoryStorage) {
+    this.#storage = storage;
+  }
+
+  load() {
+    return this.#storage.load();
+  }
+
+  save(...changes: Parameters<WorldStorage['save']>) {
+    this.#storage.save(...changes);
+  }
+}
+
+describe('worlds with a storage', () => {
+  const start = (storage: WorldsStorage, max = 10) =>
+    startWorlds({ create: (_, own) => createFakeServer({ seed, storage: own }), storage, max, idle: 0 });
+
+  test('are stored, even if the storage is an instance of a class', () => {
+    const storage = new ClassStorage();
+    const worlds = start(storage);
+    expect(worlds.handle(wireRequest('POST', `/worlds/a${mockServicePath}`, input())).status).toBe(201);
+    const again = start(storage);
+    expect(again.names()).toEqual(['a']);
+    expect(countIn(again.get('a'))).toBe(3);
+  });
+
+  test.each<[string, (worlds: Worlds) => unknown]>([
+    ['removed', (worlds) => worlds.delete('a')],
+    [
+      'evicted',
+      async (worlds) => {
+        await vi.waitUntil(() => (worlds.list().find(({ name }) => name === 'a')?.idleMs ?? 0) > 0);
+        worlds.get('b');
+      },
+    ],
+  ])('cannot be changed through an old reference after they were %s', async (_, end) => {
+    const worlds = start(new ClassStorage(), 1);
+    const old = worlds.get('a');
+    await end(worlds);
+    expect(() => old.mockServices.add()).toThrow(StorageError);
+    expect(send(old, 'POST', mockServicePath, input()).status).toBe(507);
+  });
+
+  test('record a request without an endpoint if the world is in the storage', () => {
+    const storage = new ClassStorage();
+    start(storage).get('a');
+    const worlds = start(storage);
+    expect(worlds.handle(get('/worlds/a/nothing')).status).toBe(404);
+    expect(worlds.get('a').journal.problems).toHaveLength(1);
   });
 });
 

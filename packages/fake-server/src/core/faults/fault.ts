@@ -23,8 +23,7 @@ import type { Duration } from '../time/duration.ts';
 
 /** The fields of a request that a fault compares, or a function that returns whether the fault applies. */
 export type FaultMatcher =
-  | Omit<JournalFields, 'operation' | 'status'>
-  | ((request: ReceivedRequest) => boolean);
+  Omit<JournalFields, 'operation' | 'status'> | ((request: ReceivedRequest) => boolean);
 
 /** A fault: the requests it applies to, and what goes wrong with their responses. At least one thing has to. */
 export interface FaultOptions {
@@ -163,7 +162,8 @@ export function readFault<Given extends FaultOptions>(given: Given, fields: Fiel
   if (typeName(given) !== 'object') throw new FaultError(issuesOf(fields, given));
   const { fault, unreadable } = copied(given);
   const issues = [...unreadable, ...issuesOf(fields, fault)];
-  if (issues.length === 0) issues.push(...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(fault));
+  if (issues.length === 0)
+    issues.push(...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(fault));
   if (issues.length > 0) throw new FaultError(issues);
   return fault;
 }

@@ -123,7 +123,11 @@ function addFault(
 
 function putFault(tx: Transaction, { match, ...fault }: Fault): void {
   const isKept = match === undefined || !tx.world.matchers.has(String(fault.id));
-  tx.put('fault', String(fault.id), JSON.stringify({ ...fault, ...(isKept && match !== undefined && { match }) }));
+  tx.put(
+    'fault',
+    String(fault.id),
+    JSON.stringify({ ...fault, ...(isKept && match !== undefined && { match }) }),
+  );
 }
 
 /** What a request does to the faults. */
@@ -167,7 +171,10 @@ function canApply({ used, times = Number.POSITIVE_INFINITY }: Fault): boolean {
   return used < times;
 }
 
-function match(matcher: FaultOptions['match'], request: ReceivedRequest): { isMatch: boolean; error?: string } {
+function match(
+  matcher: FaultOptions['match'],
+  request: ReceivedRequest,
+): { isMatch: boolean; error?: string } {
   if (matcher === undefined) return { isMatch: true };
   try {
     // A copy, which the function may change.

@@ -1,8 +1,23 @@
+import { OptionError } from '../errors.ts';
 import { headerOf, type WireRequest } from './message.ts';
 import { Problem } from './problem.ts';
 
-/** 401, where a token is required and the request has another or none. */
-export function authorize(token: string | undefined, { headers = {} }: WireRequest): Problem | undefined {
+/** The option `requiredToken` of a server. An option that is given without a value, such as a secret that was not set, must not open the server. */
+export function tokenOption(options: { readonly requiredToken?: string | undefined }): string | undefined {
+  if (
+    'requiredToken' in options &&
+    (typeof options.requiredToken !== 'string' || options.requiredToken === '')
+  ) {
+    throw new OptionError('requiredToken', 'a token, such as a secret of the environment, or left out');
+  }
+  return options.requiredToken;
+}
+
+/** The 401 for a request without the required token. */
+export function authorize(
+  token: string | undefined,
+  { headers = {} }: Pick<WireRequest, 'headers'>,
+): Problem | undefined {
   if (token === undefined) return undefined;
   const given = headerOf(headers, 'authorization');
   if (isSame(given ?? '', `Bearer ${token}`)) return undefined;
@@ -13,7 +28,7 @@ export function authorize(token: string | undefined, { headers = {} }: WireReque
   return new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' }, breaksContract: false });
 }
 
-/** Compares in a time that depends on the length of `given` alone, which tells nothing of `expected`. */
+/** Compares strings in a time that depends on the length of `given` alone, so that it reveals nothing of `expected`. */
 function isSame(given: string, expected: string): boolean {
   let difference = given.length ^ expected.length;
   for (let i = 0; i < given.length; i += 1) {

@@ -1,6 +1,4 @@
-/**
- * The plain messages that the core speaks. Each face (fetch, MSW, a port) converts them once, at its edge.
- */
+/** The plain messages of the core. Each adapter (fetch, MSW, a port) converts them once. */
 
 import type { ReleaseSignal } from '../time/release.ts';
 
@@ -18,6 +16,25 @@ export interface WireRequest {
   readonly problem?: string | undefined;
 }
 
+/** A request without its body. */
+export interface RequestHead {
+  readonly method: string;
+  /** Path as sent, with the query string if there is one. */
+  readonly path: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The origin of the server as the request names it, such as `http://127.0.0.1:4600`. */
+  readonly ownOrigin: string;
+}
+
+/** Responds to requests in two steps, so that an adapter does not read the body of a rejected request. */
+export interface Server {
+  /** The response to a request whose body is not read; `undefined` for any other request. */
+  readonly reject: (head: RequestHead) => WireResponse | undefined;
+  /** @param body - `undefined` if the body is longer than the limit. */
+  readonly respond: (head: RequestHead, body: string | undefined) => WireResponse;
+}
+
 /** The response to a request. */
 export interface WireResponse {
   readonly status: number;
@@ -29,7 +46,7 @@ export interface WireResponse {
   readonly fault?: WireFault | undefined;
 }
 
-/** A response to a request with that method. To HEAD it has no body (RFC 9110 §9.3.2): some clients take one for the next response. */
+/** Removes the body of a response to HEAD (RFC 9110 §9.3.2): some clients would read the body as the next response. */
 export function responseTo(method: string, response: WireResponse): WireResponse {
   return method === 'HEAD' ? { ...response, body: '' } : response;
 }

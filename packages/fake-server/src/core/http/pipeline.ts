@@ -20,9 +20,15 @@ import type { Json } from '../world/json.ts';
 import { Transaction, WorldFullError } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 import { authorize } from './authorization.ts';
-import { failureResponse } from './failure.ts';
-import { lowerCased, readMessage, responseTo, unreadable, type WireRequest, type WireResponse } from './message.ts';
-import { Problem, problemResponse } from './problem.ts';
+import {
+  lowerCased,
+  readMessage,
+  responseTo,
+  unreadable,
+  type WireRequest,
+  type WireResponse,
+} from './message.ts';
+import { failureResponse, Problem, problemResponse } from './problem.ts';
 import { readRequestBody } from './request-body.ts';
 
 /** A world, and how it responds. */
@@ -68,7 +74,8 @@ function receivedRequest(
   { method, path, headers = {}, body = '' }: WireRequest,
   match: Match | Problem,
 ): ReceivedRequest {
-  const routed = match instanceof Problem ? { params: {} } : { operation: match.route.id, params: match.params };
+  const routed =
+    match instanceof Problem ? { params: {} } : { operation: match.route.id, params: match.params };
   return { ...routed, method, path, headers: lowerCased(headers), body };
 }
 

@@ -1,4 +1,6 @@
 /** Error responses of the fake server: problem details (RFC 9457). The interface leaves them open (§7). */
+import { errorText } from '../error-text.ts';
+import { isStorageError, isWorldError } from '../errors.ts';
 import type { WireResponse } from './message.ts';
 
 /** The statuses of problem details: of operations, of faces and admin endpoints, and those that `errorStatuses` may well choose. */
@@ -98,4 +100,19 @@ export function problemResponse(
     headers: { 'content-type': 'application/problem+json', ...headers },
     body: JSON.stringify(body),
   };
+}
+
+/** The response to a request that failed: 507 if a storage failed, 400 or 503 if there is no world, otherwise 500. */
+export function failureResponse(error: unknown): WireResponse {
+  if (isWorldError(error)) return problemResponse(error.reason === 'malformed' ? 400 : 503, error.message);
+  if (isStorageError(error)) return problemResponse(507, error.message);
+  return problemResponse(500, `The fake server failed, and changed nothing. ${errorText(error)}`);
+}
+
+/** The response to a request whose body exceeds `maxBodyBytes`. */
+export function tooLong(maxBodyBytes: number): WireResponse {
+  return problemResponse(
+    413,
+    `The body is longer than ${maxBodyBytes} bytes, the limit of this server (maxBodyBytes).`,
+  );
 }

@@ -42,7 +42,8 @@ export function checkMatcher(matcher: JournalMatcher): void {
  */
 export function matcherProblem(matcher: unknown): string | undefined {
   if (typeof matcher === 'function') return undefined;
-  if (!isObject(matcher)) return `A matcher has to be a function or an object of fields, not ${shownValue(matcher)}.`;
+  if (!isObject(matcher))
+    return `A matcher has to be a function or an object of fields, not ${shownValue(matcher)}.`;
   const { params = {}, headers = {}, ...others } = matcher;
   for (const [name, part] of Object.entries({ params, headers })) {
     if (!isObject(part)) return `${name} has to be an object, not ${shownValue(part)}.`;

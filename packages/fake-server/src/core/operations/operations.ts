@@ -1,5 +1,12 @@
 /** What the nine operations do (§4). */
-import { check, identifier, type BodyOf, type OperationId, type ParamsOf, type ResultOf } from '@mock-services/sdk/contract';
+import {
+  check,
+  identifier,
+  type BodyOf,
+  type OperationId,
+  type ParamsOf,
+  type ResultOf,
+} from '@mock-services/sdk/contract';
 import { Problem } from '../http/problem.ts';
 import { shownValue } from '../shown-value.ts';
 import { toMilliseconds } from '../time/instant.ts';
@@ -74,7 +81,9 @@ export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
   listActivity: (call) => {
     const { params, tx } = call;
     const log = tx.world.log(params.workspaceId);
-    return goneOrUnknown(call) ?? (log ? listEnvelope(log.values()) : unknownId('workspace', params.workspaceId));
+    return (
+      goneOrUnknown(call) ?? (log ? listEnvelope(log.values()) : unknownId('workspace', params.workspaceId))
+    );
   },
 
   clearActivity: (call) => {

@@ -136,7 +136,10 @@ class SeedReader {
   }
 
   /** The items of an object whose keys are workspace ids, by id in lower case. */
-  #readMap<Value>(path: Path, items: Readonly<Record<string, Value>> | undefined): Map<string, KeyedItem<Value>> {
+  #readMap<Value>(
+    path: Path,
+    items: Readonly<Record<string, Value>> | undefined,
+  ): Map<string, KeyedItem<Value>> {
     const read = new Map<string, KeyedItem<Value>>();
     if (items === undefined || !this.#isA('object', path, items)) return read;
     for (const [key, value] of Object.entries(items)) {

@@ -1,36 +1,42 @@
 import type { FakeServer } from '../fake-server.ts';
-import { BodyEncoder } from '../http/body-encoder.ts';
-import { failureResponse } from '../http/failure.ts';
-import { faultyResponse, toResponse } from '../http/response.ts';
+import { tokenOption } from '../http/authorization.ts';
+import { createResponder } from '../http/web.ts';
 import { limits } from '../limits.ts';
 import { countOption } from '../option-checks.ts';
-import type { CorsOrigin } from './cors.ts';
-import { handleOf } from './handle.ts';
-import type { RequestHead } from './request-head.ts';
-import { requestText } from './request-text.ts';
-import { runtimeHere } from './runtime.ts';
-import { createWebServer, type WebServer } from './web-server.ts';
 import type { Worlds } from '../worlds/worlds.ts';
+import { withAdmin, withWorldsAdmin } from './admin/admin.ts';
+import { createServer, type CorsOrigin } from './rules.ts';
+import { endingsHere } from './runtime.ts';
 
 /** Options of `createHandler`. */
 export interface HandlerOptions {
   /**
-   * Whether to serve the admin endpoints below `/__fake/` too: state, seed, reset, snapshot, faults, clock and
-   * journal. `GET /__fake/` lists them. The path of the base URL does not precede theirs. They need no `requiredToken`:
-   * whoever reaches the server can call them.
+   * Whether to serve the admin endpoints below `/__fake/`: state, seed, reset, snapshot, faults, clock and
+   * journal. `GET /__fake/` lists them. The path of the base URL does not precede their path. Without
+   * `requiredToken`, everybody who reaches the server can call them.
    *
    * @default false
    */
   readonly admin?: boolean | undefined;
   /**
-   * Origins whose pages may call, such as `http://localhost:5173`; `*` for all. Preflights are then answered. Requests
-   * from pages of other origins are rejected with 403 and change nothing; `serve` tells them in the same way.
+   * Origins whose pages may call, such as `http://localhost:5173`; `*` for all. The server then responds to preflights.
+   * A request from a page of another origin is rejected with 403 and changes nothing. Such a request has a
+   * `Sec-Fetch-Site` header other than `same-origin` and `none` or, from a browser that does not send this header, the
+   * `Origin` of another server.
    *
    * @default none
    */
   readonly corsOrigin?: CorsOrigin | undefined;
   /**
-   * Maximum size of a request body in bytes; a longer one is rejected with 413. `Infinity` for no limit.
+   * A token that every request must have, as `Authorization: Bearer …`. Other requests get a 401, before faults and the
+   * journal. This includes requests to the admin endpoints. Give no `undefined`: it is rejected, because it may be a secret
+   * that was not set.
+   *
+   * @default none is required
+   */
+  readonly requiredToken?: string;
+  /**
+   * Maximum size of a request body in bytes. A longer body is rejected with 413. `Infinity` for no limit.
    *
    * @default 10_485_760
    */
@@ -41,12 +47,11 @@ export interface HandlerOptions {
 export type Handler = (request: Request) => Promise<Response>;
 
 /**
- * A web-standard request handler for servers that are shaped like `fetch`: Workers, `Bun.serve`, `Deno.serve`, and others. It
- * responds as `serve` of `…/node` does, except for what only a server itself can: it checks no `Host` header, and has no
- * time limits.
+ * A web-standard request handler for servers that are shaped like `fetch`, such as Workers, `Bun.serve` and `Deno.serve`. It
+ * responds as `serve` of `…/node` does, except that it checks no `Host` header and has no time limits.
  *
  * @param fake - A fake server, or several by name.
- * @throws {OptionError} when `maxBodyBytes` is invalid.
+ * @throws {OptionError} if `maxBodyBytes` or `requiredToken` is invalid.
  * @example
  * ```ts
  * import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
@@ -55,48 +60,29 @@ export type Handler = (request: Request) => Promise<Response>;
  * export default { fetch: handler }; // a Worker; or Bun.serve({ fetch: handler }), or Deno.serve(handler)
  * ```
  */
-export function createHandler(
-  fake: FakeServer | Worlds,
-  { admin, ...options }: HandlerOptions = {},
-): Handler {
-  return webHandler(() => handleOf(fake, admin), options);
+export function createHandler(fake: FakeServer | Worlds, options: HandlerOptions = {}): Handler {
+  return createWebHandler(handleOf(fake, options.admin), options);
 }
 
-/** @param handleHere - Asked once, at the first request. */
-export function webHandler(
-  handleHere: () => Promise<FakeServer['handle']>,
-  { corsOrigin, maxBodyBytes = limits.bodyBytes }: Pick<HandlerOptions, 'corsOrigin' | 'maxBodyBytes'>,
+/** The handler for a function that responds to messages. */
+export function createWebHandler(
+  handle: FakeServer['handle'],
+  options: Pick<HandlerOptions, 'corsOrigin' | 'maxBodyBytes' | 'requiredToken'>,
 ): Handler {
-  const most = countOption('maxBodyBytes', maxBodyBytes, 0);
-  const origins = [corsOrigin ?? []].flat();
-  const runtime = runtimeHere();
-  const encoder = new BodyEncoder();
-  let server: WebServer | undefined;
-  return async (request) => {
-    // No promise is kept: Workers tie each to one request.
-    server ??= createWebServer({
-      handle: await handleHere(),
-      origins,
-      maxBodyBytes: most,
-      failed: (_, error) => failureResponse(error),
-    });
-    const head = headOf(request);
-    const rejection = server.rejectionOf(head);
-    try {
-      const body = rejection ? undefined : await requestText(request, most);
-      if (body === undefined) await runtime.leave(request.body);
-      const response = rejection ?? server.respond(head, body);
-      const bytes = encoder.encode(response.body);
-      if (!response.fault) return toResponse(response, bytes);
-      return await faultyResponse(response, bytes, response.fault, request.signal, runtime);
-    } catch {
-      // The request's body broke, and with it the connection.
-      return runtime.reset();
-    }
-  };
+  const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes, 0);
+  const origins = [options.corsOrigin ?? []].flat();
+  const server = createServer({ handle, origins, requiredToken: tokenOption(options), maxBodyBytes });
+  const respond = createResponder(server, { maxBodyBytes, endings: endingsHere() });
+  return (request) => respond(request);
 }
 
-function headOf({ method, url, headers }: Request): RequestHead {
-  const { origin, pathname, search } = new URL(url);
-  return { method, path: pathname + search, headers: Object.fromEntries(headers), ownOrigin: origin };
+/** The `handle` of a fake server or of several worlds, with the admin endpoints if they are enabled. */
+export function handleOf(
+  served: FakeServer | Worlds | Pick<FakeServer, 'handle'>,
+  admin: boolean | undefined,
+): FakeServer['handle'] {
+  if (!admin) return served.handle;
+  if ('dispatch' in served) return withWorldsAdmin(served);
+  // With `admin`, the types of `serve` and `createHandler` require a whole fake server.
+  return withAdmin(served as FakeServer);
 }

@@ -71,7 +71,15 @@ export function takeSnapshot(world: World): Snapshot {
 
 /** Removes everything from the world of a transaction. */
 export function clearWorld(tx: Transaction): void {
-  for (const kind of ['mockService', 'workspace', 'configuration', 'entry', 'fault', 'request', 'problem'] as const) {
+  for (const kind of [
+    'mockService',
+    'workspace',
+    'configuration',
+    'entry',
+    'fault',
+    'request',
+    'problem',
+  ] as const) {
     tx.clear(kind);
   }
 }
@@ -131,7 +139,8 @@ const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
       const ids = new Set<number>();
       for (const given of faults) {
         const fault = readFault(given, faultFields);
-        if (fault.id >= next || ids.has(fault.id)) throw new RangeError('An id is not unique, or not below next.');
+        if (fault.id >= next || ids.has(fault.id))
+          throw new RangeError('An id is not unique, or not below next.');
         ids.add(fault.id);
         tx.put('fault', String(fault.id), JSON.stringify(fault));
       }

@@ -5,14 +5,7 @@
  * are kept longer. `state` is the one row with everything else: generators, clock and counters.
  */
 export type RowKind =
-  | 'mockService'
-  | 'workspace'
-  | 'configuration'
-  | 'entry'
-  | 'fault'
-  | 'request'
-  | 'problem'
-  | 'state';
+  'mockService' | 'workspace' | 'configuration' | 'entry' | 'fault' | 'request' | 'problem' | 'state';
 
 /** The name of a row. */
 export interface RowKey {

@@ -81,7 +81,10 @@ export interface ConfiguredWorkspace {
 const week = 7 * 86_400_000;
 
 /** A new workspace, not yet added. Unless `fields` says otherwise, it expires a week after its creation. */
-export function newWorkspace(tx: Transaction, fields: Optional<Workspace> & { readonly id: string }): Workspace {
+export function newWorkspace(
+  tx: Transaction,
+  fields: Optional<Workspace> & { readonly id: string },
+): Workspace {
   const now = tx.stamp();
   const { createdAt = now, expiresAt = weekAfter(createdAt) } = fields;
   const idFirst = { id: fields.id, name: 'Workspace' };
@@ -122,11 +125,16 @@ export type EntryDraft = Omit<ActivityEntry, 'id' | 'timestamp' | 'metadata'> &
   Optional<Pick<ActivityEntry, 'id' | 'timestamp'>> & { readonly metadata: Optional<ActivityMetadata> };
 
 /** A new activity entry, not yet recorded. */
-export function newEntry(tx: Transaction, fields: EntryDraft, isTaken: (id: string) => boolean): ActivityEntry {
+export function newEntry(
+  tx: Transaction,
+  fields: EntryDraft,
+  isTaken: (id: string) => boolean,
+): ActivityEntry {
   const now = tx.stamp();
   const { id = tx.ids.uuid(isTaken), request, response, metadata, timestamp = now, ...others } = fields;
   // What is not an object is left for the validation to report.
-  if (typeName(metadata) !== 'object') return { id, request, response, metadata, timestamp, ...others } as ActivityEntry;
+  if (typeName(metadata) !== 'object')
+    return { id, request, response, metadata, timestamp, ...others } as ActivityEntry;
   const scenarioId = metadata.scenarioId ?? tx.ids.uuid();
   return { id, request, response, metadata: { ...metadata, scenarioId }, timestamp, ...others };
 }

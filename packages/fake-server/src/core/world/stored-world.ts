@@ -30,7 +30,9 @@ export function loadWorld(world: World, storage: WorldStorage): boolean {
     return true;
   } catch (error) {
     if (isStorageError(error)) throw error;
-    throw new StorageError('damaged', `The stored rows are not a world. ${errorText(error)}`, { cause: error });
+    throw new StorageError('damaged', `The stored rows are not a world. ${errorText(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -181,7 +181,8 @@ export class World {
     const isSame = changes.length === 0 && isEqual(state, this.#state);
     if (isSame && !this.#isBehind) return;
     try {
-      const stored = this.matchers.size === 0 ? changes : changes.filter((change) => this.#isStorable(change));
+      const stored =
+        this.matchers.size === 0 ? changes : changes.filter((change) => this.#isStorable(change));
       const missing = this.#isBehind ? this.#bookkeeping() : [];
       this.#storage.save([...missing, ...stored, stateRow(state, this.time)]);
       this.#isBehind = false;
@@ -242,7 +243,8 @@ export class World {
   }
 
   #release(changes: readonly Change[]): void {
-    const isCleared = (kind: RowKind) => changes.some((change) => change.act === 'clear' && change.kind === kind);
+    const isCleared = (kind: RowKind) =>
+      changes.some((change) => change.act === 'clear' && change.kind === kind);
     if (isCleared('fault')) {
       this.#faultsCleared.abort();
       this.#faultsCleared = new Release();
@@ -288,5 +290,7 @@ function isEqual(state: WorldState, other: WorldState): boolean {
 
 function unsaved(cause: unknown): StorageError {
   const reason = isStorageError(cause) ? cause.message : errorText(cause);
-  return new StorageError('unsaved', `The change could not be stored, and was not made. ${reason}`, { cause });
+  return new StorageError('unsaved', `The change could not be stored, and was not made. ${reason}`, {
+    cause,
+  });
 }

@@ -1,4 +1,7 @@
-import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+/** The arguments of the program. */
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Duration } from '../../core/index.ts';
+import { toMilliseconds } from '../../core/time/instant.ts';
 import { CommandFailure } from './failure.ts';
 
 const hint = 'See --help.';
@@ -6,7 +9,7 @@ const hint = 'See --help.';
 /**
  * Parses arguments strictly.
  *
- * @throws {CommandFailure} with the help that was asked for, or saying which argument is wrong.
+ * @throws {CommandFailure} with the requested help, or with the wrong argument.
  */
 export function parseArguments(command: CommandUnknownOpts, args: readonly string[]): void {
   let output = '';
@@ -33,4 +36,177 @@ export function collect(value: string, previous: readonly string[] = []): readon
 /** The error for arguments that are wrong. */
 export function wrong(reason: string): CommandFailure {
   return new CommandFailure('usage', `${reason}\n${hint}`);
+}
+
+/** The options of the command that serves. */
+export interface ServeArguments {
+  readonly port: number;
+  readonly host: string | undefined;
+  /** Path of a JSON file; `empty` for no data, `sample` for sample data. */
+  readonly seed: { readonly file: string } | 'empty' | 'sample';
+  /** Path of the file that stores the data; `undefined` for memory. */
+  readonly data: string | undefined;
+  /** The time at which the clock stands; `undefined` for real time. */
+  readonly clock: string | undefined;
+  /** The token that requests must have. */
+  readonly token: string | undefined;
+  /** Delay of every response. */
+  readonly latency: Duration | undefined;
+  /** Whether the open points of the interface vary, or the random seed of the variation. */
+  readonly grease: boolean | number;
+  /** Limits of the worlds; `undefined` for one fake server. */
+  readonly worlds: { readonly max: number | undefined; readonly idle: Duration | undefined } | undefined;
+  readonly corsOrigin: readonly string[] | undefined;
+  readonly admin: boolean;
+  /** Whether to serve the explorer. */
+  readonly explore: boolean;
+  readonly quiet: boolean;
+}
+
+const exitCodeHelp = `
+Exit codes: 0 stopped, 2 wrong arguments, 3 the seed or the data cannot be read
+or is invalid, 4 cannot listen on the port.`;
+
+/** @throws {CommandFailure} for wrong arguments, and with the help if it is requested. */
+export function readServeArguments(args: readonly string[]): ServeArguments {
+  const command = new Command()
+    .usage('[options]')
+    .description(
+      'Serves a fake of the mock service configuration and workspace activity interface until it is stopped with Ctrl+C or SIGTERM. It starts with sample data, runs in real time, and keeps its data in memory.',
+    )
+    .option('--port <number>', 'TCP port; 0 for a free one', '4600')
+    .option(
+      '--host <address>',
+      'address or host name to listen on; by default 127.0.0.1, which other machines do not reach',
+    )
+    .option(
+      '--token <token>',
+      'require Authorization: Bearer <token> of every request, including those to /__fake/',
+    )
+    .option('--cors-origin <origin>', 'let pages of this origin call; repeatable; * for all', collect)
+    .option(
+      '--seed <file.json>',
+      'initial data instead of the sample data: { mockServices, workspaces, activity, configurations }, each optional',
+    )
+    .option('--empty', 'start without data')
+    .option(
+      '--data <file>',
+      'store the data in this SQLite file, and continue with it at the next start; the initial data is for what the file does not have',
+    )
+    .option('--clock <time>', 'stop the clock at this time, such as 2026-03-01T12:00:00Z')
+    .option('--latency <time>', 'delay of every response: milliseconds, or 50ms, 2s (default: 0)')
+    .option(
+      '--grease [seed]',
+      'vary what the interface leaves open, so that clients do not depend on it; the same integer gives the same variation',
+    )
+    .option(
+      '--worlds',
+      'serve worlds by name, each with its own data, clock, faults and journal: below /worlds/<name>, or by the header x-mock-services-world; otherwise the world "default"',
+    )
+    .option(
+      '--max-worlds <number>',
+      'with --worlds: at this number, a new world evicts the one idle longest (default: 1000)',
+    )
+    .option(
+      '--idle <time>',
+      'with --worlds: how long a world is unused before it may be evicted: milliseconds, or 30s, 20m (default: 1h)',
+    )
+    .option('--admin', 'also serve /__fake/, to seed, reset, inspect and inject faults over HTTP')
+    .option(
+      '--explore',
+      'also serve the explorer, a page over this server, on the first free port from 4610; npx fetches its package @mock-services/explorer if necessary',
+    )
+    .option('--quiet', 'print only the URL')
+    .option('--version', 'print the version')
+    .addHelpText('after', exitCodeHelp);
+  parseArguments(command, args);
+  const options = command.opts();
+  const { grease, corsOrigin, admin = false, explore = false, quiet = false } = options;
+  return {
+    port: portOf(options.port),
+    host: given('--host', options.host),
+    seed: seedOf(given('--seed', options.seed), options.empty),
+    data: given('--data', options.data),
+    clock: clockOf(options.clock),
+    token: tokenOf(options.token),
+    latency: durationOf('--latency', options.latency),
+    grease: typeof grease === 'string' ? greaseOf(grease) : (grease ?? false),
+    worlds: worldsOf(options.worlds, options.maxWorlds, options.idle),
+    corsOrigin: corsOrigin?.map(originOf),
+    admin,
+    explore,
+    quiet,
+  };
+}
+
+function seedOf(file: string | undefined, empty: true | undefined): ServeArguments['seed'] {
+  if (file === undefined) return empty ? 'empty' : 'sample';
+  if (empty) throw wrong('--empty and --seed exclude each other.');
+  return { file };
+}
+
+function clockOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  try {
+    toMilliseconds(text);
+    return text;
+  } catch {
+    throw wrong(`--clock takes a time in UTC such as 2026-03-01T12:00:00Z, not ${JSON.stringify(text)}.`);
+  }
+}
+
+/** The message does not contain the token. */
+function tokenOf(text: string | undefined): string | undefined {
+  if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
+  throw wrong('--token takes a token of visible ASCII characters without spaces.');
+}
+
+function portOf(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw wrong(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+}
+
+function greaseOf(text: string): number {
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  throw wrong(`--grease stands alone or takes an integer, --grease=7, not ${JSON.stringify(text)}.`);
+}
+
+/** A number without a unit is in milliseconds. */
+function durationOf(option: string, text: string | undefined): Duration | undefined {
+  if (text === undefined) return undefined;
+  const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(text) ?? [];
+  if (amount === undefined)
+    throw wrong(`${option} takes milliseconds, or a time such as 2s, not ${JSON.stringify(text)}.`);
+  // The units of the expression are those of a duration.
+  return `${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h' | 'd'}`;
+}
+
+function worldsOf(
+  worlds: true | undefined,
+  max: string | undefined,
+  idle: string | undefined,
+): ServeArguments['worlds'] {
+  if (worlds) return { max: maxWorldsOf(max), idle: durationOf('--idle', idle) };
+  if (max !== undefined) throw wrong('--max-worlds is for worlds: add --worlds.');
+  if (idle !== undefined) throw wrong('--idle is for worlds: add --worlds.');
+  return undefined;
+}
+
+function maxWorldsOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text) && Number(text) > 0) return Number(text);
+  throw wrong(`--max-worlds takes an integer, 1 or more, not ${JSON.stringify(text)}.`);
+}
+
+function given(option: string, value: string | undefined): string | undefined {
+  if (value === '') throw wrong(`${option} needs a value.`);
+  return value;
+}
+
+/** An origin as a browser sends it: in lower case, without a path or a trailing slash. */
+function originOf(text: string): string {
+  if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
+  throw wrong(
+    `--cors-origin takes an origin such as http://localhost:5173, or *, not ${JSON.stringify(text)}.`,
+  );
 }

@@ -1,4 +1,6 @@
-/** The explorer beside the server: an optional peer, so that a fake server alone stays small. */
+/** The explorer: an optional peer, so that the fake server alone stays small. */
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import type * as Explorer from '@mock-services/explorer';
 import type { RunningServer } from '../serve.ts';
 import { CommandFailure } from './failure.ts';
@@ -7,9 +9,9 @@ import type { Terminal } from './terminal.ts';
 type ServeExplorer = typeof Explorer.serveExplorer;
 
 /**
- * Imports the explorer, from where npm keeps what `npx` fetches if it is not installed.
+ * Imports the explorer. If it is not installed, npm fetches it.
  *
- * @throws {CommandFailure} where there is none.
+ * @throws {CommandFailure} if it is not available.
  */
 export async function loadExplorer(terminal: Terminal): Promise<ServeExplorer> {
   try {
@@ -18,7 +20,6 @@ export async function loadExplorer(terminal: Terminal): Promise<ServeExplorer> {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
     if (!isMissing) throw error;
   }
-  const { fetchExplorer } = await import('./fetch-explorer.ts');
   const { serveExplorer } = (await import(await fetchExplorer(terminal))) as typeof Explorer;
   return serveExplorer;
 }
@@ -26,14 +27,17 @@ export async function loadExplorer(terminal: Terminal): Promise<ServeExplorer> {
 /**
  * Starts the explorer for a server, and closes the server if that fails.
  *
- * @throws {CommandFailure} where it cannot start.
+ * @param token - The token that the server requires.
+ * @throws {CommandFailure} if it cannot start.
  */
 export async function explore(
   start: ServeExplorer,
   running: RunningServer,
+  token: string | undefined,
 ): Promise<Explorer.RunningExplorer> {
   try {
-    return await start({ service: running.url });
+    const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` };
+    return await start({ service: running.url, headers });
   } catch (error) {
     await running.close();
     throw new CommandFailure(
@@ -41,4 +45,38 @@ export async function explore(
       `The explorer cannot start: ${error instanceof Error ? error.message : ''}`,
     );
   }
+}
+
+const explorer = '@mock-services/explorer';
+const missing = `--explore needs the package ${explorer}, which is not installed here. Either of these does:
+  npm install --save-dev ${explorer}
+  npx -p @mock-services/fake-server -p ${explorer} mock-services-fake --explore
+In a clone of the repository, npm run build builds it.`;
+
+/**
+ * If `npx` runs this program, npm fetches the explorer, and may ask first. Returns the URL of the explorer's module in the
+ * cache of npm.
+ *
+ * @throws {CommandFailure} if it is not available, or if the program is stopped earlier.
+ */
+async function fetchExplorer(terminal: Terminal): Promise<string> {
+  const { npm_command: command, npm_execpath: npm } = process.env;
+  // Other package managers set the variable to other programs.
+  if (command !== 'exec' || !npm || !/npm-cli\.c?js$/.test(npm)) throw new CommandFailure('usage', missing);
+  const named = `--package=${explorer}@${terminal.version()}`;
+  // `--call` of `npx` is in the environment, and would take precedence over these arguments.
+  const args = ['exec', '--call=', named, '--', 'mock-services-explorer', '--module'];
+  const fetching = spawn(process.execPath, [npm, ...args], { stdio: ['inherit', 'pipe', 'inherit'] });
+  const stopped = terminal.stopped().then((): never => {
+    fetching.kill();
+    // A process that npm started may outlive it.
+    fetching.stdout.destroy();
+    throw new CommandFailure('done', 'Stopped, before the explorer was fetched.');
+  });
+  // npm prints its question to the same stream, before the URL.
+  fetching.stdout.pipe(process.stderr);
+  const output = await Promise.race([stopped, text(fetching.stdout)]);
+  const [url] = /file:\S+(?=\s*$)/.exec(output) ?? [];
+  if (url === undefined) throw new CommandFailure('usage', `npx has not fetched the explorer. ${missing}`);
+  return url;
 }

@@ -1,16 +1,29 @@
+import { isOptionError, isStorageError } from '../../core/index.ts';
+import { isListenError } from '../serve.ts';
+import { wrong } from './arguments.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
-import type { Terminal } from './terminal.ts';
+import { serveCommand } from './serve.ts';
+import { escaping, type Terminal } from './terminal.ts';
 
 /** Runs the program and resolves to its exit code. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { out, error: print } = escaping(terminal);
   try {
-    return await run(args, terminal);
+    return await run(args, { ...terminal, out, error: print });
   } catch (error) {
-    if (!(error instanceof CommandFailure)) throw error;
-    const print = error.exitCode === exitCodes.done ? terminal.out : terminal.error;
-    print(error.message);
-    return error.exitCode;
+    const { message, exitCode } = failureOf(error);
+    (exitCode === exitCodes.done ? out : print)(message);
+    return exitCode;
   }
+}
+
+/** @throws the error if it is a mistake in the program. */
+function failureOf(error: unknown): CommandFailure {
+  if (error instanceof CommandFailure) return error;
+  if (isOptionError(error)) return wrong(error.message);
+  if (isStorageError(error)) return new CommandFailure('seed', error.message);
+  if (isListenError(error)) return new CommandFailure('listen', error.message);
+  throw error;
 }
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -25,6 +38,5 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       'The conformance suite is a package of its own. Use npx @mock-services/conformance <url> instead.',
     );
   }
-  const { serveCommand } = await import('./serve.ts');
   return serveCommand(args, terminal);
 }

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import { formatIssue } from '@mock-services/sdk/contract';
 import { isSeedError, type Seed, type SeedError } from '../../core/index.ts';
 import { countOf, problemsIn } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
 import { CommandFailure } from './failure.ts';
+import { positionsIn, syntaxErrorIn } from './json-positions.ts';
 
 /**
  * Reads a seed from a file and passes it on.
  *
- * @throws {CommandFailure} for a file that cannot be read, is not JSON or not a seed; with line and column.
+ * @throws {CommandFailure} with line and column, if the file cannot be read, is not JSON or is not a seed.
  */
 export async function readSeed<Result>(path: string, use: (seed: Seed) => Result): Promise<Result> {
   const text = await readText(path);
@@ -16,12 +18,12 @@ export async function readSeed<Result>(path: string, use: (seed: Seed) => Result
     // `use` validates it.
     seed = JSON.parse(text) as Seed;
   } catch {
-    throw await syntaxFailure(path, text);
+    throw syntaxFailure(path, text);
   }
   try {
     return use(seed);
   } catch (error) {
-    throw isSeedError(error) ? await contentFailure(path, text, error) : error;
+    throw isSeedError(error) ? contentFailure(path, text, error) : error;
   }
 }
 
@@ -41,18 +43,13 @@ const unreadable: Readonly<Record<string, string>> = {
   ERR_ENCODING_INVALID_ENCODED_DATA: 'this file is not UTF-8 text',
 };
 
-async function syntaxFailure(path: string, text: string): Promise<CommandFailure> {
-  const { syntaxErrorIn } = await import('./json-positions.ts');
+function syntaxFailure(path: string, text: string): CommandFailure {
   const error = syntaxErrorIn(text);
   const reason = error === undefined ? '' : `: ${error.reason}`;
   return new CommandFailure('seed', `${path}${error?.position ?? ''}: invalid JSON${reason}.`);
 }
 
-async function contentFailure(path: string, text: string, { issues }: SeedError): Promise<CommandFailure> {
-  const [{ formatIssue }, { positionsIn }] = await Promise.all([
-    import('@mock-services/sdk/contract'),
-    import('./json-positions.ts'),
-  ]);
+function contentFailure(path: string, text: string, { issues }: SeedError): CommandFailure {
   const positionOf = positionsIn(text);
   const lines = issues
     .slice(0, limits.listedIssues)

@@ -2,38 +2,48 @@ import { endpoints } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
   createWorlds,
-  isOptionError,
-  isStorageError,
+  demoWorld,
   type FakeServer,
+  isStorageError,
   type Seed,
+  StorageError,
   type Worlds,
   type WorldStorage,
 } from '../../core/index.ts';
-import { isListenError } from '../listen-error.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { openWorldFile, type WorldFile } from '../storage/world-file.ts';
-import { wrong } from './arguments.ts';
+import { readServeArguments, type ServeArguments } from './arguments.ts';
 import { explore, loadExplorer } from './explore.ts';
-import { CommandFailure } from './failure.ts';
 import { readSeed } from './seed-file.ts';
-import { readServeArguments, type ServeArguments } from './serve-arguments.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Milliseconds that pending responses get once the program is asked to stop. */
+/** Milliseconds that pending responses get when the program is asked to stop. */
 const grace = 1000;
 
-/** Serves until the program is asked to stop. Resolves to the exit code. */
+/**
+ * Serves until the program is asked to stop. Resolves to the exit code.
+ *
+ * @throws {CommandFailure | OptionError | StorageError | Error} if it cannot start.
+ */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeArguments(args);
+  const { port, host, corsOrigin, admin, token, quiet } = options;
   const serveExplorer = options.explore ? await loadExplorer(terminal) : undefined;
-  const file = options.data === undefined ? undefined : openFile(options.data);
+  const file = options.data === undefined ? undefined : openWorldFile(options.data);
   try {
     const served = await createServed(options, file);
-    const running = await listen(served, options, terminal.error);
-    const explorer = serveExplorer && (await explore(serveExplorer, running));
-    // Before the greeting, so that a signal sent on reading it is not missed.
+    const running = await serve(served, {
+      port,
+      host,
+      corsOrigin,
+      admin,
+      log: terminal.error,
+      ...(token !== undefined && { requiredToken: token }),
+    });
+    const explorer = serveExplorer && (await explore(serveExplorer, running, token));
+    // Before the greeting: a signal may be sent as soon as it is printed.
     const stopped = terminal.stopped();
-    terminal.out(options.quiet ? running.url : greeting(running, options, explorer?.url));
+    terminal.out(quiet ? running.url : greeting(running, options, explorer?.url));
     await stopped;
     await Promise.all([explorer?.close(), running.close({ grace })]);
     return 0;
@@ -42,68 +52,52 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   }
 }
 
-function openFile(path: string): WorldFile {
-  try {
-    return openWorldFile(path);
-  } catch (error) {
-    throw isStorageError(error) ? new CommandFailure('seed', error.message) : error;
-  }
-}
-
 async function createServed(
   options: ServeArguments,
   file: WorldFile | undefined,
 ): Promise<FakeServer | Worlds> {
-  const create = (seed?: Seed): FakeServer | Worlds => fakeOrWorlds(options, seed, file);
+  const { seed, clock, data } = options;
   try {
-    return options.seed === undefined ? create() : await readSeed(options.seed, create);
+    if (typeof seed === 'object')
+      return await readSeed(seed.file, (read) => fakeOrWorlds(options, () => read, file));
+    return fakeOrWorlds(
+      options,
+      seed === 'empty' ? () => ({}) : () => demoWorld({ now: clock ?? Date.now() }),
+      file,
+    );
   } catch (error) {
-    if (isStorageError(error)) throw new CommandFailure('seed', `${options.data}: ${error.message}`);
-    throw isOptionError(error) ? wrong(error.message) : error;
+    if (!isStorageError(error)) throw error;
+    throw new StorageError(error.reason, `${data}: ${error.message}`, { cause: error });
   }
 }
 
-/**
- * @throws {SeedError | OptionError | StorageError} for a wrong seed, wrong options and wrong data, the first two also for
- * worlds that are made later.
- */
+/** Creates the fake server, or the world `default`, so that wrong data is found at the start. */
 function fakeOrWorlds(
-  { latency, grease, worlds }: ServeArguments,
-  seed: Seed | undefined,
+  { latency, grease, worlds, clock }: ServeArguments,
+  seedNow: () => Seed,
   storage: WorldFile | undefined,
 ): FakeServer | Worlds {
   const create = (_: string, own: WorldStorage | undefined): FakeServer =>
-    createFakeServer({ seed, latency, grease, storage: own });
+    createFakeServer({ seed: seedNow(), clock: clock ?? Date.now, latency, grease, storage: own });
   if (worlds === undefined) return create('default', storage?.world('default'));
   const all = createWorlds({ create, storage, ...worlds });
   all.get('default');
   return all;
 }
 
-async function listen(
-  served: FakeServer | Worlds,
-  { port, host, corsOrigin, admin }: ServeArguments,
-  log: Terminal['error'],
-): Promise<RunningServer> {
-  try {
-    return await serve(served, { port, host, corsOrigin, admin, log });
-  } catch (error) {
-    throw isListenError(error) ? new CommandFailure('listen', error.message) : error;
-  }
-}
-
 function greeting(
   { url }: RunningServer,
-  { worlds, admin }: ServeArguments,
+  { worlds, admin, token }: ServeArguments,
   explorer: string | undefined,
 ): string {
   const { path } = endpoints.listMockServices;
+  const curl = token === undefined ? 'curl' : `curl -H 'Authorization: Bearer …'`;
   return [
     `Mock services at ${url}`,
     ...(explorer === undefined ? [] : [`Explorer at ${explorer}`]),
-    `Try:  curl ${url}${path}`,
-    ...(worlds ? [`A world of its own:  curl ${url}/worlds/checkout-17${path}`] : []),
-    ...(admin ? [`Admin endpoints:  curl ${new URL(url).origin}/__fake/`] : []),
+    `Try:  ${curl} ${url}${path}`,
+    ...(worlds ? [`A world of its own:  ${curl} ${url}/worlds/checkout-17${path}`] : []),
+    ...(admin ? [`Admin endpoints:  ${curl} ${new URL(url).origin}/__fake/`] : []),
     'Stop with Ctrl+C.',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-/** What the program needs of the process it runs in. */
+/** The parts of the process that the program uses. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
@@ -6,4 +6,16 @@ export interface Terminal {
   readonly stopped: () => Promise<void>;
   /** Version of the package. */
   readonly version: () => string;
+}
+
+/** Escapes control characters in all output except line feeds: output contains names and messages from files and requests. */
+export function escaping({ out, error, ...terminal }: Terminal): Terminal {
+  return { ...terminal, out: (line) => out(escaped(line)), error: (line) => error(escaped(line)) };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/(?!\n)\p{Cc}/gu, (character) => {
+    const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+    return `\\u${code}`;
+  });
 }

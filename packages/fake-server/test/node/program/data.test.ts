@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { dirname } from 'node:path';
 import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
 import { input, mockService } from '../../support/samples.ts';
@@ -73,6 +74,13 @@ test('a data file that is not a database is rejected with exit code 3, and an em
     code: 2,
     stderr: expect.stringContaining('--data needs a value') as string,
   });
+});
+
+test('a data file that cannot be opened is rejected with exit code 3 and its name', async () => {
+  const folder = dirname(await newPath('world.db'));
+  const { code, stdout, stderr } = await runHere('--port', '0', '--data', folder);
+  expect([code, stdout]).toEqual([3, '']);
+  expect(stderr).toMatch(new RegExp(`^${folder} cannot be opened: [^\\n]+\\n$`));
 });
 
 test('the program releases the data file if it cannot listen', async () => {

@@ -26,6 +26,13 @@ test('--explore serves the explorer for this service until the end', async () =>
   expect(close).toHaveBeenCalledOnce();
 });
 
+test('--explore gives the explorer the token of --token', async () => {
+  const start = vi.fn(() => Promise.resolve({ url: 'http://127.0.0.1:1/', close: () => Promise.resolve() }));
+  withExplorer(start);
+  const { url } = await serveHere('--port', '0', '--explore', '--token', 'hunter2');
+  expect(start.mock.calls).toEqual([[{ service: url, headers: { authorization: 'Bearer hunter2' } }]]);
+});
+
 function withoutExplorer(environment: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   vi.doMock(explorer, () => ({

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createFakeServer, demoWorld } from '@mock-services/fake-server/core';
+import { createClient } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
 import { input, mockService } from '../../support/samples.ts';
 import { fileWith, launchServer, run, runHere, serveHere } from './program.ts';
@@ -95,7 +96,7 @@ describe('the program', () => {
 
   test('varies open points with --grease', async () => {
     const bodiesOf = async (...args: string[]) => {
-      const { url } = await serveHere('--port', '0', ...args);
+      const { url } = await serveHere('--port', '0', '--clock', '2026-03-01', ...args);
       const bodies: string[] = [];
       for (let i = 0; i < 5; i += 1) bodies.push(await (await fetch(url + list)).text());
       return bodies;
@@ -119,6 +120,46 @@ describe('the program', () => {
     const program = await serveHere('--port', '0', '--quiet', '--host', '0.0.0.0');
     expect((await fetch(program.url + list)).status).toBe(200);
     expect((await program.stop()).stderr).toMatch(/^Open to other machines: whoever reaches 0\.0\.0\.0/);
+  });
+
+  test('runs in real time, and its sample workspaces expire relative to now', async () => {
+    for (const args of [[], ['--worlds']]) {
+      const { url } = await serveHere('--port', '0', ...args);
+      const before = Date.now();
+      const client = createClient({ baseUrl: url });
+      const workspaces = await client.workspaces.list();
+      const expired = workspaces.filter(({ expiresAt }) => Date.parse(expiresAt) < before);
+      expect(expired.map(({ name }) => name)).toEqual(['Partner sandbox']);
+      const { id } = await client.mockServices.create(input());
+      const { updatedAt } = await client.mockServices.get(id);
+      expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(before);
+      expect(Date.parse(updatedAt)).toBeLessThanOrEqual(Date.now());
+    }
+  });
+
+  test('stops its clock at the time of --clock', async () => {
+    const { url } = await serveHere('--port', '0', '--clock', '2026-03-01T12:00:00Z', '--admin');
+    const { now } = (await (await fetch(`${url}/__fake/clock`)).json()) as { now: string };
+    expect(now).toBe('2026-03-01T12:00:00.000Z');
+    const { data } = (await (await fetch(`${url}/configuration/workspaces`)).json()) as { data: unknown };
+    expect(data).toEqual(demoWorld({ now }).workspaces);
+  });
+
+  test('starts without data with --empty', async () => {
+    const { url } = await serveHere('--port', '0', '--empty');
+    for (const path of [list, '/configuration/workspaces']) {
+      expect(await (await fetch(url + path)).json()).toEqual({ data: [] });
+    }
+  });
+
+  test('requires the token of --token, and does not print it', async () => {
+    const { url, greeting } = await serveHere('--port', '0', '--token', 'hunter2', '--admin', '--worlds');
+    expect(greeting.join()).not.toContain('hunter2');
+    for (const path of [list, '/__fake/', `/worlds/a${list}`]) {
+      expect((await fetch(url + path)).status).toBe(401);
+      const headers = { authorization: 'Bearer hunter2' };
+      expect((await fetch(url + path, { headers })).status).toBe(200);
+    }
   });
 
   test('starts with the seed of a file, with or without a byte order mark', async () => {
@@ -182,10 +223,14 @@ describe('the program', () => {
       [['--seed'], "option '--seed <file.json>' argument missing"],
       [['--seed='], '--seed needs a value.'],
       [['--host='], '--host needs a value.'],
+      [['--empty', '--seed', 'seed.json'], '--empty and --seed exclude each other.'],
+      [['--clock', 'soon'], '--clock takes a time in UTC such as 2026-03-01T12:00:00Z, not "soon".'],
+      [['--token='], '--token takes a token of visible ASCII characters without spaces.'],
+      [['--token', 'a\nb'], '--token takes a token of visible ASCII characters without spaces.'],
       [['--quiet=yes'], "unknown option '--quiet=yes'"],
-      [['--grease=some'], '--grease stands alone or takes a whole number, --grease=7, not "some".'],
-      [['--grease=7x'], '--grease stands alone or takes a whole number, --grease=7, not "7x".'],
-      [['--grease=x7'], '--grease stands alone or takes a whole number, --grease=7, not "x7".'],
+      [['--grease=some'], '--grease stands alone or takes an integer, --grease=7, not "some".'],
+      [['--grease=7x'], '--grease stands alone or takes an integer, --grease=7, not "7x".'],
+      [['--grease=x7'], '--grease stands alone or takes an integer, --grease=7, not "x7".'],
       [['--latency', 'slow'], '--latency takes milliseconds, or a time such as 2s, not "slow".'],
       [['--latency=-5'], '--latency takes milliseconds'],
       [['--cors-origin', 'localhost:5173'], '--cors-origin takes an origin'],
@@ -247,6 +292,22 @@ describe('a seed in a file', () => {
       `seed.json:${lineOf('"~"')}:8: ~: expected one of mockServices, workspaces, activity, configurations, received another key`,
       `seed.json:${lineOf('"title": 7')}:16: mockServices[1].title: expected string, received number`,
     ]);
+  });
+
+  test('cannot write control characters to the terminal', async () => {
+    const controls = Array.from({ length: 160 }, (_, code) => String.fromCharCode(code)).filter((text) =>
+      /\p{Cc}/u.test(text),
+    );
+    const key = controls.join('');
+    const seed = { [key]: 1, activity: { [key]: [] }, mockServices: [{ ...mockService(1), type: key }] };
+    const error = await errorOf(JSON.stringify(seed));
+    expect(error).toContain('\\u001b');
+    expect(error).toContain('\\u009b');
+    expect(error).not.toMatch(/(?!\n)\p{Cc}/u);
+    const { stderr } = await runHere('--port', '\u001b[2J\u009b2J');
+    expect(stderr).not.toMatch(/(?!\n)\p{Cc}/u);
+    const path = await fileWith('{', 'a\u001b\u009bb.json');
+    expect((await runHere('--seed', path)).stderr).toContain('a\\u001b\\u009bb.json:1:2: invalid JSON');
   });
 
   test('is rejected with the lines of the first 100 of 20,000 wrong items', async () => {

@@ -44,7 +44,7 @@ describe('the worlds of the program', () => {
   });
 
   test('have the latency and the grease of the options', async () => {
-    const { url } = await serveWorlds('--latency', '60ms', '--grease=7');
+    const { url } = await serveWorlds('--latency', '60ms', '--grease=7', '--clock', '2026-03-01');
     const bodies = [];
     for (const world of ['a', 'b']) {
       const started = performance.now();
@@ -80,10 +80,10 @@ describe('a program with worlds', () => {
   test.each([
     [['--max-worlds', '5'], '--max-worlds is for worlds: add --worlds.'],
     [['--idle', '1h'], '--idle is for worlds: add --worlds.'],
-    [['--worlds', '--max-worlds', '0'], '--max-worlds takes a whole number, 1 or more, not "0".'],
-    [['--worlds', '--max-worlds', '1.5'], '--max-worlds takes a whole number, 1 or more, not "1.5".'],
-    [['--worlds', '--max-worlds', 'x5'], '--max-worlds takes a whole number, 1 or more, not "x5".'],
-    [['--worlds', '--max-worlds='], '--max-worlds takes a whole number, 1 or more, not "".'],
+    [['--worlds', '--max-worlds', '0'], '--max-worlds takes an integer, 1 or more, not "0".'],
+    [['--worlds', '--max-worlds', '1.5'], '--max-worlds takes an integer, 1 or more, not "1.5".'],
+    [['--worlds', '--max-worlds', 'x5'], '--max-worlds takes an integer, 1 or more, not "x5".'],
+    [['--worlds', '--max-worlds='], '--max-worlds takes an integer, 1 or more, not "".'],
     [['--worlds', '--max-worlds'], "option '--max-worlds <number>' argument missing"],
     [['--worlds', '--idle', 'soon'], '--idle takes milliseconds, or a time such as 2s, not "soon".'],
     [['--worlds', '--idle', '30d'], 'The option idle has to be: milliseconds'],

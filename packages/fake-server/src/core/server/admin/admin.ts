@@ -12,13 +12,12 @@ import { responseTo, type WireRequest, type WireResponse } from '../../http/mess
 import { problemResponse } from '../../http/problem.ts';
 import { bodyError } from '../../http/request-body.ts';
 import { limits } from '../../limits.ts';
-import type { Worlds } from '../../worlds/worlds.ts';
+import type { WorldReference, Worlds } from '../../worlds/worlds.ts';
 import { CallError } from './actions.ts';
 import { readBody } from './body.ts';
 import {
   adminEndpoints,
   type AdminEndpoint,
-  type AdminTarget,
   type CallArguments,
   type EndpointDescription,
 } from './endpoints.ts';
@@ -29,11 +28,10 @@ import { worldsEndpoints } from './worlds-endpoints.ts';
 const root = '/__fake';
 
 type Handle = FakeServer['handle'];
-type Served = AdminTarget & Pick<FakeServer, 'handle'>;
 
 /** Responds to requests for the admin endpoints, and leaves all others to the fake server. */
-export function withAdmin(fake: Served): Handle {
-  return (request) => handleWithAdmin(fake, request);
+export function withAdmin(fake: FakeServer): Handle {
+  return (request) => handleWithAdmin({ fake: () => fake, handle: fake.handle }, request);
 }
 
 /** The same for each of several worlds, and for all of them together. */
@@ -43,13 +41,14 @@ export function withWorldsAdmin(worlds: Worlds): Handle {
     const path = adminPath(request);
     const isForAll = path !== undefined && (isOverview(path) || /^\/worlds(?:\/|$)/.test(path));
     if (!isForAll) return worlds.dispatch(request, handleWithAdmin);
-    return respond(worldsEndpoints, { worlds }, request, path, listed);
+    return respond(worldsEndpoints, () => ({ worlds }), request, path, listed);
   };
 }
 
-function handleWithAdmin(fake: Served, request: WireRequest): WireResponse {
+function handleWithAdmin(world: WorldReference, request: WireRequest): WireResponse {
   const path = adminPath(request);
-  return path === undefined ? fake.handle(request) : respond(adminEndpoints, { fake }, request, path);
+  if (path === undefined) return world.handle(request);
+  return respond(adminEndpoints, () => ({ fake: world.fake() }), request, path);
 }
 
 /** The path below that of the admin endpoints; `undefined` for one elsewhere. */
@@ -63,12 +62,12 @@ function isOverview(path: string): boolean {
 }
 
 /**
- * @param target - What the endpoints act on.
+ * @param target - Returns what the endpoints act on. It is called for a valid call only, because it may create a world.
  * @param listed - The endpoints of the overview.
  */
 function respond<Target>(
   endpoints: readonly AdminEndpoint<Target & CallArguments>[],
-  target: Target,
+  target: () => Target,
   { method, body = '' }: WireRequest,
   path: string,
   listed: readonly EndpointDescription[] = endpoints,
@@ -82,7 +81,7 @@ function respond<Target>(
 
 function perform<Target>(
   endpoints: readonly AdminEndpoint<Target & CallArguments>[],
-  target: Target,
+  target: () => Target,
   method: string,
   path: string,
   text: string,
@@ -100,7 +99,7 @@ function perform<Target>(
   if ('problem' in body) return body.problem;
   try {
     const id = path.slice(path.lastIndexOf('/') + 1);
-    const result = endpoint.act({ ...target, body: body.value, id });
+    const result = endpoint.act({ ...target(), body: body.value, id });
     if (result === false) return problemResponse(404, endpoint.missing ?? 'There is nothing with this id.');
     return endpoint.result === undefined ? { status: 204, headers: {}, body: '' } : json(result);
   } catch (error) {

@@ -5,14 +5,7 @@ import type { FaultOptions } from '../../faults/fault.ts';
 import type { JournalFields } from '../../journal/journal-matcher.ts';
 import type { Seed } from '../../seed/seed.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
-import {
-  changeClock,
-  cleanliness,
-  dataOf,
-  findRequests,
-  timeOf,
-  type ClockChange,
-} from './actions.ts';
+import { changeClock, cleanliness, dataOf, findRequests, timeOf, type ClockChange } from './actions.ts';
 import type { SchemaName } from './schema.ts';
 
 /** A fake server as the admin endpoints use it. */

@@ -1,0 +1,250 @@
+/** `Request` and `Response`: the one place that reads requests and creates responses, with their faults. */
+import { pause } from '../time/pause.ts';
+import type { ReleaseSignal } from '../time/release.ts';
+import { responseTo, type RequestHead, type Server, type WireRequest, type WireResponse } from './message.ts';
+import { failureResponse, tooLong } from './problem.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Collects a request body up to a limit. Chunks are copied: many chunks of one byte would take 400 times their size. */
+export class BodyCollector {
+  readonly #maxBytes: number;
+  #bytes: Uint8Array = new Uint8Array();
+  #length = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Whether the header `content-length` announces a body that is too long. */
+  static isTooLong(contentLength: string | null | undefined, maxBytes: number): boolean {
+    return Number(contentLength ?? 0) > maxBytes;
+  }
+
+  /** Adds a chunk, and returns whether the body is still within the limit. */
+  append(chunk: Uint8Array): boolean {
+    if (!ArrayBuffer.isView(chunk)) throw new TypeError('The chunks of a request body must be bytes.');
+    const total = this.#length + chunk.length;
+    if (total > this.#maxBytes) return false;
+    if (this.#length === 0) this.#bytes = chunk;
+    else {
+      if (total > this.#bytes.length) this.#grow(2 * total);
+      this.#bytes.set(chunk, this.#length);
+    }
+    this.#length = total;
+    return true;
+  }
+
+  /** The body as a string; `undefined` if it is longer than a string can be. */
+  text(): string | undefined {
+    try {
+      // Decoded as a whole, because a character may be split across chunks.
+      return new TextDecoder().decode(this.#bytes.subarray(0, this.#length));
+    } catch {
+      return undefined;
+    }
+  }
+
+  #grow(length: number): void {
+    const larger = new Uint8Array(length);
+    larger.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = larger;
+  }
+}
+
+/** The body of a request; `undefined` as soon as it is longer than `maxBytes`. Rejects if the body breaks. */
+async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
+  // Firefox has no `Request.body`.
+  const given = request.body as Request['body'] | undefined;
+  if (given === null) return '';
+  if (BodyCollector.isTooLong(request.headers.get('content-length'), maxBytes)) return undefined;
+  const collected = new BodyCollector(maxBytes);
+  if (given === undefined)
+    return collected.append(new Uint8Array(await request.arrayBuffer())) ? collected.text() : undefined;
+  const reader = given.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return collected.text();
+      if (!collected.append(value)) return undefined;
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+/** A response without its body. */
+export type ResponseHead = Pick<WireResponse, 'status' | 'headers'>;
+
+/** How an adapter that returns a `Response` breaks a connection. */
+export interface Endings {
+  /** Breaks the connection before the response. */
+  readonly reset: () => Response;
+  /** Breaks the connection within the body. @param sent - The bytes that arrive. @param length - The announced length in bytes. */
+  readonly truncated: (head: ResponseHead, sent: Bytes, length: number) => Response;
+  /** How long a hanging response waits, in milliseconds. */
+  readonly hangMs: number;
+  /** Called before the response to a request whose body was not read to its end. */
+  readonly leave?: (body: Request['body']) => Promise<void>;
+}
+
+/** For adapters where `Response.error()` breaks the connection, and an error in a body is passed on. */
+export const fetchEndings: Endings = {
+  reset: () => Response.error(),
+  truncated: (head, sent, length) => new Response(breaking(sent), initOf(head, length)),
+  hangMs: Number.POSITIVE_INFINITY,
+};
+
+/** Responds to a request. Waiting ends when `aborted` is, by default the signal of the request. */
+export type Responder = (request: Request, aborted?: ReleaseSignal) => Promise<Response>;
+
+interface ResponderOptions {
+  readonly maxBodyBytes: number;
+  readonly endings?: Endings;
+  /** The response if the request's body breaks. By default, the connection breaks. */
+  readonly bodyFailed?: (error: unknown) => Response;
+}
+
+/**
+ * Responds to `Request`s as `fetch` would, except for the URL of the response, and with `Response.error()` where `fetch` would
+ * reject because the connection broke. Never rejects, unless `bodyFailed` throws.
+ */
+export function createResponder(
+  server: Server,
+  { maxBodyBytes, endings = fetchEndings, bodyFailed = endings.reset }: ResponderOptions,
+): Responder {
+  const encoder = new BodyEncoder();
+  return async (request, aborted = request.signal) => {
+    const { pathname, search, origin } = new URL(request.url);
+    const headers = Object.fromEntries(request.headers);
+    const head = { method: request.method, path: pathname + search, headers, ownOrigin: origin };
+    const rejection = server.reject(head);
+    let body: string | undefined;
+    try {
+      if (!rejection) body = await readText(request, maxBodyBytes);
+      if (body === undefined) await endings.leave?.(request.body);
+    } catch (error) {
+      return bodyFailed(error);
+    }
+    try {
+      const response = responseTo(head.method, rejection ?? server.respond(head, body));
+      return await toResponse(response, encoder.encode(response.body), aborted, endings);
+    } catch (error) {
+      const { status, headers, body } = failureResponse(error);
+      return new Response(body, { status, headers });
+    }
+  };
+}
+
+/** A server that passes every request to `handle`. */
+export function plainServer(handle: (request: WireRequest) => WireResponse, maxBodyBytes: number): Server {
+  return {
+    reject: () => undefined,
+    respond: (head, body) => (body === undefined ? tooLong(maxBodyBytes) : handle(messageOf(head, body))),
+  };
+}
+
+/** The message with a head and a body. */
+export function messageOf({ method, path, headers }: RequestHead, body: string): WireRequest {
+  return { method, path, headers, body };
+}
+
+/** Acts out the fault of a response, if any, and converts the response. Waiting ends when `aborted` is. */
+async function toResponse(
+  response: WireResponse,
+  bytes: Bytes,
+  aborted: ReleaseSignal,
+  endings: Endings,
+): Promise<Response> {
+  const { fault } = response;
+  if (!fault) return wholeResponse(response, bytes);
+  const { delayMs, ending, released } = fault;
+  const signals = [aborted, released];
+  if (delayMs > 0) await pause(delayMs, signals);
+  if (ending === 'hang') await pause(endings.hangMs, signals);
+  if (typeof ending === 'string' || signals.some(({ aborted }) => aborted)) return endings.reset();
+  if (ending === undefined || isBodyless(response.status)) return wholeResponse(response, bytes);
+  return endings.truncated(response, bytes.slice(0, ending), bytes.length || 1);
+}
+
+function wholeResponse(response: WireResponse, bytes: Bytes): Response {
+  const { status, body } = response;
+  const init = initOf(response, bytes.length);
+  if (isBodyless(status) || bytes.length === 0) return new Response(null, init);
+  // A string, because interceptors pass it on with far less effort than bytes.
+  const isAscii = bytes.length === body.length;
+  return isAscii ? new TextResponse(body, init) : new Response(body, init);
+}
+
+/** Whether responses with a status have no body, whatever a fault says. */
+function isBodyless(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}
+
+/** The arguments of a `Response` whose body has `length` bytes. */
+export function initOf({ status, headers }: ResponseHead, length: number): ResponseInit {
+  return { status, headers: status === 204 ? headers : { ...headers, 'content-length': String(length) } };
+}
+
+/** A body that breaks `delayMs` milliseconds after its bytes. A body without bytes breaks at once. */
+export function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Array> {
+  let isSent = bytes.length === 0;
+  return new ReadableStream({
+    pull: async (stream) => {
+      if (!isSent) {
+        isSent = true;
+        stream.enqueue(bytes);
+        return;
+      }
+      if (delayMs > 0 && bytes.length > 0) await pause(delayMs, []);
+      stream.error(new TypeError('terminated', { cause: connectionReset() }));
+    },
+  });
+}
+
+/** The cause of the error with which Node's `fetch` rejects after a reset. */
+export function connectionReset(): Error {
+  return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+}
+
+/** Shorter bodies are encoded faster than compared. */
+const short = 4096;
+
+/** Encodes bodies, and keeps the bytes of the last long one: without it, a repeated list takes 10 % more time. */
+export class BodyEncoder {
+  readonly #encoder = new TextEncoder();
+  #text = '';
+  #bytes: Bytes = new Uint8Array();
+
+  /** The bytes of a body, which the caller must not change. */
+  encode(text: string): Bytes {
+    if (text.length < short) return this.#encoder.encode(text);
+    if (text !== this.#text) {
+      this.#bytes = this.#encoder.encode(text);
+      this.#text = text;
+    }
+    return this.#bytes;
+  }
+}
+
+/** A response with an ASCII body, whose `text()` and `json()` need not decode its bytes. */
+class TextResponse extends Response {
+  readonly #text: string;
+
+  constructor(text: string, init: ResponseInit) {
+    super(text, init);
+    this.#text = text;
+  }
+
+  override async text(): Promise<string> {
+    const { body } = this;
+    // A body can be read once. The platform words the error.
+    if (body === null || body.locked || this.bodyUsed) return super.text();
+    void body.cancel();
+    return this.#text;
+  }
+
+  override async json(): Promise<unknown> {
+    return JSON.parse(await this.text()) as unknown;
+  }
+}

@@ -1,0 +1,121 @@
+/** The rules of a server on a network: which pages may call it (CORS), and the required token. Programs may always call it. */
+import { endpoints, operationIds } from '@mock-services/sdk/contract';
+import { authorize } from '../http/authorization.ts';
+import type { RequestHead, Server, WireRequest, WireResponse } from '../http/message.ts';
+import { failureResponse, problemResponse, tooLong } from '../http/problem.ts';
+import { messageOf } from '../http/web.ts';
+
+/** Allowed origins: one, several, or `*` for all. */
+export type CorsOrigin = string | readonly string[];
+
+type Origins = readonly string[];
+
+/** What a server with rules is made from. */
+export interface ServerSettings {
+  readonly handle: (request: WireRequest) => WireResponse;
+  /** Origins whose pages may call; `*` for all. */
+  readonly origins: Origins;
+  readonly requiredToken: string | undefined;
+  readonly maxBodyBytes: number;
+  /** The response if `handle` throws. */
+  readonly failed?: (head: RequestHead, error: unknown) => WireResponse;
+}
+
+/** A server that applies the rules before it passes a request to `handle`. */
+export function createServer({
+  handle,
+  origins,
+  requiredToken,
+  maxBodyBytes,
+  failed = (_, error) => failureResponse(error),
+}: ServerSettings): Server {
+  const attempt = (head: RequestHead, body: string): WireResponse => {
+    try {
+      return handle(messageOf(head, body));
+    } catch (error) {
+      return failed(head, error);
+    }
+  };
+  return {
+    reject: (head) => {
+      if (isForeignPage(head) && !isAllowed(origins, head.headers['origin'])) {
+        return foreignPage(head.headers['origin']);
+      }
+      // Browsers send preflights without the token.
+      const unauthorized = isPreflight(origins, head) ? undefined : authorize(requiredToken, head);
+      if (!unauthorized) return undefined;
+      const { status, detail, details, headers } = unauthorized;
+      return withCors(origins, head, problemResponse(status, detail, details, headers));
+    },
+    respond: (head, body) => {
+      if (body === undefined) return withCors(origins, head, tooLong(maxBodyBytes));
+      const response = isPreflight(origins, head) ? preflight(head) : attempt(head, body);
+      return withCors(origins, head, response);
+    },
+  };
+}
+
+/**
+ * Whether a page of another origin sent the request. Pages cannot set either header. A page on another port of the same
+ * host has the same site, but another origin.
+ */
+function isForeignPage({ headers: { origin, 'sec-fetch-site': site }, ownOrigin }: RequestHead): boolean {
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  return origin !== undefined && origin !== ownOrigin;
+}
+
+/** Whether pages of an origin may call. Only `*` allows pages whose origin is unknown. */
+function isAllowed(origins: Origins, origin: string | undefined): boolean {
+  return origins.includes('*') || (origin !== undefined && origins.includes(origin));
+}
+
+/** The longest origin that a message contains, in characters. */
+const longest = 200;
+
+function foreignPage(origin = 'null'): WireResponse {
+  const isNamed = origin !== 'null' && origin.length <= longest;
+  return problemResponse(
+    403,
+    isNamed
+      ? `Pages of ${origin} may not call this server. To allow them, start it with that as corsOrigin (--cors-origin).`
+      : 'Pages of other origins may not call this server. To allow an origin, start it with corsOrigin (--cors-origin).',
+  );
+}
+
+/** Adds the CORS headers that each response to a page has, if any origin is allowed. */
+function withCors(
+  origins: Origins,
+  { headers: { origin } }: RequestHead,
+  response: WireResponse,
+): WireResponse {
+  if (origins.length === 0) return response;
+  return { ...response, headers: { ...response.headers, ...corsHeaders(origins, origin) } };
+}
+
+function corsHeaders(origins: Origins, origin: string | undefined): WireResponse['headers'] {
+  const expose = { 'access-control-expose-headers': '*' };
+  if (origins.includes('*')) return { 'access-control-allow-origin': '*', ...expose };
+  if (origin === undefined || !origins.includes(origin)) return { vary: 'origin' };
+  return { 'access-control-allow-origin': origin, ...expose, vary: 'origin' };
+}
+
+/** Whether a request is a preflight. If no origin is allowed, the fake server responds to it like to any other request. */
+function isPreflight(origins: Origins, { method, headers }: RequestHead): boolean {
+  return origins.length > 0 && method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+}
+
+function preflight({ headers }: RequestHead): WireResponse {
+  const requestedHeaders = headers['access-control-request-headers'];
+  const methods = new Set(operationIds.map((id) => endpoints[id].method));
+  const fromPublicPage = headers['access-control-request-private-network'] === 'true';
+  return {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': [...methods].join(', '),
+      ...(requestedHeaders !== undefined && { 'access-control-allow-headers': requestedHeaders }),
+      ...(fromPublicPage && { 'access-control-allow-private-network': 'true' }),
+      'access-control-max-age': '600',
+    },
+    body: '',
+  };
+}

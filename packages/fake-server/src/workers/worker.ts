@@ -1,0 +1,146 @@
+import { OptionError, WorldError } from '../core/errors.ts';
+import { createFakeServer } from '../core/fake-server.ts';
+import { authorize } from '../core/http/authorization.ts';
+import type { WireRequest, WireResponse } from '../core/http/message.ts';
+import { failureResponse, problemResponse } from '../core/http/problem.ts';
+import { createHandler, createWebHandler, type Handler } from '../core/server/handler.ts';
+import { checkedName, worldRequest } from '../core/worlds/world-name.ts';
+import { createWorlds } from '../core/worlds/worlds.ts';
+import { objectStorage } from './object-storage.ts';
+import { readOptions, type Settings, type WorkerOptions } from './options.ts';
+import type { ObjectContext, ObjectNamespace, ObjectStorage } from './platform.ts';
+
+/** A Durable Object that has one world. */
+export interface WorldObject {
+  readonly fetch: Handler;
+}
+
+/** The exports of a Worker's module. */
+export interface WorkerParts<Env> {
+  /** Passes each request to the object of its world. */
+  readonly worker: { readonly fetch: (request: Request, env: Env) => Promise<Response> };
+  /** The class of the Durable Objects. */
+  readonly World: new (context: ObjectContext, env: Env) => WorldObject;
+}
+
+/**
+ * A Cloudflare Worker that serves fake servers by name. Each has its own Durable Object whose SQLite storage stores it, so an
+ * evicted object comes back as it was. A request chooses a world as with `createWorlds`, by `/worlds/:name` or the header
+ * `x-mock-services-world`.
+ *
+ * @param options - The options, or a function of the environment that returns them, for secrets. The function is called once
+ * in each isolate and object.
+ * @example
+ * ```ts
+ * import { createWorker } from '@mock-services/fake-server/workers';
+ *
+ * const { worker, World } = createWorker((env: { readonly TOKEN: string }) => ({ requiredToken: env.TOKEN }));
+ * export default worker;
+ * export { World };
+ * ```
+ */
+export function createWorker<Env extends object = object>(
+  options: WorkerOptions | ((env: Env) => WorkerOptions) = {},
+): WorkerParts<Env> {
+  const known = new WeakMap<Env, Settings>();
+  const settingsOf = (env: Env): Settings => {
+    const settings = known.get(env) ?? readOptions(typeof options === 'function' ? options(env) : options);
+    known.set(env, settings);
+    return settings;
+  };
+  return {
+    worker: { fetch: (request, env) => passOn(request, env, () => settingsOf(env)) },
+    World: class {
+      readonly #handler: Handler;
+
+      constructor({ storage }: ObjectContext, env: Env) {
+        this.#handler = worldHandler(storage, settingsOf(env));
+      }
+
+      fetch(request: Request): Promise<Response> {
+        return this.#handler(request);
+      }
+    },
+  };
+}
+
+/** Responds for the world of one object. */
+function worldHandler(storage: ObjectStorage, settings: Settings): Handler {
+  const { binding: _, names: __, prefix: ___, corsOrigin: ____, requiredToken, ...ofWorld } = settings;
+  const worlds = createWorlds({
+    create: (_, stored) => createFakeServer({ ...ofWorld, storage: stored }),
+    storage: objectStorage(storage),
+    baseUrl: ofWorld.baseUrl,
+  });
+  return createHandler(worlds, { ...settings, admin: requiredToken !== undefined });
+}
+
+/** Passes a request to the object of its world, or responds to a request that may not reach any object. */
+async function passOn(request: Request, env: object, settingsHere: () => Settings): Promise<Response> {
+  const { origin, pathname, search } = new URL(request.url);
+  const { method, headers } = request;
+  const message = { method, path: pathname + search, headers: Object.fromEntries(headers) };
+  const respond = (response: WireResponse, { corsOrigin, maxBodyBytes }: WorkerOptions = {}) =>
+    // The page rules and the limit of a body apply as in a world.
+    createWebHandler(() => response, { corsOrigin, maxBodyBytes })(request);
+  let settings: Settings | undefined;
+  let route: Route;
+  let objects: ObjectNamespace;
+  try {
+    settings = settingsHere();
+    const rejection = rejectionOf(message, settings);
+    if (rejection) return await respond(rejection, settings);
+    route = routeOf(message, settings);
+    objects = objectsOf(env, settings.binding);
+  } catch (error) {
+    return respond(failureResponse(error), settings);
+  }
+  return objects.get(objects.idFromName(route.name)).fetch(new Request(origin + route.path, request));
+}
+
+const unlistable =
+  'Worlds in Durable Objects cannot be listed. Keep their names, and remove each by DELETE /__fake/worlds/:name.';
+
+/** The rejection of a request without the token, and of a request that needs a list of the worlds. */
+function rejectionOf(request: WireRequest, { requiredToken }: Settings): WireResponse | undefined {
+  const unauthorized = authorize(requiredToken, request);
+  if (unauthorized) {
+    const { status, detail, details, headers } = unauthorized;
+    return problemResponse(status, detail, details, headers);
+  }
+  const isOfAll = requiredToken !== undefined && /^\/__fake\/worlds\/?(?:[?#]|$)/.test(request.path);
+  return isOfAll ? problemResponse(501, unlistable) : undefined;
+}
+
+/** The path that removes a world by its name. */
+const adminOfWorld = /^\/__fake\/worlds\/([^/?#]+)(?:[?#]|$)/;
+
+/** The number of characters that make a name impossible to guess. */
+const secretLength = 32;
+
+/** The name of the world that a request is for, and the path of the request in the object of that world. */
+interface Route {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** @throws {WorldError} if the name of the world is malformed, or is not secret. */
+function routeOf(request: WireRequest, { requiredToken, names, prefix }: Settings): Route {
+  const [path, named] = (requiredToken !== undefined && adminOfWorld.exec(request.path)) || [];
+  const { name, request: own } =
+    named === undefined ? worldRequest(request, prefix) : { name: checkedName(named), request };
+  if (names === 'secret' && name.length < secretLength) {
+    throw new WorldError(
+      'malformed',
+      `Worlds of this server have secret names of at least ${secretLength} characters, and this request names none of them. Make one by crypto.randomUUID(), and send it as /worlds/:name or in x-mock-services-world.`,
+    );
+  }
+  return { name, path: path ?? `/worlds/${name}${own.path}` };
+}
+
+function objectsOf(env: object, binding: string): ObjectNamespace {
+  const objects: unknown = Reflect.get(env, binding);
+  if (typeof objects === 'object' && objects !== null && 'idFromName' in objects)
+    return objects as ObjectNamespace;
+  throw new OptionError('binding', `the name of a binding to the class World, and ${binding} is none`);
+}

@@ -1,0 +1,64 @@
+/** The option `requiredToken` of a server, which applies to operations, admin endpoints and unknown paths alike. */
+import { createFakeServer, createWorlds, OptionError } from '@mock-services/fake-server/core';
+import { createClient } from '@mock-services/sdk';
+import { expect, test } from 'vitest';
+import { mockServicePath, workspacesPath } from '../support/paths.ts';
+import { startServer } from './start-server.ts';
+
+const requiredToken = 'hunter2';
+const page = 'https://app.test';
+
+test.each([undefined, 'hunter', 'hunter22', 'Hunter2', ''])(
+  'a request with the token %s gets 401, and no fake server receives it',
+  async (token) => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation: 'listWorkspaces', status: 503 });
+    const { url, fetch } = await startServer({ admin: true, requiredToken }, fake);
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    for (const path of [workspacesPath, '/__fake/state', '/__fake/', '/nowhere']) {
+      const response = await fetch(new URL(path, url), { headers });
+      expect([path, response.status]).toEqual([path, 401]);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect(await response.json()).toMatchObject({ status: 401 });
+    }
+    const post = { method: 'POST', headers, body: '{}' };
+    expect((await fetch(url + mockServicePath, post)).status).toBe(401);
+    expect((await fetch(`${url}/__fake/reset`, post)).status).toBe(401);
+    const head = await fetch(url + workspacesPath, { method: 'HEAD', headers });
+    expect([head.status, await head.text()]).toEqual([401, '']);
+    expect(fake.journal.entries).toEqual([]);
+    expect(fake.faults.list()).toHaveLength(1);
+  },
+);
+
+test('a request with the token is handled', async () => {
+  const { url, fetch } = await startServer({ admin: true, requiredToken });
+  expect(await createClient({ baseUrl: url, fetch, token: requiredToken }).workspaces.list()).toHaveLength(4);
+  const headers = { authorization: `Bearer ${requiredToken}` };
+  expect((await fetch(`${url}/__fake/state`, { headers })).status).toBe(200);
+});
+
+test('a request without the token creates no world', async () => {
+  const worlds = createWorlds({ create: () => createFakeServer() });
+  const { url, fetch } = await startServer({ admin: true, requiredToken }, worlds);
+  expect((await fetch(`${url}/worlds/a${workspacesPath}`)).status).toBe(401);
+  expect((await fetch(`${url}/worlds/a/__fake/state`)).status).toBe(401);
+  expect(worlds.names()).toEqual([]);
+});
+
+test('a preflight needs no token, and a page of an allowed origin can read the 401', async () => {
+  const { url, fetch } = await startServer({ requiredToken, corsOrigin: page });
+  const asking = { origin: page, 'access-control-request-method': 'GET' };
+  expect((await fetch(url + workspacesPath, { method: 'OPTIONS', headers: asking })).status).toBe(204);
+  const { status, headers } = await fetch(url + workspacesPath, { headers: { origin: page } });
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([401, page]);
+  const foreign = await fetch(url + workspacesPath, { headers: { origin: 'https://other.test' } });
+  expect(foreign.status).toBe(403);
+});
+
+test.each([undefined, ''])('the token cannot be %j, such as a secret that was not set', async (token) => {
+  const options = { requiredToken: token } as { requiredToken: string };
+  const started = Promise.resolve().then(() => startServer(options));
+  await expect(started).rejects.toThrow(OptionError);
+  await expect(started).rejects.toThrow('The option requiredToken has to be: a token');
+});
