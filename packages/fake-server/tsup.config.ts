@@ -4,6 +4,7 @@ const libraries = librariesOf({
   entry: {
     index: 'src/index.ts',
     'core/index': 'src/core/index.ts',
+    'demo/index': 'src/demo/index.ts',
     'node/index': 'src/node/index.ts',
     'browser/index': 'src/browser/index.ts',
     // What `./browser` is where there is no page.

@@ -11,7 +11,7 @@ type Fake = typeof import('@mock-services/fake-server');
 type Vitest = typeof import('vitest');
 type Conformance = typeof import('@mock-services/conformance');
 declare const createClient: Sdk['createClient'], isMockServicesError: Sdk['isMockServicesError'];
-declare const createFakeServer: Fake['createFakeServer'], demoWorld: Fake['demoWorld'];
+declare const createFakeServer: Fake['createFakeServer'], demoSeed: Fake['demoSeed'];
 declare const runConformance: Conformance['runConformance'], formatReport: Conformance['formatReport'];
 declare const serve: typeof import('@mock-services/fake-server/node').serve;
 declare const test: Vitest['test'], expect: Vitest['expect'];

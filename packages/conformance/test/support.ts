@@ -1,11 +1,7 @@
 /** Services under test: fake servers, with mutations that change their behavior. */
 import { runConformance, type ConformanceReport, type RunOptions } from '@mock-services/conformance';
-import {
-  createFakeServer,
-  demoWorld,
-  type FakeServer,
-  type FakeServerOptions,
-} from '@mock-services/fake-server/core';
+import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/contract';
 import { mockServicesPath, recently, type Mutation } from './mutants/mutant.ts';
 
@@ -29,7 +25,7 @@ export const unchanged: Mutation = (request, next) => next(request);
 
 /** The clock has the current time, because the behavior of expired workspaces is an open point. */
 export function serviceWith(mutation: Mutation = unchanged, options: FakeServerOptions = {}): Service {
-  const fake = createFakeServer({ clock: recently, seed: demoWorld({ now: recently }), ...options });
+  const fake = createFakeServer({ clock: recently, seed: demoSeed({ now: recently }), ...options });
   const received: Received[] = [];
   const fetch = async (url: string, init: RequestInit) => {
     init.signal?.throwIfAborted();
@@ -48,7 +44,7 @@ export function serviceWith(mutation: Mutation = unchanged, options: FakeServerO
 }
 
 /** The id of a sample workspace that has activity. */
-export const busyWorkspace = demoWorld().workspaces[0]?.id ?? '';
+export const busyWorkspace = demoSeed().workspaces[0]?.id ?? '';
 
 /** Permission for every case. */
 export const allAllowed = { allowWrites: true, allowClear: busyWorkspace };

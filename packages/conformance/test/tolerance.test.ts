@@ -1,5 +1,6 @@
 /** No case fails because of an open point. */
-import { demoWorld, emptyWorld } from '@mock-services/fake-server/core';
+import { emptyWorld } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { runConformance, type Observations } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 import {
@@ -391,7 +392,7 @@ describe('the suite accepts', () => {
       return isOfWorkspace ? { status: 410, headers: {}, body: '' } : next(request);
     };
     const report = await runConformance(
-      serviceWith(gone, { seed: demoWorld({ now: '2020-01-01T00:00:00Z' }) }),
+      serviceWith(gone, { seed: demoSeed({ now: '2020-01-01T00:00:00Z' }) }),
     );
     expect(idsOf(report, 'failed')).toEqual([]);
     expect(idsOf(report, 'skipped')).toContain('list-activity-answer');

@@ -26,7 +26,6 @@ export type {
   ClockSource,
   CompleteSeed,
   ConfigDraft,
-  DemoWorldOptions,
   Draft,
   Duration,
   Exchange,
@@ -74,7 +73,6 @@ export type {
   WaitOptions,
 } from './core/index.ts';
 export {
-  demoWorld,
   emptyWorld,
   FakeServerError,
   FaultError,

@@ -1,5 +1,5 @@
 /** Mutants of updates, deletes and clears. */
-import { demoWorld } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import {
   dataOf,
   field,
@@ -157,7 +157,7 @@ export const deleteMutants: readonly Mutant[] = [
   ],
 ];
 
-const { workspaces } = demoWorld();
+const { workspaces } = demoSeed();
 
 /** Shows the latest entry of a log that was cleared. */
 function keepingLatest(): Mutation {

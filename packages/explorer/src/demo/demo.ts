@@ -1,5 +1,6 @@
 /** The fake server in place of a service, whose world is kept in the session storage of the tab. */
-import { demoWorld, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
+import { type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import type { Fetch } from '@mock-services/sdk';
 import { figures } from '../text/visible-text.tsx';
 import { reportLoss, takeLoss } from './notice.tsx';
@@ -21,7 +22,7 @@ export function demoOptions(): FakeServerOptions {
   const kept = Number(sessionStorage.getItem(key) ?? Number.NaN);
   const begun = Number.isFinite(kept) ? kept : Date.now();
   sessionStorage.setItem(key, String(begun));
-  return { seed: demoWorld({ now: begun }), clock: Date.now, maxActivityEntries: 100_000, journal: false };
+  return { seed: demoSeed({ now: begun }), clock: Date.now, maxActivityEntries: 100_000, journal: false };
 }
 
 type Snapshot = ReturnType<FakeServer['snapshot']>;

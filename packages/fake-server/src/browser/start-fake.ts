@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw';
-import { demoWorld, type FakeServerOptions, type Seed } from '../core/index.ts';
+import { emptyWorld, type FakeServerOptions } from '../core/index.ts';
 import { createFakeServer, type FakeServer } from '../msw/fake-server.ts';
 import { keepWorld } from './kept-world.ts';
 import { startWorker, type WorkerSettings } from './worker.ts';
@@ -12,8 +12,7 @@ export interface StartFakeOptions extends FakeServerOptions, WorkerSettings {
   /**
    * Whether `sessionStorage` keeps the world across reloads of the page; a name separates several worlds. The stored
    * world is dropped if the seed has changed, as a seed with the current time always has, and with a warning if it
-   * cannot be read. The default seed does not change with a clock that is a function. Faults with a `when` are not kept:
-   * a reload loses their functions.
+   * cannot be read. Faults whose `match` has functions or regular expressions are not kept.
    *
    * @default false
    */
@@ -71,7 +70,8 @@ async function start(options: StartFakeOptions): Promise<StartedFake> {
   const { worker, handlers = [], persist = false, onUnhandled, quiet, ...fakeOptions } = options;
   const { onWarning = console.warn } = options;
   const fake = createFakeServer(fakeOptions);
-  const keeper = persist === false ? undefined : keepWorld(fake, nameOf(persist), seedOf(options), onWarning);
+  const keeper =
+    persist === false ? undefined : keepWorld(fake, nameOf(persist), options.seed ?? emptyWorld(), onWarning);
   keeper?.load();
   const stopWorker = await startWorker([...handlers, ...fake.handlers], { worker, onUnhandled, quiet });
   const save = (): void => keeper?.save();
@@ -88,9 +88,4 @@ async function start(options: StartFakeOptions): Promise<StartedFake> {
 
 function nameOf(persist: true | string): string {
   return persist === true ? 'fake-server' : persist;
-}
-
-/** The seed, without the time of a clock that is a function: it differs at each load of the page. */
-function seedOf({ seed, clock }: StartFakeOptions): Seed {
-  return seed ?? demoWorld({ now: typeof clock === 'function' ? undefined : clock });
 }

@@ -12,9 +12,8 @@ import { limits } from './limits.ts';
 import { countOption, durationOption, wholeOption } from './option-checks.ts';
 import type { FakeServerOptions } from './options.ts';
 import { seededRandom } from './random.ts';
-import { demoWorld } from './seed/demo-world.ts';
 import { putSeed } from './seed/read-seed.ts';
-import type { Seed } from './seed/seed.ts';
+import { emptyWorld, type Seed } from './seed/seed.ts';
 import { clearWorld, restoreSnapshot, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts';
 import { createClock, type Clock } from './time/clock.ts';
 import { defaultStart, TimeSource } from './time/time-source.ts';
@@ -135,7 +134,7 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
     return tx;
   };
   /** What `reset` returns to. */
-  let beginning = seeded(options.seed === undefined ? demoWorld({ now: time.latest }) : options.seed);
+  let beginning = seeded(options.seed === undefined ? emptyWorld() : options.seed);
   if (!options.storage || !loadWorld(world, options.storage)) world.commit(beginning);
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
   const engine = { world, prefix, latencyMs, behaviour };

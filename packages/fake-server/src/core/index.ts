@@ -22,7 +22,6 @@ export type { CaptureOptions } from './fixtures/capture.ts';
 export type { Clock } from './time/clock.ts';
 export type { ClockSource } from './time/time-source.ts';
 export type { ConfigDraft, Draft } from './fixtures/complete.ts';
-export { demoWorld, type DemoWorldOptions } from './seed/demo-world.ts';
 export type { Duration } from './time/duration.ts';
 export type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from './fixtures/exchange.ts';
 export type { Fault, FaultMatcher, FaultOptions } from './faults/fault.ts';

@@ -12,7 +12,7 @@ export interface FakeServerOptions extends BehaviourOptions {
    * Default `https://mock-services.test`.
    */
   readonly baseUrl?: string | undefined;
-  /** The initial data. Default `demoWorld()` at the clock's start; `emptyWorld()` for nothing. */
+  /** The initial data, to which `reset()` returns. Default: none. `demoSeed()` of `…/demo` has sample data. */
   readonly seed?: Seed | undefined;
   /** Whole number from which the identifiers of created mock services follow. Default 1. */
   readonly randomSeed?: number | undefined;

@@ -1,4 +1,4 @@
-import { demoWorld } from '@mock-services/fake-server';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { cases, runConformance } from '@mock-services/conformance';
 import { expect, onTestFinished, test } from 'vitest';
 import { mockServicesPath } from '../support/paths.ts';
@@ -27,7 +27,7 @@ export function conformanceBehavior(setup: Setup): void {
 export async function conformanceOf({ baseUrl, fetch }: Omit<Adapter, 'close'>) {
   const list = async () => (await fetch(baseUrl + mockServicesPath)).text();
   const before = await list();
-  const allowClear = demoWorld().workspaces[0]?.id;
+  const allowClear = demoSeed().workspaces[0]?.id;
   const send = (url: string, init: RequestInit) => fetch(url, init);
   const report = await runConformance({ baseUrl, fetch: send, allowWrites: true, allowClear });
   const { passed, observed, leftovers, results } = report;

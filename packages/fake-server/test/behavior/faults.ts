@@ -1,11 +1,12 @@
 import { createClient, type Client, type ClientOptions } from '@mock-services/sdk';
-import { demoWorld, type FakeServerOptions, type FaultOptions } from '@mock-services/fake-server';
+import { type FakeServerOptions, type FaultOptions } from '@mock-services/fake-server';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { rejectionOf } from '../support/failure.ts';
 import { input } from '../support/samples.ts';
 import type { AdapterWithFake, Setup } from './adapter.ts';
 
-const [first, second] = demoWorld().mockServices;
+const [first, second] = demoSeed().mockServices;
 const id = first?.id ?? '';
 
 /** One operation per method, because a fault does not depend on the operation. */

@@ -1,4 +1,4 @@
-import { demoWorld } from '@mock-services/fake-server';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, test } from 'vitest';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { idOf, input, mockService } from '../support/samples.ts';
@@ -6,7 +6,7 @@ import { connect, type Call, type Setup } from './adapter.ts';
 import { problemOf } from './wrong-paths.ts';
 
 const one = `${mockServicePath}/${idOf(1)}`;
-const seed = { ...demoWorld(), mockServices: [mockService(1)] };
+const seed = { ...demoSeed(), mockServices: [mockService(1)] };
 const secret = 'hunter2';
 const badConfig = {
   cors: { allowedOrigins: [1], allowedMethods: [] },

@@ -1,12 +1,12 @@
 import { check, endpoints, expandPath, operationIds } from '@mock-services/sdk/contract';
-import { demoWorld } from '@mock-services/fake-server';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, test } from 'vitest';
 import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 import { connect, type Call, type Setup } from './adapter.ts';
 import { problemOf } from './wrong-paths.ts';
 
-const { mockServices, workspaces } = demoWorld();
+const { mockServices, workspaces } = demoSeed();
 const params = { mockServiceId: mockServices[1]?.id ?? '', workspaceId: workspaces[0]?.id ?? '' };
 
 /** Creates a mock service and returns the path that reads it. */

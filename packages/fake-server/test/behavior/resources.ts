@@ -1,5 +1,5 @@
 import type { MockService, MockServiceSummary } from '@mock-services/sdk/contract';
-import { demoWorld } from '@mock-services/fake-server';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, test } from 'vitest';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
@@ -24,7 +24,7 @@ export function resourceBehavior(setup: Setup): void {
       const call = await connect(setup);
       const response = await call('GET', mockServicesPath);
       expect(response.status).toBe(200);
-      expect(response.json()).toEqual({ data: demoWorld().mockServices.map(summaryOf) });
+      expect(response.json()).toEqual({ data: demoSeed().mockServices.map(summaryOf) });
     });
 
     test('are returned with their configuration', async () => {

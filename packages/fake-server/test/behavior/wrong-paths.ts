@@ -1,4 +1,5 @@
-import { demoWorld, type ProblemDetails } from '@mock-services/fake-server';
+import { type ProblemDetails } from '@mock-services/fake-server';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, test } from 'vitest';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { idOf, input } from '../support/samples.ts';
@@ -14,7 +15,7 @@ const unknownIds: [method: string, path: string, body?: unknown][] = [
   ['GET', `${mockServicePath}/not-a-uuid`],
   ['GET', `${mockServicePath}/__proto__`],
   ['GET', `${mockServicePath}/a%2Fb`],
-  ['GET', `${mockServicePath}/${demoWorld().workspaces[0]?.id}`],
+  ['GET', `${mockServicePath}/${demoSeed().workspaces[0]?.id}`],
 ];
 
 const unknownPaths: [method: string, path: string, meant: string][] = [

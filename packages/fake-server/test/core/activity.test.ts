@@ -1,12 +1,7 @@
 /** The fixtures of activity logs: recorded exchanges, HTTP Archives and the limit of a log. */
 import { HarError, toHar } from '@mock-services/sdk/activity';
-import {
-  FixtureError,
-  createFakeServer,
-  demoWorld,
-  OptionError,
-  type Exchange,
-} from '@mock-services/fake-server/core';
+import { FixtureError, createFakeServer, OptionError, type Exchange } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { activityPath } from '../support/paths.ts';
@@ -127,7 +122,7 @@ describe('activity.remove and activity.clear', () => {
 });
 
 describe('activity.fromHar', () => {
-  const { activity, workspaces } = demoWorld();
+  const { activity, workspaces } = demoSeed();
   const recorded = activity[workspaces[0]?.id ?? ''] ?? [];
 
   test.each([

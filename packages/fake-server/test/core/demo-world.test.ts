@@ -1,12 +1,13 @@
 /** The demo world, which is the default seed. */
 import { activityEntry, check, mockService, workspace } from '@mock-services/sdk/contract';
-import { createFakeServer, demoWorld } from '@mock-services/fake-server/core';
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, test } from 'vitest';
 import { workspacesPath } from '../support/paths.ts';
 import { dataAt } from '../support/wire.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
-const world = demoWorld();
+const world = demoSeed();
 const { mockServices, workspaces, activity, configurations } = world;
 const entries = Object.values(activity).flat();
 const responses = entries.map(({ response }) => response);
@@ -81,24 +82,24 @@ describe('the demo world', () => {
   });
 
   test('is the same each time, as a deep copy', () => {
-    const other = demoWorld();
+    const other = demoSeed();
     expect(other).toEqual(world);
     for (const entry of Object.values(other.activity).flat()) entry.request.headers['x-changed'] = 'yes';
     for (const service of other.mockServices) service.config.upstreams.length = 0;
-    expect(demoWorld()).toEqual(world);
+    expect(demoSeed()).toEqual(world);
   });
 
   test('has times relative to the option `now`', () => {
-    const later = demoWorld({ now: new Date('2030-06-01T00:00:00Z') });
+    const later = demoSeed({ now: new Date('2030-06-01T00:00:00Z') });
     expect(later.workspaces.map(({ id }) => id)).toEqual(workspaces.map(({ id }) => id));
     const expired = later.workspaces.filter(({ expiresAt }) => expiresAt <= '2030-06-01T00:00:00.000Z');
     expect(expired).toHaveLength(1);
-    expect(() => demoWorld({ now: 'yesterday' })).toThrow(RangeError);
+    expect(() => demoSeed({ now: 'yesterday' })).toThrow(RangeError);
   });
 
   test('is the default seed, with times relative to the clock', () => {
     expect(dataAt(createFakeServer(), workspacesPath)).toEqual(workspaces);
     const clock = '2030-06-01T00:00:00.000Z';
-    expect(dataAt(createFakeServer({ clock }), workspacesPath)).toEqual(demoWorld({ now: clock }).workspaces);
+    expect(dataAt(createFakeServer({ clock }), workspacesPath)).toEqual(demoSeed({ now: clock }).workspaces);
   });
 });

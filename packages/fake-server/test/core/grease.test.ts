@@ -3,13 +3,13 @@ import { createClient, type Client } from '@mock-services/sdk';
 import { openPoints } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
-  demoWorld,
   emptyWorld,
   OptionError,
   type FakeServer,
   type GreaseOptions,
   type WireResponse,
 } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
@@ -17,7 +17,7 @@ import { input } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
 const points = openPoints.filter(({ grease }) => grease).map(({ id }) => id);
-const { mockServices, workspaces } = demoWorld();
+const { mockServices, workspaces } = demoSeed();
 const [firstId = '', secondId = ''] = workspaces.map(({ id }) => id);
 const seeds = Array.from({ length: 40 }, (_, seed) => seed);
 

@@ -1,9 +1,5 @@
-import {
-  createFakeServer,
-  demoWorld,
-  type FakeServer,
-  type WireRequest,
-} from '@mock-services/fake-server/core';
+import { createFakeServer, type FakeServer, type WireRequest } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { endpoints, expandPath, operationIds } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -11,7 +7,7 @@ import { fuzzing, holds, textNear } from '../../../../tools/lib/near.ts';
 import { workspacesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 
-const seed = demoWorld();
+const seed = demoSeed();
 const ids = { mockServiceId: seed.mockServices[0]?.id ?? '', workspaceId: seed.workspaces[0]?.id ?? '' };
 const paths = operationIds.map((id) => expandPath(endpoints[id].path, ids));
 

@@ -2,12 +2,12 @@
 import { endpoints, expandPath, operationIds } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
-  demoWorld,
   type FakeServer,
   type ProblemDetails,
   type WireRequest,
   type WireResponse,
 } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
@@ -15,7 +15,7 @@ import { input } from '../support/samples.ts';
 import { everythingOf, jsonHeaders, send } from '../support/wire.ts';
 
 describe('any request', () => {
-  const { mockServices, workspaces } = demoWorld();
+  const { mockServices, workspaces } = demoSeed();
   const params = { mockServiceId: mockServices[0]?.id ?? '', workspaceId: workspaces[0]?.id ?? '' };
   const paths = operationIds.map((id) => expandPath(endpoints[id].path, params));
   const segments = ['configuration', 'mock-service', 'workspaces', '..', '%', '%2F', '', '__proto__'];

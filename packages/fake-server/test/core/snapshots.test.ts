@@ -1,11 +1,11 @@
 /** Snapshots, resets, and the independence of two fake servers. */
 import {
   createFakeServer,
-  demoWorld,
   SnapshotError,
   type FakeServer,
   type Snapshot,
 } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
@@ -15,7 +15,7 @@ import { create, dataAt, everythingOf, send } from '../support/wire.ts';
 
 /** Changes mock services, a log and the clock. */
 function disturb(fake: FakeServer): void {
-  const { mockServices, workspaces } = demoWorld();
+  const { mockServices, workspaces } = demoSeed();
   const data = input({ title: 'changed' });
   create(fake);
   expect(send(fake, 'PUT', `${mockServicePath}/${mockServices[0]?.id}`, { data }).status).toBe(200);
@@ -164,7 +164,7 @@ describe('reset', () => {
 
 describe('two fake servers', () => {
   test('share nothing, even if they have the same seed', () => {
-    const seed = demoWorld();
+    const seed = demoSeed();
     const fake = createFakeServer({ seed });
     const twin = createFakeServer({ seed });
     const beginning = everythingOf(twin);

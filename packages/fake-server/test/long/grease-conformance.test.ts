@@ -1,10 +1,11 @@
 /** Grease never breaks a statement of the interface. */
-import { createFakeServer, demoWorld } from '@mock-services/fake-server/core';
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { runConformance } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 
 /** Two of each resource, which is enough for every case. */
-const { mockServices, workspaces, activity, configurations } = demoWorld();
+const { mockServices, workspaces, activity, configurations } = demoSeed();
 const seed = {
   mockServices: mockServices.slice(0, 2),
   workspaces: workspaces.slice(0, 2),

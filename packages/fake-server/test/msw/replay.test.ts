@@ -1,4 +1,5 @@
-import { createFakeServer, demoWorld, replayHandlers, type Exchange } from '@mock-services/fake-server';
+import { createFakeServer, replayHandlers, type Exchange } from '@mock-services/fake-server';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { gzipSync } from 'node:zlib';
 import { getResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
@@ -119,7 +120,7 @@ describe('replayHandlers', () => {
   });
 
   test('replay a whole log', async () => {
-    const log = demoWorld().activity[demoWorld().workspaces[0]?.id ?? ''] ?? [];
+    const log = demoSeed().activity[demoSeed().workspaces[0]?.id ?? ''] ?? [];
     const handlers = replayHandlers(log);
     for (const { request } of log) {
       const { hostname, port, path, method } = request;

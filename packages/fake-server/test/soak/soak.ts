@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { demoWorld } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { idOf, input } from '../support/samples.ts';
 import { main, MemoryWatch, send, startServer, type SoakRequest } from './support.ts';
@@ -14,7 +14,7 @@ const usage = `Usage: npm run soak [-- --requests <number>] [--minutes <number>]
   --requests <number>  how many requests to send. Default 1000000
   --minutes <number>   how long it may take; longer is a failure. Default 15`;
 
-const { mockServices, workspaces } = demoWorld();
+const { mockServices, workspaces } = demoSeed();
 const one = `${mockServicePath}/${mockServices[0]?.id ?? ''}`;
 const workspaceId = workspaces[0]?.id ?? '';
 

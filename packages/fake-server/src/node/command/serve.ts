@@ -2,7 +2,6 @@ import { endpoints } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
   createWorlds,
-  demoWorld,
   type FakeServer,
   isStorageError,
   type Seed,
@@ -10,6 +9,7 @@ import {
   type Worlds,
   type WorldStorage,
 } from '../../core/index.ts';
+import { demoSeed } from '../../demo/index.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { openWorldFile, type WorldFile } from '../storage/world-file.ts';
 import { readServeArguments, type ServeArguments } from './arguments.ts';
@@ -62,7 +62,7 @@ async function createServed(
       return await readSeed(seed.file, (read) => fakeOrWorlds(options, () => read, file));
     return fakeOrWorlds(
       options,
-      seed === 'empty' ? () => ({}) : () => demoWorld({ now: clock ?? Date.now() }),
+      seed === 'empty' ? () => ({}) : () => demoSeed({ now: clock ?? Date.now() }),
       file,
     );
   } catch (error) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createFakeServer, demoWorld } from '@mock-services/fake-server/core';
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
 import { input, mockService } from '../../support/samples.ts';
@@ -14,7 +15,7 @@ describe('the program', () => {
     expect(program.greeting.at(-1)).toMatch(/^Mock services at http:\/\/127\.0\.0\.1:\d+$/);
     const response = await fetch(program.url + list);
     const { data } = (await response.json()) as { data: { id: string }[] };
-    expect(data.map(({ id }) => id)).toEqual(demoWorld().mockServices.map(({ id }) => id));
+    expect(data.map(({ id }) => id)).toEqual(demoSeed().mockServices.map(({ id }) => id));
     expect(response.headers.has('access-control-allow-origin')).toBe(false);
     expect(await program.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
     await expect(fetch(program.url + list)).rejects.toThrow('fetch failed');
@@ -142,7 +143,7 @@ describe('the program', () => {
     const { now } = (await (await fetch(`${url}/__fake/clock`)).json()) as { now: string };
     expect(now).toBe('2026-03-01T12:00:00.000Z');
     const { data } = (await (await fetch(`${url}/configuration/workspaces`)).json()) as { data: unknown };
-    expect(data).toEqual(demoWorld({ now }).workspaces);
+    expect(data).toEqual(demoSeed({ now }).workspaces);
   });
 
   test('starts without data with --empty', async () => {

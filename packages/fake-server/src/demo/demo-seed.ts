@@ -1,15 +1,21 @@
 import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/contract';
-import { defaultStart } from '../time/time-source.ts';
-import { demoConfiguration, demoMockServices } from './demo-mock-services.ts';
-import { demoExchanges, scenarioCount, type DemoExchange } from './demo-exchanges.ts';
-import { plainCopy } from '../json-copy.ts';
-import { seededRandom, type Random } from '../random.ts';
-import { firstInstant, lastInstant, toMilliseconds, toTimestamp, type Instant } from '../time/instant.ts';
-import type { CompleteSeed } from './seed.ts';
-import { mockServiceOf } from '../world/resources.ts';
+import { defaultStart } from '../core/time/time-source.ts';
+import { demoConfiguration, demoMockServices } from './mock-services.ts';
+import { demoExchanges, scenarioCount, type DemoExchange } from './exchanges.ts';
+import { plainCopy } from '../core/json-copy.ts';
+import { seededRandom, type Random } from '../core/random.ts';
+import {
+  firstInstant,
+  lastInstant,
+  toMilliseconds,
+  toTimestamp,
+  type Instant,
+} from '../core/time/instant.ts';
+import type { CompleteSeed } from '../core/seed/seed.ts';
+import { mockServiceOf } from '../core/world/resources.ts';
 
-/** Options of `demoWorld`. */
-export interface DemoWorldOptions {
+/** Options of `demoSeed`. */
+export interface DemoSeedOptions {
   /** The instant that the times of the sample data are relative to. Default 2026-01-01T00:00:00.000Z. */
   readonly now?: Instant | undefined;
 }
@@ -34,7 +40,7 @@ const samples = [
  *
  * @throws {RangeError} when `now` is no instant, or so close to the first or last one that the data has no room.
  */
-export function demoWorld({ now = defaultStart }: DemoWorldOptions = {}): CompleteSeed {
+export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): CompleteSeed {
   const start = toMilliseconds(now);
   if (start - before < firstInstant || start + after > lastInstant) {
     throw new RangeError(`Sample data around ${toTimestamp(start)} would leave the years 0000 to 9999.`);
