@@ -3,6 +3,7 @@
  */
 import { parseArgs } from 'node:util';
 import { createFakeServer } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
 import { isMockServicesError } from '@mock-services/sdk';
 import { print } from './print.ts';
@@ -45,7 +46,7 @@ async function main(): Promise<void> {
 
 /** Everything is allowed on the fake, which exists only for this run. */
 async function tourOfFake(): Promise<void> {
-  const running = await serve(createFakeServer({ clock: Date.now }));
+  const running = await serve(createFakeServer({ seed: demoSeed({ now: Date.now() }), clock: Date.now }));
   try {
     print.title(
       `A fake service listens on ${running.url}`,

@@ -87,7 +87,8 @@ await runtime.dispose();
 
 const handler = `
 import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
-const handler = createHandler(createFakeServer(), { admin: true });
+import { demoSeed } from '@mock-services/fake-server/demo';
+const handler = createHandler(createFakeServer({ seed: demoSeed() }), { admin: true });
 `;
 
 /** Starts a module that serves the handler on a port. Node runs the scenario against that port. */

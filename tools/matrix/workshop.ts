@@ -130,8 +130,9 @@ async function openPlace(options: PlaceOptions): Promise<Place & AsyncDisposable
   const { folder, tools } = options;
   // The packages may not be built when this module is loaded.
   const { createFakeServer } = await import('@mock-services/fake-server/core');
+  const { demoSeed } = await import('@mock-services/fake-server/demo');
   const { serve } = await import('@mock-services/fake-server/node');
-  const running = await serve(createFakeServer(), { admin: true, corsOrigin: '*' });
+  const running = await serve(createFakeServer({ seed: demoSeed() }), { admin: true, corsOrigin: '*' });
   const inbox = await openInbox(running.url, join(folder, 'dist'));
   await writeAll(folder, {
     'main.mjs': `import { report } from './scenario.mjs';\nawait report('${inbox.url}');\n`,

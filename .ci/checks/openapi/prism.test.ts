@@ -1,4 +1,5 @@
 import { createFakeServer } from '@mock-services/fake-server';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { expect, test } from 'vitest';
@@ -13,7 +14,7 @@ test('the client passes all operations against a mock that is made from docs/ope
 });
 
 test('the fake server and the client conform to docs/openapi.json in all operations', async () => {
-  await using fake = await serve(createFakeServer());
+  await using fake = await serve(createFakeServer({ seed: demoSeed() }));
   await using prism = await validatingProxy(fake.url);
   const { operations, violations } = await session(prism.url);
   expect(operations.toSorted()).toEqual([...operationIds].toSorted());
@@ -21,7 +22,7 @@ test('the fake server and the client conform to docs/openapi.json in all operati
 });
 
 test('Prism reports a response that violates docs/openapi.json', async () => {
-  const fake = createFakeServer();
+  const fake = createFakeServer({ seed: demoSeed() });
   fake.faults.add({ operation: 'listWorkspaces', status: 200, body: { data: [{ id: 'not a UUID' }] } });
   await using running = await serve(fake);
   await using prism = await validatingProxy(running.url);

@@ -18,7 +18,7 @@ function setUp(options = {}) {
 }
 
 test('a mock service exists once it is created', async () => {
-  const { client, fake } = setUp({ seed: {} });
+  const { client, fake } = setUp();
   const { id } = fake.mockServices.add({ title: 'Orders' });
   expect(await client.mockServices.list()).toEqual([expect.objectContaining({ id, title: 'Orders' })]);
   fake.journal.assertClean();
@@ -28,14 +28,14 @@ test('mock services cannot be read while the service is down', async () => {
   const { client, fake } = setUp();
   fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
   await expect(client.mockServices.list()).rejects.toMatchObject({ name: 'ApiError', status: 503 });
-  expect(await client.mockServices.list()).toHaveLength(5);
+  expect(await client.mockServices.list()).toEqual([]);
   expect(fake.journal.find({ operation: 'listMockServices' })).toHaveLength(2);
 });
 
 test('a fake server can be served on a port', async () => {
   const running = await serve(createFakeServer());
   try {
-    expect(await createClient({ baseUrl: running.url }).workspaces.list()).toHaveLength(4);
+    expect(await createClient({ baseUrl: running.url }).workspaces.list()).toEqual([]);
   } finally {
     await running.close();
   }

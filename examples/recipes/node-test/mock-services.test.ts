@@ -14,7 +14,7 @@ function setUp(t: TestContext, options: FakeServerOptions = {}) {
 
 describe('mock services', { concurrency: true }, () => {
   test('exist once they are created', async (t) => {
-    const { client, fake } = setUp(t, { seed: {} });
+    const { client, fake } = setUp(t);
     const { id } = fake.mockServices.add({ title: 'Orders' });
     assert.deepEqual(
       (await client.mockServices.list()).map((service) => service.id),
@@ -26,7 +26,7 @@ describe('mock services', { concurrency: true }, () => {
     const { client, fake } = setUp(t);
     fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
     await assert.rejects(client.mockServices.list(), (error) => isApiError(error) && error.status === 503);
-    assert.equal((await client.mockServices.list()).length, 5);
+    assert.deepEqual(await client.mockServices.list(), []);
   });
 
   test('are requested once', async (t) => {
@@ -40,6 +40,6 @@ describe('mock services', { concurrency: true }, () => {
     const running = await serve(fake);
     t.after(() => running.close());
     const client = createClient({ baseUrl: running.url });
-    assert.equal((await client.workspaces.list()).length, 4);
+    assert.deepEqual(await client.workspaces.list(), []);
   });
 });

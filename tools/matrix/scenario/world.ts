@@ -5,6 +5,7 @@ import {
   type FaultOptions,
   type Snapshot,
 } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient, type Client, type ClientOptions, type OperationId } from '@mock-services/sdk';
 
 /** A fake server in its initial state. */
@@ -30,7 +31,7 @@ export interface Adapter {
 export const fetchAdapter: Adapter = {
   name: 'fetch',
   open: async () => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     return worldOf(fake, { baseUrl: fake.baseUrl, fetch: fake.fetch });
   },
 };

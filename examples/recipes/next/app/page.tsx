@@ -1,11 +1,12 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
 import { WithFake } from './with-fake';
 import { Names } from './names';
 
 /** On the server, where there is no page, a client takes the fake's own `fetch`. */
 function serverClient() {
-  const fake = createFakeServer();
+  const fake = createFakeServer({ seed: demoSeed() });
   return createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
 }
 

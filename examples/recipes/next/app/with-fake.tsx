@@ -18,8 +18,12 @@ let started: Promise<unknown> | undefined;
 
 /** React may run an effect twice; a page has one worker. */
 function startFakeOnce(): Promise<unknown> {
-  started ??= import('@mock-services/fake-server/browser').then(({ startFake }) =>
-    startFake({ baseUrl: `${location.origin}/api` }),
-  );
+  started ??= startWithSampleData();
   return started;
+}
+
+async function startWithSampleData(): Promise<unknown> {
+  const { startFake } = await import('@mock-services/fake-server/browser');
+  const { demoSeed } = await import('@mock-services/fake-server/demo');
+  return startFake({ baseUrl: `${location.origin}/api`, seed: demoSeed() });
 }

@@ -1,4 +1,5 @@
 import { createFakeServer, type JournalEntry, type Snapshot } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
@@ -18,7 +19,10 @@ describe('the admin endpoints', () => {
   });
 
   test('need no token, even if the operations need one', async () => {
-    const { call, url, fetch } = await startAdmin({}, createFakeServer({ requiredToken: 'hunter2' }));
+    const { call, url, fetch } = await startAdmin(
+      {},
+      createFakeServer({ seed: demoSeed(), requiredToken: 'hunter2' }),
+    );
     expect((await fetch(`${url}/configuration/workspaces`)).status).toBe(401);
     expect((await call('GET', '/state')).status).toBe(200);
   });
@@ -195,7 +199,10 @@ describe('the admin endpoints', () => {
   });
 
   test('stay at the root if the base URL has a path', async () => {
-    const { call, url, fetch } = await startAdmin({}, createFakeServer({ baseUrl: 'https://a.test/api' }));
+    const { call, url, fetch } = await startAdmin(
+      {},
+      createFakeServer({ seed: demoSeed(), baseUrl: 'https://a.test/api' }),
+    );
     expect((await call('GET', '/state')).status).toBe(200);
     expect((await fetch(`${url}/__fake/state`)).status).toBe(404);
   });

@@ -1,4 +1,5 @@
 import { createFakeServer, type FakeServer, type HandlerOptions } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { startServer, type Started } from '../server/start-server.ts';
 
 /** A response of an admin endpoint. */
@@ -23,7 +24,7 @@ interface Admin extends Started {
 /** Serves a fake server with admin endpoints until the end of the running test. */
 export async function startAdmin(
   options: HandlerOptions = {},
-  fake: FakeServer = createFakeServer(),
+  fake: FakeServer = createFakeServer({ seed: demoSeed() }),
 ): Promise<Admin> {
   const started = await startServer({ admin: true, ...options }, fake);
   return {

@@ -1,8 +1,9 @@
 import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { behaviorSuite } from './suite.ts';
 
 behaviorSuite('createHandler', (options) => {
-  const fake = createFakeServer(options);
+  const fake = createFakeServer({ seed: demoSeed(), ...options });
   const handler = createHandler(fake);
   const fetch = (input: RequestInfo | URL, init?: RequestInit) => handler(new Request(input, init));
   return { fake, baseUrl: fake.baseUrl, fetch, close: () => {} };

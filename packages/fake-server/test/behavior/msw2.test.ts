@@ -3,6 +3,7 @@ import { HttpHandler as HttpHandler2 } from 'msw2';
 import { setupServer } from 'msw2/node';
 import msw from 'msw/package.json' with { type: 'json' };
 import { createFakeServer, type FakeServer } from '@mock-services/fake-server';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { input } from '../support/samples.ts';
@@ -13,18 +14,19 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 
 behaviorSuite('MSW 2', (options) => {
-  const fake = createFakeServer(options);
+  const fake = createFakeServer({ seed: demoSeed(), ...options });
   server.use(...handlersOf(fake));
   return { fake, baseUrl: fake.baseUrl, fetch, close: () => server.resetHandlers() };
 });
 
 test('fake.handlers are handlers of MSW 2', () => {
   expect(msw.version).toMatch(/^2\./);
-  for (const handler of createFakeServer().handlers) expect(handler).toBeInstanceOf(HttpHandler2);
+  for (const handler of createFakeServer({ seed: demoSeed() }).handlers)
+    expect(handler).toBeInstanceOf(HttpHandler2);
 });
 
 test('a fake server behind two servers of MSW 2 performs each request once', async () => {
-  const fake = createFakeServer();
+  const fake = createFakeServer({ seed: demoSeed() });
   const other = setupServer(...handlersOf(fake));
   other.listen();
   const client = createClient({ baseUrl: fake.baseUrl, maxRetries: 0 });

@@ -2,6 +2,7 @@ import { HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import msw from 'msw/package.json' with { type: 'json' };
 import { createFakeServer } from '@mock-services/fake-server';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { behaviorSuite } from './suite.ts';
 
@@ -10,12 +11,13 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterAll(() => server.close());
 
 behaviorSuite('MSW 3', (options) => {
-  const fake = createFakeServer(options);
+  const fake = createFakeServer({ seed: demoSeed(), ...options });
   server.use(...fake.handlers);
   return { fake, baseUrl: fake.baseUrl, fetch, close: () => server.resetHandlers() };
 });
 
 test('fake.handlers are handlers of MSW 3', () => {
   expect(msw.version).toMatch(/^3\./);
-  for (const handler of createFakeServer().handlers) expect(handler).toBeInstanceOf(HttpHandler);
+  for (const handler of createFakeServer({ seed: demoSeed() }).handlers)
+    expect(handler).toBeInstanceOf(HttpHandler);
 });

@@ -1,5 +1,6 @@
 import { setupWorker } from 'msw/browser';
 import { createFakeServer } from '@mock-services/fake-server';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { afterAll, beforeAll } from 'vitest';
 import { behaviorSuite } from './suite.ts';
 
@@ -8,7 +9,7 @@ beforeAll(() => worker.start({ quiet: true, onUnhandledFrame: 'error' }));
 afterAll(() => worker.stop());
 
 behaviorSuite('a service worker', (options) => {
-  const fake = createFakeServer(options);
+  const fake = createFakeServer({ seed: demoSeed(), ...options });
   worker.use(...fake.handlers);
   return { fake, baseUrl: fake.baseUrl, fetch, close: () => worker.resetHandlers() };
 });

@@ -4,6 +4,7 @@ import {
   type FakeServerOptions,
   type Worlds,
 } from '@mock-services/fake-server';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve, type RunningServer } from '@mock-services/fake-server/node';
 import { afterAll, expect, test } from 'vitest';
 import { conformanceOf, conforming } from './conformance.ts';
@@ -11,7 +12,7 @@ import { behaviorSuite } from './suite.ts';
 
 // The tests of each base URL share a port, and each test has its own world.
 const options: FakeServerOptions[] = [];
-const create = (name: string) => createFakeServer(options[Number(name)]);
+const create = (name: string) => createFakeServer({ seed: demoSeed(), ...options[Number(name)] });
 const started = new Map<string | undefined, { readonly worlds: Worlds; readonly running: RunningServer }>();
 
 async function start(baseUrl?: string) {

@@ -5,6 +5,7 @@ import {
   type FakeServer,
   type FakeServerOptions,
 } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { activityPath, mockServicePath, mockServicesPath } from '../support/paths.ts';
@@ -36,7 +37,7 @@ describe('the clock', () => {
     [1_700_000_000_123, '2023-11-14T22:13:20.123Z'],
     [new Date('1969-12-31T23:59:59.999Z'), '1969-12-31T23:59:59.999Z'],
   ])('given %s, starts at %s', (clock, expected) => {
-    const fake = createFakeServer({ clock });
+    const fake = createFakeServer({ seed: demoSeed(), clock });
     expect(fake.clock.now()).toBe(Date.parse(expected));
     expect(createdAt(fake)).toBe(expected);
   });
@@ -59,7 +60,9 @@ describe('the clock', () => {
     true,
     1n,
   ])('cannot start at %s', (clock) => {
-    expect(() => createFakeServer({ clock: clock as FakeServerOptions['clock'] })).toThrow(RangeError);
+    expect(() => createFakeServer({ seed: demoSeed(), clock: clock as FakeServerOptions['clock'] })).toThrow(
+      RangeError,
+    );
   });
 
   test('writes and reads every instant as Date does', () => {
@@ -99,7 +102,7 @@ describe('the clock', () => {
     ['2d', 172_800_000],
     [0, 0],
   ])('advances by %s', (by, ms) => {
-    const { clock } = createFakeServer();
+    const { clock } = createFakeServer({ seed: demoSeed() });
     clock.advance(by);
     expect(clock.now()).toBe(start + ms);
   });
@@ -107,7 +110,7 @@ describe('the clock', () => {
   test.each(['1', 'h', '1 h', '-1h', '1y', -1, Number.NaN, Number.POSITIVE_INFINITY])(
     'cannot advance by %s',
     (by) => {
-      const { clock } = createFakeServer();
+      const { clock } = createFakeServer({ seed: demoSeed() });
       expect(() => clock.advance(by as Duration)).toThrow(RangeError);
       expect(clock.now()).toBe(start);
     },
@@ -121,7 +124,7 @@ describe('the clock', () => {
   });
 
   test('can be set forward and back', () => {
-    const { clock } = createFakeServer();
+    const { clock } = createFakeServer({ seed: demoSeed() });
     clock.set('2030-01-01T00:00:00Z');
     expect(clock.now()).toBe(Date.parse('2030-01-01T00:00:00Z'));
     clock.set(new Date(5));
@@ -132,7 +135,7 @@ describe('the clock', () => {
 describe('a clock that follows a function', () => {
   test('does not move with writes, and can be advanced, set and reset', () => {
     let time = 1000.9;
-    const fake = createFakeServer({ clock: () => time });
+    const fake = createFakeServer({ seed: demoSeed(), clock: () => time });
     expect(createdAt(fake)).toBe('1970-01-01T00:00:01.000Z');
     expect(fake.clock.now()).toBe(1000);
     fake.clock.advance('1s');
@@ -147,14 +150,14 @@ describe('a clock that follows a function', () => {
 
   test('advances by the full duration while the function moves on', () => {
     let time = 0;
-    const { clock } = createFakeServer({ clock: () => (time += 1000) });
+    const { clock } = createFakeServer({ seed: demoSeed(), clock: () => (time += 1000) });
     for (let n = 0; n < 10; n += 1) clock.advance('1h');
     expect(clock.now()).toBe(time + 36_000_000);
   });
 
   test('continues from the time of a restored snapshot', () => {
     let time = 1000;
-    const fake = createFakeServer({ clock: () => time });
+    const fake = createFakeServer({ seed: demoSeed(), clock: () => time });
     const snapshot = fake.snapshot();
     time += 500;
     fake.restore(snapshot);
@@ -175,7 +178,7 @@ describe('a clock that follows a function', () => {
   ];
 
   test.each(readings)('cannot be created if the function returns %s', (_, reading) => {
-    expect(() => createFakeServer({ clock: () => reading as number })).toThrow(RangeError);
+    expect(() => createFakeServer({ seed: demoSeed(), clock: () => reading as number })).toThrow(RangeError);
   });
 
   test.each(readings)('makes writes fail, at no id, while the function returns %s', (_, reading) => {
@@ -238,9 +241,5 @@ describe('at the last instant of the clock', () => {
     const fake = createFakeServer({ seed: {}, clock: '9999-12-31T23:59:59.998Z' });
     create(fake);
     expect(fake.clock.now()).toBe(Date.parse(last));
-  });
-
-  test('the demo world cannot be created', () => {
-    expect(() => createFakeServer({ clock: last })).toThrow(`Sample data around ${last}`);
   });
 });

@@ -229,7 +229,7 @@ describe('the function of a fault', () => {
     create(fake);
     expect(listWorkspaces(fake)).toBe(200);
     expect(fake.faults.list()).toEqual([]);
-    expect(fake.snapshot().data).toEqual(createFakeServer().snapshot().data);
+    expect(fake.snapshot().data).toEqual(fakeWithFaults().snapshot().data);
     expect(fake.journal.entries).toMatchObject([{ number: 1, status: 200 }]);
   });
 });

@@ -46,7 +46,11 @@ function namedIn(responses: readonly WireResponse[]): string[] {
 
 /** The open points that responses under any of the seeds name as varied. */
 function variedWith(options: Omit<GreaseOptions, 'seed'> = {}): Set<string> {
-  return new Set(seeds.flatMap((seed) => namedIn(play(createFakeServer({ grease: { seed, ...options } })))));
+  return new Set(
+    seeds.flatMap((seed) =>
+      namedIn(play(createFakeServer({ seed: demoSeed(), grease: { seed, ...options } }))),
+    ),
+  );
 }
 
 function clientOf(fake: FakeServer): Client {
@@ -66,16 +70,16 @@ describe('grease', () => {
   });
 
   test('is off by default', () => {
-    const plain = play(createFakeServer());
+    const plain = play(createFakeServer({ seed: demoSeed() }));
     expect(namedIn(plain)).toEqual([]);
-    expect(play(createFakeServer({ grease: false }))).toEqual(plain);
-    expect(play(createFakeServer({ grease: { only: [] } }))).toEqual(plain);
+    expect(play(createFakeServer({ seed: demoSeed(), grease: false }))).toEqual(plain);
+    expect(play(createFakeServer({ seed: demoSeed(), grease: { only: [] } }))).toEqual(plain);
   });
 
   test('gives the same responses to the byte for the same seed, after a reset and after a restore', () => {
-    const fake = createFakeServer({ grease: 7 });
+    const fake = createFakeServer({ seed: demoSeed(), grease: 7 });
     const first = play(fake);
-    expect(play(createFakeServer({ grease: { seed: 7 } }))).toEqual(first);
+    expect(play(createFakeServer({ seed: demoSeed(), grease: { seed: 7 } }))).toEqual(first);
     const snapshot = fake.snapshot();
     const second = play(fake);
     expect(second).not.toEqual(first);
@@ -83,15 +87,15 @@ describe('grease', () => {
     expect(play(fake)).toEqual(second);
     fake.reset();
     expect(play(fake)).toEqual(first);
-    expect(play(createFakeServer({ grease: 8 }))).not.toEqual(first);
-    expect(play(createFakeServer({ grease: true, randomSeed: 7 }))).not.toEqual(
-      play(createFakeServer({ grease: true })),
+    expect(play(createFakeServer({ seed: demoSeed(), grease: 8 }))).not.toEqual(first);
+    expect(play(createFakeServer({ seed: demoSeed(), grease: true, randomSeed: 7 }))).not.toEqual(
+      play(createFakeServer({ seed: demoSeed(), grease: true })),
     );
   });
 
   test('keeps what the interface states, under a hundred seeds', async () => {
     for (let seed = 0; seed < 100; seed += 1) {
-      const fake = createFakeServer({ grease: seed });
+      const fake = createFakeServer({ seed: demoSeed(), grease: seed });
       const client = clientOf(fake);
       const mine = input({ title: 'mine' });
       const { id } = await client.mockServices.create(mine);
@@ -117,9 +121,9 @@ describe('grease', () => {
   });
 
   test('keeps the meaning of ids and timestamps, and writes each the same way in every response', async () => {
-    const [plain] = await clientOf(createFakeServer()).mockServices.list();
+    const [plain] = await clientOf(createFakeServer({ seed: demoSeed() })).mockServices.list();
     for (const seed of seeds) {
-      const client = clientOf(createFakeServer({ grease: seed }));
+      const client = clientOf(createFakeServer({ seed: demoSeed(), grease: seed }));
       const list = await client.mockServices.list();
       const found = list.find(({ title }) => title === plain?.title);
       expect(found?.id.toLowerCase()).toBe(plain?.id);
@@ -132,8 +136,10 @@ describe('grease', () => {
   test('catches a consumer that depends on the order of a list, but not one that searches it', async () => {
     const titlesOf = async (fake: FakeServer) =>
       (await clientOf(fake).mockServices.list()).map(({ title }) => title);
-    expect((await titlesOf(createFakeServer()))[0]).toBe('Catalogue');
-    const lists = await Promise.all(seeds.map((seed) => titlesOf(createFakeServer({ grease: seed }))));
+    expect((await titlesOf(createFakeServer({ seed: demoSeed() })))[0]).toBe('Catalogue');
+    const lists = await Promise.all(
+      seeds.map((seed) => titlesOf(createFakeServer({ seed: demoSeed(), grease: seed }))),
+    );
     expect(lists.filter(([first]) => first !== 'Catalogue').length).toBeGreaterThan(seeds.length / 4);
     expect(lists.every((titles) => titles.includes('Catalogue'))).toBe(true);
   });
@@ -160,12 +166,15 @@ describe('grease', () => {
     [{ seed: 1, points: [] }, /^The option grease/],
     ['yes', /^The option grease has to be: .*a seed.*got "yes"/],
   ])('rejects the value %j', (grease, message) => {
-    const error = failureOf(() => createFakeServer({ grease: grease as GreaseOptions }), OptionError);
+    const error = failureOf(
+      () => createFakeServer({ seed: demoSeed(), grease: grease as GreaseOptions }),
+      OptionError,
+    );
     expect(error.message).toMatch(message);
   });
 
   test('accepts only names of points in its type', () => {
     // @ts-expect-error the register has no such point
-    expect(() => createFakeServer({ grease: { only: ['pagination'] } })).toThrow(points[0]);
+    expect(() => createFakeServer({ seed: demoSeed(), grease: { only: ['pagination'] } })).toThrow(points[0]);
   });
 });

@@ -1,5 +1,6 @@
 /** The core runs in browsers that lack newer methods. */
 import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mockServicePath, mockServicesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
@@ -38,7 +39,7 @@ describe('without newer methods', () => {
   test.each([{}, { listOrder: 'reversed' }, { grease: true }] as const)(
     'a fake server with the options %o responds to the nine operations',
     (options) => {
-      const fake = createFakeServer(options);
+      const fake = createFakeServer({ seed: demoSeed(), ...options });
       expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
       const id = fake.mockServices.list()[0]?.id ?? '';
       const workspaceId = fake.workspaces.list()[0]?.id ?? '';
@@ -58,7 +59,7 @@ describe('without newer methods', () => {
   );
 
   test('a fake server captures, injects faults, explains, and takes and restores snapshots', async () => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     const capture = fake.activity.capture(fake.workspaces.list()[0]?.id ?? '', fake.fetch);
     await (await capture(`${fake.baseUrl}/configuration/workspaces`, { method: 'POST', body: '{}' })).text();
     fake.faults.add({ operation: 'getMockService', status: 503, times: 1 });
@@ -77,7 +78,7 @@ describe('without newer methods', () => {
     ['PUT', '/seed', {}, 204],
     ['GET', '/state', undefined, 200],
   ])('the admin endpoint %s %s responds', async (method, path, body, status) => {
-    const handler = createHandler(createFakeServer(), { admin: true, corsOrigin: '*' });
+    const handler = createHandler(createFakeServer({ seed: demoSeed() }), { admin: true, corsOrigin: '*' });
     const init = { method, ...(body && { body: JSON.stringify(body) }) };
     const request = new Request(`https://mock-services.test/__fake${path}`, init);
     expect((await handler(request)).status).toBe(status);

@@ -61,7 +61,7 @@ describe('a snapshot', () => {
   test('makes all later responses the same to the byte, in any fake server that restores it', () => {
     fc.assert(
       fc.property(fc.array(step), fc.array(step), fc.array(step), (before, after, astray) => {
-        const fake = createFakeServer();
+        const fake = createFakeServer({ seed: demoSeed() });
         play(fake, before);
         const snapshot = fake.snapshot();
         const text = JSON.stringify(snapshot);
@@ -80,7 +80,7 @@ describe('a snapshot', () => {
   });
 
   test('can be restored repeatedly, and does not change the world of a reset', () => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     const beginning = everythingOf(fake);
     create(fake);
     const snapshot = fake.snapshot();
@@ -100,12 +100,12 @@ describe('a snapshot', () => {
     [null, 'The snapshot has no version; this release restores version 2.'],
     ['{"version":2}', 'The snapshot has no version; this release restores version 2.'],
   ])('of another version is rejected: %j', (snapshot, message) => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     expect(failureOf(() => fake.restore(snapshot as Snapshot), SnapshotError).message).toBe(message);
   });
 
   test('is rejected with all of its problems, and changes nothing', () => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     create(fake);
     const before = fake.snapshot();
     const data = {
@@ -127,7 +127,7 @@ describe('a snapshot', () => {
   });
 
   test('is rejected if a part of it cannot be read', () => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     const before = fake.snapshot();
     const get = () => {
       throw new Error('gone');
@@ -142,7 +142,7 @@ describe('a snapshot', () => {
 
 describe('reset', () => {
   test('restores data, ids and clock to the beginning, each time', () => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     const beginning = everythingOf(fake);
     const firstId = create(fake);
     for (let i = 0; i < 3; i += 1) {
@@ -155,7 +155,7 @@ describe('reset', () => {
   });
 
   test('can be called without `this`, as can handle and fetch', async () => {
-    const { reset, handle, fetch, baseUrl } = createFakeServer();
+    const { reset, handle, fetch, baseUrl } = createFakeServer({ seed: demoSeed() });
     reset();
     const { body } = send({ handle }, 'GET', workspacesPath);
     expect(await (await fetch(baseUrl + workspacesPath)).text()).toBe(body);
@@ -178,16 +178,18 @@ describe('two fake servers', () => {
 
   test('with the same random seed give the same responses to the byte', () => {
     const [first, second] = [1, 2].map(() => {
-      const fake = createFakeServer({ randomSeed: 42 });
+      const fake = createFakeServer({ seed: demoSeed(), randomSeed: 42 });
       disturb(fake);
-      disturb(createFakeServer());
+      disturb(createFakeServer({ seed: demoSeed() }));
       return [...everythingOf(fake), create(fake), create(fake)];
     });
     expect(second).toEqual(first);
   });
 
   test('with different random seeds create different ids', () => {
-    const ids = [1, 2, 3, -1, 0, 2 ** 31].map((randomSeed) => create(createFakeServer({ randomSeed })));
+    const ids = [1, 2, 3, -1, 0, 2 ** 31].map((randomSeed) =>
+      create(createFakeServer({ seed: demoSeed(), randomSeed })),
+    );
     expect(new Set(ids).size).toBe(ids.length);
   });
 

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createClient } from '@mock-services/sdk';
 import { createFakeServer, createHandler, type FakeServer } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
@@ -19,7 +20,7 @@ describe('a delayed request, with fake timers,', () => {
   };
 
   test('gets its response when the fake time has passed', async () => {
-    const { fetch } = createFakeServer({ latency: '1h' });
+    const { fetch } = createFakeServer({ seed: demoSeed(), latency: '1h' });
     const call = fetch(url);
     await timers(1);
     vi.advanceTimersByTime(3_600_000);
@@ -27,7 +28,7 @@ describe('a delayed request, with fake timers,', () => {
   });
 
   test('rejects when its signal is aborted, as do all requests with that signal', async () => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation, delay: '1h' });
     const controller = new AbortController();
     const { signal } = controller;
@@ -46,7 +47,7 @@ describe('a delayed request, with fake timers,', () => {
     ['the fake server is reset', (fake) => fake.reset()],
     ['the faults are cleared', (fake) => fake.faults.clear()],
   ])('rejects and leaves no timer behind when %s', async (_, act) => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation, delay: '1h' });
     const call = fake.fetch(url);
     await timers(1);
@@ -56,7 +57,7 @@ describe('a delayed request, with fake timers,', () => {
   });
 
   test('keeps waiting when the faults are cleared, if only the latency delays it', async () => {
-    const fake = createFakeServer({ latency: '1h' });
+    const fake = createFakeServer({ seed: demoSeed(), latency: '1h' });
     const settled = vi.fn<(outcome: unknown) => void>();
     const send = () => void fake.fetch(url).then(({ status }) => settled(status), settled);
     for (const replace of [() => fake.reset(), () => fake.restore(fake.snapshot())]) {
@@ -84,7 +85,7 @@ describe('a fake server', () => {
   test('responds to all nine operations while timers are fake, and leaves no timer behind', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const { baseUrl, fetch } = createFakeServer();
+    const { baseUrl, fetch } = createFakeServer({ seed: demoSeed() });
     const client = createClient({ baseUrl, fetch, timeout: false, totalTimeout: false });
     const { id } = await client.mockServices.create(input());
     expect(await client.mockServices.get(id)).toMatchObject(input());
@@ -108,7 +109,7 @@ describe('a fake server', () => {
       vi.spyOn(crypto, 'getRandomValues'),
     ];
     onTestFinished(() => sources.forEach((source) => source.mockRestore()));
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     await fake.fetch(fake.baseUrl + mockServicePath, postOf(input()));
     fake.clock.advance('1h');
     fake.restore(fake.snapshot());
@@ -120,7 +121,7 @@ describe('a fake server', () => {
     const AbortController = vi.fn<() => void>();
     vi.stubGlobal('AbortController', AbortController);
     onTestFinished(() => void vi.unstubAllGlobals());
-    const fake = createFakeServer({ latency: 1 });
+    const fake = createFakeServer({ seed: demoSeed(), latency: 1 });
     createHandler(fake, { admin: true });
     fake.faults.add({ operation, hang: true });
     fake.handle({ method: 'GET', path: workspacesPath });
@@ -156,7 +157,7 @@ describe('the timer of a request', () => {
     ['createHandler', (fake) => createHandler(fake)],
   ])('is made and cleared by that request: %s', async (_, sendTo) => {
     const { made, cleared } = watchOwners();
-    const send = sendTo(createFakeServer({ latency: 1 }));
+    const send = sendTo(createFakeServer({ seed: demoSeed(), latency: 1 }));
     const names = ['one', 'two', 'three'];
     for (const name of names) {
       const response = await current.run(name, () => send(new Request(url)));
@@ -167,7 +168,7 @@ describe('the timer of a request', () => {
 
   test('is cleared by that request even if another request ends the delay', async () => {
     const { made, cleared } = watchOwners();
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation, delay: '1h' });
     const waiting = current.run('waiting', () => createHandler(fake)(new Request(url)));
     while (made.length === 0) await new Promise(setImmediate);

@@ -1,4 +1,5 @@
 import { createFakeServer, type FakeServer, replayHandlers } from '@mock-services/fake-server';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
 import { getResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -29,7 +30,7 @@ describe('two servers of MSW', () => {
   });
 
   test('apply each fault once if they share a fake server', async () => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     listen(fake);
     listen(fake);
     const client = createClient({ baseUrl: fake.baseUrl, maxRetries: 0 });
@@ -56,7 +57,7 @@ describe('two servers of MSW', () => {
 });
 
 test('a request that is resent is performed again', async () => {
-  const { handlers, baseUrl, journal } = createFakeServer();
+  const { handlers, baseUrl, journal } = createFakeServer({ seed: demoSeed() });
   const request = new Request(`${baseUrl}/configuration/workspaces`);
   for (const count of [1, 2]) {
     expect((await getResponse(handlers, request))?.status).toBe(200);
@@ -65,7 +66,7 @@ test('a request that is resent is performed again', async () => {
 });
 
 test('a request whose body another handler has read gets 500 and an explanation', async () => {
-  const { handlers, baseUrl } = createFakeServer();
+  const { handlers, baseUrl } = createFakeServer({ seed: demoSeed() });
   const reading = http.all(/./, async ({ request }) => void (await request.text()));
   const request = new Request(`${baseUrl}/configuration/mock-service`, { method: 'POST', body: '{}' });
   const response = await getResponse([reading, ...handlers], request);

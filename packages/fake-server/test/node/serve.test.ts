@@ -7,6 +7,7 @@ import {
   type FaultOptions,
   WorldError,
 } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../../tools/lib/servers.ts';
@@ -19,7 +20,7 @@ const path = '/configuration/workspaces';
 
 describe('a server', () => {
   test('listens on a free loopback port, below the path of the base URL', async () => {
-    const fake = createFakeServer({ baseUrl: 'https://a.test/api/' });
+    const fake = createFakeServer({ seed: demoSeed(), baseUrl: 'https://a.test/api/' });
     const running = await start(fake);
     expect(running.url).toBe(`http://127.0.0.1:${running.port}/api`);
     expect((await fetch(running.url + path)).status).toBe(200);
@@ -32,7 +33,7 @@ describe('a server', () => {
   });
 
   test('has a URL that can be called if it listens on a wildcard address', async () => {
-    const { url } = await start(createFakeServer(), { host: '0.0.0.0', log: () => {} });
+    const { url } = await start(createFakeServer({ seed: demoSeed() }), { host: '0.0.0.0', log: () => {} });
     expect((await fetch(url + path)).status).toBe(200);
   });
 
@@ -47,7 +48,7 @@ describe('a server', () => {
 
   test('does not start if its port is in use', async () => {
     const { port } = await start();
-    await expect(serve(createFakeServer(), { port })).rejects.toMatchObject({
+    await expect(serve(createFakeServer({ seed: demoSeed() }), { port })).rejects.toMatchObject({
       code: 'EADDRINUSE',
       cause: { syscall: 'listen' },
     });
@@ -62,7 +63,7 @@ describe('a server', () => {
     ],
   ])('leaves nothing listening if it rejects because %s', async (_, message, broken) => {
     const port = await freePort();
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     await expect(serve({ ...fake, ...broken(fake) }, { port })).rejects.toThrow(message);
     const running = await start(fake, { port });
     expect((await fetch(running.url + path)).status).toBe(200);
@@ -83,7 +84,7 @@ describe('a server', () => {
   });
 
   test('shares its world with the servers of the same fake server', async () => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     const [one, two] = [await start(fake), await start(fake)];
     await fetch(one.url + mockServicePath, postOf(input()));
     const { data } = (await (await fetch(two.url + mockServicesPath)).json()) as { data: unknown[] };
@@ -91,7 +92,7 @@ describe('a server', () => {
   });
 
   test('closes idle connections and unfinished requests at once, and frees its port', async () => {
-    const running = await start(createFakeServer(), { port: await freePort() });
+    const running = await start(createFakeServer({ seed: demoSeed() }), { port: await freePort() });
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
     const [response] = (await once(get(running.url + path, { agent }), 'response')) as [
@@ -103,11 +104,11 @@ describe('a server', () => {
     await Promise.all([running.close(), running.close()]);
     await running.close();
     await expect.poll(() => unfinished.destroyed).toBe(true);
-    await start(createFakeServer(), { port: running.port });
+    await start(createFakeServer({ seed: demoSeed() }), { port: running.port });
   });
 
   test('ignores a request whose client disconnects within the body', async () => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     const before = everythingOf(fake);
     const running = await start(fake);
     const socket = await open(
@@ -143,7 +144,7 @@ describe('a server', () => {
 
 describe('a fault that breaks the connection', () => {
   const withFault = (fault: Omit<FaultOptions, 'operation'>) => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', ...fault });
     return fake;
   };
@@ -214,7 +215,7 @@ describe('closing a server', () => {
   test('waits for every pending response, but not for unfinished requests', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listMockServices', delay: 2000 });
     fake.faults.add({ operation: 'listMockServices', delay: 1000, times: 1 });
     const running = await start(fake);
@@ -252,7 +253,7 @@ describe('closing a server', () => {
   test('happens at the end of the scope with `await using`', async () => {
     let url = '';
     {
-      await using running = await serve(createFakeServer());
+      await using running = await serve(createFakeServer({ seed: demoSeed() }));
       ({ url } = running);
       expect((await fetch(url + mockServicesPath)).status).toBe(200);
     }
@@ -269,7 +270,7 @@ describe('closing a server', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     vi.resetModules();
     const { serve: serveAnew } = await import('@mock-services/fake-server/node');
-    const running = await serveAnew(createFakeServer());
+    const running = await serveAnew(createFakeServer({ seed: demoSeed() }));
     vi.unstubAllGlobals();
     onTestFinished(() => running.close());
     expect(Object.keys(running)).toEqual(['url', 'port', 'close']);

@@ -1,5 +1,6 @@
 /** The behavior of `createHandler` that differs from `serve`, because a handler can only return a Response. */
 import { createFakeServer, createHandler, OptionError } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { input } from '../support/samples.ts';
 import { postOf } from '../support/wire.ts';
@@ -13,17 +14,21 @@ function streaming(body: ReadableStream, headers: Record<string, string> = {}): 
 }
 
 test.each([-1, 1.5, Number.NaN])('maxBodyBytes cannot be %s', (maxBodyBytes) => {
-  expect(() => createHandler(createFakeServer(), { maxBodyBytes })).toThrow(OptionError);
-  expect(() => createHandler(createFakeServer(), { maxBodyBytes })).toThrow('maxBodyBytes');
+  expect(() => createHandler(createFakeServer({ seed: demoSeed() }), { maxBodyBytes })).toThrow(OptionError);
+  expect(() => createHandler(createFakeServer({ seed: demoSeed() }), { maxBodyBytes })).toThrow(
+    'maxBodyBytes',
+  );
 });
 
 test('maxBodyBytes may be Infinity', async () => {
-  const handler = createHandler(createFakeServer(), { maxBodyBytes: Number.POSITIVE_INFINITY });
+  const handler = createHandler(createFakeServer({ seed: demoSeed() }), {
+    maxBodyBytes: Number.POSITIVE_INFINITY,
+  });
   expect((await handler(new Request(list, { method: 'POST', body: 'x' }))).status).toBe(405);
 });
 
 test('a request whose body breaks is not received, and its response breaks as well', async () => {
-  const fake = createFakeServer();
+  const fake = createFakeServer({ seed: demoSeed() });
   const handler = createHandler(fake);
   const body = new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) });
   const response = await handler(streaming(body));
@@ -36,19 +41,19 @@ test('a body whose content-length is too long gets 413 and is not read', async (
     { pull: () => expect.unreachable('the body was read') },
     { highWaterMark: 0 },
   );
-  const handler = createHandler(createFakeServer(), { maxBodyBytes: 2 });
+  const handler = createHandler(createFakeServer({ seed: demoSeed() }), { maxBodyBytes: 2 });
   const response = await handler(streaming(body, { 'content-length': '3' }));
   expect(response.status).toBe(413);
 });
 
 test('without `corsOrigin`, responses have no CORS headers', async () => {
-  const { headers } = await createHandler(createFakeServer())(new Request(list));
+  const { headers } = await createHandler(createFakeServer({ seed: demoSeed() }))(new Request(list));
   expect([...headers.keys()].toSorted()).toEqual(['content-length', 'content-type']);
 });
 
 test('a failing fake server responds with 500 and the reason', async () => {
   let time = 0;
-  const handler = createHandler(createFakeServer({ clock: () => time }), { admin: true });
+  const handler = createHandler(createFakeServer({ seed: demoSeed(), clock: () => time }), { admin: true });
   time = Number.NaN;
   const response = await handler(new Request('https://mock-services.test/__fake/clock'));
   expect([response.status, await response.json()]).toMatchObject([
@@ -59,7 +64,7 @@ test('a failing fake server responds with 500 and the reason', async () => {
 
 describe('a fault that breaks the connection', () => {
   test('before the headers breaks the body of a 500', async () => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', reset: true });
     const response = await createHandler(fake)(new Request(list));
     expect(response.status).toBe(500);
@@ -67,7 +72,7 @@ describe('a fault that breaks the connection', () => {
   });
 
   test('within the body breaks it after the given number of bytes', async () => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
     const response = await createHandler(fake)(new Request(list));
     expect([response.status, Number(response.headers.get('content-length'))]).toEqual([
@@ -97,7 +102,7 @@ function inWorkers(): { readonly lengths: readonly number[] } {
 describe('in Workers', () => {
   test('a broken body has a fixed length, and is not compressed', async () => {
     const { lengths } = inWorkers();
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
     fake.faults.add({ operation: 'listWorkspaces', reset: true, times: 1 });
     const handler = createHandler(fake);
@@ -111,7 +116,7 @@ describe('in Workers', () => {
 
   test('a truncated body arrives up to the number of bytes of the fault', async () => {
     inWorkers();
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
     const reader = (await createHandler(fake)(new Request(list))).body?.getReader();
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('{"dat');
@@ -121,7 +126,9 @@ describe('in Workers', () => {
   test('a request with a body gets the usual response', async () => {
     inWorkers();
     const url = 'https://mock-services.test/configuration/mock-service';
-    const response = await createHandler(createFakeServer())(new Request(url, postOf(input())));
+    const response = await createHandler(createFakeServer({ seed: demoSeed() }))(
+      new Request(url, postOf(input())),
+    );
     expect(response.status).toBe(201);
   });
 
@@ -129,7 +136,7 @@ describe('in Workers', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     inWorkers();
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', hang: true });
     const response = createHandler(fake)(new Request(list));
     await vi.waitUntil(() => vi.getTimerCount() === 1);
@@ -140,7 +147,7 @@ describe('in Workers', () => {
 
   test('a rejected body is read to its end, because the connection would be reset otherwise', async () => {
     inWorkers();
-    const handler = createHandler(createFakeServer(), { maxBodyBytes: 2 });
+    const handler = createHandler(createFakeServer({ seed: demoSeed() }), { maxBodyBytes: 2 });
     for (const [status, headers] of [
       [413, {}],
       [403, { 'sec-fetch-site': 'cross-site' }],

@@ -5,6 +5,7 @@ import {
   type HandlerOptions,
   type Worlds,
 } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
 import { inject, onTestFinished } from 'vitest';
 
@@ -31,7 +32,7 @@ export function startServer<Fake extends FakeServer | Worlds>(
 ): Promise<Started<Fake>>;
 export async function startServer(
   options: HandlerOptions = {},
-  fake: FakeServer | Worlds = createFakeServer(),
+  fake: FakeServer | Worlds = createFakeServer({ seed: demoSeed() }),
 ): Promise<Started<FakeServer | Worlds>> {
   if (inject('server') === 'createHandler') {
     const handler = createHandler(fake, options);

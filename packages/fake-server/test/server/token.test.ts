@@ -1,5 +1,6 @@
 /** The option `requiredToken` of a server, which applies to operations, admin endpoints and unknown paths alike. */
 import { createFakeServer, createWorlds, OptionError } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';
@@ -11,7 +12,7 @@ const page = 'https://app.test';
 test.each([undefined, 'hunter', 'hunter22', 'Hunter2', ''])(
   'a request with the token %s gets 401, and no fake server receives it',
   async (token) => {
-    const fake = createFakeServer();
+    const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', status: 503 });
     const { url, fetch } = await startServer({ admin: true, requiredToken }, fake);
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -39,7 +40,7 @@ test('a request with the token is handled', async () => {
 });
 
 test('a request without the token creates no world', async () => {
-  const worlds = createWorlds({ create: () => createFakeServer() });
+  const worlds = createWorlds({ create: () => createFakeServer({ seed: demoSeed() }) });
   const { url, fetch } = await startServer({ admin: true, requiredToken }, worlds);
   expect((await fetch(`${url}/worlds/a${workspacesPath}`)).status).toBe(401);
   expect((await fetch(`${url}/worlds/a/__fake/state`)).status).toBe(401);

@@ -4,6 +4,7 @@ import {
   type WorldsStorage,
   type WorldStorage,
 } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
 import { MemoryStorage } from '../storage/memory-storage.ts';
@@ -12,7 +13,7 @@ import { startServer } from './start-server.ts';
 const list = '/configuration/mock-services';
 
 async function start(options = {}) {
-  const worlds = createWorlds({ create: () => createFakeServer() });
+  const worlds = createWorlds({ create: () => createFakeServer({ seed: demoSeed() }) });
   return { ...(await startServer({ admin: true, ...options }, worlds)), worlds };
 }
 
@@ -94,7 +95,7 @@ test('a world that the storage cannot remove gets 507 with the reason, and can b
       return true;
     },
   };
-  const create = (_: string, own?: WorldStorage) => createFakeServer({ storage: own });
+  const create = (_: string, own?: WorldStorage) => createFakeServer({ seed: demoSeed(), storage: own });
   const worlds = createWorlds({ create, storage });
   const { url, fetch } = await startServer({ admin: true }, worlds);
   expect((await fetch(`${url}/worlds/a${list}`)).status).toBe(200);

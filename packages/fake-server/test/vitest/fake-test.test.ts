@@ -40,7 +40,7 @@ describe('a test', () => {
 
   const otherTest = fakeTest();
   otherTest('does not have the options of another fakeTest', ({ fake }) => {
-    expect(fake.mockServices.list()).toHaveLength(5);
+    expect(fake.mockServices.list()).toEqual([]);
   });
 });
 

@@ -1,10 +1,7 @@
-/** The demo world, which is the default seed. */
+/** The sample data. */
 import { activityEntry, check, mockService, workspace } from '@mock-services/sdk/contract';
-import { createFakeServer } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, test } from 'vitest';
-import { workspacesPath } from '../support/paths.ts';
-import { dataAt } from '../support/wire.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const world = demoSeed();
@@ -18,7 +15,7 @@ function distinct<Value extends string | number>(values: Value[]): Value[] {
   return [...new Set(values)].toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-describe('the demo world', () => {
+describe('the demo seed', () => {
   test('conforms to the contract', () => {
     const services = [...mockServices, ...Object.values(configurations)];
     expect(services.flatMap((each) => check(mockService, each))).toEqual([]);
@@ -97,9 +94,8 @@ describe('the demo world', () => {
     expect(() => demoSeed({ now: 'yesterday' })).toThrow(RangeError);
   });
 
-  test('is the default seed, with times relative to the clock', () => {
-    expect(dataAt(createFakeServer(), workspacesPath)).toEqual(workspaces);
-    const clock = '2030-06-01T00:00:00.000Z';
-    expect(dataAt(createFakeServer({ clock }), workspacesPath)).toEqual(demoSeed({ now: clock }).workspaces);
+  test('is rejected around the first and the last instant', () => {
+    const last = '9999-12-31T23:59:59.999Z';
+    expect(() => demoSeed({ now: last })).toThrow(`Sample data around ${last}`);
   });
 });
