@@ -1,10 +1,11 @@
 /** Huge bodies and seeds. */
 import { createFakeServer, type ProblemDetails, SeedError } from '@mock-services/fake-server/core';
+import { openWorldFile } from '@mock-services/fake-server/node';
 import type { MockService } from '@mock-services/sdk/contract';
 import { expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { mockServicePath } from '../support/paths.ts';
-import { input } from '../support/samples.ts';
+import { idOf, input } from '../support/samples.ts';
 import { jsonHeaders, send } from '../support/wire.ts';
 
 test('a body with 130,000 errors gets a response that lists 100 of them', () => {
@@ -35,4 +36,20 @@ test('the error about a seed with 20,000 problems lists 100 of them and counts t
 test('a body that is an infinite number is not an object', () => {
   const request = { method: 'POST', path: mockServicePath, headers: jsonHeaders };
   expect(createFakeServer().handle({ ...request, body: '1e999' }).body).toContain('expected object');
+});
+
+test('a world of 130,000 rows is stored, loaded, reset, seeded, and restored from a snapshot', () => {
+  const mockServices = Array.from({ length: 130_000 }, (_, n) => ({ id: idOf(n), title: `Service ${n}` }));
+  const storage = openWorldFile(':memory:').world('a');
+  const fake = createFakeServer({ seed: { mockServices }, storage });
+  fake.mockServices.remove(idOf(0));
+  const again = createFakeServer({ storage });
+  const { data } = again.snapshot();
+  expect(data.mockServices).toHaveLength(129_999);
+  again.seed(data);
+  again.mockServices.remove(idOf(1));
+  again.reset();
+  expect(again.mockServices.list()).toHaveLength(129_999);
+  again.restore(fake.snapshot());
+  expect(again.mockServices.get(idOf(129_999))?.title).toBe('Service 129999');
 });

@@ -8,15 +8,21 @@ export class MemoryStorage implements WorldStorage {
   /** The error that `save` throws, if any. */
   failure: Error | undefined;
 
-  readonly load = (): Row[] => [...this.rows.values()];
+  /** Number of calls of `load`. */
+  loads = 0;
 
-  readonly save = (changes: readonly Change[]): void => {
+  load(): Row[] {
+    this.loads += 1;
+    return [...this.rows.values()];
+  }
+
+  save(changes: readonly Change[]): void {
     if (this.failure !== undefined) throw this.failure;
     const rows = new Map(this.rows);
     for (const change of changes) apply(rows, change);
     this.rows = rows;
     this.saved.push([...changes]);
-  };
+  }
 }
 
 function apply(rows: Map<string, Row>, change: Change): void {

@@ -159,6 +159,17 @@ describe('a world in a storage', () => {
     expect([again.entries, again.problems]).toEqual([fake.journal.entries, fake.journal.problems]);
   });
 
+  test('is replaced by a seed in one save, to which a reset returns', () => {
+    const storage = new MemoryStorage();
+    const fake = start(storage);
+    storage.saved.length = 0;
+    fake.seed({ mockServices: [{ title: 'Orders' }] });
+    expect(storage.saved).toHaveLength(1);
+    fake.mockServices.add();
+    fake.reset();
+    expect(start(storage).mockServices.list()).toMatchObject([{ title: 'Orders' }]);
+  });
+
   test('saves only the rows that a request changed', () => {
     const storage = new MemoryStorage();
     const fake = start(storage, { journal: false });
@@ -224,6 +235,44 @@ describe('a storage that fails', () => {
     expect(start(storage).journal.entries).toEqual(fake.journal.entries);
     expect(fake.journal.entries).toHaveLength(4);
   });
+
+  test('keeps the data, the faults and the clock if a seed cannot be stored', () => {
+    const storage = new MemoryStorage();
+    const fake = start(storage);
+    perform(fake, 'add a fault');
+    perform(fake, 'advance the clock');
+    const before = fake.snapshot();
+    storage.failure = new Error('disk full');
+    expect(() => fake.seed({ mockServices: [{ title: 'Other' }] })).toThrow(StorageError);
+    expect(fake.snapshot()).toEqual(before);
+    storage.failure = undefined;
+    fake.reset();
+    expect(fake.mockServices.list()).toHaveLength(3);
+  });
+
+  test('is not read again when a write fails', () => {
+    const storage = new MemoryStorage();
+    const fake = start(storage);
+    const { loads } = storage;
+    storage.failure = new Error('disk full');
+    expect(send(fake, 'POST', mockServicePath, input()).status).toBe(507);
+    expect(storage.loads).toBe(loads);
+  });
+
+  test.each([{ grease: true }, {}])(
+    'does not affect a GET, even one to which a fault applies: %j',
+    (options) => {
+      const storage = new MemoryStorage();
+      const fake = start(storage, options);
+      fake.faults.add({ operation: 'listWorkspaces', headers: { 'x-a': '1' } });
+      storage.failure = new Error('disk full');
+      for (const path of [mockServicesPath, workspacesPath]) expect(send(fake, 'GET', path).status).toBe(200);
+      expect(fake.journal.entries).toHaveLength(2);
+      storage.failure = undefined;
+      send(fake, 'GET', mockServicesPath);
+      expect(start(storage, options).snapshot()).toEqual(fake.snapshot());
+    },
+  );
 
   test('makes createFakeServer throw', () => {
     const storage = new MemoryStorage();

@@ -1,6 +1,15 @@
 /** Files of worlds, and the files that are rejected. */
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -97,6 +106,26 @@ describe('a file of worlds', () => {
     expect(error.reason).toBe(reason);
     expect(error.message).toContain(path);
     expect(error.message).toContain(message);
+  });
+
+  test('that another program is writing to is left as it is, with the log beside it', () => {
+    const other = new DatabaseSync(path);
+    other.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE mine (x)');
+    // As a process leaves the two files when it is killed.
+    const [file, log] = [path, `${path}-wal`].map((name) => readFileSync(name)) as [Buffer, Buffer];
+    other.close();
+    writeFileSync(path, file);
+    writeFileSync(`${path}-wal`, log);
+    expect(openError().reason).toBe('damaged');
+    expect(readFileSync(`${path}-wal`).equals(log)).toBe(true);
+  });
+
+  test('that cannot be read is rejected with its path and the reason', () => {
+    mkdirSync(path);
+    expect(failureOf(() => openWorldFile(path), StorageError)).toMatchObject({
+      reason: 'unavailable',
+      message: expect.stringContaining(path) as string,
+    });
   });
 
   test('in a folder that does not exist is rejected', () => {

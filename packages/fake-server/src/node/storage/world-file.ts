@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync } from 'node:sqlite';
-import { StorageError, type WorldsStorage } from '../../core/index.ts';
+import { isStorageError, StorageError, type WorldsStorage } from '../../core/index.ts';
 import { createTable, sqlStorage } from '../../core/storage/sql-storage.ts';
 import { sqlDatabase } from './sql-database.ts';
 
@@ -33,78 +33,86 @@ const tableVersion = 1;
  * ```
  */
 export function openWorldFile(path: string): WorldFile {
-  const database = open(path);
+  const sqlite = loadSqlite(path);
+  let database: DatabaseSync | undefined;
   try {
-    prepare(database, path);
+    const isNew = isMissingOrEmpty(path);
+    if (!isNew) rejectOtherFiles(sqlite, path);
+    database = new sqlite.DatabaseSync(path, { timeout: 0 });
+    prepare(database, isNew);
   } catch (error) {
-    database.close();
+    database?.close();
     throw failure(error, path);
   }
+  const opened = database;
   const close = (): void => {
-    if (database.isOpen) database.close();
+    if (opened.isOpen) opened.close();
   };
-  return { ...sqlStorage(sqlDatabase(database)), close, [Symbol.dispose]: close };
+  return { ...sqlStorage(sqlDatabase(opened)), close, [Symbol.dispose]: close };
 }
 
-/** How each file of SQLite begins. SQLite takes a shorter file for an empty one, and overwrites it. */
+function loadSqlite(path: string): typeof Sqlite {
+  // Not imported, because older releases have no such module.
+  const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
+  if (sqlite) return sqlite;
+  throw new StorageError(
+    'unavailable',
+    `${path} needs node:sqlite, which Node has from 22.13; this is ${process.version}.`,
+  );
+}
+
+/** The first bytes of each SQLite file. SQLite takes a shorter file for an empty one, and overwrites it. */
 const beginning = 'SQLite format 3\0';
 
-function isOtherFile(path: string): boolean {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
+/** Whether a database has yet to be created. */
+function isMissingOrEmpty(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats?.isFile() || stats.size === 0) return true;
   const bytes = Buffer.alloc(beginning.length);
   const descriptor = openSync(path, 'r');
   try {
-    const length = readSync(descriptor, bytes);
-    return length > 0 && bytes.toString('latin1') !== beginning;
+    readSync(descriptor, bytes);
   } finally {
     closeSync(descriptor);
   }
+  if (bytes.toString('latin1') !== beginning) throw damaged(path);
+  return false;
 }
 
-function open(path: string): DatabaseSync {
-  // Not imported: older releases have no such module.
-  const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
-  if (!sqlite) {
-    throw new StorageError(
-      'unavailable',
-      `${path} needs node:sqlite, which Node has from 22.13; this is ${process.version}.`,
-    );
-  }
+/** Checks a file read-only: otherwise SQLite would move what is in the `-wal` file beside it into the file. */
+function rejectOtherFiles(sqlite: typeof Sqlite, path: string): void {
+  const database = new sqlite.DatabaseSync(path, { timeout: 0, readOnly: true });
   try {
-    if (isOtherFile(path)) throw damaged(path);
-    return new sqlite.DatabaseSync(path, { timeout: 0 });
-  } catch (error) {
-    throw failure(error, path);
+    if (read(database, 'application_id') !== applicationId) {
+      throw new StorageError(
+        'damaged',
+        `${path} was made by another program, and is left as it is. Choose another file.`,
+      );
+    }
+    if (read(database, 'user_version') !== tableVersion) {
+      throw new StorageError(
+        'version',
+        `${path} has version ${String(read(database, 'user_version'))} of the table; this release reads version ${tableVersion}. Use the release that made it, or another file.`,
+      );
+    }
+    if (read(database, 'quick_check(1)') !== 'ok') throw damaged(path);
+  } finally {
+    database.close();
   }
 }
 
-/** Checks whose file it is before anything is written. */
-function prepare(database: DatabaseSync, path: string): void {
-  const read = (pragma: string): unknown =>
-    Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0];
+function read(database: DatabaseSync, pragma: string): unknown {
+  return Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0];
+}
+
+function prepare(database: DatabaseSync, isNew: boolean): void {
   // The lock of this mode is held until the file is closed.
-  read('locking_mode = EXCLUSIVE');
-  const isNew =
-    database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined && read('application_id') === 0;
-  if (!isNew && read('application_id') !== applicationId) {
-    throw new StorageError(
-      'damaged',
-      `${path} is no file of worlds: another program made it. Choose another.`,
-    );
-  }
-  if (!isNew && read('user_version') !== tableVersion) {
-    throw new StorageError(
-      'version',
-      `${path} has version ${String(read('user_version'))} of the table; this release reads version ${tableVersion}. Use the release that made it, or another file.`,
-    );
-  }
-  if (!isNew && read('quick_check(1)') !== 'ok') throw damaged(path);
-  // Small pages, because each row that changes writes some; and seldom written from the log, which waits for the disk.
-  if (isNew) read('page_size = 1024');
-  // A transaction is in SQLite's log, and with the system, before it counts.
-  read('journal_mode = WAL');
-  read('wal_autocheckpoint = 16000');
-  read('synchronous = NORMAL');
+  read(database, 'locking_mode = EXCLUSIVE');
+  // Each row that changes writes some pages, so they are small. A checkpoint waits for the disk, so there are few.
+  if (isNew) read(database, 'page_size = 1024');
+  read(database, 'journal_mode = WAL');
+  read(database, 'wal_autocheckpoint = 16000');
+  read(database, 'synchronous = NORMAL');
   database.exec('BEGIN IMMEDIATE');
   if (isNew) {
     createTable(sqlDatabase(database));
@@ -116,8 +124,8 @@ function prepare(database: DatabaseSync, path: string): void {
 /** SQLite's result codes. */
 const codes = { busy: 5, locked: 6, corrupt: 11, notADatabase: 26 };
 
-/** What went wrong with a file, in words. */
-function failure(error: unknown, path: string): unknown {
+function failure(error: unknown, path: string): StorageError {
+  if (isStorageError(error)) return error;
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
   if (code === codes.busy || code === codes.locked) {
     return new StorageError(
@@ -127,7 +135,6 @@ function failure(error: unknown, path: string): unknown {
     );
   }
   if (code === codes.corrupt || code === codes.notADatabase) return damaged(path, error);
-  if (code === undefined) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new StorageError('unavailable', `${path} cannot be opened: ${reason}.`, { cause: error });
 }
@@ -135,7 +142,7 @@ function failure(error: unknown, path: string): unknown {
 function damaged(path: string, cause?: unknown): StorageError {
   return new StorageError(
     'damaged',
-    `${path} is damaged, or no SQLite database. It is left as it is: choose another file, or restore it from a copy.`,
+    `${path} is damaged, or not an SQLite database, and is left as it is. Choose another file, or restore it from a copy.`,
     { cause },
   );
 }
