@@ -9,7 +9,6 @@ import prefresh from '@prefresh/vite';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vite';
 import { contentSecurity } from './content-security.ts';
-import { leftOut } from './left-out.ts';
 import { onDemandList } from './on-demand-list.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -26,7 +25,6 @@ export default defineConfig({
     { ...msw({ mode: 'worker-only' }), apply: 'serve' },
     contentSecurity(),
     onDemandList(),
-    leftOut(),
   ],
   // As in `tsconfig.json`, against the plugin's default.
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
