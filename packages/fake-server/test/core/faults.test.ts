@@ -6,7 +6,7 @@ import {
   type FaultOptions,
   type WireRequest,
 } from '@mock-services/fake-server/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fakeWithFaults, listWorkspaces } from '../support/faults.ts';
 import { mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { create, send } from '../support/wire.ts';
@@ -357,6 +357,19 @@ describe('faults.onRepeated', () => {
     end();
     fake.faults.add({ operation, status: 408 });
     expect([told.length, others]).toEqual([3, [true, false, true]]);
+  });
+
+  test('warns about a listener that throws, and records the request once', () => {
+    const onWarning = vi.fn<(message: string) => void>();
+    const fake = createFakeServer({ onWarning });
+    fake.faults.onRepeated((armed) => {
+      if (!armed) return;
+      throw new Error('not now');
+    });
+    fake.faults.add({ operation, reset: true, times: 1 });
+    listWorkspaces(fake);
+    expect(onWarning.mock.calls).toEqual([[expect.stringContaining('not now')]]);
+    expect(fake.journal.entries).toHaveLength(1);
   });
 
   test.each<[string, (fake: FakeServer) => unknown]>([

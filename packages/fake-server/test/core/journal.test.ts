@@ -1,5 +1,12 @@
 /** The requests that a fake server records, how many of them it stores, and which of them are problems. */
-import { createFakeServer, JournalError, OptionError, type Snapshot } from '@mock-services/fake-server/core';
+import {
+  createFakeServer,
+  JournalError,
+  OptionError,
+  type JournalMatcher,
+  type Snapshot,
+  type WaitOptions,
+} from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
@@ -217,5 +224,42 @@ describe('journal.problems', () => {
     create(fake);
     expect(fake.journal.problems).toEqual([]);
     expect(() => fake.journal.assertClean()).not.toThrow();
+  });
+});
+
+describe('journal.waitFor', () => {
+  const matcher = { operation: 'listWorkspaces' } as const;
+
+  test('resolves to a request that was received before', async () => {
+    const fake = createFakeServer();
+    send(fake, 'GET', workspacesPath);
+    send(fake, 'GET', workspacesPath);
+    await expect(fake.journal.waitFor(matcher)).resolves.toMatchObject({ number: 1 });
+  });
+
+  test('resolves to the first request that matches', async () => {
+    const fake = createFakeServer();
+    const found = fake.journal.waitFor(matcher);
+    send(fake, 'GET', '/nothing');
+    send(fake, 'GET', workspacesPath);
+    await expect(found).resolves.toMatchObject({ number: 2, status: 200 });
+  });
+
+  test('rejects after the timeout, and names the closest requests', async () => {
+    const fake = createFakeServer();
+    send(fake, 'GET', '/nothing');
+    const error = fake.journal.waitFor(matcher, { timeout: '10ms' });
+    await expect(error).rejects.toThrow(JournalError);
+    await expect(error).rejects.toThrow(
+      /^No request matched within 10 ms:\n.*1 was received; closest:\n +#1 GET \/nothing/s,
+    );
+  });
+
+  test.each([
+    [{ operations: 'listWorkspaces' }, {}, JournalError],
+    [matcher, { timeout: 'soon' }, OptionError],
+  ])('rejects invalid arguments: %j, %j', async (given, options, expected) => {
+    const wait = createFakeServer().journal.waitFor(given as JournalMatcher, options as WaitOptions);
+    await expect(wait).rejects.toBeInstanceOf(expected);
   });
 });
