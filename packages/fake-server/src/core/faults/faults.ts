@@ -6,7 +6,7 @@ import { matches } from '../journal/journal-matcher.ts';
 import { shownValue } from '../shown-value.ts';
 import { change, type Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
-import { faultOptionFields, isPlain, readFault, type Fault, type FaultOptions } from './fault.ts';
+import { faultOptionsSchema, isPlain, readFault, type Fault, type FaultOptions } from './fault.ts';
 
 /** What goes wrong with a fake server's responses. `reset()` removes all faults, as `clear()` does. */
 export interface Faults {
@@ -87,7 +87,7 @@ function addFault(
   options: FaultOptions,
   removeAll: (faults: readonly Fault[]) => boolean,
 ): FaultHandle {
-  const { times, match, ...given } = readFault(options, faultOptionFields);
+  const { times, match, ...given } = readFault(options, faultOptionsSchema);
   const isKept = match === undefined || isPlain(match);
   const id = world.state.nextFault;
   const fault: Fault = {
@@ -123,7 +123,11 @@ function addFault(
 
 function putFault(tx: Transaction, { match, ...fault }: Fault): void {
   const isKept = match === undefined || !tx.world.matchers.has(String(fault.id));
-  tx.put('fault', String(fault.id), JSON.stringify({ ...fault, ...(isKept && match !== undefined && { match }) }));
+  tx.put(
+    'fault',
+    String(fault.id),
+    JSON.stringify({ ...fault, ...(isKept && match !== undefined && { match }) }),
+  );
 }
 
 /** What a request does to the faults. */
@@ -167,7 +171,10 @@ function canApply({ used, times = Number.POSITIVE_INFINITY }: Fault): boolean {
   return used < times;
 }
 
-function match(matcher: FaultOptions['match'], request: ReceivedRequest): { isMatch: boolean; error?: string } {
+function match(
+  matcher: FaultOptions['match'],
+  request: ReceivedRequest,
+): { isMatch: boolean; error?: string } {
   if (matcher === undefined) return { isMatch: true };
   try {
     // A copy, which the function may change.

@@ -2,9 +2,9 @@
 import { activityEntry, check, formatIssue, mockService, strictWorkspace } from '@mock-services/sdk/contract';
 import { errorText } from '../error-text.ts';
 import { isStorageError, StorageError } from '../errors.ts';
-import { faultFields, readFault, type Fault } from '../faults/fault.ts';
+import { faultSchema, readFault, type Fault } from '../faults/fault.ts';
 import { issuesOf } from '../fields.ts';
-import { journalEntryFields } from '../journal/journal-entry.ts';
+import { journalEntrySchema } from '../journal/journal-entry.ts';
 import type { WorldStorage } from '../storage/world-storage.ts';
 import type { Change, Row, RowKind } from './change.ts';
 import { readState, type StoredState } from './state.ts';
@@ -40,10 +40,10 @@ const problems: Readonly<Record<Exclude<RowKind, 'state'>, (value: unknown) => s
   workspace: (value) => firstIssue(check(strictWorkspace, value)),
   configuration: (value) => firstIssue(check(mockService, value)),
   entry: (value) => firstIssue(check(activityEntry, value)),
-  request: (value) => firstIssue(issuesOf(journalEntryFields, value)),
-  problem: (value) => firstIssue(issuesOf(journalEntryFields, value)),
+  request: (value) => firstIssue(issuesOf(journalEntrySchema, value)),
+  problem: (value) => firstIssue(issuesOf(journalEntrySchema, value)),
   fault: (value) => {
-    readFault(value as Fault, faultFields);
+    readFault(value as Fault, faultSchema);
     return undefined;
   },
 };
