@@ -114,7 +114,7 @@ describe('a captured fetch', () => {
 
   test('rejects a maxBodyBytes below 0', () => {
     expect(() => createFakeServer({ seed }).activity.capture(id, fetch, { maxBodyBytes: -1 })).toThrow(
-      new OptionError('maxBodyBytes', 'whole number of bytes', -1),
+      new OptionError('maxBodyBytes', 'integer, 0 or more', -1),
     );
   });
 

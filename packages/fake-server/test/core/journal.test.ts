@@ -146,7 +146,7 @@ describe('the journal', () => {
   ])('rejects the limit %s of %d', (name, limit) => {
     const error = failureOf(() => createFakeServer({ journal: { [name]: limit } }), OptionError);
     expect(error.message).toContain(
-      `The option journal.${name} has to be: whole number, 0 or more, or Infinity`,
+      `The option journal.${name} has to be: integer, 0 or more, or Infinity`,
     );
   });
 

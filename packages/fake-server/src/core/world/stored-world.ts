@@ -5,7 +5,7 @@ import { isStorageError, StorageError } from '../errors.ts';
 import { faultSchema, readFault, type Fault } from '../faults/fault.ts';
 import { issuesOf } from '../fields.ts';
 import { journalEntrySchema } from '../journal/journal-entry.ts';
-import type { WorldStorage } from '../storage/world-storage.ts';
+import { synchronous, type WorldStorage } from '../storage/world-storage.ts';
 import type { Change, Row, RowKind } from './change.ts';
 import { readState, type StoredState } from './state.ts';
 import type { World } from './world.ts';
@@ -13,10 +13,11 @@ import type { World } from './world.ts';
 /**
  * Loads a world from its storage. Returns whether the storage had one.
  *
+ * @throws {OptionError} if the storage is asynchronous.
  * @throws {StorageError} if the rows were stored by another release, or are damaged.
  */
 export function loadWorld(world: World, storage: WorldStorage): boolean {
-  const rows = Array.from(storage.load());
+  const rows = Array.from(synchronous('load', storage.load()));
   if (rows.length === 0) return false;
   try {
     const stored = rows.find(({ kind }) => kind === 'state');
@@ -30,7 +31,9 @@ export function loadWorld(world: World, storage: WorldStorage): boolean {
     return true;
   } catch (error) {
     if (isStorageError(error)) throw error;
-    throw new StorageError('damaged', `The stored rows are not a world. ${errorText(error)}`, { cause: error });
+    throw new StorageError('damaged', `The stored rows are not a world. ${errorText(error)}`, {
+      cause: error,
+    });
   }
 }
 

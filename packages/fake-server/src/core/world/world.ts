@@ -1,9 +1,9 @@
 import type { ActivityEntry, MockService, MockServiceSummary, Workspace } from '@mock-services/sdk/contract';
 import { errorText } from '../error-text.ts';
-import { isStorageError, StorageError } from '../errors.ts';
+import { isOptionError, isStorageError, StorageError } from '../errors.ts';
 import type { Fault, FaultMatcher } from '../faults/fault.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import type { WorldStorage } from '../storage/world-storage.ts';
+import { synchronous, type WorldStorage } from '../storage/world-storage.ts';
 import type { TimeSource } from '../time/time-source.ts';
 import { Release, type ReleaseSignal } from '../time/release.ts';
 import { isDataChange, type Change, type RowKind } from './change.ts';
@@ -145,6 +145,7 @@ export class World {
    *
    * @param isRead - Whether the transaction belongs to a request that only reads. Such a request succeeds even if its journal entry
    * cannot be saved; the entry is saved with the next change.
+   * @throws {OptionError} if the storage is asynchronous; the world is then as before.
    * @throws {StorageError} if the changes cannot be saved; the world is then as before.
    */
   commit(pending: PendingCommit, { isRead = false } = {}): void {
@@ -176,12 +177,13 @@ export class World {
     const isSame = changes.length === 0 && isEqual(state, this.#state);
     if (isSame && !this.#isBehind) return;
     try {
-      const stored = this.matchers.size === 0 ? changes : changes.filter((change) => this.#isStorable(change));
+      const stored =
+        this.matchers.size === 0 ? changes : changes.filter((change) => this.#isStorable(change));
       const missing = this.#isBehind ? this.#bookkeeping() : [];
-      this.#storage.save([...missing, ...stored, stateRow(state, this.time)]);
+      synchronous('save', this.#storage.save([...missing, ...stored, stateRow(state, this.time)]));
       this.#isBehind = false;
     } catch (error) {
-      if (!isRead) throw unsaved(error);
+      if (!isRead) throw isOptionError(error) ? error : unsaved(error);
       this.#isBehind = true;
     }
   }
@@ -232,7 +234,8 @@ export class World {
   }
 
   #release(changes: readonly Change[]): void {
-    const isCleared = (kind: RowKind) => changes.some((change) => change.act === 'clear' && change.kind === kind);
+    const isCleared = (kind: RowKind) =>
+      changes.some((change) => change.act === 'clear' && change.kind === kind);
     if (isCleared('fault')) {
       this.#faultsCleared.abort();
       this.#faultsCleared = new Release();
@@ -279,5 +282,7 @@ function isEqual(state: WorldState, other: WorldState): boolean {
 
 function unsaved(cause: unknown): StorageError {
   const reason = isStorageError(cause) ? cause.message : errorText(cause);
-  return new StorageError('unsaved', `The change could not be stored, and was not made. ${reason}`, { cause });
+  return new StorageError('unsaved', `The change could not be stored, and was not made. ${reason}`, {
+    cause,
+  });
 }

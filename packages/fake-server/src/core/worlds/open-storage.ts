@@ -1,6 +1,6 @@
 import { StorageError } from '../errors.ts';
 import type { Change } from '../world/change.ts';
-import type { WorldsStorage, WorldStorage } from '../storage/world-storage.ts';
+import { checkStorage, type WorldsStorage, type WorldStorage } from '../storage/world-storage.ts';
 
 /**
  * A storage of which each world is open at most once: who still has a world that was closed cannot write into what was
@@ -16,6 +16,7 @@ export class OpenStorage {
 
   open(name: string): WorldStorage {
     const stored = this.#storage.world(name);
+    checkStorage(stored);
     const inUse =
       <Arguments extends readonly unknown[], Result>(act: (...args: Arguments) => Result) =>
       (...args: Arguments): Result => {

@@ -1,4 +1,5 @@
 import type { FakeServer } from '../fake-server.ts';
+import { OptionError } from '../errors.ts';
 import type { Faults } from '../faults/faults.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import { failureResponse } from '../http/failure.ts';
@@ -6,7 +7,7 @@ import { createFetch, type FetchFunction } from '../http/fetch.ts';
 import { responseTo, type WireRequest, type WireResponse } from '../http/message.ts';
 import { limits } from '../limits.ts';
 import { countOption, durationOption } from '../option-checks.ts';
-import type { WorldsStorage, WorldStorage } from '../storage/world-storage.ts';
+import { checkWorldsStorage, type WorldsStorage, type WorldStorage } from '../storage/world-storage.ts';
 import type { Duration } from '../time/duration.ts';
 import { OpenStorage } from './open-storage.ts';
 import { OpenWorlds } from './open-worlds.ts';
@@ -107,6 +108,9 @@ export function createWorlds<Fake extends FakeServer>({
   maxBodyBytes = limits.bodyBytes,
 }: WorldsOptions<Fake>): Worlds<Fake> {
   const repeated = new RepeatedAnywhere();
+  if (typeof create !== 'function')
+    throw new OptionError('create', 'function that returns a fake server', create);
+  if (storage !== undefined) checkWorldsStorage(storage);
   const kept = storage && new OpenStorage(storage);
   const open = new OpenWorlds<Fake>({
     create: (name) => create(name, kept?.open(name)),
