@@ -149,7 +149,9 @@ export function chooseFault(world: World, request: ReceivedRequest): Choice {
   };
   const cleared = world.faultsCleared;
   // A copy, because a matcher function may add faults, remove or clear them, and send requests.
-  for (const { id, operation, after = 0, ...listed } of Array.from(world.faults).reverse()) {
+  for (const { id, operation, after = 0, ...listed } of Array.from(world.faults).sort(
+    (one, other) => other.id - one.id,
+  )) {
     if (!isFor(operation, request.operation)) continue;
     const { isMatch, error } = match(listed.match, request);
     const fault = cleared.aborted ? undefined : world.fault(id);
