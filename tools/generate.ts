@@ -1,20 +1,20 @@
 /**
  * `npm run generate`: writes every generated file of the repository.
  *
- * - docs/openapi.json, the validators of the contract, and the JSON Schemas of the admin endpoints: from the contract
+ * - docs/openapi.json, the validators of the contract, and the JSON Schemas of the admin endpoints: from zod schemas
  * - packages/*\/api: the public types of each entry point, from a build (`-- --built` uses the last one)
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { adminSchemas } from './admin-schemas.ts';
 import { createApiReports } from './api-reports.ts';
 import { command } from './lib/command.ts';
 import { at, root } from './lib/paths.ts';
 import { createOpenApiDocument, serializeDocument } from './openapi/document.ts';
-import { resourceSchemas } from './openapi/resource-schemas.ts';
 import { createValidatorsModule } from './validators/module.ts';
 
-const schemas = 'packages/fake-server/src/core/server/admin/resource-schemas.json';
+const schemas = 'packages/fake-server/src/core/server/admin/schemas.json';
 
 async function write(path: string, text: string): Promise<void> {
   await mkdir(dirname(at(path)), { recursive: true });
@@ -25,7 +25,7 @@ async function write(path: string, text: string): Promise<void> {
 await write('docs/openapi.json', serializeDocument(createOpenApiDocument()));
 await write('packages/sdk/src/contract/validators.gen.ts', createValidatorsModule());
 const style = { ...(await resolveConfig(at(schemas))), parser: 'json' };
-await write(schemas, await format(JSON.stringify(resourceSchemas(), null, 2), style));
+await write(schemas, await format(JSON.stringify(adminSchemas(), null, 2), style));
 
 if (!process.argv.includes('--built')) {
   const build = await command('npm', ['run', '--silent', 'build'], { cwd: root, seconds: 180 });

@@ -48,14 +48,14 @@ function nameOf(registry: Registry, schema: z.core.$ZodType): string {
 }
 
 /** Drops what follows from JavaScript's numbers and keys and is not stated by the interface. */
-function simplify({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
+export function simplify({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   delete jsonSchema.propertyNames;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
 /** Drops the id, because a component is identified by its path, and the dialect, which the document states. */
-function dropIdentity(schema: JsonSchema): void {
+export function dropIdentity(schema: JsonSchema): void {
   delete schema.$schema;
   delete schema.$id;
 }

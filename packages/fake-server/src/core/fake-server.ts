@@ -15,6 +15,7 @@ import { seededRandom } from './random.ts';
 import { putSeed } from './seed/read-seed.ts';
 import { emptyWorld, type Seed } from './seed/seed.ts';
 import { clearWorld, restoreSnapshot, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts';
+import { checkStorage } from './storage/world-storage.ts';
 import { createClock, type Clock } from './time/clock.ts';
 import { defaultStart, TimeSource } from './time/time-source.ts';
 import { warn, warnOfUnknownOptions } from './unknown-options.ts';
@@ -97,9 +98,7 @@ export interface FakeServer {
  * const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
  *
  * @throws {SeedError} when the seed does not conform to the interface, or exceeds `maxWorldBytes`.
- * @throws {TypeError} when `baseUrl` is not an absolute http(s) URL, or has credentials, a query or a fragment.
- * @throws {OptionError} when another option is invalid; no fake server is created.
- * @throws {RangeError} when `clock` is not an instant, or a function that does not return one.
+ * @throws {OptionError} if an option is invalid; no fake server is created.
  * @throws {StorageError} when what is in the `storage` is no world of this release, or a new one cannot be stored.
  */
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
@@ -109,6 +108,7 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const latencyMs = durationOption('latency', options.latency ?? 0);
   const randomSeed = wholeOption('randomSeed', options.randomSeed ?? 1);
   const behaviour = readBehaviour(options, randomSeed);
+  if (options.storage !== undefined) checkStorage(options.storage);
   const settings = {
     maxActivityEntries: countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000),
     maxWorldBytes: countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes),

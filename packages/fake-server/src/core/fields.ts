@@ -1,119 +1,74 @@
-/**
- * Plain objects declared field by field. The check and the JSON Schema of an object follow from its declaration, and
- * the compiler ties that to its type: a field that is missing, or of another type, does not compile.
- */
-import { operationIds, pointerTo, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
+/** Schemas of fields that several objects of the core have, and the problems of an object with its schema. */
+import { check, operationIds, pointerTo, type Issue } from '@mock-services/sdk/contract';
+import * as z from 'zod/mini';
 import { didYouMean } from './nearest-name.ts';
 import { shownValue } from './shown-value.ts';
-import { waitExpected, waitMs, type Duration } from './time/duration.ts';
-import { toMilliseconds } from './time/instant.ts';
+import { durationPattern, waitExpected, waitMs, type Duration } from './time/duration.ts';
 
-/** A JSON Schema. References lead to the definitions of `server/admin/schema.ts`. */
-type JsonSchema = Readonly<Record<string, unknown>>;
+/** A schema of each field of a type. The compiler rejects a field that is missing, or whose schema has another type. */
+export type Fields<Type> = { readonly [Name in keyof Type]-?: z.core.$ZodType<Type[Name]> };
 
-/** A set of values. */
-interface Kind<Value> {
-  /** The values, in words. */
-  readonly expected: string;
-  /** `undefined` for values that JSON does not have. */
-  readonly schema: JsonSchema | undefined;
-  readonly includes: (value: unknown) => value is Value;
-}
+export const textMap = z.record(z.string(), z.string());
 
-/** A field of an object: its values, and whether it may be left out. */
-export interface Field extends Kind<unknown> {
-  readonly optional: boolean;
-}
+export const operationId = z.enum(operationIds, `one of ${operationIds.join(', ')}`);
 
-/** A declaration of every field of a type. */
-export type Fields<Type> = {
-  readonly [Name in keyof Type]-?: Kind<Exclude<Type[Name], undefined>> & {
-    readonly optional: undefined extends Type[Name] ? true : false;
-  };
-};
-
-export function kind<Value>(
-  expected: string,
-  schema: JsonSchema | undefined,
-  includes: (value: unknown) => value is Value,
-): Kind<Value> {
-  return { expected, schema, includes };
-}
-
-export const required = <Value>(of: Kind<Value>) => ({ ...of, optional: false }) as const;
-
-/** @param description - For the JSON Schema. */
-export const optional = <Value>(of: Kind<Value>, description?: string) =>
-  ({ ...of, optional: true, schema: description ? { ...of.schema, description } : of.schema }) as const;
-
-export const flag = kind('boolean', { type: 'boolean' }, (value) => typeof value === 'boolean');
-export const text = kind('string', { type: 'string' }, (value) => typeof value === 'string');
-
-export const textMap = kind(
-  'object of strings',
-  { type: 'object', additionalProperties: text.schema },
-  (value): value is Readonly<Record<string, string>> =>
-    isObject(value) && Object.values(value).every(text.includes),
-);
-
-export const timestamp = kind(
-  'ISO 8601 UTC timestamp',
-  { $ref: '#/$defs/Timestamp' },
-  (value): value is string => text.includes(value) && succeeds(() => toMilliseconds(value)),
-);
+/** A check after which no other runs. The alternatives of a union need it: otherwise zod reports the last alternative. */
+const only = { abort: true } as const;
 
 /** A duration that a timer can wait for. */
-export const wait = kind(waitExpected, { $ref: '#/$defs/Duration' }, (value): value is Duration =>
-  succeeds(() => waitMs(value as Duration)),
-);
+export const wait = z
+  .union([z.number().check(z.gte(0, only)), z.string().check(z.regex(durationPattern, only))], waitExpected)
+  .check(z.refine(canWait, waitExpected)) as z.ZodMiniType<Duration>;
 
-export const operationId = kind(
-  `one of ${operationIds.join(', ')}`,
-  { $ref: '#/$defs/OperationId' },
-  (value): value is OperationId => operationIds.some((id) => id === value),
-);
-
-export function wholeNumber(minimum: number, maximum?: number): Kind<number> {
+export function integer(minimum: number, maximum?: number): z.ZodMiniType<number> {
   const range = maximum === undefined ? `, ${minimum} or more` : ` from ${minimum} to ${maximum}`;
-  return kind(
-    `whole number${range}`,
-    { type: 'integer', minimum, ...(maximum !== undefined && { maximum }) },
-    (value): value is number =>
-      Number.isInteger(value) && Number(value) >= minimum && Number(value) <= (maximum ?? Infinity),
-  );
+  const params = { ...only, error: `integer${range}` };
+  const schema = z.int(params).check(z.gte(minimum, params));
+  return maximum === undefined ? schema : schema.check(z.lte(maximum, params));
 }
 
-/** Everything that is wrong with an object, each with its path; empty when it is as declared. */
-export function issuesOf(fields: Readonly<Record<string, Field>>, object: unknown): Issue[] {
-  if (!isObject(object)) return [issueAt('', 'object', shownValue(object))];
-  const names = Object.keys(fields);
-  const missing = names.filter((name) => fields[name]?.optional === false && !(name in object));
-  const given = Object.entries(object);
-  return [...missing.map((name): [string, unknown] => [name, undefined]), ...given].flatMap(
-    ([name, value]) => {
-      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (!field)
-        return [issueAt(name, `one of ${names.join(', ')}`, `another field.${didYouMean(name, names)}`)];
-      const isOmitted = field.optional && value === undefined;
-      return isOmitted || field.includes(value) ? [] : [issueAt(name, field.expected, shownValue(value))];
-    },
+function canWait(value: unknown): boolean {
+  try {
+    waitMs(value as Duration);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** For how many misspelled fields the nearest name is searched. */
+const mostHints = 5;
+
+/** What is wrong with a value: as `check` of the contract says it, but with the received values, and with hints for misspelled fields. */
+export function issuesOf(schema: z.ZodMiniObject, value: unknown): Issue[] {
+  const names = Object.keys(schema.shape);
+  let hints = 0;
+  return check(schema, value).map((issue) => {
+    if (issue.more !== undefined) return issue;
+    const keys = issue.pointer.split('/').slice(1).map(unescaped);
+    const [name = ''] = keys;
+    if (keys.length === 0 || names.includes(name))
+      return { ...issue, received: shownValue(valueAt(value, keys)) };
+    hints += 1;
+    return { ...issue, received: `another field.${hints > mostHints ? '' : didYouMean(name, names)}` };
+  });
+}
+
+function unescaped(key: string): string {
+  return key.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function valueAt(value: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (parent, key) =>
+      typeof parent === 'object' && parent !== null && Object.hasOwn(parent, key)
+        ? Reflect.get(parent, key)
+        : undefined,
+    value,
   );
 }
 
 /** An issue with a field; an empty name stands for the whole object. */
 export function issueAt(name: string, expected: string, received: string): Issue {
   return { path: name, pointer: name === '' ? '' : pointerTo('', name), expected, received };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeName(value) === 'object';
-}
-
-function succeeds(act: () => unknown): boolean {
-  try {
-    act();
-    return true;
-  } catch {
-    return false;
-  }
 }

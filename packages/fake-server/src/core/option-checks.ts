@@ -2,16 +2,16 @@
 import { OptionError } from './errors.ts';
 import { type Duration, waitExpected, waitMs } from './time/duration.ts';
 
-/** An option that counts something: a whole number from `least`, or `Infinity`. */
+/** An option that counts something: an integer from `least`, or `Infinity`. */
 export function countOption(option: string, value: number, least = 1): number {
   if (value >= least && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY)) return value;
-  throw new OptionError(option, `whole number, ${least} or more, or Infinity`, value);
+  throw new OptionError(option, `integer, ${least} or more, or Infinity`, value);
 }
 
-/** An option that is any whole number. */
+/** An option that is any integer. */
 export function wholeOption(option: string, value: number): number {
   if (Number.isInteger(value)) return value;
-  throw new OptionError(option, 'whole number', value);
+  throw new OptionError(option, 'integer', value);
 }
 
 /** An option that is a time to wait, in milliseconds. */

@@ -91,6 +91,62 @@ describe('the admin endpoints', () => {
     ]);
   });
 
+  test('add a mock service, a workspace and an activity entry, and fill in what is left out', async () => {
+    const { call, fake } = await startAdmin({}, createFakeServer({ seed: {} }));
+    const service = await call('POST', '/mock-services', { title: 'Orders', note: 'kept' });
+    expect([service.status, service.json()]).toEqual([201, fake.mockServices.list()[0]]);
+    expect(fake.mockServices.list()).toMatchObject([{ title: 'Orders', type: 'REST', note: 'kept' }]);
+    const added = await call('POST', '/workspaces', {
+      name: 'Checkout',
+      configuration: { title: 'Defaults' },
+    });
+    expect([added.status, added.json()]).toEqual([201, fake.workspaces.list()[0]]);
+    const { id } = added.json() as { id: string };
+    expect(fake.workspaces.getConfiguration(id)).toMatchObject({ title: 'Defaults' });
+    const exchange = {
+      request: { url: 'https://shop.example/pay?a=1', body: { amount: 1 } },
+      response: { statusCode: 503 },
+    };
+    const entry = await call('POST', `/workspaces/${id}/activity`, exchange);
+    expect([entry.status, entry.json()]).toEqual([201, fake.activity.list(id)[0]]);
+    expect(entry.json()).toMatchObject({
+      request: {
+        hostname: 'shop.example',
+        port: 443,
+        path: '/pay?a=1',
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        bodyBase64Encoded: Buffer.from('{"amount":1}').toString('base64'),
+      },
+      response: { statusCode: 503 },
+    });
+  });
+
+  test.each([
+    ['/mock-services', { title: 7 }, '/title'],
+    ['/mock-services', { id: idOf(1).toUpperCase() }, '/id'],
+    ['/mock-services', null, ''],
+    ['/workspaces', { name: [] }, '/name'],
+    ['/workspaces', { configuration: 7 }, ''],
+    [`/workspaces/${idOf(2)}/activity`, { request: { url: '/pay' } }, '/request/url'],
+    [`/workspaces/${idOf(2)}/activity`, { response: { statusCode: 'ok' } }, '/response/statusCode'],
+  ])('reject an invalid addition with 422, and add nothing: POST %s %j', async (path, body, pointer) => {
+    const { call, fake } = await startAdmin({}, createFakeServer({ seed }));
+    const before = everythingOf(fake);
+    const response = await call('POST', path, body);
+    expect([response.status, response.json()]).toMatchObject([422, { errors: [{ pointer }] }]);
+    expect(everythingOf(fake)).toEqual(before);
+  });
+
+  test('respond with 404 to an activity entry for an unknown workspace', async () => {
+    const { call } = await startAdmin();
+    const response = await call('POST', `/workspaces/${idOf(9)}/activity`, {});
+    expect([response.status, response.json()]).toMatchObject([
+      404,
+      { detail: 'There is no workspace with this id. POST /__fake/workspaces adds one.' },
+    ]);
+  });
+
   test('add, list and remove faults', async () => {
     const { call, url, fake, fetch } = await startAdmin();
     const client = createClient({ baseUrl: url, fetch, maxRetries: 0 });

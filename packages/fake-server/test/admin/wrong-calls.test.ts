@@ -35,6 +35,14 @@ describe('a wrong call', () => {
       '/snapshot',
       (fake) => ({ ...emptied(fake), faults: { next: 1, faults: ['…'] } }),
     ],
+    ['a mock service', 'POST', '/mock-services', () => ({ more: '…' })],
+    ['a workspace', 'POST', '/workspaces', () => ({ more: '…' })],
+    [
+      'an exchange',
+      'POST',
+      `/workspaces/${createFakeServer().workspaces.list()[0]?.id ?? ''}/activity`,
+      () => ({ request: { body: '…' } }),
+    ],
     ['a seed', 'PUT', '/seed', () => ({ mockServices: [{ ...mockService(1), more: '…' }] })],
     ['a fault', 'POST', '/faults', () => ({ operation: 'getMockService', body: '…' })],
     ['a clock change', 'POST', '/clock', () => ({ advance: '…' })],
@@ -98,6 +106,28 @@ describe('a wrong call', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test.each([
+    ['/faults', 'The fault has 300001 problems:'],
+    ['/journal/find', 'The body has other fields than those of a request.'],
+  ])('with 300,000 unknown keys gets the first 100 problems, and hints for 5: %s', async (path, detail) => {
+    const { call } = await startAdmin();
+    const keys = Array.from({ length: 300_000 }, (_, n) => `"stats${n}":0`);
+    const response = await call('POST', path, `{${keys.join(',')}}`);
+    expect(response.status).toBe(422);
+    const problem = response.json() as { detail: string; errors: { detail: string }[] };
+    expect([problem.detail, problem.errors.length]).toEqual([detail, 100]);
+    expect(problem.errors.filter((error) => error.detail.includes('Did you mean'))).toHaveLength(5);
+  });
+
+  test('with wrong entries below a key of 8 MB gets 422', async () => {
+    const { call } = await startAdmin();
+    const activity = { ['x'.repeat(8_000_000)]: Array<number>(200).fill(7) };
+    const response = await call('PUT', '/seed', { activity });
+    expect(response.status).toBe(422);
+    expect(response.json()).toMatchObject({ detail: 'The seed has 201 problems:' });
+    expect(response.text.length).toBeLessThan(100_000);
   });
 
   test('gets its first 100 problems, and their number', async () => {

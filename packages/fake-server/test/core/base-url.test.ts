@@ -1,6 +1,7 @@
 /** The option `baseUrl`, and the hints for requests outside it. */
-import { createFakeServer } from '@mock-services/fake-server/core';
+import { createFakeServer, OptionError } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { failureOf } from '../support/failure.ts';
 import { activityPath, workspacesPath } from '../support/paths.ts';
 import { idOf } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
@@ -25,15 +26,15 @@ describe('the base URL', () => {
     ['ftp://a.test', '"ftp://a.test"'],
     ['xhttp://a.test', '"xhttp://a.test"'],
     ['httpx://a.test', '"httpx://a.test"'],
-    ['https://user@a.test', '"…"'],
-    ['https://:secret@a.test', '"…"'],
-    ['https://a.test?a=1', '"…"'],
-    ['https://a.test#a', '"…"'],
+    ['https://user@a.test', ''],
+    ['https://:secret@a.test', ''],
+    ['https://a.test?a=1', ''],
+    ['https://a.test#a', ''],
   ])('cannot be %j, and the error does not show a secret', (baseUrl, shown) => {
-    const must = 'baseUrl must be an absolute http(s) URL without credentials, query and fragment';
-    expect(() => createFakeServer({ baseUrl })).toThrow(
-      new TypeError(`${must}, such as https://mocks.example.com/api; got ${shown}.`),
-    );
+    const expected =
+      'absolute http(s) URL without credentials, query and fragment, such as https://mocks.example.com/api';
+    const { message } = failureOf(() => createFakeServer({ baseUrl }), OptionError);
+    expect(message).toBe(`The option baseUrl has to be: ${expected}${shown && `; got ${shown}`}.`);
   });
 
   test('that is rejected in a page comes with an example on the origin of the page', () => {

@@ -9,14 +9,14 @@ const seed = { workspaces: [workspace(1)] };
 const decoded = (base64 = ''): string => Buffer.from(base64, 'base64').toString();
 
 /** A captured `fetch` that resolves to a given response after 25 ms of the fake clock. */
-function capturing(response: () => Response, maxBodyBytes?: number) {
+function capturing(response: () => Response, maxBodyBytes?: number, timeout?: number) {
   let time = 0;
   const fake = createFakeServer({ seed, clock: () => time });
   const answer = (): Promise<Response> => {
     time += 25;
     return Promise.resolve(response());
   };
-  return { fake, recorded: fake.activity.capture(id, answer, { maxBodyBytes }) };
+  return { fake, recorded: fake.activity.capture(id, answer, { maxBodyBytes, timeout }) };
 }
 
 describe('a captured fetch', () => {
@@ -72,6 +72,32 @@ describe('a captured fetch', () => {
     expect(fake.activity.list(id)).toHaveLength(1);
   });
 
+  test('records what arrives of an endless body within the timeout, and returns the response', async () => {
+    let end = (): void => {};
+    const endless = new ReadableStream({
+      start: (stream) => {
+        for (const line of ['{"a":1}\n', '{"a":2}\n']) stream.enqueue(new TextEncoder().encode(line));
+        end = () => stream.close();
+      },
+    });
+    const headers = { 'content-type': 'application/x-ndjson' };
+    const { fake, recorded } = capturing(() => new Response(endless, { headers }), undefined, 20);
+    const response = await recorded('https://a.example/log');
+    const lines = '{"a":1}\n{"a":2}\n';
+    expect(decoded(fake.activity.list(id)[0]?.response.bodyBase64Encoded)).toBe(lines);
+    end();
+    expect(await response.text()).toBe(lines);
+  });
+
+  test('records what arrives of an endless request body within the timeout', async () => {
+    const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('sent')) });
+    const { fake, recorded } = capturing(() => new Response('found'), undefined, 20);
+    await recorded('https://a.example/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+    const [entry] = fake.activity.list(id);
+    expect(decoded(entry?.request.bodyBase64Encoded)).toBe('sent');
+    expect(decoded(entry?.response.bodyBase64Encoded)).toBe('found');
+  });
+
   test('records nothing if the request fails', async () => {
     const fake = createFakeServer({ seed });
     const recorded = fake.activity.capture(id, () => Promise.reject(new TypeError('fetch failed')));
@@ -88,8 +114,13 @@ describe('a captured fetch', () => {
 
   test('rejects a maxBodyBytes below 0', () => {
     expect(() => createFakeServer({ seed }).activity.capture(id, fetch, { maxBodyBytes: -1 })).toThrow(
-      new OptionError('maxBodyBytes', 'whole number of bytes', -1),
+      new OptionError('maxBodyBytes', 'integer, 0 or more', -1),
     );
+  });
+
+  test('rejects a timeout below 0', () => {
+    const { activity } = createFakeServer({ seed });
+    expect(() => activity.capture(id, fetch, { timeout: -1 })).toThrow('The option timeout has to be');
   });
 });
 

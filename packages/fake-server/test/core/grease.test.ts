@@ -161,7 +161,7 @@ describe('grease', () => {
     [{ only: ['pagination'] }, /^The option grease\.only has to be: .*list-order.*got "pagination"/],
     [{ only: 'list-order' }, /^The option grease\.only has to be: .*got "list-order"/],
     [{ except: ['list-orders'] }, /^The option grease\.except has to be: .*list-order.*got "list-orders"/],
-    [{ seed: 1.5 }, /^The option grease\.seed has to be: whole number; got 1\.5/],
+    [{ seed: 1.5 }, /^The option grease\.seed has to be: integer; got 1\.5/],
     [{ points: [] }, /^The option grease/],
     [{ seed: 1, points: [] }, /^The option grease/],
     ['yes', /^The option grease has to be: .*a seed.*got "yes"/],

@@ -1,5 +1,10 @@
 /** Huge bodies and seeds. */
-import { createFakeServer, type ProblemDetails, SeedError } from '@mock-services/fake-server/core';
+import {
+  createFakeServer,
+  FaultError,
+  type ProblemDetails,
+  SeedError,
+} from '@mock-services/fake-server/core';
 import { openWorldFile } from '@mock-services/fake-server/node';
 import type { MockService } from '@mock-services/sdk/contract';
 import { expect, test } from 'vitest';
@@ -31,6 +36,21 @@ test('the error about a seed with 20,000 problems lists 100 of them and counts t
   expect(error.message).toContain('The seed has 20000 problems:');
   expect(error.message.endsWith('\n- 19900 more')).toBe(true);
   expect(error.issues).toHaveLength(20_000);
+});
+
+test('the error about wrong entries below a key of 8 MB shortens the key', () => {
+  const activity = { ['x'.repeat(8_000_000)]: Array<number>(200).fill(7) };
+  const error = failureOf(() => createFakeServer({ seed: { activity } as never }), SeedError);
+  expect(error.issues).toHaveLength(201);
+  expect(error.message.length).toBeLessThan(100_000);
+});
+
+test('the error about a fault with 200,000 wrong headers lists 100 of them and counts the rest', () => {
+  const headers = Object.fromEntries(Array.from({ length: 200_000 }, (_, n) => [`x-${n}`, n]));
+  const fault = { operation: 'getMockService', headers };
+  const error = failureOf(() => createFakeServer().faults.add(fault as never), FaultError);
+  expect(error.message).toContain('The fault has 200000 problems:');
+  expect(error.issues).toHaveLength(101);
 });
 
 test('a body that is an infinite number is not an object', () => {

@@ -1,19 +1,24 @@
 /** A world in a storage: how it is stored and loaded, and the errors of storages. */
 import {
   createFakeServer,
+  createWorlds,
   emptyWorld,
   FixtureError,
+  OptionError,
   StorageError,
+  type Change,
   type FakeServer,
   type FakeServerOptions,
   type JournalEntry,
   type JournalOptions,
+  type Row,
   type RowKind,
+  type WorldsStorage,
   type WorldStorage,
 } from '@mock-services/fake-server/core';
 import { openWorldFile } from '@mock-services/fake-server/node';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
@@ -279,6 +284,74 @@ describe('a storage that fails', () => {
     storage.failure = new Error('disk full');
     expect(() => start(storage)).toThrow(StorageError);
     expect(() => start(storage)).toThrow('disk full');
+  });
+});
+
+describe('the option `storage`', () => {
+  test('may be an instance of a class with methods', () => {
+    class ArrayStorage implements WorldStorage {
+      readonly #storage = new MemoryStorage();
+
+      load(): Row[] {
+        return this.#storage.load();
+      }
+
+      save(changes: readonly Change[]): void {
+        this.#storage.save(changes);
+      }
+    }
+    const storage = new ArrayStorage();
+    createFakeServer({ seed: {}, storage }).mockServices.add({ title: 'kept' });
+    expect(createFakeServer({ seed: {}, storage }).mockServices.list()).toMatchObject([{ title: 'kept' }]);
+  });
+
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  const failing = () => Promise.reject(new Error('disk full'));
+
+  test.each<[string, string, object]>([
+    ['an async function `load`', 'load', { load: async () => Promise.resolve([]), save: () => {} }],
+    ['an async function `save`', 'save', { load: () => [], save: async () => Promise.resolve() }],
+    ['a `load` that returns a promise', 'load', { load: failing, save: () => {} }],
+    ['a `save` that returns a promise', 'save', { load: () => [], save: failing }],
+  ])('cannot have %s, and leaves no rejection unhandled', async (_, name, storage) => {
+    process.on('unhandledRejection', note);
+    onTestFinished(() => void process.off('unhandledRejection', note));
+    const error = failureOf(() => createFakeServer({ storage: storage as WorldStorage }), OptionError);
+    expect(error.message).toBe(
+      `The option storage has to be: object whose functions are synchronous, but its ${name} is not.`,
+    );
+    for (let i = 0; i < 5; i += 1) await new Promise(setImmediate);
+    expect(unhandled).toEqual([]);
+  });
+
+  test('whose `save` begins to return promises makes writes fail, and changes nothing', () => {
+    const memory = new MemoryStorage();
+    createFakeServer({ seed: {}, storage: memory });
+    const storage = { load: memory.load, save: failing as unknown as WorldStorage['save'] };
+    const fake = createFakeServer({ seed: {}, storage });
+    expect(() => fake.mockServices.add()).toThrow(OptionError);
+    expect(send(fake, 'POST', mockServicePath, input()).status).toBe(500);
+    expect(send(fake, 'GET', mockServicesPath).status).toBe(200);
+    expect(fake.mockServices.list()).toEqual([]);
+  });
+
+  test.each([{}, 'worlds.sqlite', null, { world: () => ({}), names: () => [] }])(
+    'of createWorlds cannot be %j',
+    (storage) => {
+      const create = () => createFakeServer();
+      expect(() => createWorlds({ create, storage: storage as unknown as WorldsStorage })).toThrow(
+        OptionError,
+      );
+    },
+  );
+
+  test('of createWorlds cannot return anything but storages', () => {
+    const storage = { world: () => ({}) as WorldStorage, names: () => [], delete: () => false };
+    const worlds = createWorlds({ create: (_, own) => createFakeServer({ storage: own }), storage });
+    expect(() => worlds.get('a')).toThrow(
+      'The option storage has to be: object with the functions load, save',
+    );
   });
 });
 

@@ -62,6 +62,7 @@ function* differencesIn(
   const contents = contentsOf(schema, part);
   if (contents) {
     for (const [key, inner, value] of contents) yield* differencesIn(inner, value, [...path, key]);
+    yield* unknownFieldsIn(schema, part, path);
   } else {
     for (const issue of issuesIn(schema, part)) yield { issue, part, path };
   }
@@ -83,8 +84,29 @@ function contentsOf(schema: Schema, value: unknown): Iterable<Content> | undefin
     case 'object':
       if (Array.isArray(value)) return undefined;
       return Object.entries(def.shape).map(([key, field]) => [key, field, Reflect.get(value, key)]);
+    case 'record':
+      // zod reports the instance of a class, and ignores a field `__proto__`.
+      if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+      return Object.entries(value).flatMap(([key, item]) =>
+        key === '__proto__' ? [] : [[key, def.valueType, item] as const],
+      );
     default:
       return undefined;
+  }
+}
+
+/** The fields of a value that its strict object schema does not name. */
+function* unknownFieldsIn(
+  schema: Schema,
+  part: unknown,
+  path: readonly PropertyKey[],
+): Generator<Difference> {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type !== 'object' || def.catchall?._zod.def.type !== 'never') return;
+  const expected = `one of ${Object.keys(def.shape).join(', ')}`;
+  for (const [key, input] of Object.entries(part as object)) {
+    if (Object.hasOwn(def.shape, key)) continue;
+    yield { issue: { code: 'custom', params: { expected }, input }, part: input, path: [...path, key] };
   }
 }
 
@@ -112,7 +134,9 @@ function conforms(schema: Schema, value: unknown): boolean {
 }
 
 function describe({ issue, part, path }: Difference): Issue {
-  const expected = expectedBy(issue);
+  // The `error` of a schema says what the schema expects.
+  const own = (issue.inst?._zod.def.error as z.core.$ZodErrorMap | undefined)?.(issue);
+  const expected = typeof own === 'string' ? own : expectedBy(issue);
   const inner = issue.path ?? [];
   return {
     ...locate([...path, ...inner]),

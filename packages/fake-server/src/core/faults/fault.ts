@@ -1,20 +1,8 @@
-/** What a fault is: its type, and the declaration that checks and JSON Schemas follow from. */
-import { typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
+/** What a fault is: its type, and the schema that checks and the JSON Schema follow from. */
+import { operationIds, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
+import * as z from 'zod/mini';
 import { FaultError } from '../errors.ts';
-import {
-  flag,
-  issueAt,
-  issuesOf,
-  kind,
-  operationId,
-  optional,
-  required,
-  text,
-  textMap,
-  wait,
-  wholeNumber,
-  type Fields,
-} from '../fields.ts';
+import { integer, issueAt, issuesOf, operationId, textMap, wait, type Fields } from '../fields.ts';
 import { jsonCopy } from '../json-copy.ts';
 import { headerIssues } from './fault-headers.ts';
 import type { ReceivedRequest } from '../journal/journal-entry.ts';
@@ -83,58 +71,37 @@ export interface Fault extends FaultOptions {
   readonly error?: string | undefined;
 }
 
-export const faultOptionFields: Fields<FaultOptions> = {
-  operation: required(
-    kind(
-      operationId.expected,
-      { anyOf: [operationId.schema, { type: 'array', items: operationId.schema, minItems: 1 }] },
-      (value): value is FaultOptions['operation'] =>
-        operationId.includes(value) ||
-        (Array.isArray(value) && value.length > 0 && value.every(operationId.includes)),
-    ),
-  ),
-  times: optional(
-    kind(
-      wholeNumber(1).expected,
-      wholeNumber(1).schema,
-      (value): value is number => value === Infinity || wholeNumber(1).includes(value),
-    ),
-    'Number of requests the fault is applied to; all of them by default.',
-  ),
-  after: optional(wholeNumber(0), 'Number of matching requests that pass first.'),
-  match: optional(
-    kind('object of fields, or a function', { $ref: '#/$defs/FaultMatcher' }, isMatcher),
-    'The requests of the operation that the fault applies to; all of them by default.',
-  ),
-  status: optional(wholeNumber(200, 599)),
-  body: optional(
-    kind('what JSON can hold', {}, isJson),
-    'Body of the response: a string as it is, anything else as JSON.',
-  ),
-  headers: optional(textMap),
-  contentType: optional(text),
-  notJson: optional(flag, 'Replaces the body by an HTML page.'),
-  delay: optional(wait),
-  hang: optional(flag, 'Never responds.'),
-  reset: optional(flag, 'Resets the connection.'),
-  truncated: optional(
-    kind(
-      'boolean or whole number, 0 or more',
-      { anyOf: [flag.schema, wholeNumber(0).schema] },
-      (value) => flag.includes(value) || wholeNumber(0).includes(value),
-    ),
-    'Breaks the connection in the middle of the body, or after a number of bytes of it.',
-  ),
-  applied: optional(flag, 'Whether the operation takes effect all the same.'),
-};
+const options = {
+  operation: z.union([operationId, z.array(operationId).check(z.minLength(1))], {
+    error: `one of ${operationIds.join(', ')}, or a list of them`,
+  }),
+  times: z.optional(z.union([integer(1), z.literal(Number.POSITIVE_INFINITY)], 'integer, 1 or more')),
+  after: z.optional(integer(0)),
+  match: z.optional(z.custom<FaultMatcher>(isMatcher, 'object of fields, or a function')),
+  status: z.optional(integer(200, 599)),
+  // An object is a copy that JSON can hold by now.
+  body: z.optional(z.custom(isJson, 'value that can be serialized as JSON')),
+  headers: z.optional(textMap),
+  contentType: z.optional(z.string()),
+  notJson: z.optional(z.boolean()),
+  delay: z.optional(wait),
+  hang: z.optional(z.boolean()),
+  reset: z.optional(z.boolean()),
+  truncated: z.optional(z.union([z.boolean(), integer(0)], 'boolean or integer, 0 or more')),
+  applied: z.optional(z.boolean()),
+} satisfies Fields<FaultOptions>;
 
-export const faultFields: Fields<Fault> = {
-  ...faultOptionFields,
-  id: required(wholeNumber(0)),
-  seen: required(wholeNumber(0)),
-  used: required(wholeNumber(0)),
-  error: optional(text),
-};
+/** A fault that is to be added. */
+export const faultOptionsSchema = z.strictObject(options);
+
+/** A fault that was added. */
+export const faultSchema = z.strictObject({
+  ...options,
+  id: integer(0),
+  seen: integer(0),
+  used: integer(0),
+  error: z.optional(z.string()),
+} satisfies Fields<Fault>);
 
 /** A fault has at least one of these. */
 const effects = [
@@ -155,13 +122,16 @@ const endings = ['hang', 'reset', 'truncated'] as const;
 /**
  * A copy of a fault.
  *
- * @param fields - {@link faultOptionFields} for a fault that is to be added, {@link faultFields} for one that was.
- * @throws {FaultError} that lists everything that is wrong.
+ * @param schema - {@link faultOptionsSchema} for a fault that is to be added, {@link faultSchema} for one that was.
+ * @throws {FaultError} that lists everything that is wrong, but at most 100 problems one by one.
  */
-export function readFault<Given extends FaultOptions>(given: Given, fields: Fields<Given>): Given {
-  if (typeName(given) !== 'object') throw new FaultError(issuesOf(fields, given));
+export function readFault<Given extends FaultOptions>(
+  given: Given,
+  schema: typeof faultOptionsSchema | typeof faultSchema,
+): Given {
+  if (typeName(given) !== 'object') throw new FaultError(issuesOf(schema, given));
   const { fault, unreadable } = copied(given);
-  const issues = [...unreadable, ...issuesOf(fields, fault)];
+  const issues = [...unreadable, ...issuesOf(schema, fault)];
   if (issues.length === 0)
     issues.push(...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(fault));
   if (issues.length > 0) throw new FaultError(issues);
@@ -171,7 +141,7 @@ export function readFault<Given extends FaultOptions>(given: Given, fields: Fiel
 /** Copies each field that is an object; all others are checked as they are. */
 function copied<Given extends FaultOptions>(given: Given): { fault: Given; unreadable: Issue[] } {
   const unreadable: Issue[] = [];
-  const fields = Object.entries({ ...given }).map(([name, value]: [string, unknown]) => {
+  const fields = Object.entries(given).map(([name, value]: [string, unknown]) => {
     if (typeof value !== 'object' || (name === 'match' && !isPlain(value))) return [name, value];
     const json = jsonCopy({ [name]: value });
     if ('copy' in json) return [name, json.copy[name]];
@@ -205,7 +175,7 @@ export function isPlain(matcher: unknown): boolean {
   return true;
 }
 
-function isMatcher(value: unknown): value is FaultMatcher {
+function isMatcher(value: unknown): boolean {
   return typeof value === 'function' || typeName(value) === 'object';
 }
 
@@ -216,8 +186,7 @@ function matcherIssues({ match }: FaultOptions): Issue[] {
   return problem === undefined ? [] : [issueAt('match', 'fields of a request, or a function', problem)];
 }
 
-/** An object is a copy that JSON can hold by now. */
-function isJson(value: unknown): value is unknown {
+function isJson(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return !['function', 'symbol', 'bigint'].includes(typeof value);
 }

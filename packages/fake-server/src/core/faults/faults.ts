@@ -6,7 +6,7 @@ import { matches } from '../journal/journal-matcher.ts';
 import { shownValue } from '../shown-value.ts';
 import { change, type Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
-import { faultOptionFields, isPlain, readFault, type Fault, type FaultOptions } from './fault.ts';
+import { faultOptionsSchema, isPlain, readFault, type Fault, type FaultOptions } from './fault.ts';
 
 /** What goes wrong with a fake server's responses. `reset()` removes all faults, as `clear()` does. */
 export interface Faults {
@@ -87,7 +87,7 @@ function addFault(
   options: FaultOptions,
   removeAll: (faults: readonly Fault[]) => boolean,
 ): FaultHandle {
-  const { times, match, ...given } = readFault(options, faultOptionFields);
+  const { times, match, ...given } = readFault(options, faultOptionsSchema);
   const isKept = match === undefined || isPlain(match);
   const id = world.state.nextFault;
   const fault: Fault = {

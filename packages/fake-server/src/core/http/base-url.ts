@@ -1,3 +1,4 @@
+import { OptionError } from '../errors.ts';
 import { shownValue } from '../shown-value.ts';
 
 /** A base URL, parsed. */
@@ -20,20 +21,23 @@ export function urlOf(text: string): URL | undefined {
   }
 }
 
-/** A URL for a message: none of one that may hold a password or a key. */
+/** A URL for a message, unless it may have a password or a key. */
 export function shownUrl(text: unknown): string {
-  return typeof text === 'string' && /[@?#]/.test(text) ? '"…"' : shownValue(text);
+  return hasSecret(text) ? '"…"' : shownValue(text);
 }
 
-/** @throws {TypeError} for anything but an absolute http(s) URL without credentials, query and fragment. */
+function hasSecret(text: unknown): boolean {
+  return typeof text === 'string' && /[@?#]/.test(text);
+}
+
+/** @throws {OptionError} for anything but an absolute http(s) URL without credentials, query and fragment. */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = urlOf(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
     const page: { readonly location?: { readonly origin: string } } = globalThis;
     const example = `${page.location?.origin ?? 'https://mocks.example.com'}/api`;
-    throw new TypeError(
-      `baseUrl must be an absolute http(s) URL without credentials, query and fragment, such as ${example}; got ${shownUrl(text)}.`,
-    );
+    const expected = `absolute http(s) URL without credentials, query and fragment, such as ${example}`;
+    throw new OptionError('baseUrl', expected, ...(hasSecret(text) ? [] : [text]));
   }
   // Up to the last character but slashes: a pattern of the slashes would begin anew at each of many.
   const [prefix = ''] = /^.*[^/]/.exec(url.pathname) ?? [];

@@ -1,16 +1,8 @@
-/** What the journal keeps of a request: its type, the declaration that checks and JSON Schemas follow from, its text. */
+/** What the journal keeps of a request: its type, the schema that checks and the JSON Schema follow from, its text. */
 import { redact } from '@mock-services/sdk/activity';
-import type { ActivityEntry, OperationId } from '@mock-services/sdk/contract';
-import {
-  operationId,
-  optional,
-  required,
-  text,
-  textMap,
-  timestamp,
-  wholeNumber,
-  type Fields,
-} from '../fields.ts';
+import { timestamp, type ActivityEntry, type OperationId } from '@mock-services/sdk/contract';
+import * as z from 'zod/mini';
+import { integer, operationId, textMap, type Fields } from '../fields.ts';
 import { bytesOf } from '../limits.ts';
 
 /** A request that a fake server received. */
@@ -45,19 +37,19 @@ export interface JournalEntry extends ReceivedRequest {
   readonly problem?: string | undefined;
 }
 
-export const journalEntryFields: Fields<JournalEntry> = {
-  number: required(wholeNumber(0)),
-  time: required(timestamp),
-  operation: optional(operationId),
-  params: required(textMap),
-  method: required(text),
-  path: required(text),
-  headers: required(textMap),
-  body: required(text),
-  status: required(wholeNumber(0)),
-  fault: optional(wholeNumber(0)),
-  problem: optional(text),
-};
+export const journalEntrySchema = z.strictObject({
+  number: integer(0),
+  time: timestamp,
+  operation: z.optional(operationId),
+  params: textMap,
+  method: z.string(),
+  path: z.string(),
+  headers: textMap,
+  body: z.string(),
+  status: integer(0),
+  fault: z.optional(integer(0)),
+  problem: z.optional(z.string()),
+} satisfies Fields<JournalEntry>);
 
 /**
  * The text of an entry, without credentials.

@@ -1,9 +1,11 @@
 /** Finds requests in a journal, and explains how the others differ from what was expected. */
 import type { OperationId } from '@mock-services/sdk/contract';
+import * as z from 'zod/mini';
 import { JournalError } from '../errors.ts';
+import { integer, operationId, textMap, type Fields } from '../fields.ts';
 import { didYouMean } from '../nearest-name.ts';
 import { shownValue } from '../shown-value.ts';
-import { journalEntryFields, type JournalEntry, type ReceivedRequest } from './journal-entry.ts';
+import { journalEntrySchema, type JournalEntry, type ReceivedRequest } from './journal-entry.ts';
 
 /**
  * The fields of a request that a matcher compares. Fields that are left out match anything. Wherever a value stands, an
@@ -26,6 +28,17 @@ export interface JournalFields {
   readonly body?: unknown;
   readonly status?: number | undefined;
 }
+
+/** The fields that requests are found by, as far as JSON can hold them. */
+export const journalFieldsSchema = z.strictObject({
+  operation: z.optional(operationId),
+  method: z.optional(z.string()),
+  path: z.optional(z.string()),
+  params: z.optional(textMap),
+  headers: z.optional(textMap),
+  body: z.optional(z.unknown()),
+  status: z.optional(integer(0)),
+} satisfies Fields<JournalFields>);
 
 /** The fields of a request, or a function that returns whether a request matches. */
 export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
@@ -50,7 +63,7 @@ export function matcherProblem(matcher: unknown): string | undefined {
   }
   const opaque = opaqueParts(matcher);
   if (opaque.length > 0) return opaque.join('\n');
-  const names = Object.keys(journalEntryFields);
+  const names = Object.keys(journalEntrySchema.shape);
   const unknown = Object.keys(others).find((name) => !names.includes(name));
   if (unknown === undefined) return undefined;
   const hint = didYouMean(unknown, names) || ` There are ${names.join(', ')}.`;

@@ -1,9 +1,10 @@
 /** A fake server's whole world as one plain value, and back. */
-import { typeName, type Issue } from '@mock-services/sdk/contract';
+import { check, typeName, type Issue } from '@mock-services/sdk/contract';
+import type * as z from 'zod/mini';
 import { fullIssue, isSeedError, problemsIn, SnapshotError } from '../errors.ts';
-import { faultFields, isPlain, readFault, type Fault } from '../faults/fault.ts';
-import { issuesOf, wholeNumber } from '../fields.ts';
-import { entryText, journalEntryFields, type JournalEntry } from '../journal/journal-entry.ts';
+import { faultSchema, isPlain, readFault, type Fault } from '../faults/fault.ts';
+import { integer, issuesOf } from '../fields.ts';
+import { entryText, journalEntrySchema, type JournalEntry } from '../journal/journal-entry.ts';
 import { jsonCopy, plainCopy } from '../json-copy.ts';
 import { bytesOf } from '../limits.ts';
 import { putSeed } from '../seed/read-seed.ts';
@@ -116,18 +117,18 @@ interface PartReader<Saved> {
   readonly read: (tx: Transaction, saved: Saved) => void;
 }
 
-const generatorState = wholeNumber(0, 2 ** 32 - 1);
+const generatorState = integer(0, 2 ** 32 - 1);
 
 const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
   clock: { expected: 'ISO 8601 UTC timestamp', read: setClock },
   ids: {
-    expected: generatorState.expected,
+    expected: 'integer of 32 bits',
     read: (tx, saved) => {
       tx.ids.state = includedIn(generatorState, saved);
     },
   },
   random: {
-    expected: generatorState.expected,
+    expected: 'integer of 32 bits',
     read: (tx, saved) => {
       tx.random.state = includedIn(generatorState, saved);
     },
@@ -135,10 +136,10 @@ const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
   faults: {
     expected: 'faults of a snapshot',
     read: (tx, { faults, next }) => {
-      tx.nextFault = includedIn(wholeNumber(1), next);
+      tx.nextFault = includedIn(integer(1), next);
       const ids = new Set<number>();
       for (const given of faults) {
-        const fault = readFault(given, faultFields);
+        const fault = readFault(given, faultSchema);
         if (fault.id >= next || ids.has(fault.id))
           throw new RangeError('An id is not unique, or not below next.');
         ids.add(fault.id);
@@ -149,8 +150,8 @@ const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
   journal: {
     expected: 'journal of a snapshot',
     read: (tx, { entries, problems, next, droppedProblems }) => {
-      tx.nextRequest = includedIn(wholeNumber(1), next);
-      tx.droppedProblems = includedIn(wholeNumber(0), droppedProblems);
+      tx.nextRequest = includedIn(integer(1), next);
+      tx.droppedProblems = includedIn(integer(0), droppedProblems);
       putEntries(tx, 'request', entries);
       putEntries(tx, 'problem', problems);
     },
@@ -163,7 +164,7 @@ function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonl
   const { maxEntries, maxBytes } = tx.world.settings.journal ?? { maxEntries: 0, maxBytes: 0 };
   const texts = Array.from(saved, (entry) => {
     const json = jsonCopy(entry);
-    if ('issue' in json || issuesOf(journalEntryFields, json.copy).length > 0) {
+    if ('issue' in json || issuesOf(journalEntrySchema, json.copy).length > 0) {
       throw new RangeError('An entry is not one of a journal.');
     }
     return { id: String(json.copy.number), text: entryText(json.copy, maxBytes) };
@@ -176,9 +177,9 @@ function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonl
   }
 }
 
-function includedIn({ includes, expected }: typeof generatorState, value: number): number {
-  if (includes(value)) return value;
-  throw new RangeError(`not an ${expected}`);
+function includedIn(schema: z.ZodMiniType<number>, value: number): number {
+  if (check(schema, value).length === 0) return value;
+  throw new RangeError('The number is out of range.');
 }
 
 function readPart(tx: Transaction, part: Part, snapshot: Snapshot): Issue[] {

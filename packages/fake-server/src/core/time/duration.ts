@@ -33,7 +33,10 @@ export function waitMs(duration: Duration): number {
 /** What `waitMs` takes, in words. */
 export const waitExpected = `milliseconds, or a number with ms, s, m, h or d; at most ${longestWait} ms`;
 
+/** A number with its unit. */
+export const durationPattern = /^(\d+(?:\.\d+)?)(ms|[smhd])$/;
+
 function parse(text: string): number {
-  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|[smhd])$/.exec(text) ?? [];
+  const [, amount, unit = ''] = durationPattern.exec(text) ?? [];
   return Number(amount) * (units[unit] ?? Number.NaN);
 }

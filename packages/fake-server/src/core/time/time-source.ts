@@ -1,4 +1,5 @@
 import { typeName } from '@mock-services/sdk/contract';
+import { OptionError } from '../errors.ts';
 import { toMilliseconds, type Instant } from './instant.ts';
 
 /** What a clock gets its time from: the instant at which it stands still, or a function that returns Unix time in milliseconds. */
@@ -18,16 +19,17 @@ export class TimeSource {
   /** Whether the clock stands still unless it is set, or a write advances it. */
   readonly isManual: boolean;
   /** The time that was read most recently: Unix time in milliseconds. */
-  latest = 0;
+  latest: number;
   readonly #read: () => unknown;
   readonly #start: number;
 
-  /** @throws {RangeError} if the source is not an instant, or a function that does not return one. */
+  /** @throws {OptionError} if the source is not an instant, or a function that does not return one. */
   constructor(source: ClockSource) {
     this.isManual = typeof source !== 'function';
-    this.#start = typeof source === 'function' ? 0 : toMilliseconds(source);
+    const reading: unknown = typeof source === 'function' ? source() : source;
+    this.latest = instantOption(reading, this.isManual);
+    this.#start = this.isManual ? this.latest : 0;
     this.#read = typeof source === 'function' ? source : () => this.#start;
-    this.read(0);
   }
 
   /** Unix time in milliseconds. */
@@ -54,4 +56,18 @@ export class TimeSource {
   load({ now, offset = 0 }: SavedClock): number {
     return now !== undefined && this.isManual ? toMilliseconds(now) - this.#start : offset;
   }
+}
+
+/** The instant of the option `clock`, or the instant that its function returned, as Unix time in milliseconds. */
+function instantOption(value: unknown, isManual: boolean): number {
+  try {
+    // Any other value is not an instant either.
+    if (isManual || typeof value === 'number') return toMilliseconds(value as Instant);
+  } catch {
+    // The error below says what is expected.
+  }
+  const expected = isManual
+    ? 'ISO 8601 timestamp in UTC, Unix time in milliseconds, a Date, or a function'
+    : 'function that returns Unix time in milliseconds, in the years 0000 to 9999';
+  throw new OptionError('clock', expected, value);
 }

@@ -2,10 +2,10 @@
 import { activityEntry, check, formatIssue, mockService, strictWorkspace } from '@mock-services/sdk/contract';
 import { errorText } from '../error-text.ts';
 import { isStorageError, StorageError } from '../errors.ts';
-import { faultFields, readFault, type Fault } from '../faults/fault.ts';
+import { faultSchema, readFault, type Fault } from '../faults/fault.ts';
 import { issuesOf } from '../fields.ts';
-import { journalEntryFields } from '../journal/journal-entry.ts';
-import type { WorldStorage } from '../storage/world-storage.ts';
+import { journalEntrySchema } from '../journal/journal-entry.ts';
+import { synchronous, type WorldStorage } from '../storage/world-storage.ts';
 import type { Change, Row, RowKind } from './change.ts';
 import { readState, type StoredState } from './state.ts';
 import type { World } from './world.ts';
@@ -13,10 +13,11 @@ import type { World } from './world.ts';
 /**
  * Loads a world from its storage. Returns whether the storage had one.
  *
+ * @throws {OptionError} if the storage is asynchronous.
  * @throws {StorageError} if the rows were stored by another release, or are damaged.
  */
 export function loadWorld(world: World, storage: WorldStorage): boolean {
-  const rows = Array.from(storage.load());
+  const rows = Array.from(synchronous('load', storage.load()));
   if (rows.length === 0) return false;
   try {
     const stored = rows.find(({ kind }) => kind === 'state');
@@ -42,10 +43,10 @@ const problems: Readonly<Record<Exclude<RowKind, 'state'>, (value: unknown) => s
   workspace: (value) => firstIssue(check(strictWorkspace, value)),
   configuration: (value) => firstIssue(check(mockService, value)),
   entry: (value) => firstIssue(check(activityEntry, value)),
-  request: (value) => firstIssue(issuesOf(journalEntryFields, value)),
-  problem: (value) => firstIssue(issuesOf(journalEntryFields, value)),
+  request: (value) => firstIssue(issuesOf(journalEntrySchema, value)),
+  problem: (value) => firstIssue(issuesOf(journalEntrySchema, value)),
   fault: (value) => {
-    readFault(value as Fault, faultFields);
+    readFault(value as Fault, faultSchema);
     return undefined;
   },
 };

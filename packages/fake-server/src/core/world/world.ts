@@ -1,9 +1,9 @@
 import type { ActivityEntry, MockService, MockServiceSummary, Workspace } from '@mock-services/sdk/contract';
 import { errorText } from '../error-text.ts';
-import { isStorageError, StorageError } from '../errors.ts';
+import { isOptionError, isStorageError, StorageError } from '../errors.ts';
 import type { Fault, FaultMatcher } from '../faults/fault.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import type { WorldStorage } from '../storage/world-storage.ts';
+import { synchronous, type WorldStorage } from '../storage/world-storage.ts';
 import type { TimeSource } from '../time/time-source.ts';
 import { Release, type ReleaseSignal } from '../time/release.ts';
 import { isData, type Change, type RowKind } from './change.ts';
@@ -150,6 +150,7 @@ export class World {
    *
    * @param isRead - Whether the transaction belongs to a request that only reads. Such a request succeeds even if its journal entry
    * cannot be saved; the entry is saved with the next change.
+   * @throws {OptionError} if the storage is asynchronous; the world is then as before.
    * @throws {StorageError} if the changes cannot be saved; the world is then as before.
    */
   commit(pending: PendingCommit, { isRead = false } = {}): void {
@@ -184,10 +185,10 @@ export class World {
       const stored =
         this.matchers.size === 0 ? changes : changes.filter((change) => this.#isStorable(change));
       const missing = this.#isBehind ? this.#bookkeeping() : [];
-      this.#storage.save([...missing, ...stored, stateRow(state, this.time)]);
+      synchronous('save', this.#storage.save([...missing, ...stored, stateRow(state, this.time)]));
       this.#isBehind = false;
     } catch (error) {
-      if (!isRead) throw unsaved(error);
+      if (!isRead) throw isOptionError(error) ? error : unsaved(error);
       this.#isBehind = true;
     }
   }

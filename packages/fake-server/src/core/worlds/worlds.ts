@@ -9,7 +9,7 @@ import { failureResponse, Problem, problemResponse } from '../http/problem.ts';
 import { limits } from '../limits.ts';
 import { countOption, durationOption } from '../option-checks.ts';
 import { findRoute } from '../routing/router.ts';
-import type { WorldsStorage, WorldStorage } from '../storage/world-storage.ts';
+import { checkWorldsStorage, type WorldsStorage, type WorldStorage } from '../storage/world-storage.ts';
 import type { Duration } from '../time/duration.ts';
 import { checkedName, worldRequest, worldSegment } from './world-name.ts';
 
@@ -126,10 +126,13 @@ interface OpenWorld<Fake> {
  * ```
  *
  * @throws {OptionError} if an option is invalid.
- * @throws {TypeError} if `baseUrl` is not an absolute http(s) URL.
  */
 export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fake>): Worlds<Fake> {
   const { storage } = options;
+  if (typeof options.create !== 'function') {
+    throw new OptionError('create', 'function that returns a fake server', options.create);
+  }
+  if (storage !== undefined) checkWorldsStorage(storage);
   const { href, prefix } = options.baseUrl === undefined ? defaultBaseUrl : parseBaseUrl(options.baseUrl);
   if (`${prefix}/`.startsWith(worldSegment)) {
     throw new OptionError('baseUrl', `a URL whose path does not begin with ${worldSegment}`, options.baseUrl);

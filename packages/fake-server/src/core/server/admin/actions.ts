@@ -4,12 +4,11 @@ import { isJournalError } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
 import { issuesOf } from '../../fields.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { JournalFields } from '../../journal/journal-matcher.ts';
+import { journalFieldsSchema, type JournalFields } from '../../journal/journal-matcher.ts';
 import type { Seed } from '../../seed/seed.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Duration } from '../../time/duration.ts';
 import { toTimestamp, type Instant } from '../../time/instant.ts';
-import { journalFields } from './schema.ts';
 
 /** The body of a call is invalid; nothing was changed. */
 export class CallError extends Error {
@@ -67,7 +66,7 @@ export function findRequests(
   journal: Journal,
   fields: JournalFields,
 ): Record<'found' | 'explanation', unknown> {
-  const issues = issuesOf(journalFields, fields);
+  const issues = issuesOf(journalFieldsSchema, fields);
   if (issues.length > 0) throw new CallError('The body has other fields than those of a request.', issues);
   return { found: journal.find(fields), explanation: journal.explain(fields) };
 }

@@ -1,9 +1,11 @@
 /** The admin endpoints: fixtures, faults, clock and journal over HTTP, for suites in other languages. */
 import {
   isFaultError,
+  isFixtureError,
   isSeedError,
   isSnapshotError,
   type FaultError,
+  type FixtureError,
   type SeedError,
   type SnapshotError,
 } from '../../errors.ts';
@@ -21,7 +23,7 @@ import {
   type CallArguments,
   type EndpointDescription,
 } from './endpoints.ts';
-import { definitions } from './schema.ts';
+import schemas from './schemas.json' with { type: 'json' };
 import { worldsEndpoints } from './worlds-endpoints.ts';
 
 /** Path of the admin endpoints. */
@@ -86,7 +88,7 @@ function perform<Target>(
   path: string,
   text: string,
 ): WireResponse {
-  const here = endpoints.filter((endpoint) => isAt(endpoint, path));
+  const here = endpoints.filter((endpoint) => match(endpoint, path));
   const endpoint = here.find((one) => one.method === method);
   if (here.length === 0) {
     return problemResponse(404, `There is no admin endpoint here. GET ${root}/ lists them.`);
@@ -98,24 +100,28 @@ function perform<Target>(
   const body = endpoint.body === undefined ? { value: undefined } : readBody(text);
   if ('problem' in body) return body.problem;
   try {
-    const id = path.slice(path.lastIndexOf('/') + 1);
+    const [, id = ''] = match(endpoint, path) ?? [];
     const result = endpoint.act({ ...target(), body: body.value, id });
     if (result === false) return problemResponse(404, endpoint.missing ?? 'There is nothing with this id.');
-    return endpoint.result === undefined ? { status: 204, headers: {}, body: '' } : json(result);
+    return endpoint.result === undefined
+      ? { status: 204, headers: {}, body: '' }
+      : json(result, endpoint.status);
   } catch (error) {
     if (isInvalidCall(error)) return invalid(error);
     throw error;
   }
 }
 
-function isAt({ path: template }: EndpointDescription, path: string): boolean {
-  return new RegExp(`^${template.replace(':id', '[^/]+')}$`).test(path);
+/** `null` for the path of another endpoint. The first group is the segment `:id`. */
+function match({ path: template }: EndpointDescription, path: string): RegExpExecArray | null {
+  return new RegExp(`^${template.replace(':id', '([^/]+)')}$`).exec(path);
 }
 
-type InvalidCall = SeedError | SnapshotError | FaultError | CallError;
+type InvalidCall = SeedError | SnapshotError | FixtureError | FaultError | CallError;
 
 function isInvalidCall(error: unknown): error is InvalidCall {
-  return isSeedError(error) || isSnapshotError(error) || isFaultError(error) || error instanceof CallError;
+  const guards = [isSeedError, isSnapshotError, isFixtureError, isFaultError];
+  return guards.some((isOfClass) => isOfClass(error)) || error instanceof CallError;
 }
 
 /** 422 with the first line of an error, which counts its issues, and a JSON pointer for each of the first. */
@@ -125,8 +131,8 @@ function invalid({ message, issues }: InvalidCall): WireResponse {
   return problemResponse(422, detail, errors.length > 0 ? { errors } : {});
 }
 
-function json(value: unknown): WireResponse {
-  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+function json(value: unknown, status = 200): WireResponse {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
 
 /** The document at `/__fake/schema.json`: a JSON Schema that also lists the endpoints. */
@@ -135,13 +141,14 @@ function schemaDocument(listed: readonly EndpointDescription[]): object {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `${root}/schema.json`,
     title: 'Admin endpoints of the fake server',
-    endpoints: listed.map(({ method, path, summary, body, result }) => ({
+    endpoints: listed.map(({ method, path, summary, body, result, status }) => ({
       method,
       path: root + path,
       summary,
       ...(body && { body: { $ref: `#/$defs/${body}` } }),
       ...(result && { result: { $ref: `#/$defs/${result}` } }),
+      ...(status && { status }),
     })),
-    $defs: definitions,
+    $defs: schemas,
   };
 }

@@ -2,16 +2,22 @@
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { FakeServer } from '../../fake-server.ts';
 import type { FaultOptions } from '../../faults/fault.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { MockServiceDraft } from '../../fixtures/mock-services.ts';
+import type { WorkspaceDraft } from '../../fixtures/workspaces.ts';
 import type { JournalFields } from '../../journal/journal-matcher.ts';
 import type { Seed } from '../../seed/seed.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { changeClock, cleanliness, dataOf, findRequests, timeOf, type ClockChange } from './actions.ts';
-import type { SchemaName } from './schema.ts';
+import type schemas from './schemas.json';
+
+/** Name of a JSON Schema. `tools/admin-schemas.ts` has all of them. */
+type SchemaName = keyof typeof schemas;
 
 /** A fake server as the admin endpoints use it. */
 export type AdminTarget = Omit<FakeServer, 'baseUrl' | 'fetch' | 'handle'>;
 
-/** What a request gives to `act`. `body` may be anything; `id` is the last segment of the path. */
+/** What a request gives to `act`. `body` may be anything; `id` is the segment `:id` of the path. */
 export interface CallArguments {
   readonly body: unknown;
   readonly id: string;
@@ -25,8 +31,10 @@ export interface EndpointDescription {
   readonly summary: string;
   /** Schema of the body; `undefined` where there is none. */
   readonly body?: SchemaName;
-  /** Schema of the result; 204 without one. */
+  /** Schema of the result. Without one, the status is 204. */
   readonly result?: SchemaName;
+  /** Status of a response with a result. Default 200. */
+  readonly status?: 201;
 }
 
 /** One admin endpoint. @typeParam Call - What it acts on, and what the request gives. */
@@ -75,6 +83,35 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     summary: 'Restores the world to a snapshot.',
     body: 'Snapshot',
     act: ({ fake, body }) => fake.restore(body as Snapshot),
+  },
+  {
+    method: 'POST',
+    path: '/mock-services',
+    summary: 'Adds a mock service.',
+    body: 'MockServiceDraft',
+    result: 'MockService',
+    status: 201,
+    act: ({ fake, body }) => fake.mockServices.add(body as MockServiceDraft),
+  },
+  {
+    method: 'POST',
+    path: '/workspaces',
+    summary: 'Adds a workspace.',
+    body: 'WorkspaceDraft',
+    result: 'Workspace',
+    status: 201,
+    act: ({ fake, body }) => fake.workspaces.add(body as WorkspaceDraft),
+  },
+  {
+    method: 'POST',
+    path: '/workspaces/:id/activity',
+    summary: "Adds an exchange at the end of a workspace's activity log.",
+    body: 'Exchange',
+    result: 'ActivityEntry',
+    status: 201,
+    act: ({ fake, body, id }) =>
+      fake.workspaces.get(id) !== undefined && fake.activity.record(id, body as Exchange),
+    missing: 'There is no workspace with this id. POST /__fake/workspaces adds one.',
   },
   {
     method: 'GET',

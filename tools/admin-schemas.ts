@@ -1,0 +1,129 @@
+/** JSON Schemas of the bodies and results of the fake server's admin endpoints. */
+import * as z from 'zod/mini';
+import { faultOptionsSchema, faultSchema } from '../packages/fake-server/src/core/faults/fault.ts';
+import { integer, operationId, wait } from '../packages/fake-server/src/core/fields.ts';
+import { journalEntrySchema } from '../packages/fake-server/src/core/journal/journal-entry.ts';
+import { journalFieldsSchema } from '../packages/fake-server/src/core/journal/journal-matcher.ts';
+import * as contract from '../packages/sdk/src/contract/index.ts';
+import { dropIdentity, simplify } from './openapi/components.ts';
+import { named } from './openapi/names.ts';
+import type { JsonSchema } from './openapi/types.ts';
+
+const { activityEntry, mockService, recordedRequest, recordedResponse, timestamp, workspace } = contract;
+
+/** Resources of the contract that no admin endpoint mentions. */
+const unused = new Set(['MockServiceSummary', 'MockServiceInput', 'CreatedMockService']);
+
+const config = z.extend(z.partial(contract.mockServiceConfig), {
+  cors: z.optional(z.partial(contract.cors)),
+});
+const mockServiceDraft = z.extend(z.partial(mockService), { config: z.optional(config) });
+const seededWorkspace = z.partial(workspace);
+const workspaceDraft = z.extend(seededWorkspace, { configuration: z.optional(mockServiceDraft) });
+const body = z.optional(z.unknown());
+const exchange = z.extend(z.partial(activityEntry), {
+  request: z.optional(z.extend(z.partial(recordedRequest), { url: z.optional(z.url()), body })),
+  response: z.optional(z.extend(z.partial(recordedResponse), { body })),
+  metadata: z.optional(z.partial(contract.activityMetadata)),
+});
+
+const seed = z.strictObject({
+  mockServices: z.optional(z.array(mockServiceDraft)),
+  workspaces: z.optional(z.array(seededWorkspace)),
+  activity: z.optional(z.record(z.string(), z.array(exchange))),
+  configurations: z.optional(z.record(z.string(), mockServiceDraft)),
+});
+
+const data = z.strictObject({
+  mockServices: z.array(mockService),
+  workspaces: z.array(workspace),
+  activity: z.record(z.string(), z.array(activityEntry)),
+  configurations: z.record(z.string(), mockService),
+});
+
+const faultMatcher = z.omit(journalFieldsSchema, { operation: true, status: true });
+/** The fields of a fault that take other values in code. */
+const inJson = { times: z.optional(integer(1)), match: z.optional(faultMatcher) };
+const fault = z.extend(faultSchema, inJson);
+
+const schemas = {
+  OperationId: operationId,
+  Duration: wait,
+  MockServiceDraft: mockServiceDraft,
+  WorkspaceDraft: workspaceDraft,
+  Exchange: exchange,
+  Seed: seed,
+  Data: data,
+  State: z.strictObject({ now: timestamp, data }),
+  Snapshot: z.looseObject({ version: integer(0), data }),
+  FaultMatcher: faultMatcher,
+  FaultOptions: z.extend(faultOptionsSchema, inJson),
+  Fault: fault,
+  Faults: z.strictObject({ faults: z.array(fault) }),
+  Clock: z.strictObject({ now: timestamp }),
+  ClockChange: z.union([
+    z.strictObject({ advance: wait }),
+    z.strictObject({ set: z.union([z.string(), z.number()]) }),
+  ]),
+  JournalEntry: journalEntrySchema,
+  Journal: z.strictObject({
+    entries: z.array(journalEntrySchema),
+    problems: z.array(journalEntrySchema),
+    clean: z.boolean(),
+    reasons: z.array(z.string()),
+  }),
+  JournalFields: journalFieldsSchema,
+  Worlds: z.strictObject({
+    worlds: z.array(z.strictObject({ name: z.string(), idleMs: z.optional(integer(0)) })),
+  }),
+  Found: z.strictObject({ found: z.array(journalEntrySchema), explanation: z.string() }),
+};
+
+const bodyOfRequest = { body: 'A string, or JSON that the body has to contain.' };
+const fieldsOfFault = {
+  times: 'Number of requests the fault is applied to. Default: all.',
+  after: 'Number of matching requests that pass before the fault is applied.',
+  match: 'The requests of the operations that the fault applies to. Default: all.',
+  body: 'Body of the response: a string as it is, anything else as JSON.',
+  notJson: 'Replaces the body by an HTML page.',
+  hang: 'Never responds.',
+  reset: 'Resets the connection.',
+  truncated: 'Breaks the connection in the middle of the body, or after a number of bytes of it.',
+  applied: 'Whether the operation takes effect before its response is lost or replaced.',
+};
+
+/** Descriptions of schemas (under the empty name) and of their fields. */
+const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  MockServiceDraft: { '': 'A mock service. Fields that are left out are filled in.' },
+  WorkspaceDraft: { '': 'A workspace, with its configuration. Fields that are left out are filled in.' },
+  Exchange: {
+    '': 'An activity entry. Fields that are left out are filled in; `url` and `body` replace the fields of the wire.',
+  },
+  Snapshot: {
+    '': 'The content is opaque except for the version and the data. Take it, store it, restore it.',
+  },
+  FaultMatcher: bodyOfRequest,
+  FaultOptions: fieldsOfFault,
+  Fault: fieldsOfFault,
+  JournalFields: bodyOfRequest,
+};
+
+/** The JSON Schemas by name, with the resources of the contract that they refer to. */
+export function adminSchemas(): Record<string, JsonSchema> {
+  const registry = z.registry<{ readonly id: string; readonly description?: string }>();
+  for (const [schema, name] of named) if (!unused.has(name.id)) registry.add(schema, name);
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  const { schemas: all } = z.toJSONSchema(registry, {
+    metadata: registry,
+    uri: (id) => `#/$defs/${id}`,
+    unrepresentable: 'any',
+    override: simplify,
+  });
+  for (const [id, schema] of Object.entries(all)) {
+    dropIdentity(schema);
+    for (const [field, description] of Object.entries(descriptions[id] ?? {})) {
+      Object.assign(field === '' ? schema : (schema.properties?.[field] ?? {}), { description });
+    }
+  }
+  return all;
+}
