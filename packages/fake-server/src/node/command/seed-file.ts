@@ -10,18 +10,26 @@ import { CommandFailure } from './failure.ts';
  * @throws {CommandFailure} for a file that cannot be read, is not JSON or not a seed; with line and column.
  */
 export async function readSeed<Result>(path: string, use: (seed: Seed) => Result): Promise<Result> {
-  const text = await readText(path);
-  let seed: Seed;
+  const { text, value } = await readJson(path);
   try {
     // `use` validates it.
-    seed = JSON.parse(text) as Seed;
-  } catch {
-    throw await syntaxFailure(path, text);
-  }
-  try {
-    return use(seed);
+    return use(value as Seed);
   } catch (error) {
     throw isSeedError(error) ? await contentFailure(path, text, error) : error;
+  }
+}
+
+/**
+ * Reads a JSON file.
+ *
+ * @throws {CommandFailure} for a file that cannot be read or is not JSON; with line and column.
+ */
+export async function readJson(path: string): Promise<{ readonly text: string; readonly value: unknown }> {
+  const text = await readText(path);
+  try {
+    return { text, value: JSON.parse(text) };
+  } catch {
+    throw await syntaxFailure(path, text);
   }
 }
 

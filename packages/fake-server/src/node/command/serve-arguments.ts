@@ -8,6 +8,8 @@ export interface ServeArguments {
   readonly host: string | undefined;
   /** Path of a JSON file. */
   readonly seed: string | undefined;
+  /** Path of a JSON file. */
+  readonly profile: string | undefined;
   /** Path of the file in which the data is kept; `undefined` for memory. */
   readonly data: string | undefined;
   /** Delay of every response. */
@@ -24,8 +26,8 @@ export interface ServeArguments {
 }
 
 const exitCodeHelp = `
-Exit codes: 0 stopped, 2 wrong arguments, 3 the seed or the data cannot be read or
-is invalid, 4 cannot listen on the port.`;
+Exit codes: 0 stopped, 2 wrong arguments, 3 the seed, the profile or the data
+cannot be read or is invalid, 4 cannot listen on the port.`;
 
 /** @throws {CommandFailure} for wrong arguments, and with the help when it is asked for. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
@@ -42,6 +44,10 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     .option(
       '--seed <file.json>',
       'initial data: { mockServices, workspaces, activity, configurations }, each optional; {} for none; sample data by default',
+    )
+    .option(
+      '--profile <file.json>',
+      'behave like the service whose behavior this file describes; npx @mock-services/conformance --profile saves such a file; stderr lists the observations that the fake server cannot reproduce',
     )
     .option(
       '--data <file>',
@@ -82,6 +88,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     port,
     host,
     seed,
+    profile,
     data,
     grease,
     latency,
@@ -97,6 +104,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     port: portOf(port),
     host: given('--host', host),
     seed: given('--seed', seed),
+    profile: given('--profile', profile),
     data: given('--data', data),
     grease: typeof grease === 'string' ? greaseOf(grease) : (grease ?? false),
     latency: durationOf('--latency', latency),

@@ -4,6 +4,7 @@ import {
   createWorlds,
   isOptionError,
   isStorageError,
+  type BehaviourOptions,
   type FakeServer,
   type Seed,
   type Worlds,
@@ -15,6 +16,7 @@ import { openWorldFile, type WorldFile } from '../storage/world-file.ts';
 import { wrong } from './arguments.ts';
 import { explore, loadExplorer } from './explore.ts';
 import { CommandFailure } from './failure.ts';
+import { readProfile } from './profile-file.ts';
 import { readSeed } from './seed-file.ts';
 import { readServeArguments, type ServeArguments } from './serve-arguments.ts';
 import type { Terminal } from './terminal.ts';
@@ -26,9 +28,11 @@ const grace = 1000;
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeArguments(args);
   const serveExplorer = options.explore ? await loadExplorer(terminal) : undefined;
+  const behavior =
+    options.profile === undefined ? undefined : await readProfile(options.profile, terminal.error);
   const file = options.data === undefined ? undefined : openFile(options.data);
   try {
-    const served = await createServed(options, file);
+    const served = await createServed(options, behavior, file);
     const running = await listen(served, options, terminal.error);
     const explorer = serveExplorer && (await explore(serveExplorer, running));
     // Before the greeting, so that a signal sent on reading it is not missed.
@@ -52,9 +56,10 @@ function openFile(path: string): WorldFile {
 
 async function createServed(
   options: ServeArguments,
+  behavior: BehaviourOptions | undefined,
   file: WorldFile | undefined,
 ): Promise<FakeServer | Worlds> {
-  const create = (seed?: Seed): FakeServer | Worlds => fakeOrWorlds(options, seed, file);
+  const create = (seed?: Seed): FakeServer | Worlds => fakeOrWorlds(options, behavior, seed, file);
   try {
     return options.seed === undefined ? create() : await readSeed(options.seed, create);
   } catch (error) {
@@ -69,11 +74,12 @@ async function createServed(
  */
 function fakeOrWorlds(
   { latency, grease, worlds }: ServeArguments,
+  behavior: BehaviourOptions | undefined,
   seed: Seed | undefined,
   storage: WorldFile | undefined,
 ): FakeServer | Worlds {
   const create = (_: string, own: WorldStorage | undefined): FakeServer =>
-    createFakeServer({ seed, latency, grease, storage: own });
+    createFakeServer({ ...behavior, seed, latency, grease, storage: own });
   if (worlds === undefined) return create('default', storage?.world('default'));
   const all = createWorlds({ create, storage, ...worlds });
   all.get('default');
