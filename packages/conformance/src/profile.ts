@@ -87,6 +87,8 @@ export type Observations = {
     readonly listMockServices: ObservedOrder;
     readonly listWorkspaces: ObservedOrder;
     readonly listActivity: ObservedOrder;
+    /** Whether a second read returned every list in the same order; `null` if every list has fewer than two items. */
+    readonly stable: boolean | null;
   };
   readonly 'clear-activity-body'?: ObservedBody;
   readonly 'delete-body'?: ObservedBody;

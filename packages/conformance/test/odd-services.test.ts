@@ -167,7 +167,7 @@ const services: Readonly<Record<string, Odd>> = {
     fails: clearCases,
     observes: {
       pagination: { signs: [], limitHonoured: null },
-      'list-order': { listMockServices: 'too short', listWorkspaces: 'too short' },
+      'list-order': { listMockServices: 'too short', listWorkspaces: 'too short', stable: null },
     },
   },
   'two items in each list': {

@@ -15,7 +15,7 @@ import {
   type Schema,
 } from '@mock-services/sdk/contract';
 import { observing, openCases } from '../case.ts';
-import { dataOf, listOf, observedBody, recordOf } from '../client.ts';
+import { dataOf, listOf, observedBody, recordOf, type ServiceResponse } from '../client.ts';
 import { randomId, type ConformanceContext } from '../context.ts';
 import {
   existingConfigs,
@@ -25,6 +25,7 @@ import {
   identifiedItems,
   listedItems,
   readWorkspaces,
+  withIdentifiers,
   type ExistingResource,
 } from '../existing.ts';
 import { fractionDigits, sameId, sameInstant, typeOf } from '../expect.ts';
@@ -134,14 +135,24 @@ export const openReadCases = openCases({
     };
   }),
   'list-order': observing({}, async (context) => {
-    const logs = (await readWorkspaces(context, 'listActivity').catch(() => [])).map(({ response }) =>
-      listOf(response),
-    );
-    const [longest] = logs.toSorted((a, b) => (b?.length ?? 0) - (a?.length ?? 0));
+    const logs = await readWorkspaces(context, 'listActivity').catch(() => []);
+    const [longest] = logs.toSorted((a, b) => lengthOf(b.response) - lengthOf(a.response));
+    const mockServices = await context.read('listMockServices');
+    const workspaces = await context.read('listWorkspaces');
+    const pairs = [
+      [mockServices, await context.send('listMockServices')],
+      [workspaces, await context.send('listWorkspaces')],
+    ];
+    if (longest) {
+      const params = { workspaceId: longest.item.id };
+      pairs.push([longest.response, await context.send('listActivity', { params })]);
+    }
+    const orders = pairs.map((pair) => pair.map((response) => idsOf(listOf(response))));
     return {
-      listMockServices: orderOf(listOf(await context.read('listMockServices'))),
-      listWorkspaces: orderOf(listOf(await context.read('listWorkspaces'))),
-      listActivity: orderOf(longest),
+      listMockServices: orderOf(listOf(mockServices)),
+      listWorkspaces: orderOf(listOf(workspaces)),
+      listActivity: orderOf(longest && listOf(longest.response)),
+      stable: isStable(orders),
     };
   }),
   authentication: observing({ operation: 'listWorkspaces' }, async (context) => {
@@ -258,6 +269,23 @@ function orderOf(list: readonly unknown[] | undefined): ObservedOrder {
   if (isAscending(items.map(({ id }) => String(id)))) return 'by id';
   if (isAscending(items.map((item) => String(item['title'] ?? item['name'])))) return 'by name';
   return 'other';
+}
+
+const lengthOf = (response: ServiceResponse) => listOf(response)?.length ?? 0;
+const idsOf = (list: readonly unknown[] = []) => withIdentifiers(list).map(({ id }) => id.toLowerCase());
+
+/** Compares two reads of each list. Ignores items that only one read returned, because other clients may change a list. */
+function isStable(orders: readonly (readonly (readonly string[])[])[]): boolean | null {
+  const shared = orders
+    .map(([first = [], second = []]) => [inBoth(first, second), inBoth(second, first)] as const)
+    .filter(([first]) => first.length > 1);
+  if (shared.length === 0) return null;
+  return shared.every(([first, second]) => first.every((id, i) => id === second[i]));
+}
+
+function inBoth(ids: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return ids.filter((id) => known.has(id));
 }
 
 function isAscending(values: readonly (string | number)[]): boolean {

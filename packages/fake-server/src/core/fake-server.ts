@@ -19,6 +19,7 @@ import { checkStorage } from './storage/world-storage.ts';
 import { createClock, type Clock } from './time/clock.ts';
 import { defaultStart, TimeSource } from './time/time-source.ts';
 import { warn, warnOfUnknownOptions } from './unknown-options.ts';
+import { withProfile } from './variation/profile.ts';
 import { readBehaviour } from './variation/read-options.ts';
 import { loadWorld } from './world/stored-world.ts';
 import { Transaction, WorldFullError } from './world/transaction.ts';
@@ -101,8 +102,9 @@ export interface FakeServer {
  * @throws {OptionError} if an option is invalid; no fake server is created.
  * @throws {StorageError} when what is in the `storage` is no world of this release, or a new one cannot be stored.
  */
-export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
-  warnOfUnknownOptions(options);
+export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
+  warnOfUnknownOptions(given);
+  const options = withProfile(given);
   const { href, prefix } = options.baseUrl === undefined ? defaultBaseUrl : parseBaseUrl(options.baseUrl);
   const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes);
   const latencyMs = durationOption('latency', options.latency ?? 0);

@@ -80,3 +80,9 @@ export type {
   OperationOptions,
   VariationOptions,
 } from './variation/behaviour-options.ts';
+export {
+  profileOptions,
+  type Profile,
+  type ProfileOptions,
+  type UnsupportedObservation,
+} from './variation/profile.ts';

@@ -2,6 +2,7 @@ import type { ClockSource } from './time/time-source.ts';
 import type { Duration } from './time/duration.ts';
 import type { JournalOptions } from './journal/journal.ts';
 import type { BehaviourOptions } from './variation/behaviour-options.ts';
+import type { Profile } from './variation/profile.ts';
 import type { Seed } from './seed/seed.ts';
 import type { WorldStorage } from './storage/world-storage.ts';
 
@@ -47,6 +48,13 @@ export interface FakeServerOptions extends BehaviourOptions {
    * Default none: the world lives in memory.
    */
   readonly storage?: WorldStorage | undefined;
+  /**
+   * Behavior of a real service, as the conformance suite observed it: the parsed JSON of the file that
+   * `npx @mock-services/conformance <url> --profile profile.json` saved. Sets the behavior options that reproduce the
+   * observations. An option that is given explicitly wins over the profile. `profileOptions` lists the observations that
+   * no option reproduces. Default none.
+   */
+  readonly profile?: Profile | undefined;
   /** How much `fake.journal` keeps, or `false` for a journal that keeps nothing. */
   readonly journal?: JournalOptions | false | undefined;
   /**

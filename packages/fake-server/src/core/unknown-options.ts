@@ -18,6 +18,7 @@ const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Behav
   maxBodyBytes: true,
   latency: true,
   storage: true,
+  profile: true,
   journal: true,
   errorStatuses: true,
   requiredToken: true,

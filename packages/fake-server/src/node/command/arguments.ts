@@ -57,6 +57,8 @@ export interface ServeArguments {
   /** Limits of the worlds; `undefined` for one fake server. */
   readonly worlds: { readonly max: number | undefined; readonly idle: Duration | undefined } | undefined;
   readonly corsOrigin: readonly string[] | undefined;
+  /** Path of a JSON file with the observed behavior of a service. */
+  readonly profile: string | undefined;
   readonly admin: boolean;
   /** Whether to serve the explorer. */
   readonly explore: boolean;
@@ -64,8 +66,8 @@ export interface ServeArguments {
 }
 
 const exitCodeHelp = `
-Exit codes: 0 stopped, 2 wrong arguments, 3 the seed or the data cannot be read
-or is invalid, 4 cannot listen on the port.`;
+Exit codes: 0 stopped, 2 wrong arguments, 3 the seed, the profile or the data
+cannot be read or is invalid, 4 cannot listen on the port.`;
 
 /** @throws {CommandFailure} for wrong arguments, and with the help if it is requested. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
@@ -89,6 +91,10 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
       'initial data instead of the sample data: { mockServices, workspaces, activity, configurations }, each optional',
     )
     .option('--empty', 'start without data')
+    .option(
+      '--profile <file.json>',
+      'behave like the service that this file describes; npx @mock-services/conformance --profile saves such a file, and stderr lists what the fake server cannot reproduce',
+    )
     .option(
       '--data <file>',
       'store the data in this SQLite file, and continue with it at the next start; the initial data is for what the file does not have',
@@ -126,6 +132,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     port: portOf(options.port),
     host: given('--host', options.host),
     seed: seedOf(given('--seed', options.seed), options.empty),
+    profile: given('--profile', options.profile),
     data: given('--data', options.data),
     clock: clockOf(options.clock),
     token: tokenOf(options.token),

@@ -12,18 +12,26 @@ import { positionsIn, syntaxErrorIn } from './json-positions.ts';
  * @throws {CommandFailure} with line and column, if the file cannot be read, is not JSON or is not a seed.
  */
 export async function readSeed<Result>(path: string, use: (seed: Seed) => Result): Promise<Result> {
-  const text = await readText(path);
-  let seed: Seed;
+  const { text, value } = await readJson(path);
   try {
     // `use` validates it.
-    seed = JSON.parse(text) as Seed;
-  } catch {
-    throw syntaxFailure(path, text);
-  }
-  try {
-    return use(seed);
+    return use(value as Seed);
   } catch (error) {
     throw isSeedError(error) ? contentFailure(path, text, error) : error;
+  }
+}
+
+/**
+ * Reads a JSON file.
+ *
+ * @throws {CommandFailure} with line and column, if the file cannot be read or is not JSON.
+ */
+export async function readJson(path: string): Promise<{ readonly text: string; readonly value: unknown }> {
+  const text = await readText(path);
+  try {
+    return { text, value: JSON.parse(text) };
+  } catch {
+    throw syntaxFailure(path, text);
   }
 }
 

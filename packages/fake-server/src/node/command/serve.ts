@@ -2,6 +2,7 @@ import { endpoints } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
   createWorlds,
+  type BehaviourOptions,
   type FakeServer,
   isStorageError,
   type Seed,
@@ -14,6 +15,7 @@ import { serve, type RunningServer } from '../serve.ts';
 import { openWorldFile, type WorldFile } from '../storage/world-file.ts';
 import { readServeArguments, type ServeArguments } from './arguments.ts';
 import { explore, loadExplorer } from './explore.ts';
+import { readProfile } from './profile-file.ts';
 import { readSeed } from './seed-file.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -29,9 +31,11 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   const options = readServeArguments(args);
   const { port, host, corsOrigin, admin, token, quiet } = options;
   const serveExplorer = options.explore ? await loadExplorer(terminal) : undefined;
+  const behavior =
+    options.profile === undefined ? undefined : await readProfile(options.profile, terminal.error);
   const file = options.data === undefined ? undefined : openWorldFile(options.data);
   try {
-    const served = await createServed(options, file);
+    const served = await createServed({ ...options, behavior }, file);
     const running = await serve(served, {
       port,
       host,
@@ -52,8 +56,13 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   }
 }
 
+/** The arguments, with the options that follow from the profile. */
+interface ServedOptions extends ServeArguments {
+  readonly behavior: BehaviourOptions | undefined;
+}
+
 async function createServed(
-  options: ServeArguments,
+  options: ServedOptions,
   file: WorldFile | undefined,
 ): Promise<FakeServer | Worlds> {
   const { seed, clock, data } = options;
@@ -73,12 +82,19 @@ async function createServed(
 
 /** Creates the fake server, or the world `default`, so that wrong data is found at the start. */
 function fakeOrWorlds(
-  { latency, grease, worlds, clock }: ServeArguments,
+  { latency, grease, worlds, clock, behavior }: ServedOptions,
   seedNow: () => Seed,
   storage: WorldFile | undefined,
 ): FakeServer | Worlds {
   const create = (_: string, own: WorldStorage | undefined): FakeServer =>
-    createFakeServer({ seed: seedNow(), clock: clock ?? Date.now, latency, grease, storage: own });
+    createFakeServer({
+      ...behavior,
+      seed: seedNow(),
+      clock: clock ?? Date.now,
+      latency,
+      grease,
+      storage: own,
+    });
   if (worlds === undefined) return create('default', storage?.world('default'));
   const all = createWorlds({ create, storage, ...worlds });
   all.get('default');

@@ -1,0 +1,96 @@
+/**
+ * A fake server with the profile of a fake server behaves like it. The names of added fields are compared, too: both fake
+ * servers draw them from the same `randomSeed`, for the same requests.
+ */
+import { type ObservedProfile, runConformance } from '@mock-services/conformance';
+import {
+  createFakeServer,
+  type FakeServerOptions,
+  profileOptions,
+  type Seed,
+} from '@mock-services/fake-server/core';
+import fc, { type Arbitrary } from 'fast-check';
+import { expect, test } from 'vitest';
+import { activityEntry, idOf, mockService, workspace } from './support.ts';
+import { recently } from './mutants/mutant.ts';
+
+const numRuns = Number(process.env['FUZZ_RUNS'] ?? 200);
+
+const hour = 3_600_000;
+const timeAt = (hours: number) => new Date(recently + hours * hour + 120).toISOString();
+const numbers = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
+
+/** All lists are long enough to show their order, which is from oldest to newest. One workspace has expired. */
+const seed: Seed = {
+  mockServices: numbers(10, 5).map((n) => {
+    const createdAt = timeAt(n - 100);
+    return mockService(n, { createdAt, updatedAt: createdAt });
+  }),
+  workspaces: numbers(20, 5).map((n) =>
+    workspace(n, { createdAt: timeAt(n - 100), expiresAt: timeAt(n === 20 ? -1 : n) }),
+  ),
+  activity: {
+    [idOf(21)]: numbers(30, 6).map((n) => ({ ...activityEntry(n), timestamp: timeAt(n - 100) })),
+    [idOf(22)]: [activityEntry(40)],
+  },
+};
+
+const requiredToken = 'conformance';
+const headers = { authorization: `Bearer ${requiredToken}` };
+
+async function profileOf(options: FakeServerOptions): Promise<ObservedProfile> {
+  const { baseUrl, fetch } = createFakeServer({ seed, clock: recently, ...options });
+  const permissions = { allowWrites: true, allowClear: idOf(21) };
+  return (await runConformance({ baseUrl, fetch, headers, ...permissions })).profile;
+}
+
+const bodies = fc.constantFrom('empty', 'object', 'text', 'json');
+const stored = fc.constantFrom('stored', 'added');
+const status = fc.integer({ min: 400, max: 599 });
+
+/** Every behavior option but grease, which chooses other options for each response. */
+const behaviorOptions = fc.record(
+  {
+    onExpiry: fc.constantFrom('keep', 'hide', 'gone'),
+    updatedAt: fc.constantFrom('changes', 'stays'),
+    repeatedDelete: fc.constantFrom('refused', 'accepted'),
+    listOrder: fc.constantFrom('insertion', 'reversed', 'shuffled'),
+    deleteBody: bodies,
+    clearActivityBody: bodies,
+    errorBody: fc.constantFrom('problem', 'message', 'nested', 'text', 'html', 'empty'),
+    identifierCase: fc.constantFrom('stored', 'upper', 'mixed'),
+    timestampFraction: fc.constantFrom('stored', 'trimmed', 'microseconds', 'nanoseconds'),
+    unknownFields: stored,
+    metadataFields: stored,
+    headerValueTypes: stored,
+    contentType: fc.constantFrom(
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/vnd.api+json',
+      'text/plain; charset=utf-8',
+    ),
+    errorStatuses: fc.record({ 400: status, 401: status, 404: status, 422: status }, { requiredKeys: [] }),
+    requiredToken: fc.constant(requiredToken),
+  },
+  { requiredKeys: [] },
+) satisfies Arbitrary<FakeServerOptions>;
+
+/** Points of which a profile contains less than the fake server shows: the names of added fields, and the token. */
+const partly = new Set(['unknown-fields', 'metadata-fields', 'pagination', 'authentication']);
+
+test(
+  'a fake server with the profile of another fake server has the same profile',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(behaviorOptions, async (options) => {
+        const profile = await profileOf(options);
+        const again = await profileOf({ profile, requiredToken: options.requiredToken });
+        expect(again).toEqual(profile);
+        const unsupported = profileOptions(profile).unsupported.map(({ point }) => point);
+        expect(unsupported.filter((point) => !partly.has(point))).toEqual([]);
+      }),
+      { numRuns },
+    );
+  },
+  60_000 + numRuns * 400,
+);

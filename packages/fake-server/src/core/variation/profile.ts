@@ -1,0 +1,439 @@
+/**
+ * Options from a profile, which is what the conformance suite observed about a service. The table has one row per open
+ * point: the part of the observation that the fake server reads, and what follows from it.
+ */
+import { check, endpoints, formatIssue, typeName } from '@mock-services/sdk/contract';
+import * as z from 'zod/mini';
+import { OptionError } from '../errors.ts';
+import type { ProblemStatus } from '../http/problem.ts';
+import { variationOptions, type BehaviourOptions } from './behaviour-options.ts';
+
+/** The profile of a service: the parsed JSON of a file that `npx @mock-services/conformance --profile` saved. */
+export interface Profile {
+  /** Version of the format. Other versions than 1 are rejected. */
+  readonly version: number;
+  /** Observations by the id of the open point. Unknown open points are not an error. */
+  readonly observed: { readonly [point: string]: unknown };
+}
+
+/** The options that reproduce a profile, and the observations that no option reproduces. */
+export interface ProfileOptions {
+  readonly options: BehaviourOptions;
+  readonly unsupported: readonly UnsupportedObservation[];
+}
+
+/** An observation that no option reproduces, or that an option reproduces only in part. */
+export interface UnsupportedObservation {
+  /** Id of the open point. */
+  readonly point: string;
+  /** The part of the observation that is not reproduced. */
+  readonly observed: unknown;
+  readonly reason: string;
+}
+
+/**
+ * Finds the options with which a fake server behaves as a service was observed to behave. Observations about data, such as
+ * the values of `type`, depend on the seed, so they lead to no option and are not unsupported.
+ *
+ * @throws {OptionError} if the profile has another version or another form.
+ */
+export function profileOptions(profile: Profile): ProfileOptions {
+  const rows = table();
+  rejectInvalid(rows, profile);
+  const { observed } = profile;
+  const draft = new Draft();
+  for (const [point, { read }] of Object.entries(rows)) {
+    if (observed[point] !== undefined) read(observed[point], draft.at(point));
+  }
+  for (const [point, value] of Object.entries(observed)) {
+    if (!Object.hasOwn(rows, point))
+      draft.at(point).unsupported(value, 'the fake server does not know this point');
+  }
+  return draft.result();
+}
+
+/** Adds the options of the profile, if there is one. Options that are given explicitly win over the profile. */
+export function withProfile<Given extends BehaviourOptions & { readonly profile?: Profile | undefined }>(
+  given: Given,
+): Given {
+  if (given.profile === undefined) return given;
+  const explicit = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...given, ...profileOptions(given.profile).options, ...Object.fromEntries(explicit) };
+}
+
+function rejectInvalid(rows: Readonly<Record<string, Row>>, profile: unknown): void {
+  const parts = Object.entries(rows).map(([point, { schema }]) => [point, z.optional(schema)]);
+  const schema = z.object({ version: z.number(), observed: z.object(Object.fromEntries(parts)) });
+  const [issue] = check(schema, profile);
+  const version = typeName(profile) === 'object' ? (profile as Profile).version : undefined;
+  // A later version may have another form.
+  const isOther = typeof version === 'number' && version !== 1;
+  const problem = isOther ? `received version ${version}` : issue && formatIssue(issue);
+  if (problem === undefined) return;
+  throw new OptionError('profile', `profile of version 1, as the conformance suite saves it (${problem})`);
+}
+
+type Options = { -readonly [Name in keyof BehaviourOptions]: BehaviourOptions[Name] };
+
+const noOption = 'the fake server has no option for it';
+
+/** Collects options and unsupported observations. If two observations contradict each other, the first decides. */
+class Draft {
+  readonly #options: Options = {};
+  readonly #errorStatuses: Partial<Record<ProblemStatus, number>> = {};
+  readonly #unsupported: UnsupportedObservation[] = [];
+  #point = '';
+
+  /** Attributes the next observations to an open point. */
+  at(point: string): this {
+    this.#point = point;
+    return this;
+  }
+
+  set<Name extends keyof Options>(name: Name, value: Options[Name], observed?: unknown): void {
+    const used = (this.#options[name] ??= value);
+    if (used !== value)
+      this.unsupported(observed, `another observation led to ${name}: ${JSON.stringify(used)}`);
+  }
+
+  /** Sets the status of the errors that have the status `usual` by default. */
+  setStatus(usual: ProblemStatus, status: number, observed: unknown): void {
+    if (status < 400 || status > 599) {
+      this.unsupported(observed);
+      return;
+    }
+    const used = (this.#errorStatuses[usual] ??= status);
+    if (used !== status)
+      this.unsupported(observed, `the fake server responds with ${used}, as to similar requests`);
+  }
+
+  unsupported(observed: unknown, reason = noOption): void {
+    this.#unsupported.push({ point: this.#point, observed, reason });
+  }
+
+  /** Adds the members of an observation that no option reproduces, unless there are none. */
+  unsupportedMembers(key: string, members: readonly (readonly [name: string, value: unknown])[]): void {
+    if (members.length > 0) this.unsupported({ [key]: Object.fromEntries(members) });
+  }
+
+  result(): ProfileOptions {
+    const changed = Object.entries(this.#errorStatuses).filter(([usual, status]) => Number(usual) !== status);
+    const errorStatuses = changed.length > 0 ? { errorStatuses: Object.fromEntries(changed) } : {};
+    return { options: { ...this.#options, ...errorStatuses }, unsupported: this.#unsupported };
+  }
+}
+
+interface Row {
+  readonly schema: z.ZodMiniType;
+  readonly read: (observed: unknown, draft: Draft) => void;
+}
+
+/** `read` receives only values that the schema accepts. */
+function row<Value>(schema: z.ZodMiniType<Value>, read: (observed: Value, draft: Draft) => void): Row {
+  return { schema, read: read as Row['read'] };
+}
+
+/** Created at each use, because schemas would slow down the start of every program that imports this package. */
+function table(): Readonly<Record<string, Row>> {
+  const text = z.string();
+  const texts = z.array(text);
+  const number = z.number();
+  const numbers = z.array(number);
+  const bool = z.boolean();
+  const by = <Value>(value: z.ZodMiniType<Value>) => z.record(text, value);
+  const statuses = z.object({ statuses: by(number) });
+  const headers = z.object({ headers: texts });
+  const body = z.object({ status: number, contentType: z.nullable(text), body: text, fields: texts });
+  /** The option `seed` decides the open point. */
+  const bySeed = row(z.unknown(), () => {});
+  return {
+    'unknown-fields': row(z.object({ names: by(texts) }), readUnknownFields),
+    'identifier-form': row(z.object({ versions: numbers, letterCase: text }), readIdentifiers),
+    'timestamp-fraction': row(z.object({ digits: numbers }), readTimestamps),
+    'type-values': bySeed,
+    'required-fields': row(z.object({ without: by(number) }), readRequiredFields),
+    'header-value-types': row(z.object({ seen: texts, kept: z.optional(by(bool)) }), readHeaderValues),
+    'text-forms': row(z.object({ fields: by(text) }), readTexts),
+    'cors-methods': bySeed,
+    'metadata-fields': row(z.object({ types: by(texts) }), readMetadata),
+    'base64-form': bySeed,
+    'recorded-path': bySeed,
+    expiry: row(z.object({ expiredListed: bool, activityStatus: z.nullable(number) }), readExpiry),
+    'query-parameters': row(z.object({ unknownParameter: by(number) }), readQueries),
+    pagination: row(z.object({ signs: texts, limitHonoured: z.nullable(bool) }), readPagination),
+    'list-order': row(
+      z.object({
+        listMockServices: text,
+        listWorkspaces: text,
+        listActivity: text,
+        stable: z.optional(z.nullable(bool)),
+      }),
+      readListOrder,
+    ),
+    'clear-activity-body': row(body, (observed, draft) => readOpenBody('clearActivityBody', observed, draft)),
+    'delete-body': row(body, (observed, draft) => readOpenBody('deleteBody', observed, draft)),
+    'workspace-configuration-fields': bySeed,
+    'updated-at': row(z.object({ changed: bool }), readUpdates),
+    'content-type': row(z.object({ responses: by(texts) }), readContentTypes),
+    'success-status': row(z.object({ statuses: by(numbers) }), readSuccesses),
+    'write-idempotency': row(z.object({ sameId: bool }), readIdempotency),
+    authentication: row(z.object({ statusWithout: number, challenges: texts }), readAuthentication),
+    'error-body': row(body, readErrorBody),
+    'error-statuses': row(statuses, readErrorStatuses),
+    'error-conditions': row(statuses, readErrorStatuses),
+    'rate-limits': row(headers, readHeaders),
+    'workspace-lifetime': bySeed,
+    versioning: row(headers, readHeaders),
+  };
+}
+
+type By<Value> = Readonly<Record<string, Value>>;
+
+const otherNames = 'the fake server adds fields with other names, unless a seed has fields with these names';
+
+function readUnknownFields({ names }: { names: By<readonly string[]> }, draft: Draft): void {
+  const isUsual = Object.keys(names).length === 0;
+  draft.set('unknownFields', isUsual ? 'stored' : 'added');
+  if (!isUsual) draft.unsupported({ names }, otherNames);
+}
+
+function readMetadata({ types }: { types: By<readonly string[]> }, draft: Draft): void {
+  const isUsual = Object.keys(types).length === 0;
+  draft.set('metadataFields', isUsual ? 'stored' : 'added');
+  if (!isUsual) draft.unsupported({ types }, otherNames);
+}
+
+function readIdentifiers(
+  { versions, letterCase }: { versions: readonly number[]; letterCase: string },
+  draft: Draft,
+): void {
+  if (letterCase === 'lower') draft.set('identifierCase', 'stored');
+  else if (letterCase === 'upper' || letterCase === 'mixed') draft.set('identifierCase', letterCase);
+  else draft.unsupported({ letterCase });
+  if (versions.some((version) => version !== 4))
+    draft.unsupported({ versions }, 'the fake server creates identifiers of version 4');
+}
+
+const fractions: By<'stored' | 'microseconds' | 'nanoseconds'> = {
+  '3': 'stored',
+  '6': 'microseconds',
+  '9': 'nanoseconds',
+};
+
+function readTimestamps({ digits }: { digits: readonly number[] }, draft: Draft): void {
+  const shown = digits.join(', ');
+  const fraction = fractions[shown];
+  if (fraction) draft.set('timestampFraction', fraction);
+  else if (digits.every((count) => count <= 3)) draft.set('timestampFraction', 'trimmed');
+  else draft.unsupported({ digits });
+  if (/^[012]$/.test(shown))
+    draft.unsupported({ digits }, 'the fake server removes only zeros from timestamps');
+}
+
+function readRequiredFields({ without }: { without: By<number> }, draft: Draft): void {
+  for (const [field, status] of Object.entries(without))
+    draft.setStatus(422, status, { without: { [field]: status } });
+}
+
+function readHeaderValues(
+  { seen, kept = {} }: { seen: readonly string[]; kept?: By<boolean> | undefined },
+  draft: Draft,
+): void {
+  draft.set('headerValueTypes', seen.every((type) => type === 'boolean') ? 'stored' : 'added');
+  draft.unsupportedMembers(
+    'kept',
+    Object.entries(kept).filter(([, isKept]) => !isKept),
+  );
+}
+
+function readTexts({ fields }: { fields: By<string> }, draft: Draft): void {
+  draft.unsupportedMembers(
+    'fields',
+    Object.entries(fields).filter(([, treatment]) => treatment !== 'kept'),
+  );
+}
+
+function readExpiry(
+  { expiredListed, activityStatus }: { expiredListed: boolean; activityStatus: number | null },
+  draft: Draft,
+): void {
+  draft.set('onExpiry', expiredListed ? 'keep' : 'hide');
+  if (expiredListed && activityStatus !== 200) draft.unsupported({ expiredListed, activityStatus });
+}
+
+function readQueries({ unknownParameter }: { unknownParameter: By<number> }, draft: Draft): void {
+  draft.unsupportedMembers(
+    'unknownParameter',
+    Object.entries(unknownParameter).filter(([, status]) => status !== 200),
+  );
+}
+
+function readPagination(
+  observed: { signs: readonly string[]; limitHonoured: boolean | null },
+  draft: Draft,
+): void {
+  if (observed.signs.length > 0 || observed.limitHonoured === true) draft.unsupported(observed);
+}
+
+interface ListOrders {
+  readonly listMockServices: string;
+  readonly listWorkspaces: string;
+  readonly listActivity: string;
+  readonly stable?: boolean | null | undefined;
+}
+
+const listOrders: By<'insertion' | 'reversed'> = { 'oldest first': 'insertion', 'newest first': 'reversed' };
+
+/** Mock services decide, because clients create them. Workspaces decide last, because the seed decides their order. */
+function readListOrder(
+  { listMockServices, listActivity, listWorkspaces, stable }: ListOrders,
+  draft: Draft,
+): void {
+  if (stable === false) {
+    draft.set('listOrder', 'shuffled');
+    return;
+  }
+  for (const [list, order] of Object.entries({ listMockServices, listActivity, listWorkspaces })) {
+    const option = listOrders[order];
+    const bySeed = order === 'other' && list === 'listWorkspaces';
+    if (option) draft.set('listOrder', option, { [list]: order });
+    else if (!bySeed && order !== 'too short' && order !== 'not seen') draft.unsupported({ [list]: order });
+  }
+}
+
+function readUpdates({ changed }: { changed: boolean }, draft: Draft): void {
+  draft.set('updatedAt', changed ? 'changes' : 'stays');
+}
+
+function readContentTypes({ responses }: { responses: By<readonly string[]> }, draft: Draft): void {
+  // Bodies after DELETE have options of their own.
+  const { deleteMockService: _, clearActivity: __, ...others } = responses;
+  const types = [...new Set(Object.values(others).flat())];
+  const [type] = types;
+  const option = variationOptions.contentType.values.find((value) => mediaTypeOf(value) === type);
+  if (types.length === 1 && option) draft.set('contentType', option);
+  else draft.unsupportedMembers('responses', Object.entries(others));
+}
+
+function mediaTypeOf(contentType: string): string | undefined {
+  return contentType.split(';', 1)[0];
+}
+
+function readSuccesses({ statuses }: { statuses: By<readonly number[]> }, draft: Draft): void {
+  const usual: By<{ readonly status: number }> = endpoints;
+  draft.unsupportedMembers(
+    'statuses',
+    Object.entries(statuses).filter(([operation, seen]) =>
+      seen.some((one) => one !== usual[operation]?.status),
+    ),
+  );
+}
+
+function readIdempotency({ sameId }: { sameId: boolean }, draft: Draft): void {
+  if (sameId) draft.unsupported({ sameId });
+}
+
+function readAuthentication(
+  { statusWithout, challenges }: { statusWithout: number; challenges: readonly string[] },
+  draft: Draft,
+): void {
+  if (statusWithout < 300) return;
+  draft.setStatus(401, statusWithout, { statusWithout });
+  draft.unsupported(
+    { statusWithout },
+    'a profile contains no token, so give the fake server one (requiredToken)',
+  );
+  if (challenges.join() !== 'Bearer') draft.unsupported({ challenges });
+}
+
+/** A response whose body the interface leaves open, as a profile describes it. */
+interface Body {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: string;
+  readonly fields: readonly string[];
+}
+
+type Form = Omit<Body, 'status'>;
+
+const empty: Form = { contentType: null, body: 'empty', fields: [] };
+const plain: Form = { contentType: 'text/plain', body: 'text', fields: [] };
+const jsonWith = (...fields: string[]): Form => ({ contentType: 'application/json', body: 'json', fields });
+
+const openForms = { empty, text: plain, object: jsonWith(), json: jsonWith('message') };
+
+const errorForms = {
+  message: jsonWith('message'),
+  nested: jsonWith('error'),
+  problem: { ...jsonWith('type', 'title', 'status', 'detail'), contentType: 'application/problem+json' },
+  text: plain,
+  html: { contentType: 'text/html', body: 'html', fields: [] },
+  empty,
+};
+
+function readOpenBody(name: 'deleteBody' | 'clearActivityBody', observed: Body, draft: Draft): void {
+  setForm(name, openForms, observed, draft);
+}
+
+function readErrorBody(observed: Body, draft: Draft): void {
+  draft.setStatus(404, observed.status, { status: observed.status });
+  setForm('errorBody', errorForms, observed, draft);
+}
+
+/** Sets an option to the form that is nearest to the observed body. Statuses of successes are an open point of their own. */
+function setForm<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
+  name: Name,
+  forms: Readonly<Record<NonNullable<Options[Name]>, Form>>,
+  body: Body,
+  draft: Draft,
+): void {
+  const { status: _, ...observed } = body;
+  // The keys of the table are the values of the option.
+  const [nearest] = (Object.entries(forms) as [NonNullable<Options[Name]>, Form][])
+    .filter(([, form]) => form.body === observed.body)
+    .map(([value, form]) => ({ value, ...likeness(form, observed) }))
+    .sort((a, b) => b.score - a.score);
+  if (nearest === undefined) {
+    draft.unsupported(observed);
+    return;
+  }
+  draft.set(name, nearest.value);
+  if (!nearest.isSame)
+    draft.unsupported(observed, `the nearest option is ${name}: ${JSON.stringify(nearest.value)}`);
+}
+
+function likeness(form: Form, observed: Form): { readonly score: number; readonly isSame: boolean } {
+  const shared = form.fields.filter((field) => observed.fields.includes(field)).length;
+  const hasSameType = form.contentType === observed.contentType;
+  const bothHaveFields = form.fields.length > 0 === observed.fields.length > 0;
+  const isSame = hasSameType && shared === form.fields.length && shared === observed.fields.length;
+  return { score: 2 * shared + Number(hasSameType) + Number(bothHaveFields), isSame };
+}
+
+/** Requests of the suite that fail, with the statuses of the fake server. */
+const errorStatuses: By<ProblemStatus> = {
+  'getMockService, unknown id': 404,
+  'getWorkspaceConfiguration, unknown id': 404,
+  'listActivity, unknown id': 404,
+  'getMockService, malformed id': 404,
+  'createMockService, malformed JSON': 400,
+  'deleteMockService, unknown id': 404,
+  'getMockService, deleted': 404,
+  'deleteMockService, deleted': 404,
+};
+
+function readErrorStatuses({ statuses }: { statuses: By<number> }, draft: Draft): void {
+  for (const [request, status] of Object.entries(statuses)) {
+    const observed = { statuses: { [request]: status } };
+    const usual = errorStatuses[request];
+    const isDelete = request.startsWith('deleteMockService');
+    const isSuccess = status >= 200 && status < 300;
+    if (isDelete) draft.set('repeatedDelete', isSuccess ? 'accepted' : 'refused', observed);
+    if (usual === undefined) draft.unsupported(observed);
+    else if (!(isDelete && isSuccess)) draft.setStatus(usual, status, observed);
+  }
+}
+
+function readHeaders({ headers }: { headers: readonly string[] }, draft: Draft): void {
+  if (headers.length > 0) draft.unsupported({ headers });
+}

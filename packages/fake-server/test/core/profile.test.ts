@@ -1,0 +1,329 @@
+/** Profiles of the conformance suite as options of the fake server. */
+import {
+  createFakeServer,
+  isOptionError,
+  OptionError,
+  type Profile,
+  profileOptions,
+} from '@mock-services/fake-server/core';
+import { describe, expect, test } from 'vitest';
+import { failureOf } from '../support/failure.ts';
+import { mockServicesPath } from '../support/paths.ts';
+
+const profileOf = (observed: Profile['observed']): Profile => ({ version: 1, observed });
+const body = { status: 404, contentType: null, body: 'empty', fields: [] };
+const orders = { listMockServices: 'too short', listWorkspaces: 'too short', listActivity: 'not seen' };
+
+describe('a profile leads to options', () => {
+  test.each<[name: string, observed: Profile['observed'], options: object]>([
+    ['no unknown fields', { 'unknown-fields': { names: {} } }, { unknownFields: 'stored' }],
+    ['no metadata fields', { 'metadata-fields': { types: {} } }, { metadataFields: 'stored' }],
+    [
+      'identifiers in lower case',
+      { 'identifier-form': { versions: [4], letterCase: 'lower' } },
+      { identifierCase: 'stored' },
+    ],
+    [
+      'identifiers in both cases',
+      { 'identifier-form': { versions: [], letterCase: 'mixed' } },
+      { identifierCase: 'mixed' },
+    ],
+    ['milliseconds', { 'timestamp-fraction': { digits: [3] } }, { timestampFraction: 'stored' }],
+    ['nanoseconds', { 'timestamp-fraction': { digits: [9] } }, { timestampFraction: 'nanoseconds' }],
+    ['up to three digits', { 'timestamp-fraction': { digits: [0, 2, 3] } }, { timestampFraction: 'trimmed' }],
+    [
+      'boolean header values',
+      { 'header-value-types': { seen: ['boolean'] } },
+      { headerValueTypes: 'stored' },
+    ],
+    [
+      'other header values',
+      { 'header-value-types': { seen: ['boolean', 'string'], kept: { string: true } } },
+      { headerValueTypes: 'added' },
+    ],
+    [
+      'expired workspaces in the list',
+      { expiry: { expiredListed: true, activityStatus: 200 } },
+      { onExpiry: 'keep' },
+    ],
+    [
+      'no expired workspaces in the list',
+      { expiry: { expiredListed: false, activityStatus: null } },
+      { onExpiry: 'hide' },
+    ],
+    [
+      'newest first, by mock services',
+      { 'list-order': { ...orders, listMockServices: 'newest first', listWorkspaces: 'other' } },
+      { listOrder: 'reversed' },
+    ],
+    [
+      'oldest first, by activity',
+      { 'list-order': { ...orders, listActivity: 'oldest first', stable: true } },
+      { listOrder: 'insertion' },
+    ],
+    [
+      'a changing order, whatever the first lists were',
+      { 'list-order': { ...orders, listMockServices: 'oldest first', stable: false } },
+      { listOrder: 'shuffled' },
+    ],
+    ['an unchanged updatedAt', { 'updated-at': { changed: false } }, { updatedAt: 'stays' }],
+    [
+      'another content type, except after DELETE',
+      {
+        'content-type': {
+          responses: { listWorkspaces: ['application/vnd.api+json'], deleteMockService: ['text/html'] },
+        },
+      },
+      { contentType: 'application/vnd.api+json' },
+    ],
+    [
+      'empty JSON after DELETE',
+      { 'delete-body': { ...body, contentType: 'application/json', body: 'json' } },
+      { deleteBody: 'object' },
+    ],
+    [
+      'text after a clear',
+      { 'clear-activity-body': { ...body, contentType: 'text/plain', body: 'text' } },
+      { clearActivityBody: 'text' },
+    ],
+    ['empty errors', { 'error-body': body }, { errorBody: 'empty' }],
+    [
+      'statuses of errors',
+      {
+        'error-statuses': {
+          statuses: { 'getMockService, unknown id': 403, 'createMockService, malformed JSON': 422 },
+        },
+        'required-fields': { without: { type: 400, config: 400 } },
+      },
+      { errorStatuses: { 400: 422, 404: 403, 422: 400 } },
+    ],
+    [
+      'a repeated delete that succeeds',
+      { 'error-conditions': { statuses: { 'deleteMockService, deleted': 204 } } },
+      { repeatedDelete: 'accepted' },
+    ],
+    ['no authentication', { authentication: { statusWithout: 200, challenges: [] } }, {}],
+    [
+      'data, which the seed decides',
+      { 'type-values': { values: ['SOAP'] }, 'workspace-lifetime': { shortestMs: 1, longestMs: 2 } },
+      {},
+    ],
+    ['points that were not observed', { expiry: undefined }, {}],
+  ])('for %s', (_, observed, options) => {
+    expect(profileOptions(profileOf(observed))).toEqual({ options, unsupported: [] });
+  });
+});
+
+describe('a profile lists what no option reproduces', () => {
+  const noOption = 'the fake server has no option for it';
+  const otherNames =
+    'the fake server adds fields with other names, unless a seed has fields with these names';
+
+  test.each<[point: string, value: object, options: object, observed: unknown, reason: string]>([
+    [
+      'unknown-fields',
+      { names: { workspace: ['owner'] } },
+      { unknownFields: 'added' },
+      { names: { workspace: ['owner'] } },
+      otherNames,
+    ],
+    [
+      'metadata-fields',
+      { types: { region: ['string'] } },
+      { metadataFields: 'added' },
+      { types: { region: ['string'] } },
+      otherNames,
+    ],
+    [
+      'identifier-form',
+      { versions: [4, 7], letterCase: 'upper' },
+      { identifierCase: 'upper' },
+      { versions: [4, 7] },
+      'the fake server creates identifiers of version 4',
+    ],
+    ['timestamp-fraction', { digits: [0, 6] }, {}, { digits: [0, 6] }, noOption],
+    [
+      'timestamp-fraction',
+      { digits: [0] },
+      { timestampFraction: 'trimmed' },
+      { digits: [0] },
+      'the fake server removes only zeros from timestamps',
+    ],
+    [
+      'header-value-types',
+      { seen: [], kept: { string: true, object: false } },
+      { headerValueTypes: 'stored' },
+      { kept: { object: false } },
+      noOption,
+    ],
+    [
+      'text-forms',
+      { fields: { title: 'kept', type: 'rejected' } },
+      {},
+      { fields: { type: 'rejected' } },
+      noOption,
+    ],
+    [
+      'expiry',
+      { expiredListed: true, activityStatus: 410 },
+      { onExpiry: 'keep' },
+      { expiredListed: true, activityStatus: 410 },
+      noOption,
+    ],
+    [
+      'query-parameters',
+      { unknownParameter: { listMockServices: 200, listWorkspaces: 400 } },
+      {},
+      { unknownParameter: { listWorkspaces: 400 } },
+      noOption,
+    ],
+    ['pagination', { signs: [], limitHonoured: true }, {}, { signs: [], limitHonoured: true }, noOption],
+    [
+      'pagination',
+      { signs: ['total'], limitHonoured: null },
+      {},
+      { signs: ['total'], limitHonoured: null },
+      noOption,
+    ],
+    [
+      'list-order',
+      { ...orders, listMockServices: 'oldest first', listActivity: 'newest first', stable: true },
+      { listOrder: 'insertion' },
+      { listActivity: 'newest first' },
+      'another observation led to listOrder: "insertion"',
+    ],
+    ['list-order', { ...orders, listMockServices: 'by name' }, {}, { listMockServices: 'by name' }, noOption],
+    [
+      'content-type',
+      { responses: { listWorkspaces: ['application/json', 'text/plain'] } },
+      {},
+      { responses: { listWorkspaces: ['application/json', 'text/plain'] } },
+      noOption,
+    ],
+    [
+      'delete-body',
+      { status: 200, contentType: 'application/json', body: 'json', fields: ['deleted'] },
+      { deleteBody: 'json' },
+      { contentType: 'application/json', body: 'json', fields: ['deleted'] },
+      'the nearest option is deleteBody: "json"',
+    ],
+    [
+      'delete-body',
+      { status: 200, contentType: 'text/html', body: 'html', fields: [] },
+      {},
+      { contentType: 'text/html', body: 'html', fields: [] },
+      noOption,
+    ],
+    [
+      'error-body',
+      { status: 404, contentType: 'application/json', body: 'json', fields: ['status', 'error', 'path'] },
+      { errorBody: 'nested' },
+      { contentType: 'application/json', body: 'json', fields: ['status', 'error', 'path'] },
+      'the nearest option is errorBody: "nested"',
+    ],
+    [
+      'error-statuses',
+      { statuses: { 'getMockService, unknown id': 404, 'getMockService, malformed id': 400 } },
+      {},
+      { statuses: { 'getMockService, malformed id': 400 } },
+      'the fake server responds with 404, as to similar requests',
+    ],
+    ['required-fields', { without: { type: 201 } }, {}, { without: { type: 201 } }, noOption],
+    [
+      'success-status',
+      { statuses: { deleteMockService: [204] } },
+      {},
+      { statuses: { deleteMockService: [204] } },
+      noOption,
+    ],
+    ['write-idempotency', { sameId: true }, {}, { sameId: true }, noOption],
+    [
+      'authentication',
+      { statusWithout: 403, challenges: ['Bearer'] },
+      { errorStatuses: { 401: 403 } },
+      { statusWithout: 403 },
+      'a profile contains no token, so give the fake server one (requiredToken)',
+    ],
+    ['rate-limits', { headers: ['retry-after'] }, {}, { headers: ['retry-after'] }, noOption],
+    ['versioning', { headers: ['api-version'] }, {}, { headers: ['api-version'] }, noOption],
+    ['weather', { sunny: true }, {}, { sunny: true }, 'the fake server does not know this point'],
+  ])('for %s: %o', (point, value, options, observed, reason) => {
+    expect(profileOptions(profileOf({ [point]: value }))).toEqual({
+      options,
+      unsupported: [{ point, observed, reason }],
+    });
+  });
+
+  test('for values that the fake server does not know', () => {
+    const { options, unsupported } = profileOptions(
+      profileOf({
+        'identifier-form': { versions: [4], letterCase: 'title' },
+        'list-order': { ...orders, listMockServices: 'by weight' },
+        'error-statuses': { statuses: { 'getMockService, too long id': 414 } },
+        'content-type': { responses: { listWorkspaces: ['application/hal+json'] }, later: 1 },
+        'error-body': { ...body, body: 'xml' },
+      }),
+    );
+    expect(options).toEqual({});
+    expect(unsupported.map(({ point }) => point).toSorted()).toEqual([
+      'content-type',
+      'error-body',
+      'error-statuses',
+      'identifier-form',
+      'list-order',
+    ]);
+  });
+});
+
+describe('a fake server with a profile', () => {
+  const reversed = profileOf({
+    'list-order': { ...orders, listMockServices: 'newest first' },
+    'error-body': body,
+  });
+  const titlesOf = ({ handle }: ReturnType<typeof createFakeServer>) => {
+    const { body } = handle({ method: 'GET', path: mockServicesPath });
+    return (JSON.parse(body) as { data: { title: string }[] }).data.map(({ title }) => title);
+  };
+  const withTwo = (fake: ReturnType<typeof createFakeServer>) => {
+    for (const title of ['first', 'second']) fake.mockServices.add({ title });
+    return fake;
+  };
+
+  test('behaves as observed', () => {
+    const fake = withTwo(createFakeServer({ seed: {}, profile: reversed }));
+    expect(titlesOf(fake)).toEqual(['second', 'first']);
+    expect(fake.handle({ method: 'GET', path: `${mockServicesPath}/x` }).body).toBe('');
+  });
+
+  test('prefers the options that are given, unless they are undefined', () => {
+    const given = { listOrder: 'insertion', errorBody: undefined } as const;
+    const fake = withTwo(createFakeServer({ seed: {}, profile: reversed, ...given }));
+    expect(titlesOf(fake)).toEqual(['first', 'second']);
+    expect(fake.handle({ method: 'GET', path: `${mockServicesPath}/x` }).body).toBe('');
+  });
+
+  test.each<[profile: unknown, problem: string]>([
+    [null, '(the whole): expected object, received null'],
+    [[], '(the whole): expected object, received array'],
+    [{}, 'version: expected number, received nothing'],
+    [{ version: 1 }, 'observed: expected object, received nothing'],
+    [{ version: 2, observed: [] }, 'received version 2'],
+    [{ version: '1', observed: {} }, 'version: expected number, received string'],
+    [profileOf({ expiry: null }), 'observed.expiry: expected object, received null'],
+    [
+      profileOf({ 'list-order': { ...orders, stable: 'yes' } }),
+      'observed["list-order"].stable: expected boolean, received string',
+    ],
+    [
+      profileOf({ 'required-fields': { without: { type: '422' } } }),
+      'observed["required-fields"].without.type: expected number, received string',
+    ],
+  ])('rejects %j', (profile, problem) => {
+    const error = failureOf(() => createFakeServer({ profile: profile as Profile }), OptionError);
+    expect(isOptionError(error) && error.option).toBe('profile');
+    expect(error.message).toBe(
+      `The option profile has to be: profile of version 1, as the conformance suite saves it (${problem}).`,
+    );
+    expect(() => profileOptions(profile as Profile)).toThrow(error.message);
+  });
+});

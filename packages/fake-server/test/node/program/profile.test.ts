@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { fileWith, runHere, serveHere } from './program.ts';
+
+const unknownPath = '/configuration/mock-service/3f0b6a52-4d8e-4c55-9c7c-0d6f3b1a2e41';
+
+const observed = {
+  'error-body': { status: 404, contentType: 'text/html', body: 'html', fields: [] },
+  pagination: { signs: ['total', 'link'], limitHonoured: true },
+  versioning: { headers: ['api-version'] },
+};
+const profile = JSON.stringify({ version: 1, observed });
+
+test('the program with --profile behaves as observed, and lists what it cannot reproduce', async () => {
+  const program = await serveHere('--port', '0', '--profile', await fileWith(profile));
+  const response = await fetch(program.url + unknownPath);
+  expect(response.headers.get('content-type')).toMatch('text/html');
+  expect(await program.stop()).toMatchObject({
+    code: 0,
+    stderr: [
+      'profile: pagination: observed {"signs":["total","link"],"limitHonoured":true}; the fake server has no option for it\n',
+      'profile: versioning: observed {"headers":["api-version"]}; the fake server has no option for it\n',
+    ].join(''),
+  });
+});
+
+test('the profile applies to every world, and is listed once', async () => {
+  const program = await serveHere('--port', '0', '--worlds', '--profile', await fileWith(profile));
+  for (const world of ['', '/worlds/a', '/worlds/b']) {
+    const response = await fetch(program.url + world + unknownPath);
+    expect(response.headers.get('content-type')).toMatch('text/html');
+  }
+  expect((await program.stop()).stderr.split('\n')).toHaveLength(3);
+});
+
+test.each([
+  ['{"version": 1, }', ':1:16: invalid JSON: expected a name in double quotes.'],
+  [
+    '{"version": 2, "observed": {}}',
+    ': expected a profile of version 1, as the conformance suite saves it (received version 2).',
+  ],
+  [
+    '{"version": 1, "observed": {"updated-at": {"changed": "no"}}}',
+    ': expected a profile of version 1, as the conformance suite saves it (observed["updated-at"].changed: expected boolean, received string).',
+  ],
+])('the profile %s is rejected with exit code 3', async (content, message) => {
+  const path = await fileWith(content, 'profile.json');
+  expect(await runHere('--profile', path)).toEqual({ code: 3, stdout: '', stderr: `${path}${message}\n` });
+});
+
+test('a profile that cannot be read is rejected with exit code 3, and an empty name with 2', async () => {
+  const path = '/nowhere/profile.json';
+  const stderr = `${path}: there is no such file.\n`;
+  expect(await runHere('--profile', path)).toEqual({ code: 3, stdout: '', stderr });
+  const unnamed = await runHere('--profile=');
+  expect(unnamed).toMatchObject({ code: 2, stderr: '--profile needs a value.\nSee --help.\n' });
+});
