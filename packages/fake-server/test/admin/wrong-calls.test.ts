@@ -4,6 +4,7 @@ import {
   type FakeServer,
   type Snapshot,
 } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { assert, asyncProperty, constantFrom, dictionary, json, jsonValue, oneof, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mockService } from '../support/samples.ts';
@@ -40,7 +41,7 @@ describe('a wrong call', () => {
     [
       'an exchange',
       'POST',
-      `/workspaces/${createFakeServer().workspaces.list()[0]?.id ?? ''}/activity`,
+      `/workspaces/${demoSeed().workspaces[0]?.id ?? ''}/activity`,
       () => ({ request: { body: '…' } }),
     ],
     ['a seed', 'PUT', '/seed', () => ({ mockServices: [{ ...mockService(1), more: '…' }] })],

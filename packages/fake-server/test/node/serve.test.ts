@@ -55,7 +55,7 @@ describe('a server', () => {
   });
 
   test.each<[string, string, (fake: FakeServer) => object]>([
-    ['the base URL is invalid', 'baseUrl must be', () => ({ baseUrl: 'nowhere' })],
+    ['the base URL is invalid', 'The option baseUrl', () => ({ baseUrl: 'nowhere' })],
     [
       'the faults cannot be watched',
       'no faults',

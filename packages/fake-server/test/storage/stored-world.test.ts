@@ -328,7 +328,7 @@ describe('the option `storage`', () => {
   test('whose `save` begins to return promises makes writes fail, and changes nothing', () => {
     const memory = new MemoryStorage();
     createFakeServer({ seed: {}, storage: memory });
-    const storage = { load: memory.load, save: failing as unknown as WorldStorage['save'] };
+    const storage = { load: () => memory.load(), save: failing as unknown as WorldStorage['save'] };
     const fake = createFakeServer({ seed: {}, storage });
     expect(() => fake.mockServices.add()).toThrow(OptionError);
     expect(send(fake, 'POST', mockServicePath, input()).status).toBe(500);

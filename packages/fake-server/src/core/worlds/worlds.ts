@@ -9,7 +9,12 @@ import { failureResponse, Problem, problemResponse } from '../http/problem.ts';
 import { limits } from '../limits.ts';
 import { countOption, durationOption } from '../option-checks.ts';
 import { findRoute } from '../routing/router.ts';
-import { checkWorldsStorage, type WorldsStorage, type WorldStorage } from '../storage/world-storage.ts';
+import {
+  checkStorage,
+  checkWorldsStorage,
+  type WorldsStorage,
+  type WorldStorage,
+} from '../storage/world-storage.ts';
 import type { Duration } from '../time/duration.ts';
 import { checkedName, worldRequest, worldSegment } from './world-name.ts';
 
@@ -261,7 +266,7 @@ class OpenWorlds<Fake extends FakeServer> {
   #open(name: string, now: number): OpenWorld<Fake> {
     // Throws before anything is created if there is no room.
     if (this.#worlds.size >= this.#max) this.#longestIdle(now);
-    const stored = this.#storage && new StorageInUse(name, this.#storage.world(name));
+    const stored = this.#storage && new StorageInUse(name, checkedStorage(this.#storage.world(name)));
     let fake: Fake;
     try {
       fake = this.#create(name, stored);
@@ -337,6 +342,11 @@ class OpenWorlds<Fake extends FakeServer> {
       `There is no room for another world: the limit is ${this.#max} (max, --max-worlds), and none has been idle for ${this.#idleMs} ms (idle, --idle). Delete one, wait, or raise the limit.`,
     );
   }
+}
+
+function checkedStorage(storage: WorldStorage): WorldStorage {
+  checkStorage(storage);
+  return storage;
 }
 
 /** The storage of a world in memory. After `close`, an old reference to the world cannot change what was stored since. */
