@@ -8,9 +8,13 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { statusesIn } from '../storage/requests.ts';
 import { input, mockService } from '../support/samples.ts';
 import { openWith, rest, serverAt, start } from './raw-client.ts';
+
+/** The statuses in a string of responses. */
+function statusesIn(responses: string): number[] {
+  return Array.from(responses.matchAll(/HTTP\/1\.1 (\d+) /g), ([, status]) => Number(status));
+}
 
 const body = JSON.stringify(input());
 const length = Buffer.byteLength(body);

@@ -19,7 +19,7 @@ export interface WorldState {
 }
 
 /** The version of the rows that this release stores and reads. */
-export const storedVersion = 2;
+const storedVersion = 2;
 
 /** The value of the row `state`. */
 export interface StoredState extends Omit<WorldState, 'clockOffset'>, SavedClock {

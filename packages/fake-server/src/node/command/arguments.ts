@@ -11,7 +11,7 @@ const hint = 'See --help.';
  *
  * @throws {CommandFailure} with the requested help, or with the wrong argument.
  */
-export function parseArguments(command: CommandUnknownOpts, args: readonly string[]): void {
+function parseArguments(command: CommandUnknownOpts, args: readonly string[]): void {
   let output = '';
   const write = (text: string): void => void (output += text);
   command
@@ -29,7 +29,7 @@ export function parseArguments(command: CommandUnknownOpts, args: readonly strin
 }
 
 /** The values of an option that may be repeated. */
-export function collect(value: string, previous: readonly string[] = []): readonly string[] {
+function collect(value: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, value];
 }
 
