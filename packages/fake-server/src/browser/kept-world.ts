@@ -1,5 +1,4 @@
 /** Keeps the world of a fake server in the page's session storage. */
-import { fingerprint } from '../core/fingerprint.ts';
 import type { FakeServer, Seed, Snapshot } from '../core/index.ts';
 
 /** Version of the stored value. A value of another version is dropped. */
@@ -68,4 +67,11 @@ function parse(text: string | null): Kept | undefined {
   if (kept?.format !== format) throw new TypeError(`it was kept in another form than ${format}`);
   if (kept.beginning === undefined || kept.snapshot === undefined) throw new TypeError('it is incomplete');
   return { format, beginning: kept.beginning, snapshot: kept.snapshot };
+}
+
+/** FNV-1a and the length of a text. */
+function fingerprint(text: string): string {
+  let hash = 0x81_1c_9d_c5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01_00_01_93);
+  return `${(hash >>> 0).toString(16)}-${text.length}`;
 }

@@ -1,7 +1,7 @@
 /** The errors of the fake server: one tree, whose classes have guards that work across copies of the package. */
 import { limits } from './limits.ts';
 import { formatIssue, type Issue } from '@mock-services/sdk/contract';
-import { shownValue } from './shown-value.ts';
+import { shownValue } from './words.ts';
 
 /** The name of each class of the tree. */
 export type FakeServerErrorName =

@@ -1,8 +1,7 @@
 /** Schemas of fields that several objects of the core have, and the problems of an object with its schema. */
 import { check, operationIds, pointerTo, type Issue } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
-import { didYouMean } from './nearest-name.ts';
-import { shownValue } from './shown-value.ts';
+import { didYouMean, shownValue } from './words.ts';
 import { durationPattern, waitExpected, waitMs, type Duration } from './time/duration.ts';
 
 /** A schema of each field of a type. The compiler rejects a field that is missing, or whose schema has another type. */

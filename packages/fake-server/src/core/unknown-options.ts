@@ -1,4 +1,4 @@
-import { didYouMean } from './nearest-name.ts';
+import { didYouMean } from './words.ts';
 import type { FakeServerOptions } from './options.ts';
 import { operationOptions, variationOptions } from './variation/behaviour-options.ts';
 

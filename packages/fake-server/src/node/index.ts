@@ -18,4 +18,4 @@
 export type { CorsOrigin } from '../core/server/rules.ts';
 export type { ServeOptions } from './options.ts';
 export { serve, type CloseOptions, type RunningServer } from './serve.ts';
-export { openWorldFile, type WorldFile } from './storage/world-file.ts';
+export { openWorldFile, type WorldFile } from './world-file.ts';

@@ -3,7 +3,7 @@ import type { ServerOptions } from 'node:http';
 import { tokenOption } from '../core/http/authorization.ts';
 import { limits } from '../core/limits.ts';
 import type { HandlerOptions } from '../core/server/handler.ts';
-import { shownValue } from '../core/shown-value.ts';
+import { shownValue } from '../core/words.ts';
 
 /** Options of `serve`: those of `createHandler`, and more for the port. */
 export interface ServeOptions extends HandlerOptions {

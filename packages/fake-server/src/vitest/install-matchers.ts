@@ -3,8 +3,7 @@ import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { expect } from 'vitest';
 import type { FakeServer } from '../core/index.ts';
 import { checkMatcher, lineWithProblem } from '../core/journal/journal-matcher.ts';
-import { didYouMean } from '../core/nearest-name.ts';
-import { shownValue } from '../core/shown-value.ts';
+import { didYouMean, shownValue } from '../core/words.ts';
 import type { RequestFields, TimesOption } from './matchers.ts';
 
 /**

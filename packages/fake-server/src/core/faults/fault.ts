@@ -1,10 +1,9 @@
 /** What a fault is: its type, and the schema that checks and the JSON Schema follow from. */
-import { operationIds, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
+import { operationIds, pointerTo, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { FaultError } from '../errors.ts';
 import { integer, issueAt, issuesOf, operationId, textMap, wait, type Fields } from '../fields.ts';
 import { jsonCopy } from '../json-copy.ts';
-import { headerIssues } from './fault-headers.ts';
 import type { ReceivedRequest } from '../journal/journal-entry.ts';
 import { matcherProblem, type JournalFields } from '../journal/journal-matcher.ts';
 import type { Duration } from '../time/duration.ts';
@@ -189,4 +188,57 @@ function matcherIssues({ match }: FaultOptions): Issue[] {
 function isJson(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return !['function', 'symbol', 'bigint'].includes(typeof value);
+}
+
+/** Headers of the connection and of the body, which each adapter sets itself. */
+const reserved = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** A token (RFC 9110 §5.6.2). */
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** Values that Node can send. `Headers` also accepts control characters. */
+const sendable = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+interface GivenHeaders {
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly contentType?: string | undefined;
+}
+
+/** What is wrong with the headers and the content type of a fault. */
+function headerIssues({ headers = {}, contentType = '' }: GivenHeaders): Issue[] {
+  const issues = Object.entries(headers).flatMap(([name, value]) => {
+    const problem = nameProblem(name) ?? valueProblem(value);
+    const at = { path: `headers[${JSON.stringify(name)}]`, pointer: pointerTo('/headers', name) };
+    return problem ? [{ ...at, ...problem }] : [];
+  });
+  const problem = valueProblem(contentType);
+  return problem ? [...issues, issueAt('contentType', problem.expected, problem.received)] : issues;
+}
+
+type HeaderProblem = Pick<Issue, 'expected' | 'received'>;
+
+function nameProblem(name: string): HeaderProblem | undefined {
+  if (!headerName.test(name)) return { expected: 'name of a header', received: 'another name' };
+  if (!reserved.has(name.toLowerCase())) return undefined;
+  return {
+    expected: 'header of the response itself',
+    received: 'one of the connection, which the server sets',
+  };
+}
+
+function valueProblem(value: string): HeaderProblem | undefined {
+  if (sendable.test(value)) return undefined;
+  return {
+    expected: 'value that HTTP can carry',
+    received: 'one with a control character or beyond Latin-1',
+  };
 }

@@ -1,9 +1,8 @@
 import type { OperationId } from '@mock-services/sdk/contract';
-import { errorText } from '../error-text.ts';
+import { errorText, shownValue } from '../words.ts';
 import { plainCopy } from '../json-copy.ts';
 import type { ReceivedRequest } from '../journal/journal-entry.ts';
 import { matches } from '../journal/journal-matcher.ts';
-import { shownValue } from '../shown-value.ts';
 import { change, type Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 import { faultOptionsSchema, isPlain, readFault, type Fault, type FaultOptions } from './fault.ts';

@@ -1,5 +1,5 @@
 import { OptionError } from '../errors.ts';
-import { shownValue } from '../shown-value.ts';
+import { shownValue } from '../words.ts';
 
 /** A base URL, parsed. */
 export interface BaseUrl {

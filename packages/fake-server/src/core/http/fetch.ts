@@ -1,7 +1,6 @@
 /** The core as a `fetch` function. */
 import { limits } from '../limits.ts';
-import type { ReleaseSignal } from '../time/release.ts';
-import { SharedSignals } from '../time/shared-signals.ts';
+import { type ReleaseSignal, SharedSignals } from '../time/release.ts';
 import type { WireRequest, WireResponse } from './message.ts';
 import { connectionReset, createResponder, plainServer } from './web.ts';
 

@@ -3,7 +3,7 @@
  * before the commit.
  */
 import type { OperationId } from '@mock-services/sdk/contract';
-import { errorText } from '../error-text.ts';
+import { errorText } from '../words.ts';
 import type { Fault } from '../faults/fault.ts';
 import { chooseFault } from '../faults/faults.ts';
 import { faultyResponse, isApplied } from '../faults/faulty-response.ts';

@@ -1,5 +1,5 @@
 /** Error responses of the fake server: problem details (RFC 9457). The interface leaves them open (§7). */
-import { errorText } from '../error-text.ts';
+import { errorText } from '../words.ts';
 import { isStorageError, isWorldError } from '../errors.ts';
 import type { WireResponse } from './message.ts';
 

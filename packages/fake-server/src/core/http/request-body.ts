@@ -3,7 +3,7 @@ import { check, formatIssue, type Endpoint, type Issue } from '@mock-services/sd
 import { countOf } from '../errors.ts';
 import { isStorable, jsonCopy } from '../json-copy.ts';
 import { limits } from '../limits.ts';
-import { shownValue } from '../shown-value.ts';
+import { shownValue } from '../words.ts';
 import { headerOf, type WireRequest } from './message.ts';
 import { Problem } from './problem.ts';
 

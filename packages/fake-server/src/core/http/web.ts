@@ -1,6 +1,5 @@
 /** `Request` and `Response`: the one place that reads requests and creates responses, with their faults. */
-import { pause } from '../time/pause.ts';
-import type { ReleaseSignal } from '../time/release.ts';
+import { pause, type ReleaseSignal } from '../time/release.ts';
 import { responseTo, type RequestHead, type Server, type WireRequest, type WireResponse } from './message.ts';
 import { failureResponse, tooLong } from './problem.ts';
 

@@ -3,8 +3,7 @@ import type { OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { JournalError } from '../errors.ts';
 import { integer, operationId, textMap, type Fields } from '../fields.ts';
-import { didYouMean } from '../nearest-name.ts';
-import { shownValue } from '../shown-value.ts';
+import { didYouMean, shownValue } from '../words.ts';
 import { journalEntrySchema, type JournalEntry, type ReceivedRequest } from './journal-entry.ts';
 
 /**

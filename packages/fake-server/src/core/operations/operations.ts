@@ -8,7 +8,7 @@ import {
   type ResultOf,
 } from '@mock-services/sdk/contract';
 import { Problem } from '../http/problem.ts';
-import { shownValue } from '../shown-value.ts';
+import { shownValue } from '../words.ts';
 import { toMilliseconds } from '../time/instant.ts';
 import type { OperationOptions } from '../variation/behaviour-options.ts';
 import { decode, encode, envelope, listEnvelope, type Json } from '../world/json.ts';

@@ -1,3 +1,6 @@
+/** Waiting, and what ends it. */
+import { longestWait } from './duration.ts';
+
 /** The part of an `AbortSignal` that waiting needs. */
 export interface ReleaseSignal {
   readonly aborted: boolean;
@@ -26,4 +29,38 @@ export class Release implements ReleaseSignal {
     for (const listener of this.#listeners) listener();
     this.#listeners.clear();
   }
+}
+
+/** Follows each abort signal with one listener, however many requests share it. */
+export class SharedSignals {
+  readonly #followers = new WeakMap<AbortSignal, Release>();
+
+  /** What is aborted when `signal` is, which is not yet. */
+  of(signal: AbortSignal): ReleaseSignal {
+    const known = this.#followers.get(signal);
+    if (known) return known;
+    const follower = new Release();
+    signal.addEventListener('abort', () => follower.abort(), { once: true });
+    this.#followers.set(signal, follower);
+    return follower;
+  }
+}
+
+/**
+ * Waits until the time is up or a signal is aborted. Only the faces that speak `fetch` wait; the core itself responds
+ * at once.
+ */
+export async function pause(ms: number, signals: readonly ReleaseSignal[]): Promise<void> {
+  // Read at each call, so that a test's fake timers apply.
+  const { setTimeout, clearTimeout } = globalThis;
+  let done = (): void => {};
+  const over = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(done, Math.min(ms, longestWait));
+  for (const signal of signals) signal.addEventListener('abort', done);
+  if (!signals.some(({ aborted }) => aborted)) await over;
+  // Here rather than in `done`, which another request may call: Workers tie timers and signals to one request.
+  clearTimeout(timer);
+  for (const signal of signals) signal.removeEventListener('abort', done);
 }

@@ -1,6 +1,6 @@
 /** Worlds as a storage has them. */
 import { activityEntry, check, formatIssue, mockService, strictWorkspace } from '@mock-services/sdk/contract';
-import { errorText } from '../error-text.ts';
+import { errorText } from '../words.ts';
 import { isStorageError, StorageError } from '../errors.ts';
 import { faultSchema, readFault, type Fault } from '../faults/fault.ts';
 import { issuesOf } from '../fields.ts';

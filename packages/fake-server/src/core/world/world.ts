@@ -1,5 +1,5 @@
 import type { ActivityEntry, MockService, MockServiceSummary, Workspace } from '@mock-services/sdk/contract';
-import { errorText } from '../error-text.ts';
+import { errorText } from '../words.ts';
 import { isOptionError, isStorageError, StorageError } from '../errors.ts';
 import type { Fault, FaultMatcher } from '../faults/fault.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';

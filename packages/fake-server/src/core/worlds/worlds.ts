@@ -1,4 +1,4 @@
-import { errorText } from '../error-text.ts';
+import { errorText } from '../words.ts';
 import { OptionError, StorageError, WorldError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
 import type { Faults } from '../faults/faults.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../core/index.ts';
 import { demoSeed } from '../../demo/index.ts';
 import { serve, type RunningServer } from '../serve.ts';
-import { openWorldFile, type WorldFile } from '../storage/world-file.ts';
+import { openWorldFile, type WorldFile } from '../world-file.ts';
 import { readServeArguments, type ServeArguments } from './arguments.ts';
 import { explore, loadExplorer } from './explore.ts';
 import { readProfile } from './profile-file.ts';

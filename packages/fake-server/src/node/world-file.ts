@@ -1,9 +1,8 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type * as Sqlite from 'node:sqlite';
-import type { DatabaseSync } from 'node:sqlite';
-import { isStorageError, StorageError, type WorldsStorage } from '../../core/index.ts';
-import { createTable, sqlStorage } from '../../core/storage/sql-storage.ts';
-import { sqlDatabase } from './sql-database.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { isStorageError, StorageError, type WorldsStorage } from '../core/index.ts';
+import { createTable, sqlStorage, type SqlDatabase } from '../core/storage/sql-storage.ts';
 
 /** Worlds in a file. Disposing closes it. */
 export interface WorldFile extends WorldsStorage, Disposable {
@@ -145,4 +144,35 @@ function damaged(path: string, cause?: unknown): StorageError {
     `${path} is damaged, or not an SQLite database, and is left as it is. Choose another file, or restore it from a copy.`,
     { cause },
   );
+}
+
+/** A database of `node:sqlite`. */
+function sqlDatabase(database: DatabaseSync): SqlDatabase {
+  const statements = new Map<string, StatementSync>();
+  const prepared = (text: string): StatementSync => {
+    const statement = statements.get(text) ?? database.prepare(text);
+    statements.set(text, statement);
+    return statement;
+  };
+  const rollBack = (): void => {
+    try {
+      prepared('ROLLBACK').run();
+    } catch {
+      // Some failures end the transaction by themselves.
+    }
+  };
+  return {
+    run: (text, ...values) => void prepared(text).run(...values),
+    query: (text, ...values) => prepared(text).all(...values) as Record<string, unknown>[],
+    atomically: (act) => {
+      prepared('BEGIN IMMEDIATE').run();
+      try {
+        act();
+        prepared('COMMIT').run();
+      } catch (error) {
+        rollBack();
+        throw error;
+      }
+    },
+  };
 }
