@@ -1,5 +1,6 @@
 /** The scenario that runs in every cell. It uses only public entry points and a global `fetch`. */
 import { createFakeServer } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import type { ActivityEntry, MockServiceInput } from '@mock-services/sdk';
 import {
   createClient,
@@ -194,7 +195,7 @@ const streams: Checks = {
 };
 
 /** A fake server at module level, which requests share in a Worker. */
-const slowFake = createFakeServer({ latency: 5 });
+const slowFake = createFakeServer({ seed: demoSeed(), latency: 5 });
 
 /** `hello`, compressed with gzip. */
 const zipped = 'H4sIAAAAAAAAA8tIzcnJBwCGphA2BQAAAA==';

@@ -23,7 +23,8 @@ function workerAdapter(): Adapter {
     open: async () => {
       if (started === undefined) {
         const { startFake } = await import('@mock-services/fake-server/browser');
-        started = await startFake({ baseUrl });
+        const { demoSeed } = await import('@mock-services/fake-server/demo');
+        started = await startFake({ baseUrl, seed: demoSeed() });
       }
       started.fake.reset();
       return worldOf(started.fake, { baseUrl });

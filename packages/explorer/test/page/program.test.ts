@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveExplorer, type ExplorerOptions } from '@mock-services/explorer';
 import { createFakeServer, type FakeServer } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
 import { inject } from 'vitest';
 import { test as base } from '../support/harness.ts';
@@ -40,7 +41,11 @@ test('reads and changes a service that requires a token and allows no origin', a
   serving,
   expect,
 }) => {
-  const fake = createFakeServer({ clock: Date.now, baseUrl: 'http://127.0.0.1/api' });
+  const fake = createFakeServer({
+    seed: demoSeed({ now: Date.now() }),
+    clock: Date.now,
+    baseUrl: 'http://127.0.0.1/api',
+  });
   const { url: service } = await serving.service(fake);
   const headers = { authorization: `Bearer ${token}` };
   const { url } = await serving.explorer({ service, headers });
@@ -85,7 +90,7 @@ test('reads and changes a service that requires a token and allows no origin', a
 });
 
 test('rejects calls from a page of another origin', async ({ open, serving, expect }) => {
-  const fake = createFakeServer();
+  const fake = createFakeServer({ seed: demoSeed() });
   const { url: service } = await serving.service(fake);
   const { url } = await serving.explorer({ service, headers: { authorization: `Bearer ${token}` } });
   // The built page is served on another port.
@@ -106,7 +111,7 @@ test('rejects calls from a page of another origin', async ({ open, serving, expe
 });
 
 test('explains how to pass a token that the service requires', async ({ open, serving }) => {
-  const { url: service } = await serving.service(createFakeServer());
+  const { url: service } = await serving.service(createFakeServer({ seed: demoSeed() }));
   const { url } = await serving.explorer({ service });
   const { page } = await open({ url });
   await page.getByText('The service denied access').waitFor();
@@ -118,7 +123,7 @@ test('explains that the service is not running, and reads it when it is started 
   serving,
   expect,
 }) => {
-  const fake = createFakeServer();
+  const fake = createFakeServer({ seed: demoSeed() });
   const first = await serving.service(fake);
   const headers = { authorization: `Bearer ${token}` };
   const { url } = await serving.explorer({ service: first.url, headers });
@@ -134,7 +139,7 @@ test('explains that the service is not running, and reads it when it is started 
 });
 
 test('explains how to start the program again when it has exited', async ({ open, serving }) => {
-  const { url: service } = await serving.service(createFakeServer());
+  const { url: service } = await serving.service(createFakeServer({ seed: demoSeed() }));
   const explorer = await serving.explorer({ service, headers: { authorization: `Bearer ${token}` } });
   const { page } = await open({ url: `${explorer.url}?view=services` });
   const link = page.getByRole('link', { name: /Payments/ });
@@ -163,7 +168,7 @@ test('offers only the service that the program was started for, and ignores one 
   serving,
   expect,
 }) => {
-  const fake = createFakeServer();
+  const fake = createFakeServer({ seed: demoSeed() });
   const { url: service } = await serving.service(fake);
   const { url } = await serving.explorer({ service, headers: { authorization: `Bearer ${token}` } });
   const { page, troubles } = await open({ url: `${url}?service=https://elsewhere.test` });

@@ -1,5 +1,6 @@
 /** A fake server on a port, which the page calls like a real service. */
 import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
 
 export interface Service {
@@ -13,7 +14,7 @@ export interface Service {
 
 /** @param corsOrigin - Origin of the page. */
 export async function serviceFor(corsOrigin: string, options: FakeServerOptions = {}): Promise<Service> {
-  const fake = createFakeServer({ clock: Date.now, ...options });
+  const fake = createFakeServer({ clock: Date.now, seed: demoSeed({ now: Date.now() }), ...options });
   const running = await serve(fake, { port: 0, corsOrigin });
   const query = `?service=${encodeURIComponent(running.url)}`;
   return {
