@@ -35,8 +35,7 @@ export function openWorldFile(path: string): WorldFile {
   const sqlite = loadSqlite(path);
   let database: DatabaseSync | undefined;
   try {
-    const isNew = isMissingOrEmpty(path);
-    if (!isNew) rejectOtherFiles(sqlite, path);
+    const isNew = isMissingOrEmpty(path) || isUnfinished(sqlite, path);
     database = new sqlite.DatabaseSync(path, { timeout: 0 });
     prepare(database, isNew);
   } catch (error) {
@@ -78,10 +77,17 @@ function isMissingOrEmpty(path: string): boolean {
   return false;
 }
 
-/** Checks a file read-only: otherwise SQLite would move what is in the `-wal` file beside it into the file. */
-function rejectOtherFiles(sqlite: typeof Sqlite, path: string): void {
+/**
+ * Checks a file read-only: otherwise SQLite would move what is in the `-wal` file beside it into the file.
+ *
+ * @returns Whether a process that created the file ended before its table was there.
+ * @throws {StorageError} if the file is damaged, or was made by another program or another release.
+ */
+function isUnfinished(sqlite: typeof Sqlite, path: string): boolean {
   const database = new sqlite.DatabaseSync(path, { timeout: 0, readOnly: true });
   try {
+    const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+    if (isEmpty && read(database, 'application_id') === 0) return true;
     if (read(database, 'application_id') !== applicationId) {
       throw new StorageError(
         'damaged',
@@ -95,6 +101,7 @@ function rejectOtherFiles(sqlite: typeof Sqlite, path: string): void {
       );
     }
     if (read(database, 'quick_check(1)') !== 'ok') throw damaged(path);
+    return false;
   } finally {
     database.close();
   }

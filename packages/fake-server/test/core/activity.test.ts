@@ -93,6 +93,13 @@ describe('activity.record', () => {
     expect(new Set(ids).size).toBe(6);
   });
 
+  test('removes the oldest entry of a full log, even if an evicted id is recorded again', () => {
+    const seed = { workspaces: [workspace(1)] };
+    const fake = createFakeServer({ seed, maxActivityEntries: 3 });
+    for (const n of [1, 2, 3, 4, 1, 5]) fake.activity.record(idOf(1), { id: idOf(n) });
+    expect(fake.activity.list(idOf(1)).map(({ id }) => id)).toEqual([idOf(4), idOf(1), idOf(5)]);
+  });
+
   test('finds an entry by its id without parsing the log', () => {
     const entries = Array.from({ length: 1000 }, (_, n) => activityEntry(1000 + n));
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity: { [idOf(1)]: entries } } });

@@ -270,6 +270,32 @@ describe('faults in a snapshot', () => {
   });
 });
 
+describe('a listener that fails', () => {
+  test('does not make a request fail that has been handled', () => {
+    const onWarning = () => {
+      throw new Error('strict');
+    };
+    const fake = createFakeServer({ onWarning });
+    fake.faults.onRepeated((armed) => {
+      if (armed) throw new Error('not now');
+    });
+    const fault = fake.faults.add({ operation, reset: true, match: () => true });
+    expect(listWorkspaces(fake)).toBe(200);
+    expect(fault.applied).toBe(1);
+  });
+
+  test('does not keep later faults from applying', () => {
+    const fake = fakeWithFaults({ delay: 5 });
+    const { fault } = fake.handle({ method: 'GET', path: workspacesPath });
+    fault?.released.addEventListener('abort', () => {
+      throw new Error('not now');
+    });
+    fake.faults.clear();
+    fake.faults.add({ operation, status: 503 });
+    expect(listWorkspaces(fake)).toBe(503);
+  });
+});
+
 describe('the handle of a fault', () => {
   test('counts the requests the fault was applied to, and removes the fault', () => {
     const fake = createFakeServer();

@@ -1,6 +1,7 @@
 /** The requests that a fake server records, how many of them it stores, and which of them are problems. */
 import {
   createFakeServer,
+  type FakeServer,
   JournalError,
   OptionError,
   type JournalMatcher,
@@ -26,7 +27,7 @@ describe('an entry of the journal', () => {
       {
         ...request,
         number: 1,
-        time: '2026-01-01T00:00:00.001Z',
+        time: '2026-01-01T00:00:00.000Z',
         operation: 'updateMockService',
         params: { mockServiceId: idOf(1) },
         headers: jsonHeaders,
@@ -222,6 +223,27 @@ describe('journal.problems', () => {
     create(fake);
     expect(fake.journal.problems).toEqual([]);
     expect(() => fake.journal.assertClean()).not.toThrow();
+  });
+});
+
+describe('a full journal', () => {
+  test.each<[string, (fake: FakeServer) => void]>([
+    ['clear', (fake) => fake.journal.clear()],
+    ['reset', (fake) => fake.reset()],
+  ])('loses its oldest request, even after a %s', (_, empty) => {
+    const fake = createFakeServer({ journal: { maxEntries: 10 } });
+    for (let i = 0; i < 15; i += 1) send(fake, 'GET', workspacesPath);
+    empty(fake);
+    for (let i = 0; i < 11; i += 1) send(fake, 'GET', workspacesPath);
+    expect(fake.journal.entries.map(({ number }) => number)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  test('counts the restored problems that it has no room for', () => {
+    const fake = createFakeServer();
+    for (let i = 0; i < 3; i += 1) send(fake, 'GET', '/nothing');
+    const small = createFakeServer({ journal: { maxEntries: 1 } });
+    small.restore(fake.snapshot());
+    expect(() => small.journal.assertClean()).toThrow('2 more requests that broke the contract');
   });
 });
 

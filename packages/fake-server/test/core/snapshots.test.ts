@@ -3,6 +3,7 @@ import {
   createFakeServer,
   SnapshotError,
   type FakeServer,
+  type Fault,
   type Snapshot,
 } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
@@ -102,6 +103,30 @@ describe('a snapshot', () => {
   ])('of another version is rejected: %j', (snapshot, message) => {
     const fake = createFakeServer({ seed: demoSeed() });
     expect(failureOf(() => fake.restore(snapshot as Snapshot), SnapshotError).message).toBe(message);
+  });
+
+  test('restores the bytes of a mock service whose fields came in another order', () => {
+    const fake = createFakeServer();
+    const { cors, upstreams, defaultResponseHeaders } = input().config;
+    const config = { upstreams, cors, defaultResponseHeaders };
+    const { body } = send(fake, 'POST', mockServicePath, { title: 'Orders', type: 'REST', config });
+    const { id } = JSON.parse(body) as { id: string };
+    const get = () => send(fake, 'GET', `${mockServicePath}/${id}`).body;
+    const before = get();
+    fake.restore(fake.snapshot());
+    expect(get()).toBe(before);
+  });
+
+  test('takes faults as they are listed, but no functions', () => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation: 'listWorkspaces', status: 500 });
+    const snapshot = fake.snapshot();
+    const [fault] = fake.faults.list() as [Fault];
+    const restore = (changes: Partial<Fault>) =>
+      fake.restore({ ...snapshot, faults: { faults: [{ ...fault, ...changes }], next: 2 } });
+    restore({ times: Number.POSITIVE_INFINITY });
+    expect(fake.faults.list()).toEqual([fault]);
+    expect(() => restore({ match: () => false })).toThrow(SnapshotError);
   });
 
   test('is rejected with all of its problems, and changes nothing', () => {

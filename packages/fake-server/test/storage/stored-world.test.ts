@@ -18,7 +18,7 @@ import {
 } from '@mock-services/fake-server/core';
 import { openWorldFile } from '@mock-services/fake-server/node';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
@@ -162,6 +162,44 @@ describe('a world in a storage', () => {
     }
     const { journal: again } = start(storage, { journal });
     expect([again.entries, again.problems]).toEqual([fake.journal.entries, fake.journal.problems]);
+  });
+
+  test('may have resources with a field called number', () => {
+    const storage = new MemoryStorage();
+    const fake = start(storage);
+    const { id } = JSON.parse(send(fake, 'POST', mockServicePath, { ...input(), number: 5 }).body) as {
+      id: string;
+    };
+    expect(start(storage).mockServices.get(id)).toMatchObject({ number: 5 });
+  });
+
+  test('stores a restored fault whose id a function had before', () => {
+    const storage = new MemoryStorage();
+    const fake = start(storage);
+    fake.faults.add({ operation: 'listWorkspaces', status: 503 });
+    const snapshot = fake.snapshot();
+    fake.reset();
+    fake.faults.add({ operation: 'listWorkspaces', status: 500, match: () => true });
+    fake.restore(snapshot);
+    expect(start(storage).faults.list()).toEqual(fake.faults.list());
+  });
+
+  test('loses its journal when it is loaded without one', () => {
+    const storage = new MemoryStorage();
+    send(start(storage), 'GET', mockServicesPath);
+    const silent = start(storage, { journal: false });
+    expect(silent.journal.entries).toEqual([]);
+    silent.mockServices.add();
+    expect(storage.load().filter(({ kind }) => kind === 'request')).toEqual([]);
+  });
+
+  test('is not changed by a storage that calls the fake server while it saves', () => {
+    const storage = new MemoryStorage();
+    const fake = start(storage);
+    const save = vi.spyOn(storage, 'save').mockImplementationOnce(() => void fake.mockServices.add());
+    expect(() => fake.mockServices.add()).toThrow('has changed the world');
+    expect(fake.mockServices.list()).toHaveLength(4);
+    save.mockRestore();
   });
 
   test('is replaced by a seed in one save, to which a reset returns', () => {

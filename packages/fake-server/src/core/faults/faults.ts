@@ -86,28 +86,12 @@ function addFault(
   options: FaultOptions,
   removeAll: (faults: readonly Fault[]) => boolean,
 ): FaultHandle {
-  const { times, match, ...given } = readFault(options, faultOptionsSchema);
-  const isKept = match === undefined || isPlain(match);
+  const given = withoutInfinity(readFault(options, faultOptionsSchema));
   const id = world.state.nextFault;
-  const fault: Fault = {
-    ...given,
-    // JSON has no Infinity: a fault without a limit has no `times`.
-    ...(times !== Number.POSITIVE_INFINITY && times !== undefined && { times }),
-    ...(isKept && match !== undefined && { match }),
-    id,
-    seen: 0,
-    used: 0,
-  };
-  if (!isKept) world.matchers.set(String(id), match);
-  try {
-    change(world, (tx) => {
-      tx.nextFault += 1;
-      putFault(tx, fault);
-    });
-  } catch (error) {
-    world.matchers.delete(String(id));
-    throw error;
-  }
+  change(world, (tx) => {
+    tx.nextFault += 1;
+    putFault(tx, { ...given, id, seen: 0, used: 0 });
+  });
   // Ids begin anew when all faults are cleared.
   const cleared = world.faultsCleared;
   const current = (): Fault | undefined => (cleared.aborted ? undefined : world.fault(id));
@@ -120,13 +104,20 @@ function addFault(
   };
 }
 
-function putFault(tx: Transaction, { match, ...fault }: Fault): void {
-  const isKept = match === undefined || !tx.world.matchers.has(String(fault.id));
-  tx.put(
-    'fault',
-    String(fault.id),
-    JSON.stringify({ ...fault, ...(isKept && match !== undefined && { match }) }),
-  );
+/** JSON has no Infinity: a fault without a limit has no `times`. */
+export function withoutInfinity<Given extends FaultOptions>({
+  times,
+  ...fault
+}: Given): Omit<Given, 'times'> & FaultOptions {
+  return times === undefined || times === Number.POSITIVE_INFINITY ? fault : { ...fault, times };
+}
+
+/** Adds a fault, or replaces the fault with its id. */
+export function putFault(tx: Transaction, { match: matcher, ...fault }: Fault): void {
+  const id = String(fault.id);
+  if (matcher !== undefined && !isPlain(matcher)) tx.matchers.set(id, matcher);
+  const plain = matcher === undefined || tx.matchers.has(id) ? fault : { ...fault, match: matcher };
+  tx.put('fault', id, JSON.stringify(plain));
 }
 
 /** What a request does to the faults. */
@@ -139,14 +130,15 @@ export interface Choice {
 
 /** Chooses the fault that applies to a request, if any: the latest one that matches. */
 export function chooseFault(world: World, request: ReceivedRequest): Choice {
+  const cleared = world.faultsCleared;
   const changes: { readonly id: number; readonly change: (fault: Fault) => Fault }[] = [];
   const count = (tx: Transaction): void => {
+    if (cleared.aborted) return;
     for (const { id, change } of changes) {
       const fault = world.fault(id);
       if (fault) putFault(tx, change(fault));
     }
   };
-  const cleared = world.faultsCleared;
   // A copy, because a matcher function may add faults, remove or clear them, and send requests.
   for (const { id, operation, after = 0, ...listed } of Array.from(world.faults).sort(
     (one, other) => other.id - one.id,
@@ -220,5 +212,6 @@ function isAnyRepeated(world: World): boolean {
 }
 
 function copyOf({ match: matcher, ...fault }: Fault): Fault {
-  return { ...plainCopy(fault), ...(matcher !== undefined && { match: matcher }) };
+  if (matcher === undefined) return plainCopy(fault);
+  return { ...plainCopy(fault), match: isPlain(matcher) ? plainCopy(matcher) : matcher };
 }

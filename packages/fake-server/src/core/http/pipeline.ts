@@ -45,18 +45,20 @@ export interface Engine {
 export function handleRequest(engine: Engine, given: WireRequest): WireResponse {
   const { world } = engine;
   let request = unreadable;
+  let received = receivedRequest(request);
   try {
     request = readMessage(given);
     const match = findRoute(request, engine.prefix);
-    const received = receivedRequest(request, match);
+    received = receivedRequest(request, match);
     const choice = match instanceof Problem ? undefined : chooseFault(world, received);
     const tx = new Transaction(world);
+    const time = toTimestamp(tx.now());
     const { response, problem, fault } = respond(engine, tx, match, request, choice?.fault);
     const isRead = !tx.changes.some(({ kind }) => isData[kind]);
     const finished = finish(engine, request, response);
     recordRequest(tx, {
       ...received,
-      time: toTimestamp(tx.now()),
+      time,
       status: response.status,
       ...(fault && { fault: fault.id }),
       ...problemOf(request, problem),
@@ -65,17 +67,19 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
     world.commit(tx, { isRead });
     return finished;
   } catch (error) {
-    return failed(engine, request, error);
+    return failed(engine, request, received, error);
   }
 }
 
 /** A request as faults and the journal see it. */
 function receivedRequest(
   { method, path, headers = {}, body = '' }: WireRequest,
-  match: Match | Problem,
+  match?: Match | Problem,
 ): ReceivedRequest {
   const routed =
-    match instanceof Problem ? { params: {} } : { operation: match.route.id, params: match.params };
+    match === undefined || match instanceof Problem
+      ? { params: {} }
+      : { operation: match.route.id, params: match.params };
   return { ...routed, method, path, headers: lowerCased(headers), body };
 }
 
@@ -103,12 +107,17 @@ function respond(
 }
 
 /** Responds to a request that the fake server failed to handle, and adds it to the journal. */
-function failed(engine: Engine, request: WireRequest, error: unknown): WireResponse {
+function failed(
+  engine: Engine,
+  request: WireRequest,
+  received: ReceivedRequest,
+  error: unknown,
+): WireResponse {
   const { world } = engine;
   const response = failureResponse(error);
   const tx = new Transaction(world);
   recordRequest(tx, {
-    ...receivedRequest(request, new Problem(404, '')),
+    ...received,
     time: toTimestamp(world.time.latest),
     status: response.status,
     problem: `The fake server failed. ${errorText(error)}`,

@@ -2,6 +2,7 @@
 import { check, typeName, type Issue } from '@mock-services/sdk/contract';
 import type * as z from 'zod/mini';
 import { fullIssue, isSeedError, problemsIn, SnapshotError } from '../errors.ts';
+import { putFault, withoutInfinity } from '../faults/faults.ts';
 import { faultSchema, isPlain, readFault, type Fault } from '../faults/fault.ts';
 import { integer, issuesOf } from '../fields.ts';
 import { entryText, journalEntrySchema, type JournalEntry } from '../journal/journal-entry.ts';
@@ -142,8 +143,9 @@ const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
         const fault = readFault(given, faultSchema);
         if (fault.id >= next || ids.has(fault.id))
           throw new RangeError('An id is not unique, or not below next.');
+        if (!isPlain(fault.match)) throw new RangeError('A matcher is not plain data.');
         ids.add(fault.id);
-        tx.put('fault', String(fault.id), JSON.stringify(fault));
+        putFault(tx, withoutInfinity(fault));
       }
     },
   },
@@ -153,28 +155,34 @@ const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
       tx.nextRequest = includedIn(integer(1), next);
       tx.droppedProblems = includedIn(integer(0), droppedProblems);
       putEntries(tx, 'request', entries);
-      putEntries(tx, 'problem', problems);
+      tx.droppedProblems += putEntries(tx, 'problem', problems);
     },
   },
   data: { expected: 'seed', read: putSeed },
 };
 
-/** Adds the latest of saved entries to the journal, as many as it keeps. */
-function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonly JournalEntry[]): void {
+/** Adds the latest of saved entries to the journal, as many as it keeps. Returns how many it does not keep. */
+function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonly JournalEntry[]): number {
   const { maxEntries, maxBytes } = tx.world.settings.journal ?? { maxEntries: 0, maxBytes: 0 };
+  let latest = 0;
   const texts = Array.from(saved, (entry) => {
     const json = jsonCopy(entry);
     if ('issue' in json || issuesOf(journalEntrySchema, json.copy).length > 0) {
       throw new RangeError('An entry is not one of a journal.');
     }
-    return { id: String(json.copy.number), text: entryText(json.copy, maxBytes) };
+    const { number } = json.copy;
+    if (number <= latest || number >= tx.nextRequest) throw new RangeError('The numbers are out of order.');
+    latest = number;
+    return { id: String(number), text: entryText(json.copy, maxBytes) };
   });
-  const kept = maxEntries === 0 ? [] : texts.slice(-maxEntries);
-  let bytes = kept.reduce((sum, { text }) => sum + bytesOf(text), 0);
-  for (const { id, text } of kept) {
-    if (bytes > maxBytes) bytes -= bytesOf(text);
-    else tx.put(kind, id, text);
+  let [kept, bytes] = [0, 0];
+  for (const { text } of Array.from(texts).reverse()) {
+    bytes += bytesOf(text);
+    if (kept === maxEntries || bytes > maxBytes) break;
+    kept += 1;
   }
+  for (const { id, text } of texts.slice(texts.length - kept)) tx.put(kind, id, text);
+  return texts.length - kept;
 }
 
 function includedIn(schema: z.ZodMiniType<number>, value: number): number {

@@ -26,7 +26,13 @@ export class Release implements ReleaseSignal {
 
   abort(): void {
     this.aborted = true;
-    for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners) {
+      try {
+        listener();
+      } catch {
+        // Whoever listens reports its own failures.
+      }
+    }
     this.#listeners.clear();
   }
 }

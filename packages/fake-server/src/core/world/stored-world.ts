@@ -25,8 +25,12 @@ export function loadWorld(world: World, storage: WorldStorage): boolean {
     // Rows of another version would be taken for damaged ones.
     const state = readState(JSON.parse(stored.value) as StoredState, world.time);
     const changes: Change[] = [];
-    for (const row of rows) if (row !== stored) changes.push({ act: 'put', ...checked(row) });
-    world.load(changes, state);
+    const keepsJournal = (world.settings.journal?.maxEntries ?? 0) > 0;
+    for (const row of rows) {
+      const isKept = keepsJournal || (row.kind !== 'request' && row.kind !== 'problem');
+      if (row !== stored && isKept) changes.push({ act: 'put', ...checked(row) });
+    }
+    world.load(changes, state, changes.length === rows.length - 1);
     rejectStrayRows(world, changes);
     return true;
   } catch (error) {
@@ -60,8 +64,9 @@ function checked({ kind, parent, id, value: text }: Row): Row {
   if (kind === 'state' || !Object.hasOwn(problems, kind)) throw new RangeError('A row has an unknown kind.');
   const problem = problems[kind](value);
   if (problem !== undefined) throw new RangeError(`A row of the kind ${kind} is invalid: ${problem}.`);
-  const own = value as { readonly id?: unknown; readonly number?: unknown };
-  const name = String(kind === 'configuration' ? id : (own.number ?? own.id)).toLowerCase();
+  const { id: own, number } = value as { readonly id?: unknown; readonly number?: unknown };
+  const isOfJournal = kind === 'request' || kind === 'problem';
+  const name = String(kind === 'configuration' ? id : isOfJournal ? number : own).toLowerCase();
   if (name !== id) throw new RangeError(`A row of the kind ${kind} has the id of another.`);
   return { kind, parent, id, value: text };
 }

@@ -56,12 +56,14 @@ export class Table<Value = unknown> {
     const key = id.toLowerCase();
     this.#bytes -= sizeOf(this.#rows.get(key));
     this.#rows.delete(key);
+    if (key === this.#oldest) this.#oldest = undefined;
   }
 
   clear(): void {
     this.#rows.clear();
     this.#bytes = 0;
     this.#ids = undefined;
+    this.#oldest = undefined;
   }
 
   /** Bytes of one row; 0 if the row does not exist. */
@@ -70,7 +72,7 @@ export class Table<Value = unknown> {
   }
 
   #findOldest(): string | undefined {
-    while (this.#oldest === undefined || !this.#rows.has(this.#oldest)) {
+    while (this.#oldest === undefined) {
       this.#ids ??= this.#rows.keys();
       const next = this.#ids.next();
       if (next.done === true) {

@@ -1,7 +1,7 @@
 import type { ActivityEntry, MockService, MockServiceSummary, Workspace } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
 import { isOptionError, isStorageError, StorageError } from '../errors.ts';
-import type { Fault, FaultMatcher } from '../faults/fault.ts';
+import { isPlain, type Fault, type FaultMatcher } from '../faults/fault.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { synchronous, type WorldStorage } from '../storage/world-storage.ts';
 import type { TimeSource } from '../time/time-source.ts';
@@ -29,6 +29,8 @@ export interface PendingCommit {
   readonly state: WorldState;
   /** How many commits the world had when the transaction was begun. */
   readonly commits: number;
+  /** The matchers that JSON cannot hold, by the id of their fault. Such a fault is never stored. */
+  readonly matchers: ReadonlyMap<string, FaultMatcher>;
 }
 
 /** Receives the changes of a commit, after they were applied. */
@@ -44,8 +46,6 @@ export class World {
   readonly configurations: ReadonlyTable<MockService>;
   readonly requests: ReadonlyTable<JournalEntry>;
   readonly problems: ReadonlyTable<JournalEntry>;
-  /** Matchers that contain functions or regular expressions, by the id of their fault. JSON cannot hold them, so they are never stored. */
-  readonly matchers = new Map<string, FaultMatcher>();
   readonly #tables: Readonly<Record<Exclude<RowKind, 'entry' | 'state'>, Table>>;
   /** The activity logs that are not empty, by workspace id in lower case. */
   readonly #logs = new Map<string, Table<ActivityEntry>>();
@@ -154,16 +154,20 @@ export class World {
    * @throws {StorageError} if the changes cannot be saved; the world is then as before.
    */
   commit(pending: PendingCommit, { isRead = false } = {}): void {
-    if (pending.commits !== this.#commits) {
-      throw new Error('A function that the fake server called while it made a change has changed the world.');
-    }
-    const { changes, state } = pending;
-    this.#save(changes, state, isRead);
+    const { changes, state, matchers } = pending;
+    this.#rejectOverlap(pending);
+    this.#save(pending, isRead);
+    this.#rejectOverlap(pending);
     this.#commits += 1;
-    for (const change of changes) this.#apply(change);
+    for (const change of changes) this.#apply(change, matchers);
     this.#state = state;
     this.#release(changes);
     for (const listener of this.#listeners) this.#notify(listener, changes);
+  }
+
+  #rejectOverlap({ commits }: PendingCommit): void {
+    if (commits === this.#commits) return;
+    throw new Error('A function that the fake server called while it made a change has changed the world.');
   }
 
   /** How many commits there were. */
@@ -171,30 +175,33 @@ export class World {
     return this.#commits;
   }
 
-  /** Applies rows that were read from the storage. */
-  load(rows: Iterable<Change>, state: WorldState): void {
+  /**
+   * Applies rows that were read from the storage.
+   *
+   * @param isWhole - Whether these are all rows of the storage. Rows that were left out are removed from it with the next change.
+   */
+  load(rows: Iterable<Change>, state: WorldState, isWhole: boolean): void {
     for (const row of rows) this.#apply(row);
     this.#state = state;
+    this.#isBehind = !isWhole;
   }
 
-  #save(changes: readonly Change[], state: WorldState, isRead: boolean): void {
+  #save({ changes, state, matchers }: PendingCommit, isRead: boolean): void {
     if (!this.#storage) return;
     const isSame = changes.length === 0 && isEqual(state, this.#state);
     if (isSame && !this.#isBehind) return;
+    const isStored = (change: Change) =>
+      !(change.act === 'put' && change.kind === 'fault' && matchers.has(change.id));
     try {
-      const stored =
-        this.matchers.size === 0 ? changes : changes.filter((change) => this.#isStorable(change));
+      const stored = matchers.size === 0 ? changes : changes.filter(isStored);
       const missing = this.#isBehind ? this.#bookkeeping() : [];
       synchronous('save', this.#storage.save([...missing, ...stored, stateRow(state, this.time)]));
       this.#isBehind = false;
     } catch (error) {
+      // A storage that is not synchronous is not a failure of the disk.
       if (!isRead) throw isOptionError(error) ? error : unsaved(error);
       this.#isBehind = true;
     }
-  }
-
-  #isStorable({ act, kind, ...change }: Change): boolean {
-    return !(act === 'put' && kind === 'fault' && 'id' in change && this.matchers.has(change.id));
   }
 
   /** Faults and journal as a whole. */
@@ -203,14 +210,14 @@ export class World {
     for (const kind of ['fault', 'request', 'problem'] as const) {
       changes.push({ act: 'clear', kind });
       for (const [id, value] of this.#tables[kind].entries()) {
-        const change: Change = { act: 'put', kind, parent: '', id, value };
-        if (this.#isStorable(change)) changes.push(change);
+        if (kind === 'fault' && !isPlain(this.#faults.get(id)?.match)) continue;
+        changes.push({ act: 'put', kind, parent: '', id, value });
       }
     }
     return changes;
   }
 
-  #apply(change: Change): void {
+  #apply(change: Change, matchers?: PendingCommit['matchers']): void {
     const { kind, parent } = change;
     if (kind === 'state') return;
     const before = isData[kind] ? this.bytesOf(kind, parent) : 0;
@@ -218,16 +225,15 @@ export class World {
     else applyTo(this.#tables[kind], change);
     if (isData[kind]) this.#bytes += this.bytesOf(kind, parent) - before;
     if (kind === 'mockService') forget(this.#summaries, change);
-    if (kind === 'fault') this.#applyToFaults(change);
+    if (kind === 'fault') this.#applyToFaults(change, matchers);
   }
 
-  #applyToFaults(change: Change): void {
+  #applyToFaults(change: Change, matchers?: PendingCommit['matchers']): void {
     if (change.act !== 'put') {
-      forget(this.matchers, change);
       forget(this.#faults, change);
       return;
     }
-    const match = this.matchers.get(change.id);
+    const match = matchers?.get(change.id);
     const fault = JSON.parse(change.value) as Fault;
     this.#faults.set(change.id, { ...fault, ...(match !== undefined && { match }) });
   }
@@ -246,13 +252,16 @@ export class World {
   #release(changes: readonly Change[]): void {
     const isCleared = (kind: RowKind) =>
       changes.some((change) => change.act === 'clear' && change.kind === kind);
+    // Replaced before it is aborted: a listener may add faults.
     if (isCleared('fault')) {
-      this.#faultsCleared.abort();
+      const released = this.#faultsCleared;
       this.#faultsCleared = new Release();
+      released.abort();
     }
     if (isCleared('workspace')) {
-      this.#replaced.abort();
+      const released = this.#replaced;
       this.#replaced = new Release();
+      released.abort();
     }
   }
 
@@ -260,7 +269,16 @@ export class World {
     try {
       listener(changes);
     } catch (error) {
-      this.settings.warn(`A listener of the fake server threw ${errorText(error)}.`);
+      this.#warn(`A listener of the fake server threw ${errorText(error)}.`);
+    }
+  }
+
+  /** The change has been made, so a warning must not make the caller take it for one that failed. */
+  #warn(message: string): void {
+    try {
+      this.settings.warn(message);
+    } catch {
+      // The function is the user's own.
     }
   }
 }
