@@ -176,9 +176,9 @@ function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonl
     return { id: String(number), text: entryText(json.copy, maxBytes) };
   });
   let [kept, bytes] = [0, 0];
-  for (const { text } of Array.from(texts).reverse()) {
-    bytes += bytesOf(text);
-    if (kept === maxEntries || bytes > maxBytes) break;
+  while (kept < Math.min(maxEntries, texts.length)) {
+    bytes += bytesOf(texts[texts.length - kept - 1]?.text ?? '');
+    if (bytes > maxBytes) break;
     kept += 1;
   }
   for (const { id, text } of texts.slice(texts.length - kept)) tx.put(kind, id, text);
