@@ -208,12 +208,11 @@ async function measureReset(effort: Effort): Promise<Guard> {
   };
 }
 
-/** The cost of a new world that shares a seed of 1,000 mock services with other worlds. */
+/** The cost of a new world without a seed. */
 async function measureWorlds(effort: Effort): Promise<readonly Guard[]> {
   effort.say('a new world');
-  const seed = { mockServices: mockServices(1000) };
-  const create = () => createFakeServer({ seed });
-  const one = create();
+  const create = () => createFakeServer();
+  const one = createFakeServer({ seed: { mockServices: mockServices(1000) } });
   let worlds: Worlds | undefined;
   let n = 0;
   const samples = await race(

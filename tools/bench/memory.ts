@@ -4,14 +4,13 @@
  */
 import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
 import type { ActivityEntry } from '@mock-services/sdk/contract';
-import { activityEntries, mockServices, paths } from './samples.ts';
+import { activityEntries, paths } from './samples.ts';
 
 const [store = '', count = '0'] = process.argv.slice(2);
 const fake = createFakeServer({ seed: {}, maxActivityEntries: Number.POSITIVE_INFINITY });
 const workspace = fake.workspaces.add();
 const objects: ActivityEntry[] = [];
-const seed = { mockServices: mockServices(1000) };
-const worlds = createWorlds({ create: () => createFakeServer({ seed }), max: Number.POSITIVE_INFINITY });
+const worlds = createWorlds({ create: () => createFakeServer(), max: Number.POSITIVE_INFINITY });
 let jsonBytes = 0;
 
 function exchanges(): ActivityEntry[] {

@@ -160,6 +160,11 @@ function effectIssues(fault: FaultOptions): Issue[] {
   ];
 }
 
+/** Whether a fault can be applied to another request. */
+export function isArmed({ used, times = Number.POSITIVE_INFINITY }: Pick<Fault, 'used' | 'times'>): boolean {
+  return used < times;
+}
+
 /** Whether a matcher consists of plain data, without functions and regular expressions. */
 export function isPlain(matcher: unknown): boolean {
   const parts = new Set<unknown>([matcher]);

@@ -5,7 +5,7 @@ import type { ReceivedRequest } from '../journal/journal-entry.ts';
 import { matches } from '../journal/journal-matcher.ts';
 import { change, type Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
-import { faultOptionsSchema, isPlain, readFault, type Fault, type FaultOptions } from './fault.ts';
+import { faultOptionsSchema, isArmed, isPlain, readFault, type Fault, type FaultOptions } from './fault.ts';
 
 /** What goes wrong with a fake server's responses. `reset()` removes all faults, as `clear()` does. */
 export interface Faults {
@@ -73,7 +73,8 @@ export function createFaults(world: World): Faults {
     onRepeated: (listener) => {
       let armed = isAnyRepeated(world);
       listener(armed);
-      return world.onCommit(() => {
+      return world.onCommit((changes) => {
+        if (!changes.some(({ kind }) => kind === 'fault')) return;
         const isArmed = isAnyRepeated(world);
         if (isArmed !== armed) listener((armed = isArmed));
       });
@@ -139,18 +140,24 @@ export function chooseFault(world: World, request: ReceivedRequest): Choice {
       if (fault) putFault(tx, change(fault));
     }
   };
-  // A copy, because a matcher function may add faults, remove or clear them, and send requests.
-  for (const { id, operation, after = 0, ...listed } of Array.from(world.faults).sort(
-    (one, other) => other.id - one.id,
-  )) {
+  let previous = Number.POSITIVE_INFINITY;
+  for (let i = world.armedFaults.length - 1; i >= 0; i -= 1) {
+    const armed = world.armedFaults[i];
+    // A matcher function may add faults, remove or clear them, and send requests. Ids only descend.
+    if (!armed || armed.id >= previous) continue;
+    const { id, operation, after = 0 } = armed;
+    previous = id;
     if (!isFor(operation, request.operation)) continue;
-    const { isMatch, error } = match(listed.match, request);
+    const { isMatch, error } = match(armed.match, request);
     const fault = cleared.aborted ? undefined : world.fault(id);
     if (!fault) continue;
     if (error !== undefined) changes.push({ id, change: (now) => ({ ...now, error }) });
-    if (!isMatch || !canApply(fault)) continue;
+    if (!isMatch || !isArmed(fault)) continue;
     const isDue = fault.seen >= after;
-    changes.push({ id, change: (now) => ({ ...now, seen: now.seen + 1, used: now.used + (isDue ? 1 : 0) }) });
+    changes.push({
+      id,
+      change: (now) => ({ ...now, seen: now.seen + 1, used: now.used + (isDue ? 1 : 0) }),
+    });
     if (isDue) return { fault, count };
   }
   return { fault: undefined, count };
@@ -158,10 +165,6 @@ export function chooseFault(world: World, request: ReceivedRequest): Choice {
 
 function isFor(operations: FaultOptions['operation'], operation: OperationId | undefined): boolean {
   return [operations].flat().some((id) => id === operation);
-}
-
-function canApply({ used, times = Number.POSITIVE_INFINITY }: Fault): boolean {
-  return used < times;
 }
 
 function match(
@@ -204,9 +207,9 @@ function reasonOf({ seen, after = 0, match, error }: Fault): string {
 
 /** Whether a fault is armed that ends a connection without a response, or responds with 408, which says that it timed out. */
 function isAnyRepeated(world: World): boolean {
-  for (const fault of world.faults) {
+  for (const fault of world.armedFaults) {
     const isRepeated = fault.reset === true || fault.hang === true || fault.status === 408;
-    if (isRepeated && canApply(fault)) return true;
+    if (isRepeated) return true;
   }
   return false;
 }

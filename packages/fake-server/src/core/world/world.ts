@@ -1,7 +1,7 @@
 import type { ActivityEntry, MockService, MockServiceSummary, Workspace } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
 import { isOptionError, isStorageError, StorageError } from '../errors.ts';
-import { isPlain, type Fault, type FaultMatcher } from '../faults/fault.ts';
+import { isArmed, isPlain, type Fault, type FaultMatcher } from '../faults/fault.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { synchronous, type WorldStorage } from '../storage/world-storage.ts';
 import type { TimeSource } from '../time/time-source.ts';
@@ -52,6 +52,8 @@ export class World {
   /** Summaries that were listed since their mock service changed, by id in lower case. */
   readonly #summaries = new Map<string, Json<MockServiceSummary>>();
   readonly #faults = new Map<string, Fault>();
+  /** The faults that can still be applied, oldest first. */
+  readonly #armedFaults: Fault[] = [];
   readonly #listeners = new Set<CommitListener>();
   readonly #storage: WorldStorage | undefined;
   #state: WorldState;
@@ -102,6 +104,11 @@ export class World {
   /** All faults, oldest first. */
   get faults(): Iterable<Fault> {
     return this.#faults.values();
+  }
+
+  /** The faults that can still be applied, oldest first. The array changes with the world. */
+  get armedFaults(): readonly Fault[] {
+    return this.#armedFaults;
   }
 
   /** The fault with an id. */
@@ -229,13 +236,23 @@ export class World {
   }
 
   #applyToFaults(change: Change, matchers?: PendingCommit['matchers']): void {
-    if (change.act !== 'put') {
-      forget(this.#faults, change);
-      return;
-    }
+    if (change.act === 'clear') this.#armedFaults.length = 0;
+    if (change.act !== 'put') forget(this.#faults, change);
+    if (change.act === 'remove') this.#disarm(Number(change.id));
+    if (change.act !== 'put') return;
     const match = matchers?.get(change.id);
     const fault = JSON.parse(change.value) as Fault;
-    this.#faults.set(change.id, { ...fault, ...(match !== undefined && { match }) });
+    const whole = { ...fault, ...(match !== undefined && { match }) };
+    this.#faults.set(change.id, whole);
+    const at = this.#armedFaults.findLastIndex(({ id }) => id === whole.id);
+    if (!isArmed(whole)) this.#disarm(whole.id);
+    else if (at === -1) this.#armedFaults.push(whole);
+    else this.#armedFaults[at] = whole;
+  }
+
+  #disarm(id: number): void {
+    const at = this.#armedFaults.findLastIndex((fault) => fault.id === id);
+    if (at !== -1) this.#armedFaults.splice(at, 1);
   }
 
   #applyToLog(change: Change): void {
