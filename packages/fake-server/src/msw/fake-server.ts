@@ -32,8 +32,7 @@ export interface FakeServer extends Core {
  * const client = createClient({ baseUrl: fake.baseUrl });
  *
  * @throws {SeedError} when the seed breaks the interface.
- * @throws {TypeError} when `baseUrl` is not an absolute http(s) URL, or has credentials, a query or a fragment.
- * @throws {RangeError} when `clock` is not an instant, or a function that does not return one.
+ * @throws {OptionError} when an option is invalid.
  */
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const core = createCore(options);

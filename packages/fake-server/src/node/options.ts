@@ -1,9 +1,9 @@
 import { constants } from 'node:buffer';
 import type { ServerOptions } from 'node:http';
+import { OptionError } from '../core/errors.ts';
 import { tokenOption } from '../core/http/authorization.ts';
 import { limits } from '../core/limits.ts';
 import type { HandlerOptions } from '../core/server/handler.ts';
-import { shownValue } from '../core/words.ts';
 
 /** Options of `serve`: those of `createHandler`, and more for the port. */
 export interface ServeOptions extends HandlerOptions {
@@ -91,8 +91,8 @@ function unbreakable(log: typeof toStderr): typeof toStderr {
 }
 
 /**
- * @throws {RangeError} for a number that is negative or not an integer, and a body longer than a string can be.
- * @throws {OptionError} for an invalid `requiredToken`.
+ * @throws {OptionError} for a number that is negative or not an integer, a body longer than a string can be, and an invalid
+ * `requiredToken`.
  */
 export function resolveOptions(options: ServeOptions): ResolvedOptions {
   const { port = 0, host = '127.0.0.1', corsOrigin, log = toStderr } = options;
@@ -128,5 +128,5 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
 function natural(option: string, value: number, maximum = Number.MAX_SAFE_INTEGER): number {
   if (Number.isSafeInteger(value) && value >= 0 && value <= maximum) return value;
   const bound = maximum === Number.MAX_SAFE_INTEGER ? '' : ` and at most ${maximum}`;
-  throw new RangeError(`${option} must be a whole number, 0 or more${bound}; got ${shownValue(value)}`);
+  throw new OptionError(option, `integer, 0 or more${bound}`, value);
 }

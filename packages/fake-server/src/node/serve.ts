@@ -37,8 +37,7 @@ export interface CloseOptions {
  * @param fake - The fake to serve, or several by name; several ports may share one.
  * @returns Resolves once it listens.
  * @throws {Error} with Node's `code` when it cannot listen, such as `EADDRINUSE` for a port in use; Node's error is its `cause`.
- * @throws {RangeError} for an option that is negative or not an integer.
- * @throws {OptionError} for an invalid `requiredToken`.
+ * @throws {OptionError} for an option that is negative or not an integer, and an invalid `requiredToken`.
  * @example
  * ```ts
  * import { createFakeServer } from '@mock-services/fake-server/core';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { createFakeServer } from '@mock-services/fake-server/core';
+import { createFakeServer, OptionError } from '@mock-services/fake-server/core';
 import { serve, type ServeOptions } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mockServicePath } from '../support/paths.ts';
@@ -191,9 +191,9 @@ test.each([
   ['requestTimeout', Number.POSITIVE_INFINITY],
   ['idleTimeout', -1],
 ])('the option %s cannot be %s', async (option, value, bound = '') => {
-  await expect(serve(createFakeServer(), { [option]: value })).rejects.toThrow(
-    new RangeError(`${option} must be a whole number, 0 or more${bound}; got ${value}`),
-  );
+  const error = serve(createFakeServer(), { [option]: value });
+  await expect(error).rejects.toBeInstanceOf(OptionError);
+  await expect(error).rejects.toMatchObject({ option, expected: `integer, 0 or more${bound}` });
 });
 
 test('the option maxBodyBytes can be the length of the longest string', async () => {

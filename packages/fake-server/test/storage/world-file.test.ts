@@ -132,6 +132,15 @@ describe('a file of worlds', () => {
     expect(() => openWorldFile(join(folder, 'no', 'world.db'))).toThrow(StorageError);
   });
 
+  test('gives a StorageError for every world once it is closed', () => {
+    const file = openWorldFile(path);
+    const fake = createFakeServer({ storage: file.world('a') });
+    file.close();
+    expect(() => fake.mockServices.add()).toThrow(StorageError);
+    expect(() => createFakeServer({ storage: file.world('a') })).toThrow(StorageError);
+    expect(fake.mockServices.list()).toEqual([]);
+  });
+
   test('needs a Node with SQLite', () => {
     vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
     expect(() => openWorldFile(path)).toThrow(`${path} needs node:sqlite, which Node has from 22.13`);

@@ -1,7 +1,7 @@
 /** Worlds as a storage has them. */
 import { activityEntry, check, formatIssue, mockService, strictWorkspace } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
-import { isStorageError, StorageError } from '../errors.ts';
+import { isOptionError, isStorageError, StorageError } from '../errors.ts';
 import { faultSchema, readFault, type Fault } from '../faults/fault.ts';
 import { issuesOf } from '../fields.ts';
 import { journalEntrySchema } from '../journal/journal-entry.ts';
@@ -14,10 +14,10 @@ import type { World } from './world.ts';
  * Loads a world from its storage. Returns whether the storage had one.
  *
  * @throws {OptionError} if the storage is asynchronous.
- * @throws {StorageError} if the rows were stored by another release, or are damaged.
+ * @throws {StorageError} if the rows cannot be read, were stored by another release, or are damaged.
  */
 export function loadWorld(world: World, storage: WorldStorage): boolean {
-  const rows = Array.from(synchronous('load', storage.load()));
+  const rows = readRows(storage);
   if (rows.length === 0) return false;
   try {
     const stored = rows.find(({ kind }) => kind === 'state');
@@ -80,5 +80,16 @@ function rejectStrayRows(world: World, changes: readonly Change[]): void {
   }
   for (const [id] of world.workspaces.entries()) {
     if (!world.configurations.has(id)) throw new RangeError('A workspace has no configuration.');
+  }
+}
+
+function readRows(storage: WorldStorage): Row[] {
+  try {
+    return Array.from(synchronous('load', storage.load()));
+  } catch (error) {
+    if (isStorageError(error) || isOptionError(error)) throw error;
+    throw new StorageError('unavailable', `The storage cannot be read. ${errorText(error)}`, {
+      cause: error,
+    });
   }
 }
