@@ -159,7 +159,7 @@ describe('a client that sends its bytes slowly and without an end', () => {
   });
 
   test('gets a 408 after headersTimeout if it begins another request', async () => {
-    const running = await start(undefined, { idleTimeout: 200, headersTimeout: 600 });
+    const running = await start(undefined, { idleTimeout: 1000, headersTimeout: 1500 });
     const socket = await open(running, `GET ${path} HTTP/1.1`);
     const received = drip(socket, 'x-many: 1\r\n');
     socket.write(`GET ${path} HTTP/1.1\r\n`);
