@@ -1,3 +1,4 @@
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { createWorker } from '@mock-services/fake-server/workers';
 
 /** What the deployment has besides its Durable Objects. */
@@ -6,7 +7,7 @@ interface Env {
   readonly TOKEN: string;
 }
 
-const { worker, World } = createWorker((env: Env) => ({ requiredToken: env.TOKEN }));
+const { worker, World } = createWorker((env: Env) => ({ requiredToken: env.TOKEN, seed: demoSeed() }));
 
 export default worker;
 export { World };

@@ -28,6 +28,7 @@ export async function exerciseCore(packages: CorePackages): Promise<void> {
   const { sdk, contract, core, conformance, serving } = packages;
   assert.equal(contract.operationIds.length, 9);
   const fake = core.createFakeServer({});
+  fake.activity.record(fake.workspaces.add().id);
   await round(sdk, { baseUrl: fake.baseUrl, fetch: fake.fetch });
   await conform(conformance, fake);
   const running = await serving.serve(fake);
@@ -41,6 +42,7 @@ export async function exerciseCore(packages: CorePackages): Promise<void> {
 /** With MSW: its handlers answer the global `fetch`. */
 export async function exerciseHandlers(sdk: typeof Sdk, root: typeof Root, msw: typeof Msw): Promise<void> {
   const fake = root.createFakeServer({});
+  fake.activity.record(fake.workspaces.add().id);
   await round(sdk, { baseUrl: fake.baseUrl, fetch: fake.fetch });
   const server = msw.setupServer(...fake.handlers);
   server.listen();

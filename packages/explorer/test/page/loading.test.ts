@@ -15,7 +15,7 @@ const views = {
     ready: '.services-list li',
     limit: 54_000,
   },
-  log: { query: ({ logQuery }: Service) => logQuery(), ready: '.activity-row', limit: 105_500 },
+  log: { query: ({ logQuery }: Service) => logQuery(), ready: '.activity-row', limit: 110_000 },
 } as const;
 type View = keyof typeof views;
 const names = Object.keys(views) as View[];

@@ -7,11 +7,13 @@ import { behaviorSuite } from './suite.ts';
 const token = 'behavior';
 /** The suite sets a base URL and a latency, which no admin endpoint can: a Worker for each, chosen by the path. */
 const module = `
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { createWorker } from '@mock-services/fake-server/workers';
+const seed = demoSeed();
 const requiredToken = '${token}';
-const plain = createWorker({ requiredToken });
-const prefixed = createWorker({ requiredToken, binding: 'PREFIXED', baseUrl: 'https://prefixed.test/api/v1' });
-const slow = createWorker({ requiredToken, binding: 'SLOW', baseUrl: 'https://slow.test/slow', latency: '30ms' });
+const plain = createWorker({ requiredToken, seed });
+const prefixed = createWorker({ requiredToken, seed, binding: 'PREFIXED', baseUrl: 'https://prefixed.test/api/v1' });
+const slow = createWorker({ requiredToken, seed, binding: 'SLOW', baseUrl: 'https://slow.test/slow', latency: '30ms' });
 export const Plain = plain.World;
 export const Prefixed = prefixed.World;
 export const Slow = slow.World;

@@ -51,7 +51,6 @@ export interface Journal {
    *
    * @example
    * ```ts
-   * await page.getByRole('button', { name: 'Save' }).click();
    * const request = await fake.journal.waitFor({ operation: 'updateMockService' });
    * ```
    *
