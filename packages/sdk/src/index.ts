@@ -19,14 +19,16 @@
  * @module @mock-services/sdk
  * @packageDocumentation
  */
-export type { ApiPromise, ResponseFacts, WithResponse } from './client/api-promise.ts';
 export type {
   Activity,
   ActivityStream,
+  ApiPromise,
   Client,
   MockServices,
   MockServiceWrites,
+  ResponseFacts,
   TemporaryMockService,
+  WithResponse,
   Workspaces,
 } from './client/client.ts';
 export { createClient } from './client/create-client.ts';
@@ -50,7 +52,7 @@ export {
   type TimeoutPhase,
   ValidationError,
   type ValidationSide,
-} from './client/errors/index.ts';
+} from './client/errors.ts';
 export type {
   CallEvent,
   Observers,
@@ -61,14 +63,17 @@ export type {
 } from './client/events.ts';
 export type {
   ClientOptions,
-  CreateOptions,
   Fetch,
   HeaderFields,
   HeadersSource,
+  KyInstance,
   RequestOptions,
+  SharedOptions,
+  StreamOptions,
+  TokenRequest,
   TokenSource,
   ValidationMode,
-} from './client/options/options.ts';
+} from './client/options.ts';
 export type { Issue } from './contract/issue.ts';
 export type { OperationId } from './contract/operations.ts';
 export type {

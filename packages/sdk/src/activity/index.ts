@@ -1,6 +1,6 @@
 /**
  * Functions over the recorded exchanges of an activity log: find (`findActivity`), wait for (`waitForActivity`), follow
- * (`watchActivity`), stream (`streamActivity`), read bodies (`bodyOf`), count (`summarize`), take credentials out (`redact`),
+ * (`watchActivity`), read as a stream (`parseActivity`), read bodies (`bodyOf`), count (`summarize`), take credentials out (`redact`),
  * and convert to HAR files and curl commands (`toHar`, `fromHar`, `toCurl`).
  *
  * @example
@@ -66,7 +66,6 @@ export { watchActivity } from './polling/watch.ts';
 export type { NamePattern } from './redact/names.ts';
 export { redact, type RedactRules } from './redact/redact.ts';
 export { type ParseOptions, parseActivity } from './stream/parse-activity.ts';
-export { type ActivityOpener, streamActivity, type StreamOptions } from './stream/stream-activity.ts';
 export { type ActivityFigures, type Latency, latencyOf } from './summary/figures.ts';
 export type { Rate, RateBucket } from './summary/rate.ts';
 export type { RouteSummary } from './summary/routes.ts';

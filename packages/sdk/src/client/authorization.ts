@@ -1,128 +1,165 @@
-import { NetworkError } from './errors/network-error.ts';
-import { safeCause } from './errors/safe-cause.ts';
-import { secretsOf } from './errors/secrets.ts';
-import type { ClientOptions, HeaderFields } from './options/options.ts';
-import { type ApiRequest, factsOf } from './request.ts';
-import { invalidArgument, receivedType } from './validation/validation-errors.ts';
+/** The headers and the token that callers add to their requests. */
+import { typeName } from '../contract/type-name.ts';
+import { invalidArgument, functionError } from './failure.ts';
+import type { ClientOptions, TokenSource } from './options.ts';
+import type { Call } from './request.ts';
 
-/** Options that add headers to a request. */
-type Option = 'headers' | 'token' | 'idempotencyKey';
+/** A header, or what was given for headers, that HTTP cannot carry. */
+export class InvalidHeaders extends Error {
+  /** Leads to the header within the option, such as `["x-env"]`. */
+  readonly path: string;
+  readonly expected: string;
+  readonly received: string;
 
-/** The caller's headers and token. */
-export interface Authorization {
-  /**
-   * Collects what one attempt sends. Headers of the call take precedence over those of the client and the token.
-   *
-   * @param attempts - Requests that the call has sent so far.
-   * @param sent - What its last attempt sent, which no error may show.
-   * @throws NetworkError when a function fails; ValidationError when HTTP cannot carry a value.
-   */
-  headersFor(request: ApiRequest, attempts: number, sent: Iterable<[string, string]>): Promise<Headers>;
-  /** Lets later calls request a token of their own instead of waiting for an abandoned one. */
-  forget(): void;
-  /** Whether another token can be had. */
-  readonly isRenewable: boolean;
-  /** Whether a client has neither headers nor a token. */
-  readonly isEmpty: boolean;
+  constructor(path: string, expected: string, received: string) {
+    super(`${path}: expected ${expected}`);
+    this.path = path;
+    this.expected = expected;
+    this.received = received;
+  }
 }
 
-/** Concurrent calls share one token request. */
-export function createAuthorization({
-  headers,
-  token,
-}: Pick<ClientOptions, 'headers' | 'token'>): Authorization {
-  const isRenewable = typeof token === 'function';
-  let pending: Promise<string | undefined> | undefined;
-  const sharedToken = () => {
-    if (!isRenewable || pending) return pending;
-    const requested = Promise.resolve()
-      .then(token)
-      .finally(() => {
-        if (pending === requested) pending = undefined;
-      });
-    return (pending = requested);
-  };
+/** What an attempt sends. */
+export interface SentHeaders {
+  readonly headers: Headers;
+  /** The token of the option `token`, unless a header replaces it. */
+  readonly token: string | undefined;
+}
 
-  return {
-    async headersFor(request, attempts, sent) {
-      // A function that fails may quote what the other options hold, before any of it is sent.
-      const secrets = () => {
-        try {
-          const fixed = [
-            ...pairsOf('headers', typeof headers === 'function' ? undefined : headers),
-            ...pairsOf('token', typeof token === 'function' ? undefined : token),
-            ...pairsOf('headers', request.headers),
-          ];
-          return secretsOf(request, [...sent, ...fixed]);
-        } catch {
-          return undefined;
-        }
-      };
-      const call = async <Value>(option: Option, source: Value | (() => Value | Promise<Value>)) => {
-        try {
-          // Neither option has functions as values.
-          return await (typeof source === 'function' ? (source as () => Value | Promise<Value>)() : source);
-        } catch (cause) {
-          throw providerFailure(request, attempts, option, safeCause(cause, secrets()));
-        }
-      };
-      const [common, bearer] = await Promise.all([
-        call('headers', headers),
-        call('token', isRenewable ? sharedToken : token),
-      ]);
-      const all = new Headers();
-      const add = (option: Option, value: HeaderFields | string | undefined) => {
-        try {
-          for (const [name, field] of pairsOf(option, value)) all.set(name, field);
-        } catch {
-          // The platform's own message quotes the value.
-          const expected = `${option === 'token' ? 'a token, not empty,' : 'names and values'} that HTTP can carry`;
-          throw invalidArgument(request, attempts, option, expected, receivedType(value));
-        }
-      };
-      add('headers', common);
-      add('token', bearer);
-      add('idempotencyKey', request.idempotencyKey);
-      add('headers', request.headers);
-      return all;
-    },
-    forget: () => {
-      pending = undefined;
-    },
-    isRenewable,
-    // Callers without types may pass `null` for an option that they leave out.
-    isEmpty: (headers ?? token ?? undefined) === undefined,
-  };
+/** The client's options `headers` and `token`. Concurrent calls share one request for a token. */
+export class Authorization {
+  /** Whether the client has neither headers nor a token. */
+  readonly isEmpty: boolean;
+  /** Whether another token can be requested. */
+  readonly canRenew: boolean;
+  readonly #headers: ClientOptions['headers'];
+  readonly #token: TokenSource | undefined;
+  #pending:
+    { readonly rejected: string | undefined; readonly token: Promise<string | undefined> } | undefined;
+
+  constructor({ headers, token }: Pick<ClientOptions, 'headers' | 'token'>) {
+    this.#headers = headers ?? undefined;
+    this.#token = token ?? undefined;
+    this.isEmpty = this.#headers === undefined && this.#token === undefined;
+    this.canRenew = typeof this.#token === 'function';
+  }
+
+  /** What the options hold, as far as they are not functions: no error may show it. */
+  get fixed(): [name: string, value: string][] {
+    return [
+      ...(typeof this.#headers === 'function' ? [] : headersOf(this.#headers ?? [])),
+      ...(typeof this.#token === 'string' ? ([['authorization', this.#token]] as [string, string][]) : []),
+    ];
+  }
+
+  /**
+   * The headers of one attempt. Those of the call take precedence over those of the client and the token.
+   *
+   * @param rejected - The token that the service refused at the last attempt.
+   * @throws NetworkError if a function fails; ValidationError if HTTP cannot carry what it returns.
+   */
+  async headersFor(call: Call, rejected: string | undefined): Promise<SentHeaders> {
+    const source = this.#headers;
+    const [common, token] = await Promise.all([
+      resultOf(call, 'headers', async () => (typeof source === 'function' ? await source() : source)),
+      resultOf(call, 'token', () => this.#tokenFor(rejected)),
+    ]);
+    const headers = common === undefined ? new Headers() : checkedHeaders(call, common);
+    if (token !== undefined) headers.set('authorization', checkedToken(call, token));
+    const own = call.options.headers;
+    // They were checked with the call's options.
+    if (own) for (const [name, value] of headersOf(own)) headers.set(name, value);
+    return { headers, token: own && headersOf(own).has('authorization') ? undefined : token };
+  }
+
+  /** At most one request for a token is pending, whoever stops waiting for it. */
+  async #tokenFor(rejected: string | undefined): Promise<string | undefined> {
+    const source = this.#token;
+    if (typeof source !== 'function') return source;
+    while (this.#pending) {
+      const { token: pending, rejected: named } = this.#pending;
+      const token = await pending;
+      // A token that was requested before the 401 may be the refused one.
+      if (token !== rejected || rejected === undefined || named === rejected) return token;
+    }
+    const token = Promise.resolve({ rejected })
+      .then(source)
+      // Callers without types may return `null` for no token.
+      .then((value) => value ?? undefined)
+      .finally(() => {
+        this.#pending = undefined;
+      });
+    this.#pending = { rejected, token };
+    return await token;
+  }
+}
+
+/** @throws NetworkError if the caller's function fails. */
+async function resultOf<Value>(
+  call: Call,
+  option: 'headers' | 'token',
+  provide: () => Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return (await provide()) ?? undefined;
+  } catch (cause) {
+    throw functionError(call, `the function given as \`${option}\``, cause);
+  }
+}
+
+function checkedHeaders(call: Call, given: unknown): Headers {
+  try {
+    return headersOf(given);
+  } catch (error) {
+    if (!(error instanceof InvalidHeaders)) throw error;
+    throw invalidArgument(call, `headers${error.path}`, error.expected, error.received);
+  }
+}
+
+/** The value of the header for a token. */
+function checkedToken(call: Call, token: unknown): string {
+  const value = `Bearer ${String(token)}`;
+  if (typeof token === 'string' && token !== '' && isHeaderValue(value)) return value;
+  throw invalidArgument(call, 'token', 'a token, not empty, that HTTP can carry', typeName(token));
 }
 
 /**
- * What a value of an option adds to the headers.
+ * Headers from what a caller gave.
  *
- * @throws TypeError when HTTP cannot carry it.
+ * @throws InvalidHeaders if HTTP cannot carry them.
  */
-function pairsOf(option: Option, value: HeaderFields | string | undefined): Iterable<[string, string]> {
-  // Callers without types may pass `null`.
-  if ((value ?? undefined) === undefined) return [];
-  if (option !== 'token') {
-    const given = value as HeaderFields & { readonly then?: unknown };
-    // `Headers` takes a function and a promise as empty, and any value as a string.
-    const isFields =
-      typeof (given.then ?? given) !== 'function' &&
-      (Symbol.iterator in given || Object.values(given).every((field) => typeof field === 'string'));
-    if (isFields) return new Headers(given);
+export function headersOf(given: unknown): Headers {
+  const headers = new Headers();
+  for (const [name, value] of pairsOf(given)) {
+    try {
+      headers.append(name, value);
+    } catch {
+      // The message of the platform shows the value.
+      const path = `[${JSON.stringify(name)}]`;
+      throw new InvalidHeaders(path, 'a name and a value that HTTP can carry', 'another name or value');
+    }
   }
-  if (option !== 'token' || typeof value !== 'string' || value === '') throw new TypeError('not valid');
-  return new Headers({ authorization: `Bearer ${value}` });
+  return headers;
 }
 
-/** The error of a token or header function that failed. */
-function providerFailure(
-  request: ApiRequest,
-  attempts: number,
-  option: Option,
-  cause: unknown,
-): NetworkError {
-  const sent = attempts === 0 ? 'nothing was sent' : 'no further request was sent';
-  const message = `the function given as \`${option}\` failed, so ${sent}. See \`error.cause\`.`;
-  return new NetworkError(message, factsOf(request, attempts), { cause });
+function pairsOf(given: unknown): [name: string, value: string][] {
+  if (typeName(given) === 'object' || Array.isArray(given)) {
+    const fields = given as object;
+    const pairs =
+      Symbol.iterator in fields ? Array.from(fields as Iterable<unknown>) : Object.entries(fields);
+    if (!('then' in fields) && pairs.every(isPair)) return pairs;
+  }
+  throw new InvalidHeaders('', 'names and values that HTTP can carry', typeName(given));
+}
+
+function isPair(pair: unknown): pair is [name: string, value: string] {
+  return Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string');
+}
+
+function isHeaderValue(value: string): boolean {
+  try {
+    return new Headers({ authorization: value }).has('authorization');
+  } catch {
+    return false;
+  }
 }

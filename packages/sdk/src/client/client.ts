@@ -6,15 +6,36 @@ import type {
   MockServiceSummary,
   Workspace,
 } from '../contract/resources.ts';
-import type { Issue } from '../contract/issue.ts';
-import type { ApiPromise } from './api-promise.ts';
-import type { MockServicesError } from './errors/index.ts';
-import type { CreateOptions, RequestOptions, ValidationMode } from './options/options.ts';
+import type { MockServicesError } from './errors.ts';
+import type { RequestOptions, StreamOptions } from './options.ts';
+
+/** A result together with its response. */
+export interface WithResponse<Data> {
+  readonly data: Data;
+  readonly response: ResponseFacts;
+  /** How many requests were sent, retries and followed redirects included. */
+  readonly attempts: number;
+}
+
+/** The response of a call, without its body. */
+export interface ResponseFacts {
+  /** HTTP status. */
+  readonly status: number;
+  readonly headers: Headers;
+  /** URL of the response, without the query. */
+  readonly url: string;
+}
+
+/** The promise that every method returns. It resolves to the resource. */
+export interface ApiPromise<Data> extends Promise<Data> {
+  /** Resolves to the resource together with status, headers, URL and the number of attempts. */
+  withResponse(): Promise<WithResponse<Data>>;
+}
 
 /** Creates, replaces and deletes mock services. */
 export interface MockServiceWrites {
   /**
-   * Creates a mock service (§4, endpoint 5). The client sends it once, unless `maxRetries` is given.
+   * Creates a mock service (§4, endpoint 5). The client sends it once, unless the call has `retryUnsafe`.
    *
    * @param input - Type, title and config. `id`, `createdAt` and `updatedAt` of one that was read are not sent.
    * @returns The identifier of the new mock service; read it with `get` for the rest.
@@ -33,7 +54,7 @@ export interface MockServiceWrites {
    * });
    * ```
    */
-  create(input: MockServiceInput, options?: CreateOptions): ApiPromise<CreatedMockService>;
+  create(input: MockServiceInput, options?: RequestOptions): ApiPromise<CreatedMockService>;
 
   /**
    * Replaces type, title and config of a mock service (§4, endpoint 6). To change a single field, read the
@@ -128,7 +149,7 @@ export interface MockServices extends MockServiceWrites {
    * console.log(service.id);
    * ```
    */
-  createTemporary(input: MockServiceInput, options?: CreateOptions): Promise<TemporaryMockService>;
+  createTemporary(input: MockServiceInput, options?: RequestOptions): Promise<TemporaryMockService>;
 }
 
 /** A mock service that is deleted when it is disposed of. */
@@ -198,42 +219,39 @@ export interface Activity {
   clear(workspaceId: string, options?: RequestOptions): ApiPromise<undefined>;
 
   /**
-   * Requests the same log as `list` and passes its body on as it arrives, for logs too large for memory: see
-   * `streamActivity` of `@mock-services/sdk/activity`, which reads entries from it. Up to the response headers it is a
-   * call like any other, with its retries and limits. From then on `timeout` is the longest silence before a chunk, and
-   * only a `totalTimeout` among these `options` limits the whole.
+   * Reads the same log as `list` entry by entry, as it arrives, for logs too large for memory: it holds at most one chunk with its
+   * entries, or one entry that is longer, and reads from the service no faster than the loop runs. Nothing is sent before
+   * the first entry is requested. Up to the response headers it is a call like any other, with its retries and limits. From
+   * then on `timeout` is the longest silence before a chunk, and only a `totalTimeout` among these `options` limits the whole.
+   *
+   * Leaving the loop ends the connection, and so does `close()`. If the next entry is not requested for `timeout`
+   * milliseconds, the connection ends too, and reading on rejects with a {@link TimeoutError}.
    *
    * @param workspaceId - UUID.
-   * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then.
-   * @throws {@link MockServicesError} for any other failure up to the headers.
+   * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then. After the entries that did arrive: a
+   *   {@link NetworkError} when the body breaks off, a {@link ParseError} when it is not JSON, and a
+   *   {@link ValidationError} when it is not a log, or an entry is invalid or longer than `maxEntryLength`.
+   * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
-   * const { chunks } = await client.activity.open(workspaceId);
-   * let bytes = 0;
-   * for await (const chunk of chunks) bytes += chunk.byteLength;
+   * let failed = 0;
+   * for await (const { response } of client.activity.stream(workspaceId)) {
+   *   if (response.statusCode >= 500) failed += 1;
+   * }
    * ```
    */
-  open(workspaceId: string, options?: RequestOptions): Promise<ActivityStream>;
+  stream(workspaceId: string, options?: StreamOptions): ActivityStream;
 }
 
-/** An activity log that is on its way. */
-export interface ActivityStream {
-  /**
-   * The bytes of the body, to be read once. Rejects with a {@link NetworkError}, {@link TimeoutError} or
-   * {@link AbortError} when it breaks off; leaving the loop ends the connection.
-   */
-  readonly chunks: AsyncIterable<Uint8Array>;
-  /** Makes the error of a body that is not JSON ({@link ParseError}), or no log ({@link ValidationError}). */
-  readonly failure: (reason: 'not JSON' | readonly Issue[]) => Promise<MockServicesError>;
-  /** The client's `validation`, for the code that reads entries from the bytes. */
-  readonly validation: ValidationMode;
-  /** Notifies the client's `onWarning` of what differs: of each path once, as `list` does. */
-  readonly warn: (issues: readonly Issue[]) => Promise<void>;
+/** An activity log that is read as it arrives, once. */
+export interface ActivityStream extends AsyncIterableIterator<ActivityEntry, undefined>, AsyncDisposable {
+  /** Ends the connection, also while an entry is being waited for; the loop then ends without an error. */
+  close(): Promise<void>;
 }
 
 /**
  * A client of one service. Every method of the interface returns an {@link ApiPromise}. All methods reject with a
- * {@link MockServicesError}, and `modify` also with what its `change` throws.
+ * {@link MockServicesError}, or with a `TypeError` if an option is invalid; `modify` also rejects with what its `change` throws.
  */
 export interface Client {
   readonly mockServices: MockServices;

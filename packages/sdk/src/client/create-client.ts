@@ -1,22 +1,24 @@
 import type { DataOf } from '../contract/endpoints.ts';
+import { locate } from '../contract/location.ts';
 import type { OperationId } from '../contract/operations.ts';
-import { createApiPromise } from './api-promise.ts';
-import type { Client, MockServices, MockServiceWrites } from './client.ts';
-import type { AnyMockServicesError } from './errors/any-error.ts';
-import { errorOfTree } from './errors/error-of-tree.ts';
-import type { ClientOptions, CreateOptions } from './options/options.ts';
-import { createContext } from './context.ts';
-import { createRequest } from './create-request.ts';
+import { send } from './call.ts';
+import type { ApiPromise, Client, MockServices, MockServiceWrites, WithResponse } from './client.ts';
+import type { AnyMockServicesError } from './errors.ts';
+import { errorOfTree, invalidArgument } from './failure.ts';
+import type { ClientOptions, RequestOptions } from './options.ts';
 import { race } from './race.ts';
+import { Call } from './request.ts';
 import { readResource } from './response.ts';
-import { openLog } from './stream.ts';
-import { send } from './transport.ts';
+import { readCallOptions, readSettings, warnOfUnknownOptions } from './settings.ts';
+import { asyncDispose, streamLog } from './stream.ts';
+
+/** Options, identifier and input of a call. */
+type Given = [options: RequestOptions | undefined, id?: string, input?: unknown];
 
 /**
- * Makes a client of the service at `baseUrl`.
+ * Creates a client of the service at `baseUrl`.
  *
- * @throws TypeError when `baseUrl` is missing, relative, not http(s) or carries credentials, or when another
- *   option is invalid.
+ * @throws TypeError if `baseUrl` is missing, relative, not http(s) or has credentials, or if another option is invalid.
  * @example
  * ```ts
  * const client = createClient({ baseUrl: 'https://mocks.example.com/api' });
@@ -24,21 +26,25 @@ import { send } from './transport.ts';
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  const client = createContext(options);
+  const settings = readSettings(options);
+
+  const prepare = (operation: OperationId, ...[options, id, input]: Given): Call => {
+    warnOfUnknownOptions(settings, operation, options ?? {});
+    return new Call(settings, operation, readCallOptions(settings, operation, options), id, input);
+  };
 
   const call = <Id extends OperationId>(operation: Id, ...given: Given) =>
     createApiPromise<DataOf<Id>>(async (report) => {
+      const prepared = prepare(operation, ...given);
       try {
-        const request = await createRequest(client, operation, ...given);
-        const exchange = await send(request, client);
-        const resource = await readResource(request, exchange, client);
-        const { attempts } = exchange;
-        const { status, headers, url } = exchange.response;
-        report({ response: { status, headers, url }, attempts });
-        // The table holds, for each operation, the schema that its types are derived from: the resource has passed it.
+        const response = await send(prepared);
+        const resource = readResource(prepared, response);
+        const { status, headers, url } = response;
+        report({ response: { status, headers, url }, attempts: prepared.attempts });
+        // The operation's validator has checked the resource, and its type is derived from the same schema.
         return resource as DataOf<Id>;
       } catch (thrown) {
-        throw errorOfTree(thrown, operation, client.prefix);
+        throw errorOfTree(prepared, thrown);
       }
     });
 
@@ -57,16 +63,17 @@ export function createClient(options: ClientOptions): Client {
         const current = await get(id, options);
         const changed = await race(Promise.resolve(change(current)), options?.signal, Infinity);
         // A call whose signal is aborted sends nothing, and rejects.
-        return await (typeof changed === 'symbol' ? get(id, options) : writes.update(id, changed, options));
+        if (typeof changed === 'symbol') return await get(id, options);
+        const inexact = findInexactNumber(changed, []);
+        if (!inexact) return await writes.update(id, changed, options);
+        const update = prepare('updateMockService', options, id, changed);
+        const expected = 'integer up to 2^53 - 1 (JavaScript may have changed a larger one)';
+        throw invalidArgument(update, locate(inexact).path, expected, 'a larger number');
       },
       createTemporary: async (input, options) => {
         const { id } = await writes.create(input, options);
         // The signal of the creation must not stop the deletion, which has to happen either way.
         const forDeletion = { ...options, signal: undefined };
-        // WebKit has no such symbol; what compiles `await using` takes the registered one there.
-        const known: { readonly asyncDispose?: typeof Symbol.asyncDispose } = Symbol;
-        const asyncDispose: typeof Symbol.asyncDispose =
-          known.asyncDispose ?? (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
         return { id, [asyncDispose]: () => writes.delete(id, forDeletion).catch(ignoreMissing) };
       },
     },
@@ -78,20 +85,40 @@ export function createClient(options: ClientOptions): Client {
     activity: {
       list: (id, options) => call('listActivity', options, id),
       clear: (id, options) => call('clearActivity', options, id),
-      open: async (id, options) => {
-        try {
-          const request = await createRequest(client, 'listActivity', options, id);
-          return await openLog(request, client, (options?.totalTimeout ?? undefined) !== undefined);
-        } catch (thrown) {
-          throw errorOfTree(thrown, 'listActivity', client.prefix);
-        }
-      },
+      stream: (id, options) => streamLog((given) => prepare('listActivity', given, id), options),
     },
   };
 }
 
-/** Options, identifier and input of a call. */
-type Given = [options: CreateOptions | undefined, id?: string, input?: unknown];
+/**
+ * Creates the promise of a method. V8 follows a promise to the line that awaits it only if each promise on the way is native
+ * and has a single reaction: so `withResponse()` awaits the same promise as a caller would.
+ *
+ * @param start - Starts the call, which reports its response before it resolves.
+ */
+function createApiPromise<Data>(
+  start: (report: (received: Omit<WithResponse<Data>, 'data'>) => void) => Promise<Data>,
+): ApiPromise<Data> {
+  // Reported before `data` resolves.
+  let received!: Omit<WithResponse<Data>, 'data'>;
+  const data = start((reported) => {
+    received = reported;
+  });
+  let whole: Promise<WithResponse<Data>> | undefined;
+  const withResponse = () => (whole ??= (async () => ({ data: await data, ...received }))());
+  return Object.assign(data, { withResponse });
+}
+
+/** The path to an integer beyond 2^53, which `JSON.parse` may have rounded. */
+function findInexactNumber(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] | undefined {
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return path;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findInexactNumber(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+    if (found) return found;
+  }
+  return undefined;
+}
 
 /** A temporary mock service that is gone already needs no deleting. */
 function ignoreMissing(error: AnyMockServicesError): void {

@@ -1,3 +1,4 @@
+/** Events: what a client tells its observers about each call. */
 import type { OperationId } from '../contract/operations.ts';
 
 /** What every event says about its call. URLs come without query and credentials. */
@@ -12,7 +13,7 @@ export interface CallEvent {
 /** A request is about to be sent. */
 export type RequestEvent = CallEvent;
 
-/** A response arrived with its whole body; a success of `activity.open`, with its headers. */
+/** A response arrived with its whole body; a success of `activity.stream`, with its headers. */
 export interface ResponseEvent extends CallEvent {
   readonly status: number;
   /** Milliseconds from sending the request to the last byte received. */
@@ -32,34 +33,61 @@ export interface RetryEvent extends CallEvent {
 /** Something that did not fail the call but deserves attention. */
 export interface WarningEvent extends CallEvent {
   /**
-   * `validation`: the response differs from the interface, and `validation` is `'warn'`. `delete-repeated`:
-   * a DELETE whose first response was lost found nothing left to delete, and counts as done. `unknown-option`: the call or
-   * its client was given an option that does not exist; told at the call, before anything is sent, with `attempt` 0.
+   * - `validation`: the response differs from the interface, and `validation` is `'warn'`.
+   * - `delete-repeated`: a DELETE whose first response was lost found nothing left to delete, and counts as done.
+   * - `unknown-option`: the call or its client has an option that does not exist. `attempt` is 0.
+   * - `observer-failed`: another observer failed; `cause` is what it threw.
    */
-  readonly kind: 'validation' | 'delete-repeated' | 'unknown-option';
+  readonly kind: 'validation' | 'delete-repeated' | 'unknown-option' | 'observer-failed';
   /** Path within the body, for `validation`. */
   readonly path?: string;
+  /** What the observer threw, for `observer-failed`. */
+  readonly cause?: unknown;
   readonly message: string;
 }
 
-/** Functions that are notified of what the client does. They get facts, never secrets, and cannot fail a call. */
+/**
+ * Functions that are notified of what the client does. They receive facts, never secrets, and cannot fail a call: what they
+ * throw is passed on to `onWarning`.
+ */
 export interface Observers {
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
-  /** Without it, an option that does not exist is named once by `console.warn`. */
+  /** Without it, options that do not exist and observers that fail are named by `console.warn`. */
   readonly onWarning?: ((event: WarningEvent) => void) | undefined;
 }
 
-/** Calls an observer. What it throws is ignored: a bug in an observer must not fail a call that worked. */
-export function notify<Event>(observer: ((event: Event) => void) | undefined, event: NoInfer<Event>): void {
+type EventOf<Name extends keyof Observers> = Parameters<NonNullable<Observers[Name]>>[0];
+
+/** Calls an observer. A bug in an observer does not fail a call that worked. */
+export function notify<Name extends keyof Observers>(
+  observers: Observers,
+  name: Name,
+  event: EventOf<Name>,
+): void {
+  const observer = observers[name] as ((event: EventOf<Name>) => unknown) | null | undefined;
   // Callers without types may pass `null`.
   if (!observer) return;
+  const failed = (cause: unknown): void => {
+    const { operation, method, url, attempt } = event;
+    const message = `The observer ${name} failed.`;
+    if (name === 'onWarning' || !observers.onWarning) console.warn(`@mock-services/sdk: ${message}`, cause);
+    else
+      notify(observers, 'onWarning', {
+        operation,
+        method,
+        url,
+        attempt,
+        kind: 'observer-failed',
+        message,
+        cause,
+      });
+  };
   try {
-    // An async function is a function that returns nothing, as far as types go.
-    const result: unknown = observer(event);
-    if (result instanceof Promise) result.catch(() => undefined);
-  } catch {
-    // Ignored, see above.
+    // An observer may be an async function, also one of another realm.
+    Promise.resolve(observer(event)).catch(failed);
+  } catch (cause) {
+    failed(cause);
   }
 }

@@ -1,36 +1,95 @@
-import type { Operation } from '../contract/operations.ts';
-import type { CallFacts } from './errors/base.ts';
-import type { HeaderFields, ResolvedLimits } from './options/options.ts';
+/** One call: what the caller asked for, checked, and what has happened so far. */
+import { type Operation, type OperationId, operations } from '../contract/operations.ts';
+import { typeName } from '../contract/type-name.ts';
+import { bodyValidators, isIdentifier } from '../contract/validators.gen.ts';
+import type { CallFacts, MockServicesError } from './errors.ts';
+import { invalidArgument, validationError } from './failure.ts';
+import type { CallSettings, Settings } from './settings.ts';
+import { findIssues } from './validation/validation-errors.ts';
 
-/** A request of one call, checked and ready to be sent. Nothing changes it. */
-export interface ApiRequest {
-  /** What errors and events show: operation, method and the URL without query. */
-  readonly facts: Omit<CallFacts, 'attempts'>;
+/** One call of a method. All errors and events of the call are made from it. */
+export class Call {
+  readonly settings: Settings;
+  readonly options: CallSettings;
   readonly endpoint: Operation;
-  /** Query of the base URL with its question mark, or empty. */
-  readonly query: string;
-  /** JSON text; `undefined` when none is sent. */
+  readonly #operation: OperationId;
+  /** Without query. */
+  readonly url: string;
+  /** JSON text; `undefined` if the operation has no body. */
   readonly body: string | undefined;
-  /** Headers of this call alone. */
-  readonly headers: HeaderFields | undefined;
-  /** The header that names this call, if it has one. */
-  readonly idempotencyKey: HeaderFields | undefined;
-  readonly signal: AbortSignal | undefined;
-  readonly limits: ResolvedLimits;
-  /** When the call began, on the clock of `performance.now()`. */
-  readonly startedAt: number;
-  /** Whether the call itself sets `maxRetries`, which makes even a POST repeatable. */
-  readonly setsRetries: boolean;
-  /** Leaves the body of a success unread, for a caller who reads it as it arrives. */
-  readonly streams: boolean;
+  /** On the clock of `performance.now()`. */
+  readonly startedAt = performance.now();
+  /** Requests that were sent. */
+  attempts = 0;
+  /** See {@link CallFacts}. */
+  mayHaveBeenApplied = false;
+  /** All headers of the latest request. No error may show their values. */
+  sent: Iterable<[name: string, value: string]> = [];
+  /** The error of the latest attempt that failed. */
+  failure: MockServicesError | undefined;
+
+  /**
+   * @param id - Goes into the path, if the path has a parameter.
+   * @param input - The body without its envelope.
+   * @throws ValidationError if `id` or `input` differs from the interface.
+   */
+  constructor(
+    settings: Settings,
+    operation: OperationId,
+    options: CallSettings,
+    id: string | undefined,
+    input: unknown,
+  ) {
+    this.settings = settings;
+    this.options = options;
+    this.endpoint = operations[operation];
+    this.#operation = operation;
+    const { path } = this.endpoint;
+    const [parameter, name] = /:(\w+)/.exec(path) ?? [];
+    // An identifier needs no encoding.
+    const hasId = isIdentifier(id);
+    this.url = settings.prefix + (parameter && hasId ? path.replace(parameter, String(id)) : path);
+    if (name && !hasId) {
+      const received = typeof id === 'string' ? 'string of another form' : typeName(id);
+      throw invalidArgument(this, name, 'UUID', received);
+    }
+    this.body = bodyValidators[operation] && this.#bodyOf(input);
+  }
+
+  /** What errors and events show. */
+  get facts(): CallFacts {
+    const { attempts, mayHaveBeenApplied, url } = this;
+    const { method } = this.endpoint;
+    return { operation: this.#operation, method, url, attempts, mayHaveBeenApplied };
+  }
+
+  /** Milliseconds that are left of `totalTimeout`, never negative; `Infinity` for no limit. */
+  get timeLeft(): number {
+    return Math.max(0, this.startedAt + this.options.limits.totalTimeout - performance.now());
+  }
+
+  /** The body in its envelope. What JSON leaves out or changes is checked in the form in which it is sent. */
+  #bodyOf(input: unknown): string {
+    const { bodyKey } = this.endpoint;
+    let body: unknown;
+    let text: string;
+    try {
+      const given: unknown = JSON.stringify(input);
+      const fields = typeof given === 'string' ? withoutServiceFields(JSON.parse(given)) : undefined;
+      body = bodyKey ? { [bodyKey]: fields } : fields;
+      text = JSON.stringify(body);
+    } catch {
+      const received = 'a cycle, a bigint, a getter that throws, or too many levels';
+      throw invalidArgument(this, '', 'a JSON value', received);
+    }
+    if (bodyValidators[this.#operation]?.(body)) return text;
+    throw validationError(this, 'request', findIssues(this.#operation, 'body', body, bodyKey));
+  }
 }
 
-/** What an error shows. */
-export function factsOf({ facts }: ApiRequest, attempts: number): CallFacts {
-  return { ...facts, attempts };
-}
-
-/** Milliseconds that are left of `totalTimeout`, never negative; `Infinity` for no limit. */
-export function timeLeft({ startedAt, limits }: ApiRequest): number {
-  return Math.max(0, startedAt + limits.totalTimeout - performance.now());
+/** The service sets these itself (§4, rule 1); a mock service that was read and changed still has them. */
+function withoutServiceFields(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  const { id: _, createdAt: __, updatedAt: ___, ...rest } = input as Record<string, unknown>;
+  return rest;
 }

@@ -1,81 +1,48 @@
+/** From the response of a call to its resource. */
 import { formatIssue, type Issue } from '../contract/issue.ts';
 import { resultValidators } from '../contract/validators.gen.ts';
-import type { ClientContext } from './context.ts';
-import { ParseError } from './errors/parse-error.ts';
+import type { ReceivedResponse } from './attempt.ts';
 import { notify } from './events.ts';
-import { type ApiRequest, factsOf } from './request.ts';
-import type { Exchange } from './transport.ts';
-import { findIssues, noDetails, validationError } from './validation/validation-errors.ts';
+import { parseError, validationError } from './failure.ts';
+import type { Call } from './request.ts';
+import { mostReported } from './settings.ts';
+import { findIssues } from './validation/validation-errors.ts';
 
 /**
  * Parses the body of a success, validates it and takes the resource out of its envelope.
  *
  * @throws ParseError | ValidationError
  */
-export async function readResource(
-  request: ApiRequest,
-  { response, attempts }: Exchange,
-  client: ClientContext,
-): Promise<unknown> {
-  const isValid = resultValidators[request.facts.operation];
+export function readResource(call: Call, response: ReceivedResponse): unknown {
+  const { operation } = call.facts;
+  const isValid = resultValidators[operation];
   if (isValid === undefined) return undefined;
   let body: unknown;
   try {
     body = JSON.parse(response.text);
   } catch {
-    throw parseError(request, attempts, response.status, response.text);
+    throw parseError(call, response, false);
   }
-  if (client.validation !== 'off' && !isValid(body)) {
-    const issues = await findIssues(request, attempts, 'result', body);
-    if (client.validation === 'strict') throw validationError(request, attempts, 'response', issues);
-    warn(client, request, attempts, issues);
+  const { validation } = call.options;
+  if (validation !== 'off' && !isValid(body)) {
+    const issues = findIssues(operation, 'result', body, undefined);
+    if (validation === 'strict') throw validationError(call, 'response', issues, { response, body });
+    warn(call, issues);
   }
-  const { resultKey } = request.endpoint;
+  const { resultKey } = call.endpoint;
   // Without validation a body may be anything.
   return resultKey ? (body as Partial<Record<string, unknown>> | null)?.[resultKey] : body;
 }
 
-/** The most places that a client remembers to have warned about, and the longest of them, in characters. */
-const mostReported = 1000;
-
 /** Notifies the observer of what differs: of each operation and path once per client, as long as they are few and short. */
-export function warn(
-  client: ClientContext,
-  request: ApiRequest,
-  attempts: number,
-  issues: readonly Issue[] | undefined,
-): void {
-  const reports = issues?.map((issue) => ({ path: issue.path, message: formatIssue(issue) }));
-  for (const report of reports ?? [{ message: noDetails }]) {
-    const path = 'path' in report ? report.path.replace(/\[\d+\]/g, '[]') : '?';
-    const key = `${request.facts.operation} ${path}`;
-    if (client.reported.has(key)) continue;
-    if (client.reported.size < mostReported && key.length < mostReported) client.reported.add(key);
-    notify(client.onWarning, { ...request.facts, attempt: attempts, kind: 'validation', ...report });
+export function warn({ settings, facts }: Call, issues: readonly Issue[]): void {
+  const { reported } = settings;
+  const { operation, method, url, attempts } = facts;
+  for (const issue of issues) {
+    const key = `${operation} ${issue.path.replace(/\[\d+\]/g, '[]')}`;
+    if (reported.has(key)) continue;
+    if (reported.size < mostReported && key.length < mostReported) reported.add(key);
+    const event = { operation, method, url, attempt: attempts, kind: 'validation' } as const;
+    notify(settings, 'onWarning', { ...event, path: issue.path, message: formatIssue(issue) });
   }
-}
-
-/**
- * The error of a 2xx that is not JSON where JSON was promised.
- *
- * @param text - The body, unless it was read as it arrived.
- */
-export function parseError(request: ApiRequest, attempts: number, status: number, text?: string): ParseError {
-  // The platform's own message quotes the body, so it is not kept.
-  const what = text === undefined ? 'not JSON, or ends early' : `not JSON but ${kindOf(text)}`;
-  return new ParseError(
-    `the response is ${what}, with status ${status}. Does baseUrl lead to the service? (${request.facts.url})`,
-    factsOf(request, attempts),
-    status,
-    { cause: new SyntaxError(what) },
-  );
-}
-
-/** What the beginning of a body looks like. A response double may have anything as its text. */
-function kindOf(text: unknown): string {
-  const start = String(text).trimStart();
-  if (start === '') return 'empty';
-  if (/^<(!doctype )?html/i.test(start)) return 'an HTML page';
-  if (start.startsWith('<')) return 'XML or HTML';
-  return /^[[{"]/.test(start) ? 'JSON that is broken or ends early' : 'text';
 }

@@ -1,77 +1,153 @@
+/** The activity log as it arrives. */
+import { isLogError } from '../activity/errors/log-error.ts';
+import { batchesOf, issuesOf } from '../activity/stream/parse-activity.ts';
+import type { ActivityEntry } from '../contract/resources.ts';
+import { isActivityEntry } from '../contract/validators.gen.ts';
+import type { ReceivedResponse } from './attempt.ts';
+import { send } from './call.ts';
 import type { ActivityStream } from './client.ts';
-import type { ClientContext } from './context.ts';
-import { abortError, timeoutError } from './errors/interruption.ts';
-import { NetworkError } from './errors/network-error.ts';
-import { networkFailure } from './errors/network-failure.ts';
+import { abortError, networkError, parseError, timeoutError, validationError } from './failure.ts';
+import type { StreamOptions } from './options.ts';
 import { aborted, race, timedOut } from './race.ts';
-import { type ApiRequest, timeLeft } from './request.ts';
-import { parseError, warn } from './response.ts';
-import { type Exchange, send } from './transport.ts';
-import { validationError } from './validation/validation-errors.ts';
+import type { Call } from './request.ts';
+import { warn } from './response.ts';
 
 /**
- * Requests an activity log and passes its body on as it arrives.
+ * Streams an activity log. Nothing is sent before the first entry is requested.
  *
- * @param limitsTotal - Whether `totalTimeout` limits the whole, or only the time to the response headers.
+ * @param start - Creates the call, with a signal that ends it.
  */
-export async function openLog(
-  request: ApiRequest,
-  client: ClientContext,
-  limitsTotal: boolean,
-): Promise<ActivityStream> {
-  const exchange = await send({ ...request, streams: true }, client);
-  const { response, attempts } = exchange;
-  return {
-    chunks: readChunks(request, exchange, limitsTotal),
-    failure: async (reason) =>
-      reason === 'not JSON'
-        ? parseError(request, attempts, response.status)
-        : validationError(request, attempts, 'response', reason),
-    validation: client.validation,
-    warn: async (issues) => warn(client, request, attempts, issues),
+export function streamLog(
+  start: (options: StreamOptions) => Call,
+  given: StreamOptions | null | undefined,
+): ActivityStream {
+  const options = { ...given };
+  const ending = new AbortController();
+  const abort = (): void => ending.abort(options.signal?.reason);
+  let call: Call | undefined;
+  let unread: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+  let failure: Error | undefined;
+
+  async function* read(): AsyncGenerator<ActivityEntry, undefined, undefined> {
+    if (options.signal?.aborted) abort();
+    options.signal?.addEventListener('abort', abort);
+    call = start({ ...options, signal: ending.signal });
+    yield* entriesOf(call, options);
+  }
+  const entries = read();
+
+  const end = async (): Promise<void> => {
+    clearTimeout(unread);
+    options.signal?.removeEventListener('abort', abort);
+    ending.abort();
+    await entries.return(undefined);
   };
+  const next = async (): Promise<IteratorResult<ActivityEntry, undefined>> => {
+    clearTimeout(unread);
+    try {
+      if (failure) throw failure;
+      const result = await entries.next();
+      if (result.done) await end();
+      else watch();
+      return result;
+    } catch (error) {
+      if (isClosed) return { done: true, value: undefined };
+      await end();
+      throw failure ?? error;
+    } finally {
+      failure = undefined;
+    }
+  };
+  /** Ends the connection if the next entry is not requested in time. */
+  const watch = (): void => {
+    const { timeout } = call?.options.limits ?? { timeout: Infinity };
+    if (timeout === Infinity || call === undefined) return;
+    const reading = call;
+    unread = setTimeout(() => {
+      failure = timeoutError(reading, 'timeout', 'the next entry to be read');
+      void end();
+    }, timeout);
+  };
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    await end();
+  };
+  const stream = {
+    next,
+    return: async () => {
+      await close();
+      return { done: true as const, value: undefined };
+    },
+    close,
+    [Symbol.asyncIterator]: () => stream,
+    [asyncDispose]: close,
+  };
+  return stream;
+}
+
+/** WebKit has no such symbol; what compiles `await using` takes the registered one there. */
+export const asyncDispose: typeof Symbol.asyncDispose =
+  (Symbol as { readonly asyncDispose?: typeof Symbol.asyncDispose }).asyncDispose ??
+  (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
+
+async function* entriesOf(
+  call: Call,
+  options: StreamOptions,
+): AsyncGenerator<ActivityEntry, undefined, undefined> {
+  const response = await send(call, true);
+  const limitsTotal = (options.totalTimeout ?? undefined) !== undefined;
+  const { validation } = call.options;
+  try {
+    for await (const batch of batchesOf(chunksOf(call, response, limitsTotal), options)) {
+      for (const item of batch) {
+        if (validation !== 'off' && !isActivityEntry(item.value)) {
+          const issues = issuesOf(item);
+          if (validation === 'strict')
+            throw validationError(call, 'response', issues, { response, body: undefined });
+          warn(call, issues);
+        }
+        if (call.options.signal?.aborted) throw abortError(call);
+        // It is an entry, or the caller lets invalid ones pass.
+        yield item.value as ActivityEntry;
+      }
+    }
+  } catch (error) {
+    if (!isLogError(error)) throw error;
+    throw error.fault === 'syntax'
+      ? parseError(call, response, true)
+      : validationError(call, 'response', error.issues, { response, body: undefined });
+  }
+  return undefined;
 }
 
 /**
  * The body of a response, chunk by chunk. `timeout` is the longest silence before a chunk; the time that the reader takes
- * does not count. Leaving the loop early closes the connection, even before the first chunk was requested.
- *
- * @throws TypeError when it is read a second time.
+ * does not count.
  */
-function readChunks(
-  request: ApiRequest,
-  { response, attempts, headers }: Exchange,
+async function* chunksOf(
+  call: Call,
+  { body, status }: ReceivedResponse,
   limitsTotal: boolean,
-): AsyncIterable<Uint8Array> {
-  return {
-    [Symbol.asyncIterator]() {
-      if (response.body?.locked) {
-        throw new TypeError('the chunks of this log were read already, and are not kept: open it once more.');
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = body?.getReader();
+  if (reader === undefined) return;
+  const { signal, limits } = call.options;
+  try {
+    for (;;) {
+      const left = limitsTotal ? call.timeLeft : Infinity;
+      const read = reader.read().catch((thrown: unknown) => ({ thrown }));
+      const chunk = await race(read, signal, Math.min(left, limits.timeout));
+      if (chunk === aborted || signal?.aborted) throw abortError(call);
+      if (chunk === timedOut) {
+        throw timeoutError(call, left < limits.timeout ? 'totalTimeout' : 'timeout', 'the response body');
       }
-      const reader = response.body?.getReader();
-      const done = { done: true as const, value: undefined };
-      const close = async () => {
-        // A reader that cannot be cancelled has ended.
-        reader?.cancel().catch(() => undefined);
-        return done;
-      };
-      const next = async () => {
-        if (reader === undefined) return done;
-        const left = limitsTotal ? timeLeft(request) : Infinity;
-        const { timeout } = request.limits;
-        const read = reader
-          .read()
-          .catch((thrown: unknown) => networkFailure(request, attempts, headers, thrown, response.status));
-        const chunk = await race(read, request.signal, Math.min(left, timeout));
-        if (chunk !== timedOut && chunk !== aborted && !(chunk instanceof NetworkError)) return chunk;
-        void close();
-        // A read that fails because of the abort is an abort.
-        if (chunk === aborted || request.signal?.aborted) throw abortError(request, attempts);
-        if (chunk !== timedOut) throw chunk;
-        const limit = left < timeout ? 'totalTimeout' : 'timeout';
-        throw timeoutError(request, attempts, limit, 'the response body');
-      };
-      return { next, return: close };
-    },
-  };
+      if ('thrown' in chunk) throw networkError(call, chunk.thrown, status).error;
+      if (chunk.done) return;
+      yield chunk.value;
+    }
+  } finally {
+    // A reader that cannot be canceled has ended.
+    reader.cancel().catch(() => undefined);
+  }
 }

@@ -1,16 +1,8 @@
-import { createClient, type CreateOptions } from '@mock-services/sdk';
+import { createClient, type TokenRequest } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { responding } from '../support/fetches.ts';
 import { anInput, mockServiceId } from '../support/fixtures.ts';
-import { operationCases } from '../support/operations.ts';
-import {
-  answerWith,
-  cut,
-  inTurn,
-  startWireServer,
-  unavailable,
-  type WireServer,
-} from '../support/wire-server.ts';
+import { answerWith, inTurn, startWireServer, unavailable, type WireServer } from '../support/wire-server.ts';
 
 const ok = answerWith(200, { data: [] });
 const created = answerWith(201, { id: mockServiceId });
@@ -34,14 +26,66 @@ describe('a token', () => {
     expect(sentTo(server)).toEqual(['Bearer slow', 'Bearer slow', 'Bearer slow']);
   });
 
-  test('that never arrives ends its own call only', async () => {
-    let asked = 0;
-    const token = () => (++asked === 1 ? new Promise<string>(() => undefined) : 'good');
+  test('is requested once at a time, although calls that wait for it are aborted', async () => {
+    let arrive: ((token: string) => void) | undefined;
+    const token = vi.fn(() => new Promise<string>((resolve) => (arrive = resolve)));
     await using server = await startWireServer(ok);
     const client = createClient({ baseUrl: server.url, token });
-    await expect(client.workspaces.list({ totalTimeout: 300 })).rejects.toMatchObject({ phase: 'total' });
+    for (let calls = 0; calls < 5; calls += 1) {
+      const call = client.workspaces.list({ signal: AbortSignal.timeout(5) });
+      await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 0 });
+    }
+    const late = client.workspaces.list();
+    arrive?.('late');
+    await expect(late).resolves.toEqual([]);
+    expect(token).toHaveBeenCalledTimes(1);
+    expect(sentTo(server)).toEqual(['Bearer late']);
+  });
+
+  test('that never arrives ends each call after its own totalTimeout', async () => {
+    const client = createClient({
+      baseUrl: 'https://mocks.example.com',
+      token: () => new Promise<string>(() => undefined),
+    });
+    for (const totalTimeout of [20, 30])
+      await expect(client.workspaces.list({ totalTimeout })).rejects.toMatchObject({ phase: 'total' });
+  });
+
+  test('that was refused is named in the request for another one', async () => {
+    const requests: (string | undefined)[] = [];
+    let cached: string | undefined;
+    let made = 0;
+    const token = ({ rejected }: TokenRequest) => {
+      requests.push(rejected);
+      if (cached === undefined || cached === rejected) cached = `t${(made += 1)}`;
+      return cached;
+    };
+    await using server = await startWireServer((request, ...others) => {
+      const isFresh = request.headers.authorization !== 'Bearer t1';
+      answerWith(isFresh ? 200 : 401, { data: [] })(request, ...others);
+    });
+    const client = createClient({ baseUrl: server.url, token });
+    await Promise.all([client.workspaces.list(), client.mockServices.list()]);
+    await client.workspaces.list();
+    expect(sentTo(server)).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t2', 'Bearer t2', 'Bearer t2']);
+    expect(new Set(requests)).toEqual(new Set([undefined, 't1']));
+  });
+
+  test('that is requested for another call while the refused one is still pending is not used twice', async () => {
+    let refusals = 0;
+    await using server = await startWireServer((request, ...others) => {
+      const isRefused = request.headers.authorization === 'Bearer old';
+      refusals += Number(isRefused);
+      answerWith(isRefused ? 401 : 200, { data: [] })(request, ...others);
+    });
+    const token = async ({ rejected }: TokenRequest) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return rejected === 'old' ? 'new' : 'old';
+    };
+    const client = createClient({ baseUrl: server.url, token });
     await expect(client.workspaces.list()).resolves.toEqual([]);
-    expect(asked).toBe(2);
+    await expect(client.workspaces.list()).resolves.toEqual([]);
+    expect(refusals).toBe(2);
   });
 
   test('that arrives late counts towards totalTimeout, not towards timeout', async () => {
@@ -123,102 +167,5 @@ describe('a 401', () => {
     await using server = await startWireServer(inTurn(unavailable, answerWith(401), unavailable, ok));
     const call = createClient({ baseUrl: server.url, token: () => 'x' }).workspaces.list();
     await expect(call.withResponse()).resolves.toMatchObject({ attempts: 4 });
-  });
-});
-
-describe('an idempotency key', () => {
-  const name = 'Idempotency-Key';
-  /** A new key for each call. */
-  const idempotencyKey = () => ({ [name]: crypto.randomUUID() });
-  const keysOf = (server: WireServer) => sentTo(server, 'idempotency-key');
-
-  test.each(operationCases)('is sent by $operation only if the operation is a POST', async (operation) => {
-    await using server = await startWireServer(answerWith(operation.status, operation.received));
-    await operation.call(createClient({ baseUrl: server.url, idempotencyKey }));
-    expect(typeof keysOf(server)[0]).toBe(operation.method === 'POST' ? 'string' : 'undefined');
-  });
-
-  test('is not sent without the option', async () => {
-    await using server = await startWireServer(created);
-    await createClient({ baseUrl: server.url }).mockServices.create(anInput());
-    expect(keysOf(server)).toEqual([undefined]);
-  });
-
-  test('is different for each call, whichever method creates the mock service', async () => {
-    await using server = await startWireServer(created);
-    const { mockServices, workspaces } = createClient({ baseUrl: server.url, idempotencyKey });
-    await mockServices.create(anInput());
-    await mockServices.create(anInput());
-    await workspaces.mockServices.create(anInput());
-    await mockServices.createTemporary(anInput());
-    expect(new Set(keysOf(server)).size).toBe(4);
-    expect(keysOf(server)).not.toContain(undefined);
-  });
-
-  test.each<[string, CreateOptions, RegExp]>([
-    ['client', {}, /^[\da-f-]{36}$/],
-    ['call', { idempotencyKey: { [name]: 'order-81' } }, /^order-81$/],
-  ])('of the %s is the same for all retries of a call', async (_, options, expected) => {
-    await using server = await startWireServer(inTurn(cut, cut, created));
-    const client = createClient({ baseUrl: server.url, idempotencyKey });
-    await client.mockServices.create(anInput(), { ...options, maxRetries: 2 });
-    const [key] = keysOf(server);
-    expect(keysOf(server)).toEqual([key, key, key]);
-    expect(key).toMatch(expected);
-  });
-
-  test('is the same for the replay after a 401', async () => {
-    await using server = await startWireServer(inTurn(answerWith(401), created));
-    const client = createClient({ baseUrl: server.url, idempotencyKey, token: () => 'x' });
-    await client.mockServices.create(anInput());
-    const [key = 'none'] = keysOf(server);
-    expect(keysOf(server)).toEqual([key, key]);
-  });
-
-  test('alone does not cause a retry', async () => {
-    await using server = await startWireServer(unavailable);
-    const client = createClient({ baseUrl: server.url, idempotencyKey, maxRetries: 2 });
-    const call = client.mockServices.create(anInput(), { idempotencyKey: { [name]: 'a' } });
-    await expect(call).rejects.toMatchObject({ status: 503, attempts: 1 });
-  });
-
-  test('replaces a header of the client and is replaced by a header of the call', async () => {
-    await using server = await startWireServer(created);
-    const headers = { [name]: 'header' };
-    const { mockServices } = createClient({ baseUrl: server.url, headers });
-    await mockServices.create(anInput(), { idempotencyKey: { [name]: 'key' } });
-    await mockServices.create(anInput(), { idempotencyKey: { [name]: 'key' }, headers });
-    expect(keysOf(server)).toEqual(['key', 'header']);
-  });
-
-  test('of the call is sent with or without a function of the client, which is not called', async () => {
-    await using server = await startWireServer(created);
-    const makeKey = vi.fn(idempotencyKey);
-    const options = { idempotencyKey: { [name]: 'key' } };
-    for (const ofClient of [undefined, makeKey])
-      await createClient({ baseUrl: server.url, idempotencyKey: ofClient }).mockServices.create(
-        anInput(),
-        options,
-      );
-    expect(keysOf(server)).toEqual(['key', 'key']);
-    expect(makeKey).not.toHaveBeenCalled();
-  });
-
-  test('that HTTP cannot carry is a ValidationError', async () => {
-    const { mockServices } = createClient({ baseUrl: 'https://mocks.example.com', ...responding() });
-    const call = mockServices.create(anInput(), { idempotencyKey: { [name]: 'line\nbreak' } });
-    const issue = { path: 'idempotencyKey', expected: 'names and values that HTTP can carry' };
-    await expect(call).rejects.toMatchObject({ name: 'ValidationError', attempts: 0, issues: [issue] });
-  });
-
-  test('whose function throws is a NetworkError, and the call is not sent', async () => {
-    await using server = await startWireServer(created);
-    const failing = () => {
-      throw new Error('no randomness');
-    };
-    const client = createClient({ baseUrl: server.url, idempotencyKey: failing });
-    const call = client.mockServices.create(anInput());
-    await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 0 });
-    expect(server.requests).toEqual([]);
   });
 });

@@ -79,7 +79,7 @@ describe('the type guards', () => {
     ['TimeoutError', {}, { totalTimeout: 0 }],
     ['AbortError', {}, { signal: AbortSignal.abort() }],
     ['ParseError', responding('x'), {}],
-    ['ValidationError', {}, { timeout: -1 }],
+    ['ValidationError', responding('{}'), {}],
   ])('recognize a %s as that error only', async (name, options, ofCall) => {
     const client = createClient({ baseUrl, maxRetries: 0, ...options });
     const error = await failureOf(client.workspaces.list(ofCall));
@@ -98,9 +98,15 @@ describe('the type guards', () => {
 
   test('recognize an error of another copy of the package', async () => {
     // The query makes a second instance of every module.
-    const again = '../../src/client/errors/api-error.ts?copy';
+    const again = '../../src/client/errors.ts?copy';
     const copy = (await import(/* @vite-ignore */ again)) as typeof sdk;
-    const facts = { operation: 'listWorkspaces', method: 'GET', url: '', attempts: 1 } as const;
+    const facts = {
+      operation: 'listWorkspaces',
+      method: 'GET',
+      url: '',
+      attempts: 1,
+      mayHaveBeenApplied: false,
+    } as const;
     const foreign = new copy.ApiError('x', facts, { status: 500, headers: new Headers(), body: undefined });
     expect(foreign).not.toBeInstanceOf(sdk.ApiError);
     expect(sdk.isApiError(foreign)).toBe(true);

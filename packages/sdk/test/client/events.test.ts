@@ -45,7 +45,7 @@ describe('observers are notified', () => {
     const fetch = vi
       .fn(ok)
       .mockResolvedValueOnce(new Response('', { status: 503, headers: { 'retry-after': '0' } }))
-      .mockRejectedValueOnce(new TypeError('connection lost'));
+      .mockRejectedValueOnce(new TypeError('fetch failed'));
     try {
       await createClient({ baseUrl, fetch, ...storing(events) }).workspaces.list();
     } finally {

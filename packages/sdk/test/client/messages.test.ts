@@ -176,7 +176,7 @@ describe('the message of a NetworkError', () => {
 
   test('says that the response is a network error', async () => {
     expect(await messageOf({ fetch: () => Promise.resolve(Response.error()) })).toBe(
-      'no response from mocks.example.com (the response is a network error). See `error.cause`.',
+      'no response from mocks.example.com (network error). See `error.cause`.',
     );
   });
 
@@ -201,7 +201,7 @@ describe('the message of a NetworkError', () => {
 
   test('has the limit of a response that is too long', async () => {
     expect(await messageOf({ ...responding('{"data":[]}'), maxResponseBytes: 10 })).toBe(
-      'the response 200 is longer than maxResponseBytes of 10: raise it, or stream the log (activity.open).',
+      'the response 200 is longer than maxResponseBytes of 10: raise it, or stream the log (activity.stream).',
     );
   });
 
@@ -215,16 +215,7 @@ describe('the message of a NetworkError', () => {
   test('says that requests were sent before a function failed', async () => {
     const token = vi.fn(() => Promise.reject(new Error('sealed'))).mockResolvedValueOnce('first' as never);
     expect(await messageOf({ token, ...status(401) })).toBe(
-      'the function given as `token` failed, so no further request was sent. See `error.cause`.',
-    );
-  });
-
-  test('says that the failure was unexpected', async () => {
-    const get = () => {
-      throw new Error('x');
-    };
-    expect(await messageOf(silent, Object.defineProperty({}, 'timeout', { get }))).toBe(
-      'the call failed in an unexpected way. See `error.cause`.',
+      'the function given as `token` failed, so nothing more was sent after 1 request. See `error.cause`.',
     );
   });
 });
@@ -274,7 +265,7 @@ test.each([
 });
 
 describe('the message of a ValidationError', () => {
-  const notSent = 'the request was not sent, because it differs from the interface:';
+  const notSent = 'nothing was sent, because the request differs from the interface:';
   const circle: Record<string, unknown> = { ...anInput() };
   circle['self'] = circle;
 
@@ -326,9 +317,10 @@ describe('the message of createClient', () => {
     ['maxResponseBytes', Number.NaN, 'a number of bytes, 0 or more, or false', '"NaN"'],
     ['maxResponseBytes', '1', 'a number of bytes, 0 or more, or false', '"1"'],
     ['validation', 'loose', 'strict, warn or off', '"loose"'],
-    ['token', 7, 'a string or a function', 'number'],
-    ['token', { value: 'canary' }, 'a string or a function', 'object'],
-    ['idempotencyKey', {}, 'a function', '"[object Object]"'],
+    ['token', 7, 'a function, or a token, not empty, that HTTP can carry', 'number'],
+    ['token', { value: 'canary' }, 'a function, or a token, not empty, that HTTP can carry', 'object'],
+    ['token', '', 'a function, or a token, not empty, that HTTP can carry', 'string'],
+    ['ky', {}, 'a function', '"[object Object]"'],
     ['fetch', 'x', 'a function', '"x"'],
     ['onRequest', {}, 'a function', '"[object Object]"'],
     ['onResponse', 7, 'a function', '"7"'],

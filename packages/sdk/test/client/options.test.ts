@@ -1,5 +1,7 @@
 import { createClient, type RequestOptions, type WarningEvent } from '@mock-services/sdk';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import ky from 'ky';
+import { failureOf, outcomeOf } from '../support/failures.ts';
 import { responding } from '../support/fetches.ts';
 import { anInput, mockServiceId } from '../support/fixtures.ts';
 
@@ -115,7 +117,7 @@ describe('a caller without types may pass', () => {
   );
 });
 
-describe('a call rejects with a ValidationError for', () => {
+describe('a call rejects with a TypeError for', () => {
   test.each<[string, object]>([
     ['timeout', { timeout: -1 }],
     ['totalTimeout', { totalTimeout: Number.NaN }],
@@ -129,26 +131,14 @@ describe('a call rejects with a ValidationError for', () => {
     ['headers', { headers: Promise.resolve({ 'x-a': '1' }) }],
     ['headers', { headers: { 'x-a': undefined } }],
     ['headers', { headers: { 'x-a': 1 } }],
-    ['idempotencyKey', { idempotencyKey: () => ({ 'x-a': '1' }) }],
-  ])('its option %s: %o', async (path, options) => {
+    ['retryUnsafe', { retryUnsafe: 'yes' }],
+    ['validation', { validation: 'loose' }],
+  ])('its option %s: %o', async (option, options) => {
     const call = createClient(base).mockServices.create(anInput(), options);
-    const expected = { name: 'ValidationError', side: 'request', attempts: 0, issues: [{ path }] };
-    await expect(call).rejects.toMatchObject(expected);
-  });
-
-  test.each<[string, object]>([
-    ['token', { token: '' }],
-    ['token', { token: () => ({}) }],
-    ['headers', { headers: { 'x-a': undefined } }],
-    ['headers', { headers: { 'x y': 'z' } }],
-    ['headers', { headers: () => () => ({ 'x-a': '1' }) }],
-    ['idempotencyKey', { idempotencyKey: () => Promise.resolve({ 'x-a': '1' }) }],
-  ])('the option %s of its client: %o', async (path, options) => {
-    const call = createClient({ ...base, ...options }).mockServices.create(anInput());
-    const issues = [
-      { path, pointer: `/${path}`, expected: expect.stringContaining('HTTP can carry') as string },
-    ];
-    await expect(call).rejects.toMatchObject({ name: 'ValidationError', attempts: 0, issues });
+    await expect(call).rejects.toBeInstanceOf(TypeError);
+    await expect(call).rejects.toMatchObject({
+      message: expect.stringContaining(`createMockService: ${option}`) as string,
+    });
   });
 
   test.each<[string, object, object]>([
@@ -158,21 +148,51 @@ describe('a call rejects with a ValidationError for', () => {
       { token: () => 'abc' },
       { headers: { 'x-key': 'can\nary' } },
     ],
-    ['a token', { token: 'can\nary' }, {}],
-  ])('%s with a line break, which it does not show', async (_, ofClient, ofCall) => {
+  ])('%s with a line break, whose name but not whose value it shows', async (_, ofClient, ofCall) => {
     const call = createClient({ ...base, ...ofClient }).workspaces.list(ofCall);
-    const error: unknown = await call.catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ name: 'ValidationError', side: 'request' });
-    expect(`${String(error)}${(error as Error).stack ?? ''}`).not.toMatch(/can.?ary/s);
+    const error = await failureOf(call);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error.message).toContain('x-key');
+    expect(`${String(error)}${error.stack ?? ''}`).not.toMatch(/can.?ary/s);
+  });
+});
+
+describe('createClient throws a TypeError for', () => {
+  test.each<[string, object]>([
+    ['token', { token: '' }],
+    ['token', { token: 'can\nary' }],
+    ['headers', { headers: { 'x-a': undefined } }],
+    ['headers["x y"]', { headers: { 'x y': 'z' } }],
+    ['headers["x-key"]', { headers: new Map([['x-key', 'can\nary']]) }],
+  ])('%s, without its value', (path, options) => {
+    const error = outcomeOf(() => createClient({ ...base, ...options })) as TypeError;
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error.message).toContain(`createClient: ${path} must be`);
+    expect(`${String(error)}${error.stack ?? ''}`).not.toMatch(/can.?ary/s);
+  });
+});
+
+describe('a call rejects with a ValidationError for', () => {
+  test.each<[string, object]>([
+    ['token', { token: () => ({}) }],
+    ['token', { token: () => 'can\nary' }],
+    ['headers', { headers: () => () => ({ 'x-a': '1' }) }],
+    ['headers["x-a"]', { headers: () => ({ 'x-a': 'can\nary' }) }],
+  ])('the result of a function, %s', async (path, options) => {
+    const call = createClient({ ...base, ...options }).mockServices.create(anInput());
+    const issues = [
+      { path, pointer: `/${path}`, expected: expect.stringContaining('HTTP can carry') as string },
+    ];
+    await expect(call).rejects.toMatchObject({ name: 'ValidationError', attempts: 0, issues });
+    expect((await failureOf(call)).message).not.toMatch(/can.?ary/s);
   });
 });
 
 describe('an unknown option', () => {
   const misspelled = { retries: 3 } as RequestOptions;
-  const sharedOptions =
-    'timeout, totalTimeout, maxRetries, maxRetryAfter, maxResponseBytes, headers, idempotencyKey';
-  const clientOptions = `${sharedOptions}, baseUrl, token, fetch, onRequest, onResponse, onRetry, onWarning, validation`;
-  const callOptions = `${sharedOptions}, signal`;
+  const sharedOptions = 'timeout, totalTimeout, maxRetries, maxRetryAfter, maxResponseBytes, validation';
+  const clientOptions = `${sharedOptions}, baseUrl, ky, fetch, headers, token, onRequest, onResponse, onRetry, onWarning`;
+  const callOptions = `${sharedOptions}, headers, retryUnsafe, maxEntryLength, signal`;
 
   /** A client that stores its warnings. */
   function warned(options: object = {}) {
@@ -210,7 +230,7 @@ describe('an unknown option', () => {
   test('is reported even if the call is not sent', async () => {
     const { client, messages } = warned();
     const options = { ...misspelled, timeout: -1 };
-    await expect(client.workspaces.list(options)).rejects.toMatchObject({ name: 'ValidationError' });
+    await expect(client.workspaces.list(options)).rejects.toBeInstanceOf(TypeError);
     expect(messages()).toHaveLength(1);
   });
 
@@ -244,11 +264,10 @@ test('no known option is reported as unknown', async () => {
   const limits = { ...delays, maxResponseBytes: 1000 };
   const observe = () => undefined;
   const observers = { onRequest: observe, onResponse: observe, onRetry: observe };
-  const idempotencyKey = () => ({ 'Idempotency-Key': '1' });
-  const others = { token: 'x', headers: {}, idempotencyKey, validation: 'strict' } as const;
+  const others = { token: 'x', headers: {}, validation: 'strict', ky } as const;
   const client = createClient({ ...base, ...limits, ...observers, ...others });
   const { signal } = new AbortController();
-  const options = { ...limits, signal, headers: {}, idempotencyKey: { 'Idempotency-Key': '2' } };
+  const options = { ...limits, signal, headers: {}, retryUnsafe: true, validation: 'warn' } as const;
   await client.workspaces.list(options);
   await client.mockServices.delete(mockServiceId, options);
   expect(warn).not.toHaveBeenCalled();

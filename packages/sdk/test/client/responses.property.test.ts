@@ -9,7 +9,7 @@ import { operationCases, type OperationCase } from '../support/operations.ts';
 const streaming: Pick<OperationCase, 'operation' | 'call'> = {
   operation: 'listActivity',
   call: async (client) => {
-    for await (const entry of streamActivity(client, workspaceId)) JSON.stringify(entry);
+    for await (const entry of client.activity.stream(workspaceId)) JSON.stringify(entry);
   },
 };
 

@@ -39,19 +39,28 @@ describe('a POST', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('is retried with the same body if the call sets maxRetries', async () => {
+  test('is not retried if the call sets maxRetries alone', async () => {
+    await using server = await startWireServer(cut);
+    const created = createClient({ baseUrl: server.url }).mockServices.create(anInput(), { maxRetries: 3 });
+    await expect(created).rejects.toMatchObject({ attempts: 1, mayHaveBeenApplied: true });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('is retried with the same body if the call sets retryUnsafe', async () => {
     await using server = await startWireServer(inTurn(cut, answerWith(201, { id: mockServiceId })));
-    const created = createClient({ baseUrl: server.url }).mockServices.create(anInput(), { maxRetries: 1 });
+    const created = createClient({ baseUrl: server.url }).mockServices.create(anInput(), {
+      retryUnsafe: true,
+    });
     await expect(created).resolves.toEqual({ id: mockServiceId });
     const body = JSON.stringify(anInput());
     expect(server.requests.map((request) => request.body)).toEqual([body, body]);
   });
 
-  test('is not retried if the call sets maxRetries to null', async () => {
-    await using server = await startWireServer(cut);
-    const options = { maxRetries: null } as unknown as RequestOptions;
+  test('is retried at most maxRetries times', async () => {
+    await using server = await startWireServer(unavailable);
+    const options = { retryUnsafe: true, maxRetries: 1 };
     const call = createClient({ baseUrl: server.url }).mockServices.create(anInput(), options);
-    await expect(call).rejects.toMatchObject({ attempts: 1 });
+    await expect(call).rejects.toMatchObject({ attempts: 2 });
   });
 });
 
@@ -86,10 +95,10 @@ test.each<[string, Partial<ClientOptions>, RequestOptions, number]>([
 });
 
 test('an error has no status of an earlier attempt', async () => {
-  const fetch = vi.fn<() => Promise<Response>>(() => Promise.reject(new Error('gone')));
+  const fetch = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('fetch failed')));
   fetch.mockResolvedValueOnce(brokenResponse());
   const error = await failureOf(createClient({ baseUrl, fetch }).workspaces.list({ maxRetries: 1 }));
-  expect(error).toMatchObject({ name: 'NetworkError', attempts: 2, cause: { message: 'gone' } });
+  expect(error).toMatchObject({ name: 'NetworkError', attempts: 2, cause: { message: 'fetch failed' } });
   expect(error).not.toHaveProperty('status');
 });
 
@@ -99,10 +108,9 @@ describe('the delay before a retry', () => {
     fakeTimers();
     const delays: number[] = [];
     const onRetry = ({ delayMs }: RetryEvent) => delays.push(delayMs);
-    const lost = rejecting(new TypeError('connection lost'));
+    const lost = rejecting(new TypeError('fetch failed'));
     const client = createClient({ baseUrl, ...lost, totalTimeout: false, onRetry, maxRetries });
     const failed = failureOf(client.workspaces.list());
-    // The module with the retry policy is loaded first, and no timer waits for that.
     while (delays.length < maxRetries) await vi.advanceTimersToNextTimerAsync();
     await vi.runAllTimersAsync();
     expect(await failed).toMatchObject({ name: 'NetworkError' });
@@ -200,10 +208,55 @@ describe('Retry-After', () => {
   });
 
   test('of exactly maxRetryAfter is waited for', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     const onRetry = vi.fn<(event: RetryEvent) => void>();
     const client = createClient({ baseUrl, maxRetryAfter: 10, maxRetries: 1, onRetry, ...limited('0.01') });
     await expect(client.workspaces.list()).rejects.toMatchObject({ attempts: 2 });
     expect(onRetry.mock.calls[0]?.[0]).toMatchObject({ delayMs: 10, status: 429, reason: 'ApiError' });
+  });
+});
+
+describe('Retry-After never shortens the delay', () => {
+  test.each(['0', new Date(0).toUTCString()])('such as %s', async (header) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.1);
+    const onRetry = vi.fn<(event: RetryEvent) => void>();
+    const busy = responding('', { status: 503, headers: { 'retry-after': header } });
+    const client = createClient({ baseUrl, onRetry, ...busy });
+    await expect(client.workspaces.list()).rejects.toMatchObject({ attempts: 3 });
+    expect(onRetry.mock.calls.map(([{ delayMs }]) => delayMs)).toEqual([30, 60]);
+  });
+
+  test('and one of 400 digits is a finite number of milliseconds', async () => {
+    const busy = responding('', { status: 503, headers: { 'retry-after': '9'.repeat(400) } });
+    const error = await failureOf(createClient({ baseUrl, ...busy }).workspaces.list());
+    expect(error).toMatchObject({ retryAfterMs: Number.MAX_SAFE_INTEGER, attempts: 1 });
+    expect(error.message).not.toContain('Infinity');
+  });
+});
+
+describe('an error that fetch did not get from the network is not retried', () => {
+  test.each([
+    ['a bug', new TypeError("Cannot read properties of undefined (reading 'x')")],
+    [
+      'a code of Node for a wrong argument',
+      Object.assign(new TypeError('x'), { code: 'ERR_INVALID_ARG_TYPE' }),
+    ],
+    ['a string', 'fetch failed'],
+  ])('%s', async (_, thrown) => {
+    const call = createClient({ baseUrl, ...rejecting(thrown) }).workspaces.list();
+    await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 1, cause: thrown });
+  });
+
+  test.each([
+    ['a code', Object.assign(new Error('x'), { code: 'ECONNRESET' })],
+    [
+      'a code of its cause',
+      new Error('x', { cause: Object.assign(new Error('y'), { code: 'UND_ERR_SOCKET' }) }),
+    ],
+    ['a message of a browser', new TypeError('Failed to fetch')],
+  ])('one from the network is recognized by %s', async (_, thrown) => {
+    const call = createClient({ baseUrl, maxRetries: 1, ...rejecting(thrown) }).workspaces.list();
+    await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 2, cause: thrown });
   });
 });
 
@@ -245,8 +298,24 @@ describe('a 404 to the retry of a delete', () => {
     await expect(call).rejects.toMatchObject({ status: 404, attempts: 2 });
   });
 
-  test('is an error if no earlier request can have arrived', async () => {
-    const refused = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
+  test.each([500, 502, 504])('resolves after a %i, whose request may have had its effect', async (status) => {
+    await using server = await startWireServer(
+      inTurn(answerWith(status, undefined, { 'retry-after': '0' }), gone),
+    );
+    const call = createClient({ baseUrl: server.url }).mockServices.delete(mockServiceId);
+    await expect(call).resolves.toBeUndefined();
+  });
+
+  test.each([
+    'ECONNREFUSED',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'EMFILE',
+    'CERT_HAS_EXPIRED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+  ])('is an error after %s, before which nothing was sent', async (code) => {
+    const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) });
     const fetch = vi.fn(responding('', { status: 404 }).fetch).mockRejectedValueOnce(refused);
     const call = createClient({ baseUrl, fetch }).mockServices.delete(mockServiceId);
     await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 404, attempts: 2 });

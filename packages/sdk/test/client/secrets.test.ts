@@ -151,11 +151,4 @@ describe('a token or header function that quotes every secret in its error', () 
     const shown = everythingShown(error);
     for (const hidden of [secret, canary.callHeader, canary.query]) expect(shown).not.toContain(hidden);
   });
-
-  test('shows no header that HTTP cannot carry', async () => {
-    const headers = { 'x-key': `${canary.header}\n${canary.token}` };
-    const error = await failureOf(createClient({ ...given, headers, token: failing }).workspaces.list());
-    expect(isMockServicesError(error)).toBe(true);
-    expectNoCanary(error);
-  });
 });

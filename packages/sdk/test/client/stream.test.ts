@@ -1,14 +1,17 @@
 import {
+  type ActivityStream,
+  type Client,
   createClient,
   isApiError,
   isMockServicesError,
+  type StreamOptions,
   type ValidationMode,
   type WarningEvent,
 } from '@mock-services/sdk';
-import { type ActivityOpener, streamActivity, type StreamOptions } from '@mock-services/sdk/activity';
 import { describe, expect, test, vi } from 'vitest';
 import { anExchange, idOf } from '../support/activity-entries.ts';
 import { fakeTimers } from '../support/clock.ts';
+import { unhandledDuring } from '../support/failures.ts';
 import { workspaceId } from '../support/fixtures.ts';
 import {
   type Answer,
@@ -20,6 +23,7 @@ import {
   type WireServer,
 } from '../support/wire-server.ts';
 
+const baseUrl = 'https://mocks.example.com';
 const entries = Array.from({ length: 5 }, (_, index) => anExchange({ id: idOf(index) }));
 const ids = entries.map(({ id }) => id);
 const log = JSON.stringify({ data: entries });
@@ -38,7 +42,7 @@ const begin =
     response.write(text);
 
 const streamFrom = ({ url }: WireServer, options?: StreamOptions) =>
-  streamActivity(createClient({ baseUrl: url }), workspaceId, options);
+  createClient({ baseUrl: url }).activity.stream(workspaceId, options);
 
 async function collected(items: AsyncIterable<unknown>): Promise<unknown[]> {
   const all: unknown[] = [];
@@ -63,7 +67,7 @@ async function drain({ url }: WireServer, options?: StreamOptions) {
   const seen: string[] = [];
   try {
     const client = createClient({ baseUrl: url, token: 'secret-token', maxRetries: 1, totalTimeout: 5000 });
-    for await (const { id } of streamActivity(client, workspaceId, options)) seen.push(id);
+    for await (const { id } of client.activity.stream(workspaceId, options)) seen.push(id);
     return { seen, error: undefined };
   } catch (error) {
     return { seen, error };
@@ -124,7 +128,7 @@ describe('a stream', () => {
   });
 
   test('rejects an id that is not a UUID before a request is sent', async () => {
-    const stream = streamActivity(createClient({ baseUrl: 'http://127.0.0.1:9' }), 'no-id');
+    const stream = createClient({ baseUrl: 'http://127.0.0.1:9' }).activity.stream('no-id');
     await expect(stream.next()).rejects.toMatchObject({ name: 'ValidationError', attempts: 0 });
   });
 });
@@ -200,28 +204,80 @@ describe('after the entries that arrived, a stream rejects', () => {
     await expect(stream.next()).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
   });
 
-  test('with the reason of an abort that the source ignores', async () => {
-    const opened = {
-      chunks: new Blob([log]).stream(),
-      failure: (reason: unknown) => Promise.resolve(new Error('refused', { cause: reason })),
-    };
-    const controller = new AbortController();
-    const opener = { activity: { open: () => Promise.resolve(opened) } };
-    const stream = streamActivity(opener, workspaceId, { signal: controller.signal });
-    expect((await stream.next()).value).toEqual(entries[0]);
-    controller.abort(new Error('enough'));
-    await expect(stream.next()).rejects.toThrow('enough');
+  test('without an unhandled rejection if the body cannot be canceled', async () => {
+    const cancel = vi.fn(() => Promise.reject(new Error('cannot be canceled')));
+    const body = new ReadableStream<Uint8Array>({ cancel }, { highWaterMark: 0 });
+    const client = createClient({ baseUrl, timeout: 5, fetch: () => Promise.resolve(new Response(body)) });
+    const read = () =>
+      expect(client.activity.stream(workspaceId).next()).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(await unhandledDuring(read)).toEqual([]);
+    expect(cancel).toHaveBeenCalledOnce();
   });
 });
 
-test('a chunk reader closes the connection after a timeout, even without a loop', async () => {
-  await using server = await startClosing(begin(two));
-  const { activity } = createClient({ baseUrl: server.url });
-  const { chunks } = await activity.open(workspaceId, { timeout: 1000 });
-  const reader = chunks[Symbol.asyncIterator]();
-  await reader.next();
-  await expect(reader.next()).rejects.toMatchObject({ name: 'TimeoutError' });
-  await expect.poll(server.isClosed).toBe(true);
+describe('a stream that is not read to its end', () => {
+  test('sends nothing before the first entry is requested', async () => {
+    const fetch = vi.fn();
+    await createClient({ baseUrl, fetch }).activity.stream(workspaceId).close();
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, (stream: ActivityStream) => Promise<unknown>]>([
+    ['close()', (stream) => stream.close()],
+    ['return()', (stream) => Promise.resolve(stream.return?.())],
+    ['await using', (stream) => stream[Symbol.asyncDispose]()],
+  ])('ends its connection at %s', async (_, end) => {
+    await using server = await startClosing(begin(`${two},`));
+    const stream = streamFrom(server);
+    await stream.next();
+    await end(stream);
+    await expect.poll(server.isClosed).toBe(true);
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test.each([
+    ['a response', () => undefined],
+    ['the next entry', begin(`${two},`)],
+  ])('ends without an error if it is closed while it waits for %s', async (_, answer) => {
+    await using server = await startClosing(answer);
+    const stream = streamFrom(server);
+    const read = collected(stream);
+    await expect.poll(() => server.requests.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await stream.close();
+    expect((await read).length).toBeLessThanOrEqual(2);
+    await expect.poll(server.isClosed).toBe(true);
+  });
+
+  test('ends its connection after the timeout, and then rejects with a TimeoutError once', async () => {
+    await using server = await startClosing(begin(`${two},`));
+    const stream = streamFrom(server, { timeout: 100 });
+    await stream.next();
+    await expect.poll(server.isClosed).toBe(true);
+    const expected = {
+      name: 'TimeoutError',
+      phase: 'attempt',
+      message: /waiting for the next entry to be read/,
+    };
+    await expect(stream.next()).rejects.toMatchObject({
+      ...expected,
+      message: expect.stringMatching(expected.message) as string,
+    });
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('keeps its connection without a timeout, and leaves no timer behind', async () => {
+    fakeTimers();
+    const client = createClient({ baseUrl, timeout: 1000, fetch: () => Promise.resolve(new Response(log)) });
+    const patient = client.activity.stream(workspaceId, { timeout: false });
+    await patient.next();
+    expect(vi.getTimerCount()).toBe(0);
+    const stream = client.activity.stream(workspaceId);
+    await stream.next();
+    expect(vi.getTimerCount()).toBe(1);
+    await stream.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
 
 test('a slow stream is limited neither by the timeout in total nor by the totalTimeout of the client', async () => {
@@ -234,7 +290,7 @@ test('a slow stream is limited neither by the timeout in total nor by the totalT
     totalTimeout: 1000,
   });
   const writer = writable.getWriter();
-  const reading = collected(streamActivity(client, workspaceId));
+  const reading = collected(client.activity.stream(workspaceId));
   for (const part of [log.slice(0, 500), log.slice(500, 700), log.slice(700)]) {
     await vi.advanceTimersByTimeAsync(50_000);
     await writer.write(bytes(part));
@@ -257,7 +313,7 @@ describe('a log that never ends and whose chunks are always ready', () => {
   /** Reads at most 1,000 entries, and leaves time for timers after each. */
   async function readOn(options: StreamOptions, work: () => void = () => undefined) {
     let read = 0;
-    for await (const _ of streamActivity(client, workspaceId, options)) {
+    for await (const _ of client.activity.stream(workspaceId, options)) {
       read += 1;
       work();
       await new Promise((resolve) => setTimeout(resolve, 1));
@@ -289,7 +345,7 @@ describe('an invalid entry of a stream', () => {
     const client = createClient({ baseUrl, validation, onWarning: (event) => warnings.push(event) });
     return { client, warnings };
   }
-  const read = (client: ActivityOpener) => collected(streamActivity(client, workspaceId));
+  const read = ({ activity }: Client) => collected(activity.stream(workspaceId));
 
   test('is a ValidationError by default', async () => {
     await using server = await startWireServer(answerWith(200, { data: odd }));
@@ -326,13 +382,17 @@ describe('an invalid entry of a stream', () => {
     },
   );
 
-  test('is rejected if the opener has no validation mode', async () => {
-    const open = () =>
-      Promise.resolve({
-        chunks: new Blob([JSON.stringify({ data: odd })]).stream(),
-        failure: (reason: unknown) => Promise.resolve(new Error('refused', { cause: reason })),
-      });
-    const cause = [{ path: 'data[0].timestamp' }];
-    await expect(read({ activity: { open } })).rejects.toMatchObject({ cause });
+  test('is checked as its call says', async () => {
+    await using server = await startWireServer(answerWith(200, { data: odd }));
+    const { client, warnings } = clientOf(server.url);
+    expect(await collected(client.activity.stream(workspaceId, { validation: 'off' }))).toEqual(odd);
+    expect(warnings).toEqual([]);
+  });
+
+  test('is a ValidationError if it is longer than maxEntryLength', async () => {
+    await using server = await startWireServer(answerWith(200, { data: [entry] }));
+    const { activity } = clientOf(server.url, 'off').client;
+    const stream = activity.stream(workspaceId, { maxEntryLength: 20 });
+    await expect(collected(stream)).rejects.toMatchObject({ name: 'ValidationError' });
   });
 });

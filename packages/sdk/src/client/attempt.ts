@@ -1,0 +1,310 @@
+/** One attempt: an ordinary call of ky, with the redirects that are safe to follow, and its response to the last byte. */
+import { parseUrl } from '../contract/url.ts';
+import { notify } from './events.ts';
+import {
+  abortError,
+  blockedError,
+  functionError,
+  networkError,
+  timeoutError,
+  tooLongError,
+} from './failure.ts';
+import { aborted, race } from './race.ts';
+import type { Call } from './request.ts';
+import type { FailedAttempt } from './retry.ts';
+
+/** A response that was read to its end, except for a success whose call streams. */
+export interface ReceivedResponse {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly headers: Headers;
+  /** The body, if it is left to be streamed. */
+  readonly body: Response['body'];
+  /** The body; empty if it is left to be streamed. */
+  readonly text: string;
+  /** Without query and fragment. */
+  readonly url: string;
+}
+
+/** How far an attempt has come. */
+interface Progress {
+  /** When the latest request was sent, on the clock of `performance.now()`. */
+  sentAt?: number;
+  /** Status of the response, once its headers have arrived. */
+  status?: number;
+  /** What `fetch` threw. ky may wrap it. */
+  thrown?: { readonly cause: unknown };
+  /** Whether the response is being read. Hooks have run by then. */
+  isReading?: boolean;
+  /** A redirect that is not followed, and why. */
+  blocked?: { readonly response: Response; readonly reason: string };
+}
+
+/** What came back. `text` is `undefined` if the body is longer than `maxResponseBytes`. */
+type Result =
+  | (Omit<ReceivedResponse, 'text'> & {
+      readonly text: string | undefined;
+      readonly blocked?: string | undefined;
+    })
+  | { readonly thrown: unknown };
+
+const json = 'application/json';
+
+/**
+ * Makes one attempt.
+ *
+ * @param headers - The caller's headers and token.
+ * @param streams - Whether the body of a success is left unread.
+ * @returns The response, whatever its status, or why there is none.
+ * @throws AbortError | TimeoutError
+ */
+export async function attempt(
+  call: Call,
+  headers: Headers | undefined,
+  streams: boolean,
+): Promise<ReceivedResponse | FailedAttempt> {
+  const { signal, limits } = call.options;
+  const { attempts, mayHaveBeenApplied, timeLeft } = call;
+  if (timeLeft === 0) throw timeoutError(call, 'totalTimeout', 'the next attempt');
+  const ending = new AbortController();
+  const progress: Progress = {};
+  const exchanged = exchange(call, { headers, streams, signal: ending.signal }, progress);
+  const result = await race(exchanged, signal, Math.min(limits.timeout, timeLeft));
+  if (result === aborted || signal?.aborted) {
+    ending.abort(signal?.reason);
+    throw abortError(call);
+  }
+  if (typeof result === 'symbol') {
+    ending.abort();
+    const limit = timeLeft < limits.timeout ? 'totalTimeout' : 'timeout';
+    const part = progress.status === undefined ? 'the response headers' : 'the response body';
+    throw timeoutError(call, limit, call.attempts === attempts ? 'a hook of `ky`' : part);
+  }
+  const status = 'status' in result ? result.status : progress.status;
+  if (status !== undefined && isRefusal(status)) call.mayHaveBeenApplied = mayHaveBeenApplied;
+  if ('thrown' in result && !progress.thrown && !progress.isReading) {
+    const what = call.settings.isOwnKy ? 'a hook of `ky`' : 'creating the request';
+    return { error: functionError(call, what, result.thrown), isTransient: false };
+  }
+  if ('thrown' in result) {
+    const { error, isTransient, mayHaveArrived } = networkError(call, result.thrown, status);
+    if (!mayHaveArrived) call.mayHaveBeenApplied = mayHaveBeenApplied;
+    return { error, isTransient };
+  }
+  const { blocked, text, ...response } = result;
+  if (blocked !== undefined) return { error: blockedError(call, response, blocked), isTransient: false };
+  if (text === undefined) return { error: tooLongError(call, response.status), isTransient: false };
+  const { operation, method, url } = call.facts;
+  const durationMs = performance.now() - (progress.sentAt ?? call.startedAt);
+  notify(call.settings, 'onResponse', {
+    ...{ operation, method, url, attempt: call.attempts },
+    ...{ status: response.status, durationMs },
+  });
+  return { ...response, text };
+}
+
+/** Whether a status says that the service did not act on the request (RFC 9110 §15). */
+function isRefusal(status: number): boolean {
+  return (status >= 300 && status < 500) || status === 501 || status === 503;
+}
+
+interface ExchangeOptions {
+  readonly headers: Headers | undefined;
+  readonly streams: boolean;
+  /** Ends the exchange. */
+  readonly signal: AbortSignal;
+}
+
+/** Sends the request with ky, and reads the response. Never rejects. */
+async function exchange(
+  call: Call,
+  { headers, streams, signal }: ExchangeOptions,
+  progress: Progress,
+): Promise<Result> {
+  const { settings, body } = call;
+  const defaults = { accept: json, ...(body !== undefined && { 'content-type': json }) };
+  const given = headers && Object.fromEntries(headers);
+  try {
+    const response = await settings.ky(call.url + settings.query, {
+      method: call.endpoint.method,
+      // ky takes more time for an option that is `undefined` than for one that is absent.
+      ...(body !== undefined && { body }),
+      signal,
+      redirect: 'manual',
+      retry: 0,
+      throwHttpErrors: false,
+      timeout: false,
+      ...(settings.isOwnKy
+        ? { headers: given ?? {}, prefix: '', totalTimeout: false, hooks: ownHooks(call, defaults, progress) }
+        : {
+            headers: { ...defaults, ...given },
+            fetch: (first: Request) => follow(call, settings.fetch, first, progress),
+          }),
+    });
+    progress.isReading = true;
+    // A hook may have returned another response, and a `fetch` of one's own anything: what cannot be read fails here.
+    const { status, ok, headers: received } = response;
+    progress.status = status;
+    const blocked = progress.blocked?.response === response ? progress.blocked.reason : undefined;
+    const isLeft = blocked !== undefined || (streams && ok);
+    const text = isLeft ? '' : await readText(response, call.options.limits.maxResponseBytes);
+    const url = (response.url || call.url).replace(/[?#].*/s, '');
+    if (blocked !== undefined) void response.body?.cancel().catch(() => undefined);
+    return { status, ok, headers: received, body: isLeft ? response.body : null, text, url, blocked };
+  } catch (thrown) {
+    return { thrown: progress.thrown ? progress.thrown.cause : thrown };
+  }
+}
+
+/** Options of ky as an `init` hook receives them. */
+interface InitOptions {
+  headers?: ConstructorParameters<typeof Headers>[0];
+  fetch?: (request: Request) => Promise<Response>;
+}
+
+/** The hook that comes after those of the user's instance, whose headers and `fetch` it keeps. */
+function ownHooks(call: Call, defaults: Readonly<Record<string, string>>, progress: Progress): object {
+  const init = (options: InitOptions): void => {
+    const headers = new Headers(options.headers);
+    for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
+    options.headers = headers;
+    const fetch = call.settings.fetch ?? options.fetch;
+    options.fetch = (first) => follow(call, fetch, first, progress);
+  };
+  return { init: [init] };
+}
+
+/** Sends a request, and follows redirects that are safe. */
+async function follow(
+  call: Call,
+  fetch: ((request: Request) => Promise<Response>) | undefined,
+  first: Request,
+  progress: Progress,
+): Promise<Response> {
+  const { settings, endpoint } = call;
+  const { operation, method, url } = call.facts;
+  try {
+    let current = first;
+    for (let requests = 1; ; requests += 1) {
+      first.signal.throwIfAborted();
+      call.attempts += 1;
+      call.sent = current.headers;
+      call.mayHaveBeenApplied ||= endpoint.method !== 'GET';
+      notify(settings, 'onRequest', { operation, method, url, attempt: call.attempts });
+      progress.sentAt = performance.now();
+      const response = await (fetch ?? globalThis.fetch)(current);
+      // What the platform's own `fetch` throws in this case.
+      if (response.type === 'error') throw new TypeError('network error');
+      const redirect = response.ok ? undefined : redirectOf(first, response, current.url, requests);
+      if (!(redirect instanceof Request)) {
+        progress.status = response.status;
+        if (redirect !== undefined) progress.blocked = { response, reason: redirect };
+        return response;
+      }
+      // A body that nobody reads would keep its connection, and the process, alive.
+      void response.body?.cancel().catch(() => undefined);
+      current = redirect;
+    }
+  } catch (cause) {
+    progress.thrown = { cause };
+    throw cause;
+  }
+}
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Requests of one attempt, the first included. */
+const mostRequests = 20;
+
+/**
+ * Decides about a redirect. One that stays within the origin is followed, for requests that only read. Any other is
+ * blocked: what the caller gave (token, headers, body) goes to the origin of `baseUrl` alone.
+ *
+ * @param first - The request of this attempt before any redirect.
+ * @param url - URL that the response came from.
+ * @param requests - Requests of this attempt so far.
+ * @returns The next request, or why the redirect is blocked; `undefined` if the response is not a redirect.
+ */
+function redirectOf(
+  first: Request,
+  response: Response,
+  url: string,
+  requests: number,
+): Request | string | undefined {
+  // A browser does not show where a redirect leads.
+  const isHidden = response.type === 'opaqueredirect';
+  const location = isHidden ? url : redirectStatuses.has(response.status) && response.headers.get('location');
+  const target = typeof location === 'string' && parseUrl(location, url);
+  if (!target) return undefined;
+  const { headers, signal, method } = first;
+  const { origin } = new URL(first.url);
+  if (isHidden && pageOrigin() !== origin) {
+    return `It leads from ${origin} to where the browser does not show: set baseUrl to where it leads.`;
+  }
+  if (target.origin !== origin) {
+    const elsewhere = target.origin === 'null' ? target.protocol : target.origin;
+    return `It leads from ${origin} to ${elsewhere}, where nothing is sent: set baseUrl if that is the service.`;
+  }
+  if (target.username + target.password) {
+    return 'It leads to a URL with user name or password, where nothing is sent.';
+  }
+  if (method !== 'GET') return 'Only reading follows a redirect: set baseUrl to where it leads.';
+  if (requests >= mostRequests) return `It goes on after ${requests} requests, so it looks like a loop.`;
+  // A browser that is told to follow within the page's own origin sends nothing to any other.
+  const mode = isHidden && ({ redirect: 'follow', mode: 'same-origin' } as const);
+  return new Request(target, { headers, signal, redirect: 'manual', ...mode });
+}
+
+/** The origin of the page that runs this; `undefined` outside of pages. */
+export function pageOrigin(): string | undefined {
+  const page: { readonly location?: { readonly origin: string } } = globalThis;
+  return page.location?.origin;
+}
+
+/**
+ * Reads the body of a response as text, and counts its bytes as they arrive: after decompression, as they take memory.
+ *
+ * @returns `undefined` if there are more than `maxBytes`, or more than a string can hold. The rest is not read then.
+ */
+async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
+  const chunks = chunksOf(response.body);
+  // A response that is not the platform's may have nothing but a text.
+  if (!chunks) return response.body === null ? '' : await response.text();
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > maxBytes) return undefined;
+    try {
+      text += decoder.decode(chunk, { stream: true });
+    } catch (error) {
+      // Not bytes. Any other error says that strings of this engine are not that long.
+      if (error instanceof TypeError) throw error;
+      return undefined;
+    }
+  }
+  return text + decoder.decode();
+}
+
+/** The chunks of a body, whose source ends with the loop over them. WebKit and older browsers cannot iterate a stream. */
+function chunksOf(body: unknown): AsyncIterable<Uint8Array> | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  if ('getReader' in body) return readAll(body as ReadableStream<Uint8Array>);
+  // A stream of Node, as the `fetch` of some packages gives it.
+  return Symbol.asyncIterator in body ? (body as AsyncIterable<Uint8Array>) : undefined;
+}
+
+async function* readAll(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // A reader that cannot be canceled has ended.
+    reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,77 @@
+/** A call from its request to its resource: the loop over attempts. */
+import { attempt, type ReceivedResponse } from './attempt.ts';
+import { notify } from './events.ts';
+import { abortError, responseError, timeoutError } from './failure.ts';
+import { aborted, race, timedOut } from './race.ts';
+import type { Call } from './request.ts';
+import { planRetry, type FailedAttempt, type RetryHistory } from './retry.ts';
+
+/**
+ * Sends the request of a call until it succeeds, or until another attempt is not worth it.
+ *
+ * @param streams - Whether the body of a success is left unread, for a caller who reads it as it arrives.
+ * @throws One of the errors of the tree, whatever goes wrong.
+ */
+export async function send(call: Call, streams = false): Promise<ReceivedResponse> {
+  const { settings, options } = call;
+  let history: RetryHistory = { retries: 0, renewed: false };
+  let rejected: string | undefined;
+  for (;;) {
+    const { headers, token } = await headersFor(call, rejected);
+    const wasApplied = call.mayHaveBeenApplied;
+    const outcome = await attempt(call, headers, streams);
+    const isResponse = 'status' in outcome;
+    if (isResponse && outcome.ok) return outcome;
+    if (isResponse && outcome.status === 404 && wasApplied && call.endpoint.method === 'DELETE') {
+      const message = 'The response to an earlier attempt was lost; this one found nothing left to delete.';
+      notify(settings, 'onWarning', { ...eventOf(call), kind: 'delete-repeated', message });
+      return outcome;
+    }
+    const { error, isTransient }: FailedAttempt = isResponse
+      ? { error: responseError(call, outcome), isTransient: true }
+      : outcome;
+    const retry = planRetry(
+      { error, isTransient },
+      {
+        method: call.endpoint.method,
+        retryUnsafe: options.retryUnsafe,
+        limits: options.limits,
+        timeLeft: call.timeLeft,
+        canRenew: settings.authorization.canRenew && token !== undefined,
+      },
+      history,
+    );
+    if (!retry) throw error;
+
+    rejected = retry.renewed && !history.renewed ? token : undefined;
+    history = retry;
+    call.failure = error;
+    const status = error.name === 'ApiError' && { status: error.status };
+    notify(settings, 'onRetry', { ...eventOf(call), reason: error.name, ...status, delayMs: retry.delayMs });
+    // Only the abort of the signal ends the delay early.
+    await race(new Promise<never>(() => undefined), options.signal, retry.delayMs);
+  }
+}
+
+/**
+ * The caller's headers and token for the next attempt.
+ *
+ * @throws AbortError | TimeoutError | NetworkError | ValidationError
+ */
+async function headersFor(
+  call: Call,
+  rejected: string | undefined,
+): Promise<{ readonly headers: Headers | undefined; readonly token?: string | undefined }> {
+  const { settings, options } = call;
+  const { signal } = options;
+  if (signal?.aborted) throw abortError(call);
+  if (settings.authorization.isEmpty && options.headers === undefined) return { headers: undefined };
+  const collected = await race(settings.authorization.headersFor(call, rejected), signal, call.timeLeft);
+  if (collected === aborted) throw abortError(call);
+  if (collected === timedOut) throw timeoutError(call, 'totalTimeout', 'a token or headers');
+  return collected;
+}
+
+function eventOf({ facts: { operation, method, url, attempts } }: Call) {
+  return { operation, method, url, attempt: attempts };
+}

@@ -1,0 +1,276 @@
+/** Options, checked and with their defaults. Callers without types may pass anything, and `null` for an option that they leave out. */
+import ky from 'ky';
+import { type OperationId, operations } from '../contract/operations.ts';
+import { parseUrl } from '../contract/url.ts';
+import { Authorization, headersOf, InvalidHeaders } from './authorization.ts';
+import { notify, type Observers, type WarningEvent } from './events.ts';
+import type {
+  ClientOptions,
+  Fetch,
+  HeaderFields,
+  KyInstance,
+  RequestOptions,
+  SharedOptions,
+  StreamOptions,
+  ValidationMode,
+} from './options.ts';
+
+/** Limits of a call; `Infinity` for none. Times in milliseconds. */
+export interface Limits {
+  readonly timeout: number;
+  readonly totalTimeout: number;
+  readonly maxRetries: number;
+  readonly maxRetryAfter: number;
+  readonly maxResponseBytes: number;
+}
+
+/** What all calls of a client share. */
+export interface Settings extends Observers {
+  /** Origin and path prefix of `baseUrl`, without a slash at the end. */
+  readonly prefix: string;
+  /** Query of `baseUrl` with its question mark, or empty. It is sent, and no error shows it. */
+  readonly query: string;
+  readonly ky: KyInstance;
+  /** Whether `ky` is an instance of the user, which may have hooks, headers and a `fetch`. */
+  readonly isOwnKy: boolean;
+  readonly fetch: Fetch | undefined;
+  readonly limits: Limits;
+  readonly validation: ValidationMode;
+  readonly authorization: Authorization;
+  /** The warnings that were given. */
+  readonly reported: Set<string>;
+  /** The options as they were given. */
+  readonly given: ClientOptions;
+}
+
+/** The options of one call. */
+export interface CallSettings {
+  readonly limits: Limits;
+  readonly validation: ValidationMode;
+  readonly signal: AbortSignal | undefined;
+  readonly headers: HeaderFields | undefined;
+  readonly retryUnsafe: boolean;
+}
+
+const defaults: Limits = {
+  timeout: 10_000,
+  totalTimeout: 60_000,
+  maxRetries: 2,
+  maxRetryAfter: 30_000,
+  maxResponseBytes: 268_435_456,
+};
+
+/**
+ * Reads the options of a client.
+ *
+ * @throws TypeError if one is invalid.
+ */
+export function readSettings(given: ClientOptions): Settings {
+  // A copy, so that later changes to the options have no effect.
+  const options = { ...given };
+  const base = parseBaseUrl(options.baseUrl);
+  checkOptions('createClient', options, clientOptions);
+  const { onRequest, onResponse, onRetry, onWarning } = options;
+  return {
+    ...base,
+    ...{ onRequest, onResponse, onRetry, onWarning },
+    ky: options.ky ?? ky,
+    isOwnKy: (options.ky ?? ky) !== ky,
+    fetch: options.fetch ?? undefined,
+    limits: limitsOf(options, defaults),
+    validation: options.validation ?? 'strict',
+    authorization: new Authorization(options),
+    reported: new Set(),
+    given: options,
+  };
+}
+
+/**
+ * Reads the options of a call.
+ *
+ * @throws TypeError if one is invalid.
+ */
+export function readCallOptions(
+  { limits, validation }: Settings,
+  owner: string,
+  given: RequestOptions | null | undefined,
+): CallSettings {
+  const options = { ...given };
+  checkOptions(owner, options, callOptions);
+  return {
+    limits: limitsOf(options, limits),
+    validation: options.validation ?? validation,
+    signal: options.signal ?? undefined,
+    headers: options.headers ?? undefined,
+    retryUnsafe: options.retryUnsafe ?? false,
+  };
+}
+
+function limitsOf(given: SharedOptions, limits: Limits): Limits {
+  return {
+    timeout: numberOf(given.timeout ?? limits.timeout),
+    totalTimeout: numberOf(given.totalTimeout ?? limits.totalTimeout),
+    maxRetries: given.maxRetries ?? limits.maxRetries,
+    maxRetryAfter: given.maxRetryAfter ?? limits.maxRetryAfter,
+    maxResponseBytes: numberOf(given.maxResponseBytes ?? limits.maxResponseBytes),
+  };
+}
+
+function numberOf(limit: number | false): number {
+  return limit === false ? Infinity : limit;
+}
+
+/** Whether a value is valid, and what a valid one is. */
+type Constraint = readonly [isValid: (value: unknown) => boolean, expected: string];
+
+/** The longest delay that a timer can hold: 2^31 - 1 ms. */
+const longestDelay = 2_147_483_647;
+
+const isDelay = (value: unknown) => typeof value === 'number' && value >= 0 && value <= longestDelay;
+const isCount = (value: unknown) => isDelay(value) && Number.isInteger(value);
+const isSize = (value: unknown) => typeof value === 'number' && value >= 0;
+const delay = `milliseconds from 0 to ${longestDelay}`;
+const delayOrFalse: Constraint = [(value) => value === false || isDelay(value), `${delay}, or false`];
+const aFunction: Constraint = [(value) => typeof value === 'function', 'a function'];
+const anything: Constraint = [() => true, ''];
+
+const sharedOptions: Readonly<Record<keyof SharedOptions, Constraint>> = {
+  timeout: delayOrFalse,
+  totalTimeout: delayOrFalse,
+  maxRetries: [isCount, 'a whole number, 0 or more'],
+  maxRetryAfter: [isDelay, delay],
+  maxResponseBytes: [(value) => value === false || isSize(value), 'a number of bytes, 0 or more, or false'],
+  validation: [(value) => value === 'strict' || value === 'warn' || value === 'off', 'strict, warn or off'],
+};
+
+const fixedHeaders: Constraint = [(value) => areHeaders(value), 'names and values that HTTP can carry'];
+
+const callOptions: Readonly<Record<keyof StreamOptions, Constraint>> = {
+  ...sharedOptions,
+  headers: fixedHeaders,
+  retryUnsafe: [(value) => typeof value === 'boolean', 'true or false'],
+  maxEntryLength: [isSize, 'a number of characters, 0 or more'],
+  // Not `instanceof`: another realm, such as that of a test environment, has a class of its own.
+  signal: [isSignal, 'an AbortSignal'],
+};
+
+const clientOptions: Readonly<Record<keyof ClientOptions, Constraint>> = {
+  ...sharedOptions,
+  // `parseBaseUrl` checks it.
+  baseUrl: anything,
+  ky: aFunction,
+  fetch: aFunction,
+  headers: [(value) => typeof value === 'function' || areHeaders(value), fixedHeaders[1]],
+  token: [
+    (value) =>
+      typeof value === 'function' ||
+      (typeof value === 'string' && areHeaders({ token: value }) && value !== ''),
+    'a function, or a token, not empty, that HTTP can carry',
+  ],
+  onRequest: aFunction,
+  onResponse: aFunction,
+  onRetry: aFunction,
+  onWarning: aFunction,
+};
+
+function isSignal(value: unknown): boolean {
+  const { aborted, addEventListener } = value as AbortSignal;
+  return typeof aborted === 'boolean' && typeof addEventListener === 'function';
+}
+
+function areHeaders(value: unknown): boolean {
+  try {
+    return Boolean(headersOf(value));
+  } catch {
+    return false;
+  }
+}
+
+/** @throws TypeError that names the first invalid option. Values that may be secret are not shown. */
+function checkOptions(owner: string, given: object, known: Readonly<Record<string, Constraint>>): void {
+  for (const [option, [isValid, expected]] of Object.entries(known)) {
+    const value = (given as Record<string, unknown>)[option] ?? undefined;
+    if (value === undefined || isValid(value)) continue;
+    if (option === 'headers') throw invalidHeaders(owner, value);
+    const shown = option === 'token' ? typeof value : shownValue(value);
+    throw new TypeError(`${owner}: ${option} must be ${expected}; got ${shown}.`);
+  }
+}
+
+/** The error of headers that HTTP cannot carry, with the name of the first of them. */
+function invalidHeaders(owner: string, value: unknown): TypeError {
+  try {
+    headersOf(value);
+  } catch (error) {
+    if (error instanceof InvalidHeaders) {
+      return new TypeError(
+        `${owner}: headers${error.path} must be ${error.expected}; got ${error.received}.`,
+      );
+    }
+  }
+  return new TypeError(`${owner}: headers must be ${fixedHeaders[1]}; got ${typeof value}.`);
+}
+
+function shownValue(value: unknown): string {
+  return JSON.stringify(String(value));
+}
+
+/** @throws TypeError if `baseUrl` is missing, relative, not http(s), or has credentials. */
+function parseBaseUrl(given: unknown): Pick<Settings, 'prefix' | 'query'> {
+  const url = parseUrl(String(given));
+  if (!url || url.username + url.password || !/^https?:$/.test(url.protocol)) {
+    // Whatever may hold a password or a key is cut off.
+    const shown = shownValue(String(given).replace(/^.*[@?#].*/s, '…'));
+    throw new TypeError(
+      `createClient: baseUrl must be an absolute http or https URL without user name and password; got ${shown}.`,
+    );
+  }
+  // Up to the last character other than a slash. A pattern for trailing slashes would take quadratic time.
+  const [path = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
+  return { prefix: url.origin + path, query: url.search };
+}
+
+/** Bundlers replace it, so that what is only for development costs a production build nothing. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
+/** The longest key of a warning that a client remembers, and how many. */
+export const mostReported = 1000;
+
+/** Warns, in development, of options of the client and the call that do not exist. Each warning is given once. */
+export function warnOfUnknownOptions(settings: Settings, operation: OperationId, options: object): void {
+  try {
+    if (process.env.NODE_ENV === 'production') return;
+  } catch {
+    // A page without a bundler has no `process`.
+    return;
+  }
+  const { reported, given, onWarning = inConsole } = settings;
+  const messages = [
+    ...unknownOptions('createClient', given, clientOptions),
+    ...unknownOptions(operation, options, callOptions),
+  ];
+  const { method, path } = operations[operation];
+  const event = {
+    operation,
+    method,
+    url: settings.prefix + path,
+    attempt: 0,
+    kind: 'unknown-option',
+  } as const;
+  for (const message of messages) {
+    if (reported.has(message)) continue;
+    if (reported.size < mostReported && message.length < mostReported) reported.add(message);
+    notify({ onWarning }, 'onWarning', { ...event, message });
+  }
+}
+
+function unknownOptions(owner: string, given: object, known: object): string[] {
+  const names = Object.keys(known);
+  return Object.keys(given)
+    .filter((name) => !names.includes(name))
+    .map((name) => `${owner} has no option "${name}": it has no effect. There are ${names.join(', ')}.`);
+}
+
+function inConsole({ message }: WarningEvent): void {
+  console.warn(`@mock-services/sdk: ${message}`);
+}

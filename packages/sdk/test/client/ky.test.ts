@@ -1,0 +1,211 @@
+import { createHmac } from 'node:crypto';
+import { createClient } from '@mock-services/sdk';
+import ky, { type Options } from 'ky';
+import { describe, expect, test, vi } from 'vitest';
+import { failureOf } from '../support/failures.ts';
+import { responding, silent } from '../support/fetches.ts';
+import { anInput, mockServiceId } from '../support/fixtures.ts';
+import { answerWith, inTurn, startWireServer, unavailable } from '../support/wire-server.ts';
+
+const baseUrl = 'https://mocks.example.com';
+const list = responding('{"data":[]}');
+const ok = answerWith(200, { data: [] });
+const withHooks = (hooks: Options['hooks']) => ky.create({ hooks });
+
+describe('the hooks of an instance of ky', () => {
+  test('run once for each attempt, with the request as it is sent', async () => {
+    await using server = await startWireServer(inTurn(unavailable, ok));
+    const seen: unknown[] = [];
+    const init = vi.fn();
+    const instance = withHooks({
+      init: [init],
+      beforeRequest: [({ request }) => void seen.push(Object.fromEntries(request.headers))],
+      afterResponse: [async ({ response }) => void seen.push([response.status, await response.text()])],
+    });
+    const client = createClient({
+      baseUrl: server.url,
+      ky: instance,
+      token: 'abc',
+      headers: { 'x-team': 'red' },
+    });
+    await expect(client.workspaces.list()).resolves.toEqual([]);
+    const sent = expect.objectContaining({
+      authorization: 'Bearer abc',
+      'x-team': 'red',
+      accept: 'application/json',
+    }) as object;
+    expect(seen).toEqual([sent, [503, ''], sent, [200, '{"data":[]}']]);
+    expect(init).toHaveBeenCalledTimes(2);
+  });
+
+  test('can change the request and replace the response', async () => {
+    await using server = await startWireServer(answerWith(500));
+    const instance = withHooks({
+      beforeRequest: [({ request }) => request.headers.set('x-trace', '1')],
+      afterResponse: [() => Response.json({ data: [] })],
+    });
+    const client = createClient({ baseUrl: server.url, ky: instance });
+    await expect(client.workspaces.list().withResponse()).resolves.toMatchObject({
+      data: [],
+      response: { status: 200 },
+    });
+    expect(server.requests[0]?.headers['x-trace']).toBe('1');
+  });
+
+  test('can respond without a request', async () => {
+    const fetch = vi.fn();
+    const instance = withHooks({ beforeRequest: [() => Response.json({ data: [] })] });
+    const call = createClient({ baseUrl, ky: instance, fetch }).workspaces.list();
+    await expect(call.withResponse()).resolves.toMatchObject({ data: [], attempts: 0 });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test.each(['beforeRequest', 'afterResponse'] as const)(
+    'that hang end with the limits and the signal: %s',
+    async (name) => {
+      const hang = () => new Promise<undefined>(() => undefined);
+      const { workspaces } = createClient({ baseUrl, ky: withHooks({ [name]: [hang] }), ...list });
+      await expect(workspaces.list({ timeout: 10 })).rejects.toMatchObject({
+        name: 'TimeoutError',
+        phase: 'attempt',
+      });
+      await expect(workspaces.list({ totalTimeout: 10 })).rejects.toMatchObject({
+        name: 'TimeoutError',
+        phase: 'total',
+      });
+      await expect(workspaces.list({ signal: AbortSignal.timeout(10) })).rejects.toMatchObject({
+        name: 'AbortError',
+      });
+    },
+  );
+
+  test.each(['init', 'beforeRequest', 'afterResponse'] as const)(
+    'that throw fail the call, with their error: %s',
+    async (name) => {
+      const bug = new RangeError('a bug');
+      const hook = vi.fn(() => {
+        throw bug;
+      });
+      const call = createClient({ baseUrl, ky: withHooks({ [name]: [hook] }), ...list }).workspaces.list();
+      const error = await failureOf(call);
+      expect(error).toMatchObject({ name: 'NetworkError', attempts: name === 'afterResponse' ? 1 : 0 });
+      expect(error.cause).toBe(bug);
+      expect(hook).toHaveBeenCalledOnce();
+    },
+  );
+
+  test('that throw after a response leave open whether the service acted', async () => {
+    const bug = () => {
+      throw new Error('a bug');
+    };
+    const instance = withHooks({ afterResponse: [bug] });
+    const created = createClient({ baseUrl, ky: instance, ...responding('{}', { status: 201 }) });
+    await expect(created.mockServices.create(anInput())).rejects.toMatchObject({ mayHaveBeenApplied: true });
+    const unsent = createClient({ baseUrl, ky: withHooks({ beforeRequest: [bug] }), ...list });
+    await expect(unsent.mockServices.create(anInput())).rejects.toMatchObject({ mayHaveBeenApplied: false });
+  });
+
+  test('read the body of a response that the client reads too, also of a stream', async () => {
+    const bodies: string[] = [];
+    const afterResponse = [
+      async ({ response }: { response: Response }) => void bodies.push(await response.text()),
+    ];
+    const { activity } = createClient({ baseUrl, ky: withHooks({ afterResponse }), ...list });
+    await expect(activity.list(mockServiceId)).resolves.toEqual([]);
+    await expect(activity.stream(mockServiceId).next()).resolves.toMatchObject({ done: true });
+    expect(bodies).toEqual(['{"data":[]}', '{"data":[]}']);
+  });
+});
+
+describe('the options of an instance of ky', () => {
+  test('headers apply unless the client or the call sets the same ones', async () => {
+    await using server = await startWireServer(ok);
+    const instance = ky.create({
+      headers: { accept: 'application/vnd.x+json', 'x-team': 'ky', 'x-env': 'ky', 'x-own': 'ky' },
+    });
+    const client = createClient({ baseUrl: server.url, ky: instance, headers: { 'x-team': 'client' } });
+    await client.workspaces.list({ headers: { 'x-env': 'call' } });
+    expect(server.requests[0]?.headers).toMatchObject({
+      accept: 'application/vnd.x+json',
+      'x-team': 'client',
+      'x-env': 'call',
+      'x-own': 'ky',
+    });
+  });
+
+  test('fetch is used unless the client has one', async () => {
+    const own = vi.fn(list.fetch);
+    const instance = ky.create({ fetch: own as typeof fetch });
+    await createClient({ baseUrl, ky: instance }).workspaces.list();
+    expect(own).toHaveBeenCalledOnce();
+    await createClient({ baseUrl, ky: instance, ...list }).workspaces.list();
+    expect(own).toHaveBeenCalledOnce();
+  });
+
+  test('retry, timeout, throwHttpErrors and prefix are replaced', async () => {
+    await using server = await startWireServer(unavailable);
+    const beforeRetry = vi.fn();
+    const beforeError = vi.fn();
+    const instance = ky.create({
+      retry: 5,
+      timeout: 1,
+      totalTimeout: 1,
+      throwHttpErrors: true,
+      prefix: 'https://elsewhere.example.com',
+      hooks: { beforeRetry: [beforeRetry], beforeError: [beforeError] },
+    });
+    const call = createClient({ baseUrl: server.url, ky: instance, maxRetries: 1 }).workspaces.list();
+    await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 503, attempts: 2 });
+    expect(server.requests).toHaveLength(2);
+    expect(beforeRetry).not.toHaveBeenCalled();
+    expect(beforeError).not.toHaveBeenCalled();
+  });
+
+  test('a header of the instance is shown by no error', async () => {
+    const instance = ky.create({ headers: { 'x-key': 'canary-key' } });
+    const fetch = (request: Request) =>
+      Promise.reject(new Error(`failed with ${request.headers.get('x-key')}`));
+    const error = await failureOf(createClient({ baseUrl, ky: instance, fetch }).workspaces.list());
+    expect(error.cause).toMatchObject({ message: 'failed with …' });
+  });
+});
+
+test('without an instance, no response is cloned', async () => {
+  const clone = vi.spyOn(Response.prototype, 'clone');
+  await createClient({ baseUrl, ...list }).workspaces.list();
+  expect(clone).not.toHaveBeenCalled();
+  clone.mockRestore();
+});
+
+test('a signature of the final headers is sent', async () => {
+  await using server = await startWireServer(answerWith(201, { id: mockServiceId }));
+  const sign = async ({ request }: { request: Request }): Promise<void> => {
+    const text = [request.method, request.headers.get('authorization'), await request.clone().text()].join(
+      '\n',
+    );
+    request.headers.set('x-signature', createHmac('sha256', 'key').update(text).digest('hex'));
+  };
+  const client = createClient({
+    baseUrl: server.url,
+    token: 'abc',
+    ky: withHooks({ beforeRequest: [sign] }),
+  });
+  await client.mockServices.create(anInput());
+  const [request] = server.requests;
+  const text = ['POST', 'Bearer abc', request?.body].join('\n');
+  expect(request?.headers['x-signature']).toBe(createHmac('sha256', 'key').update(text).digest('hex'));
+});
+
+test('a call that is aborted aborts the request', async () => {
+  let request: Request | undefined;
+  const fetch = (given: Request) => {
+    request = given;
+    return silent.fetch(given);
+  };
+  const controller = new AbortController();
+  const call = failureOf(createClient({ baseUrl, fetch }).workspaces.list({ signal: controller.signal }));
+  await expect.poll(() => request).toBeDefined();
+  controller.abort('enough');
+  expect(await call).toMatchObject({ name: 'AbortError', cause: 'enough' });
+  expect(request?.signal.aborted).toBe(true);
+});
