@@ -15,7 +15,6 @@ import {
   fromHar,
   isBodyError,
   redact,
-  streamActivity,
   toCurl,
   toHar,
   waitForActivity,
@@ -166,12 +165,12 @@ const streams: Checks = {
   'streams a log': async (world) => {
     const id = await firstWorkspace(world);
     const streamed: string[] = [];
-    for await (const entry of streamActivity(world.client(), id)) streamed.push(entry.id);
+    for await (const entry of world.client().activity.stream(id)) streamed.push(entry.id);
     const listed = (await world.client().activity.list(id)).map((entry) => entry.id);
     equal(streamed, listed);
   },
   'ends a stream after its first entry': async (world) => {
-    const stream = streamActivity(world.client(), await firstWorkspace(world));
+    const stream = world.client().activity.stream(await firstWorkspace(world));
     let count = 0;
     for await (const _ of stream) {
       count += 1;
@@ -184,7 +183,7 @@ const streams: Checks = {
     await world.addFault({ operation: 'listActivity', hang: true });
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 50);
-    await rejection(streamActivity(world.client(), id, { signal: controller.signal }).next(), isAbortError);
+    await rejection(world.client().activity.stream(id, { signal: controller.signal }).next(), isAbortError);
   },
   'waits for an exchange': async (world) => {
     const id = await firstWorkspace(world);

@@ -14,7 +14,6 @@ import {
   type MockService,
   type MockServiceInput,
 } from '@mock-services/sdk';
-import { streamActivity } from '@mock-services/sdk/activity';
 import { endpoints, openPoints, type OperationId, type ResultOf } from '@mock-services/sdk/contract';
 
 const fake = createFakeServer({});
@@ -47,7 +46,7 @@ export async function useServe(): Promise<string> {
 /** A log as it arrives. */
 export async function useActivity(workspaceId: string): Promise<string[]> {
   const ids: string[] = [];
-  for await (const { id } of streamActivity(client, workspaceId)) ids.push(id);
+  for await (const { id } of client.activity.stream(workspaceId)) ids.push(id);
   return ids;
 }
 

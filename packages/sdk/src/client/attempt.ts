@@ -1,30 +1,19 @@
 /** One attempt: an ordinary call of ky, with the redirects that are safe to follow, and its response to the last byte. */
 import { parseUrl } from '../contract/url.ts';
+import type { Call, ReceivedResponse } from './context.ts';
 import { notify } from './events.ts';
 import {
   abortError,
   blockedError,
   functionError,
+  isNeverSent,
   networkError,
+  pageOrigin,
   timeoutError,
   tooLongError,
 } from './failure.ts';
 import { aborted, race } from './race.ts';
-import type { Call } from './request.ts';
 import type { FailedAttempt } from './retry.ts';
-
-/** A response that was read to its end, except for a success whose call streams. */
-export interface ReceivedResponse {
-  readonly status: number;
-  readonly ok: boolean;
-  readonly headers: Headers;
-  /** The body, if it is left to be streamed. */
-  readonly body: Response['body'];
-  /** The body; empty if it is left to be streamed. */
-  readonly text: string;
-  /** Without query and fragment. */
-  readonly url: string;
-}
 
 /** How far an attempt has come. */
 interface Progress {
@@ -81,25 +70,19 @@ export async function attempt(
     throw timeoutError(call, limit, call.attempts === attempts ? 'a hook of `ky`' : part);
   }
   const status = 'status' in result ? result.status : progress.status;
-  if (status !== undefined && isRefusal(status)) call.mayHaveBeenApplied = mayHaveBeenApplied;
+  const hasNoEffect =
+    'thrown' in result && status === undefined ? isNeverSent(result.thrown) : isRefusal(status ?? 0);
+  if (hasNoEffect) call.mayHaveBeenApplied = mayHaveBeenApplied;
   if ('thrown' in result && !progress.thrown && !progress.isReading) {
     const what = call.settings.isOwnKy ? 'a hook of `ky`' : 'creating the request';
     return { error: functionError(call, what, result.thrown), isTransient: false };
   }
-  if ('thrown' in result) {
-    const { error, isTransient, mayHaveArrived } = networkError(call, result.thrown, status);
-    if (!mayHaveArrived) call.mayHaveBeenApplied = mayHaveBeenApplied;
-    return { error, isTransient };
-  }
+  if ('thrown' in result) return networkError(call, result.thrown, status);
   const { blocked, text, ...response } = result;
   if (blocked !== undefined) return { error: blockedError(call, response, blocked), isTransient: false };
   if (text === undefined) return { error: tooLongError(call, response.status), isTransient: false };
-  const { operation, method, url } = call.facts;
   const durationMs = performance.now() - (progress.sentAt ?? call.startedAt);
-  notify(call.settings, 'onResponse', {
-    ...{ operation, method, url, attempt: call.attempts },
-    ...{ status: response.status, durationMs },
-  });
+  notify(call.settings, 'onResponse', { ...call.event, status: response.status, durationMs });
   return { ...response, text };
 }
 
@@ -182,7 +165,6 @@ async function follow(
   progress: Progress,
 ): Promise<Response> {
   const { settings, endpoint } = call;
-  const { operation, method, url } = call.facts;
   try {
     let current = first;
     for (let requests = 1; ; requests += 1) {
@@ -190,7 +172,7 @@ async function follow(
       call.attempts += 1;
       call.sent = current.headers;
       call.mayHaveBeenApplied ||= endpoint.method !== 'GET';
-      notify(settings, 'onRequest', { operation, method, url, attempt: call.attempts });
+      notify(settings, 'onRequest', call.event);
       progress.sentAt = performance.now();
       const response = await (fetch ?? globalThis.fetch)(current);
       // What the platform's own `fetch` throws in this case.
@@ -253,12 +235,6 @@ function redirectOf(
   // A browser that is told to follow within the page's own origin sends nothing to any other.
   const mode = isHidden && ({ redirect: 'follow', mode: 'same-origin' } as const);
   return new Request(target, { headers, signal, redirect: 'manual', ...mode });
-}
-
-/** The origin of the page that runs this; `undefined` outside of pages. */
-export function pageOrigin(): string | undefined {
-  const page: { readonly location?: { readonly origin: string } } = globalThis;
-  return page.location?.origin;
 }
 
 /**

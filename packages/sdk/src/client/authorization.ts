@@ -1,8 +1,8 @@
 /** The headers and the token that callers add to their requests. */
 import { typeName } from '../contract/type-name.ts';
-import { invalidArgument, functionError } from './failure.ts';
-import type { ClientOptions, TokenSource } from './options.ts';
-import type { Call } from './request.ts';
+import type { Authorization, Call } from './context.ts';
+import { functionError, invalidArgument } from './failure.ts';
+import type { ClientOptions, TokenRequest } from './options.ts';
 
 /** A header, or what was given for headers, that HTTP cannot carry. */
 export class InvalidHeaders extends Error {
@@ -19,79 +19,53 @@ export class InvalidHeaders extends Error {
   }
 }
 
-/** What an attempt sends. */
-export interface SentHeaders {
-  readonly headers: Headers;
-  /** The token of the option `token`, unless a header replaces it. */
-  readonly token: string | undefined;
+/** Concurrent calls share one request for a token. */
+export function createAuthorization({
+  headers,
+  token,
+}: Pick<ClientOptions, 'headers' | 'token'>): Authorization {
+  const tokenFor = typeof token === 'function' ? sharing(token) : () => token;
+  return {
+    // Callers without types may pass `null` for an option that they leave out.
+    isEmpty: (headers ?? token ?? undefined) === undefined,
+    canRenew: typeof token === 'function',
+    fixed: [
+      ...(typeof headers === 'function' ? [] : headersOf(headers ?? [])),
+      ...(typeof token === 'string' ? ([['authorization', token]] as [string, string][]) : []),
+    ],
+    async headersFor(call, rejected) {
+      const [common, bearer] = await Promise.all([
+        resultOf(call, 'headers', async () => (typeof headers === 'function' ? await headers() : headers)),
+        resultOf(call, 'token', async () => await tokenFor(rejected)),
+      ]);
+      const all = checkedHeaders(call, common ?? {});
+      if ((bearer ?? undefined) !== undefined) all.set('authorization', checkedToken(call, bearer));
+      // They were checked with the call's options.
+      const own = headersOf(call.options.headers ?? {});
+      for (const [name, value] of own) all.set(name, value);
+      return { headers: all, token: own.has('authorization') ? undefined : bearer };
+    },
+  };
 }
 
-/** The client's options `headers` and `token`. Concurrent calls share one request for a token. */
-export class Authorization {
-  /** Whether the client has neither headers nor a token. */
-  readonly isEmpty: boolean;
-  /** Whether another token can be requested. */
-  readonly canRenew: boolean;
-  readonly #headers: ClientOptions['headers'];
-  readonly #token: TokenSource | undefined;
-  #pending:
-    { readonly rejected: string | undefined; readonly token: Promise<string | undefined> } | undefined;
+type Token = string | undefined;
 
-  constructor({ headers, token }: Pick<ClientOptions, 'headers' | 'token'>) {
-    this.#headers = headers ?? undefined;
-    this.#token = token ?? undefined;
-    this.isEmpty = this.#headers === undefined && this.#token === undefined;
-    this.canRenew = typeof this.#token === 'function';
-  }
-
-  /** What the options hold, as far as they are not functions: no error may show it. */
-  get fixed(): [name: string, value: string][] {
-    return [
-      ...(typeof this.#headers === 'function' ? [] : headersOf(this.#headers ?? [])),
-      ...(typeof this.#token === 'string' ? ([['authorization', this.#token]] as [string, string][]) : []),
-    ];
-  }
-
-  /**
-   * The headers of one attempt. Those of the call take precedence over those of the client and the token.
-   *
-   * @param rejected - The token that the service refused at the last attempt.
-   * @throws NetworkError if a function fails; ValidationError if HTTP cannot carry what it returns.
-   */
-  async headersFor(call: Call, rejected: string | undefined): Promise<SentHeaders> {
-    const source = this.#headers;
-    const [common, token] = await Promise.all([
-      resultOf(call, 'headers', async () => (typeof source === 'function' ? await source() : source)),
-      resultOf(call, 'token', () => this.#tokenFor(rejected)),
-    ]);
-    const headers = common === undefined ? new Headers() : checkedHeaders(call, common);
-    if (token !== undefined) headers.set('authorization', checkedToken(call, token));
-    const own = call.options.headers;
-    // They were checked with the call's options.
-    if (own) for (const [name, value] of headersOf(own)) headers.set(name, value);
-    return { headers, token: own && headersOf(own).has('authorization') ? undefined : token };
-  }
-
-  /** At most one request for a token is pending, whoever stops waiting for it. */
-  async #tokenFor(rejected: string | undefined): Promise<string | undefined> {
-    const source = this.#token;
-    if (typeof source !== 'function') return source;
-    while (this.#pending) {
-      const { token: pending, rejected: named } = this.#pending;
-      const token = await pending;
+/** Calls a token function at most once at a time, whoever stops waiting for its token. */
+function sharing(source: (request: TokenRequest) => Token | Promise<Token>) {
+  const latest: { pending?: { readonly rejected: Token; readonly token: Promise<Token> } | undefined } = {};
+  return async (rejected: Token): Promise<Token> => {
+    while (latest.pending) {
+      const { token: requested, rejected: named } = latest.pending;
+      const token = await requested;
       // A token that was requested before the 401 may be the refused one.
-      if (token !== rejected || rejected === undefined || named === rejected) return token;
+      if (rejected === undefined || token !== rejected || named === rejected) return token;
     }
-    const token = Promise.resolve({ rejected })
-      .then(source)
-      // Callers without types may return `null` for no token.
-      .then((value) => value ?? undefined)
-      .finally(() => {
-        this.#pending = undefined;
-      });
-    this.#pending = { rejected, token };
+    const token = (async () => await source({ rejected }))().finally(() => {
+      latest.pending = undefined;
+    });
+    latest.pending = { rejected, token };
     return await token;
-  }
+  };
 }
 
 /** @throws NetworkError if the caller's function fails. */
@@ -99,9 +73,9 @@ async function resultOf<Value>(
   call: Call,
   option: 'headers' | 'token',
   provide: () => Promise<Value>,
-): Promise<Value | undefined> {
+): Promise<Value> {
   try {
-    return (await provide()) ?? undefined;
+    return await provide();
   } catch (cause) {
     throw functionError(call, `the function given as \`${option}\``, cause);
   }
@@ -119,8 +93,17 @@ function checkedHeaders(call: Call, given: unknown): Headers {
 /** The value of the header for a token. */
 function checkedToken(call: Call, token: unknown): string {
   const value = `Bearer ${String(token)}`;
-  if (typeof token === 'string' && token !== '' && isHeaderValue(value)) return value;
+  if (typeof token === 'string' && token !== '' && areHeaders({ authorization: value })) return value;
   throw invalidArgument(call, 'token', 'a token, not empty, that HTTP can carry', typeName(token));
+}
+
+/** Whether a value holds headers that HTTP can carry. */
+export function areHeaders(value: unknown): boolean {
+  try {
+    return headersOf(value) instanceof Headers;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -154,12 +137,4 @@ function pairsOf(given: unknown): [name: string, value: string][] {
 
 function isPair(pair: unknown): pair is [name: string, value: string] {
   return Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string');
-}
-
-function isHeaderValue(value: string): boolean {
-  try {
-    return new Headers({ authorization: value }).has('authorization');
-  } catch {
-    return false;
-  }
 }

@@ -1,9 +1,9 @@
 /** A call from its request to its resource: the loop over attempts. */
-import { attempt, type ReceivedResponse } from './attempt.ts';
+import { attempt } from './attempt.ts';
+import type { Call, ReceivedResponse } from './context.ts';
 import { notify } from './events.ts';
 import { abortError, responseError, timeoutError } from './failure.ts';
 import { aborted, race, timedOut } from './race.ts';
-import type { Call } from './request.ts';
 import { planRetry, type FailedAttempt, type RetryHistory } from './retry.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function send(call: Call, streams = false): Promise<ReceivedRespons
     if (isResponse && outcome.ok) return outcome;
     if (isResponse && outcome.status === 404 && wasApplied && call.endpoint.method === 'DELETE') {
       const message = 'The response to an earlier attempt was lost; this one found nothing left to delete.';
-      notify(settings, 'onWarning', { ...eventOf(call), kind: 'delete-repeated', message });
+      notify(settings, 'onWarning', { ...call.event, kind: 'delete-repeated', message });
       return outcome;
     }
     const { error, isTransient }: FailedAttempt = isResponse
@@ -47,7 +47,7 @@ export async function send(call: Call, streams = false): Promise<ReceivedRespons
     history = retry;
     call.failure = error;
     const status = error.name === 'ApiError' && { status: error.status };
-    notify(settings, 'onRetry', { ...eventOf(call), reason: error.name, ...status, delayMs: retry.delayMs });
+    notify(settings, 'onRetry', { ...call.event, reason: error.name, ...status, delayMs: retry.delayMs });
     // Only the abort of the signal ends the delay early.
     await race(new Promise<never>(() => undefined), options.signal, retry.delayMs);
   }
@@ -70,8 +70,4 @@ async function headersFor(
   if (collected === aborted) throw abortError(call);
   if (collected === timedOut) throw timeoutError(call, 'totalTimeout', 'a token or headers');
   return collected;
-}
-
-function eventOf({ facts: { operation, method, url, attempts } }: Call) {
-  return { operation, method, url, attempt: attempts };
 }

@@ -98,9 +98,9 @@ function* partsOf(value: object): Generator<unknown, void, undefined> {
   if (collections.test(Object.prototype.toString.call(value))) yield* value as Iterable<unknown>;
   for (let owner = value; ;) {
     for (const key of Reflect.ownKeys(owner)) {
-      const { get, value: field } = Object.getOwnPropertyDescriptor(owner, key) ?? {};
+      const hasGetter = Object.getOwnPropertyDescriptor(owner, key)?.get !== undefined;
       // Methods of a class show nothing.
-      if (owner === value || get) yield get ? Reflect.get(owner, key, value) : field;
+      if (owner === value || hasGetter) yield Reflect.get(owner, key, value);
     }
     const next = Object.getPrototypeOf(owner) as object | null;
     // `Object.prototype`, of this realm or another, is the last link.

@@ -6,7 +6,6 @@ import type {
   MockServiceSummary,
   Workspace,
 } from '../contract/resources.ts';
-import type { MockServicesError } from './errors.ts';
 import type { RequestOptions, StreamOptions } from './options.ts';
 
 /** A result together with its response. */

@@ -7,7 +7,8 @@ import type { AnyMockServicesError } from './errors.ts';
 import { errorOfTree, invalidArgument } from './failure.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
 import { race } from './race.ts';
-import { Call } from './request.ts';
+import type { Call } from './context.ts';
+import { createCall } from './request.ts';
 import { readResource } from './response.ts';
 import { readCallOptions, readSettings, warnOfUnknownOptions } from './settings.ts';
 import { asyncDispose, streamLog } from './stream.ts';
@@ -30,7 +31,7 @@ export function createClient(options: ClientOptions): Client {
 
   const prepare = (operation: OperationId, ...[options, id, input]: Given): Call => {
     warnOfUnknownOptions(settings, operation, options ?? {});
-    return new Call(settings, operation, readCallOptions(settings, operation, options), id, input);
+    return createCall(settings, operation, readCallOptions(settings, operation, options), id, input);
   };
 
   const call = <Id extends OperationId>(operation: Id, ...given: Given) =>

@@ -72,7 +72,7 @@ export function notify<Name extends keyof Observers>(
   const failed = (cause: unknown): void => {
     const { operation, method, url, attempt } = event;
     const message = `The observer ${name} failed.`;
-    if (name === 'onWarning' || !observers.onWarning) console.warn(`@mock-services/sdk: ${message}`, cause);
+    if (name === 'onWarning' || !observers.onWarning) inConsole(message, cause);
     else
       notify(observers, 'onWarning', {
         operation,
@@ -90,4 +90,9 @@ export function notify<Name extends keyof Observers>(
   } catch (cause) {
     failed(cause);
   }
+}
+
+/** Warns where there is no observer for it. */
+export function inConsole(message: string, ...details: readonly unknown[]): void {
+  console.warn(`@mock-services/sdk: ${message}`, ...details);
 }

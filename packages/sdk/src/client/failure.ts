@@ -1,7 +1,6 @@
 /** How a failure becomes an error of the tree: every error of a call is created here. */
 import isNetworkFailure from 'is-network-error';
 import { type Issue, listIssues } from '../contract/issue.ts';
-import { pageOrigin, type ReceivedResponse } from './attempt.ts';
 import { chainOf, codeOf, safeCause } from './cause.ts';
 import {
   AbortError,
@@ -14,7 +13,7 @@ import {
   ValidationError,
   type ValidationSide,
 } from './errors.ts';
-import type { Call } from './request.ts';
+import type { Call, ReceivedResponse } from './context.ts';
 import type { FailedAttempt } from './retry.ts';
 
 /** The error of a call whose signal was aborted. */
@@ -130,18 +129,12 @@ export function tooLongError({ facts, options }: Call, status: number): NetworkE
   return new NetworkError(message, facts, { status });
 }
 
-/** A failure without a complete response, and what it means for the call. */
-interface NetworkFailure extends FailedAttempt {
-  readonly error: NetworkError;
-  readonly mayHaveArrived: boolean;
-}
-
 /**
  * The error of an attempt that got no complete response: it names the host, the cause and what to check.
  *
  * @param status - Status of the response that broke off, if one had begun.
  */
-export function networkError(call: Call, thrown: unknown, status: number | undefined): NetworkFailure {
+export function networkError(call: Call, thrown: unknown, status: number | undefined): FailedAttempt {
   const { facts } = call;
   const { host, origin } = new URL(facts.url);
   const what =
@@ -156,8 +149,16 @@ export function networkError(call: Call, thrown: unknown, status: number | undef
     error: new NetworkError(message, facts, { cause, status }),
     // Any other error is a bug in somebody's code. A response that has begun can only break off.
     isTransient: isNetwork || status !== undefined,
-    mayHaveArrived: !chain.some((link) => neverSent.test(codeOf(link) ?? '')),
   };
+}
+
+/** Whether `fetch` failed before it sent the request. */
+export function isNeverSent(thrown: unknown): boolean {
+  try {
+    return chainOf(thrown).some((link) => neverSent.test(codeOf(link) ?? ''));
+  } catch {
+    return false;
+  }
 }
 
 /** A browser does not tell a page why a request to another origin failed. */
@@ -167,12 +168,18 @@ function crossOriginHint(origin: string, status: number | undefined): string | u
   return `Is the service running, and does it allow pages of ${page} (CORS; fake server: --cors-origin)?`;
 }
 
+/** The origin of the page that runs this; `undefined` outside of pages. */
+export function pageOrigin(): string | undefined {
+  const page: { readonly location?: { readonly origin: string } } = globalThis;
+  return page.location?.origin;
+}
+
 /** The first code in the chain of causes; otherwise the message of the last cause. */
 function reasonOf(cause: unknown): string {
   const chain = chainOf(cause);
   const code = chain.map(codeOf).find((known) => known !== undefined);
   if (code !== undefined) return code;
-  const root = chain.at(-1) as Partial<Error> | undefined;
+  const root: Partial<Error> | undefined = chain.at(-1);
   if (root === undefined) return 'unknown reason';
   return String(root.name === 'Error' || root.name === 'TypeError' ? root.message : root.name);
 }

@@ -1,10 +1,9 @@
 /** From the response of a call to its resource. */
 import { formatIssue, type Issue } from '../contract/issue.ts';
 import { resultValidators } from '../contract/validators.gen.ts';
-import type { ReceivedResponse } from './attempt.ts';
+import type { Call, ReceivedResponse } from './context.ts';
 import { notify } from './events.ts';
 import { parseError, validationError } from './failure.ts';
-import type { Call } from './request.ts';
 import { mostReported } from './settings.ts';
 import { findIssues } from './validation/validation-errors.ts';
 
@@ -35,14 +34,13 @@ export function readResource(call: Call, response: ReceivedResponse): unknown {
 }
 
 /** Notifies the observer of what differs: of each operation and path once per client, as long as they are few and short. */
-export function warn({ settings, facts }: Call, issues: readonly Issue[]): void {
+export function warn({ settings, event }: Call, issues: readonly Issue[]): void {
   const { reported } = settings;
-  const { operation, method, url, attempts } = facts;
   for (const issue of issues) {
-    const key = `${operation} ${issue.path.replace(/\[\d+\]/g, '[]')}`;
+    const key = `${event.operation} ${issue.path.replace(/\[\d+\]/g, '[]')}`;
     if (reported.has(key)) continue;
     if (reported.size < mostReported && key.length < mostReported) reported.add(key);
-    const event = { operation, method, url, attempt: attempts, kind: 'validation' } as const;
-    notify(settings, 'onWarning', { ...event, path: issue.path, message: formatIssue(issue) });
+    const message = formatIssue(issue);
+    notify(settings, 'onWarning', { ...event, kind: 'validation', path: issue.path, message });
   }
 }

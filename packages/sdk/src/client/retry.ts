@@ -1,7 +1,7 @@
 /** Whether and when a call repeats its request. */
 import type { Method } from '../contract/operations.ts';
 import type { AnyMockServicesError } from './errors.ts';
-import type { Limits } from './settings.ts';
+import type { Limits } from './context.ts';
 
 /** Methods whose requests may be sent again although an earlier one may have had its effect (RFC 9110 §9.2.2). */
 const idempotent: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);

@@ -2,55 +2,10 @@
 import ky from 'ky';
 import { type OperationId, operations } from '../contract/operations.ts';
 import { parseUrl } from '../contract/url.ts';
-import { Authorization, headersOf, InvalidHeaders } from './authorization.ts';
-import { notify, type Observers, type WarningEvent } from './events.ts';
-import type {
-  ClientOptions,
-  Fetch,
-  HeaderFields,
-  KyInstance,
-  RequestOptions,
-  SharedOptions,
-  StreamOptions,
-  ValidationMode,
-} from './options.ts';
-
-/** Limits of a call; `Infinity` for none. Times in milliseconds. */
-export interface Limits {
-  readonly timeout: number;
-  readonly totalTimeout: number;
-  readonly maxRetries: number;
-  readonly maxRetryAfter: number;
-  readonly maxResponseBytes: number;
-}
-
-/** What all calls of a client share. */
-export interface Settings extends Observers {
-  /** Origin and path prefix of `baseUrl`, without a slash at the end. */
-  readonly prefix: string;
-  /** Query of `baseUrl` with its question mark, or empty. It is sent, and no error shows it. */
-  readonly query: string;
-  readonly ky: KyInstance;
-  /** Whether `ky` is an instance of the user, which may have hooks, headers and a `fetch`. */
-  readonly isOwnKy: boolean;
-  readonly fetch: Fetch | undefined;
-  readonly limits: Limits;
-  readonly validation: ValidationMode;
-  readonly authorization: Authorization;
-  /** The warnings that were given. */
-  readonly reported: Set<string>;
-  /** The options as they were given. */
-  readonly given: ClientOptions;
-}
-
-/** The options of one call. */
-export interface CallSettings {
-  readonly limits: Limits;
-  readonly validation: ValidationMode;
-  readonly signal: AbortSignal | undefined;
-  readonly headers: HeaderFields | undefined;
-  readonly retryUnsafe: boolean;
-}
+import { areHeaders, createAuthorization, headersOf, InvalidHeaders } from './authorization.ts';
+import { inConsole, notify } from './events.ts';
+import type { CallSettings, Limits, Settings } from './context.ts';
+import type { ClientOptions, RequestOptions, SharedOptions, StreamOptions } from './options.ts';
 
 const defaults: Limits = {
   timeout: 10_000,
@@ -73,13 +28,16 @@ export function readSettings(given: ClientOptions): Settings {
   const { onRequest, onResponse, onRetry, onWarning } = options;
   return {
     ...base,
-    ...{ onRequest, onResponse, onRetry, onWarning },
+    onRequest,
+    onResponse,
+    onRetry,
+    onWarning,
     ky: options.ky ?? ky,
     isOwnKy: (options.ky ?? ky) !== ky,
     fetch: options.fetch ?? undefined,
     limits: limitsOf(options, defaults),
     validation: options.validation ?? 'strict',
-    authorization: new Authorization(options),
+    authorization: createAuthorization(options),
     reported: new Set(),
     given: options,
   };
@@ -174,16 +132,11 @@ const clientOptions: Readonly<Record<keyof ClientOptions, Constraint>> = {
 };
 
 function isSignal(value: unknown): boolean {
-  const { aborted, addEventListener } = value as AbortSignal;
+  const { aborted, addEventListener } = value as {
+    readonly aborted?: unknown;
+    readonly addEventListener?: unknown;
+  };
   return typeof aborted === 'boolean' && typeof addEventListener === 'function';
-}
-
-function areHeaders(value: unknown): boolean {
-  try {
-    return Boolean(headersOf(value));
-  } catch {
-    return false;
-  }
 }
 
 /** @throws TypeError that names the first invalid option. Values that may be secret are not shown. */
@@ -239,28 +192,28 @@ export const mostReported = 1000;
 /** Warns, in development, of options of the client and the call that do not exist. Each warning is given once. */
 export function warnOfUnknownOptions(settings: Settings, operation: OperationId, options: object): void {
   try {
-    if (process.env.NODE_ENV === 'production') return;
+    if (process.env.NODE_ENV !== 'production') {
+      const { reported, given, onWarning = ({ message }) => inConsole(message) } = settings;
+      const { method, path } = operations[operation];
+      const event = {
+        operation,
+        method,
+        url: settings.prefix + path,
+        attempt: 0,
+        kind: 'unknown-option',
+      } as const;
+      const messages = [
+        ...unknownOptions('createClient', given, clientOptions),
+        ...unknownOptions(operation, options, callOptions),
+      ];
+      for (const message of messages) {
+        if (reported.has(message)) continue;
+        if (reported.size < mostReported && message.length < mostReported) reported.add(message);
+        notify({ onWarning }, 'onWarning', { ...event, message });
+      }
+    }
   } catch {
     // A page without a bundler has no `process`.
-    return;
-  }
-  const { reported, given, onWarning = inConsole } = settings;
-  const messages = [
-    ...unknownOptions('createClient', given, clientOptions),
-    ...unknownOptions(operation, options, callOptions),
-  ];
-  const { method, path } = operations[operation];
-  const event = {
-    operation,
-    method,
-    url: settings.prefix + path,
-    attempt: 0,
-    kind: 'unknown-option',
-  } as const;
-  for (const message of messages) {
-    if (reported.has(message)) continue;
-    if (reported.size < mostReported && message.length < mostReported) reported.add(message);
-    notify({ onWarning }, 'onWarning', { ...event, message });
   }
 }
 
@@ -269,8 +222,4 @@ function unknownOptions(owner: string, given: object, known: object): string[] {
   return Object.keys(given)
     .filter((name) => !names.includes(name))
     .map((name) => `${owner} has no option "${name}": it has no effect. There are ${names.join(', ')}.`);
-}
-
-function inConsole({ message }: WarningEvent): void {
-  console.warn(`@mock-services/sdk: ${message}`);
 }

@@ -3,13 +3,12 @@ import { isLogError } from '../activity/errors/log-error.ts';
 import { batchesOf, issuesOf } from '../activity/stream/parse-activity.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { isActivityEntry } from '../contract/validators.gen.ts';
-import type { ReceivedResponse } from './attempt.ts';
 import { send } from './call.ts';
 import type { ActivityStream } from './client.ts';
 import { abortError, networkError, parseError, timeoutError, validationError } from './failure.ts';
 import type { StreamOptions } from './options.ts';
 import { aborted, race, timedOut } from './race.ts';
-import type { Call } from './request.ts';
+import type { Call, ReceivedResponse } from './context.ts';
 import { warn } from './response.ts';
 
 /**

@@ -7,7 +7,6 @@ import {
   isActivityError,
   isBodyError,
   parseActivity,
-  streamActivity,
 } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -360,11 +359,11 @@ describe('an entry longer than maxEntryLength', () => {
     });
   });
 
-  test('is a ValidationError of streamActivity, whatever maxResponseBytes is', async () => {
+  test('is a ValidationError of activity.stream, whatever maxResponseBytes is', async () => {
     const fetch = () => Promise.resolve(new Response(log));
     const client = createClient({ baseUrl: 'https://mocks.example.com', fetch, maxResponseBytes: 10 });
-    expect(await read(streamActivity(client, workspaceId, { maxEntryLength: length }))).toEqual({ count: 2 });
-    expect(await read(streamActivity(client, workspaceId, { maxEntryLength: length - 1 }))).toMatchObject({
+    expect(await read(client.activity.stream(workspaceId, { maxEntryLength: length }))).toEqual({ count: 2 });
+    expect(await read(client.activity.stream(workspaceId, { maxEntryLength: length - 1 }))).toMatchObject({
       count: 0,
       error: { name: 'ValidationError', side: 'response' },
     });

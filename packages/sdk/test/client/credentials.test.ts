@@ -1,11 +1,9 @@
 import { createClient, type TokenRequest } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
-import { responding } from '../support/fetches.ts';
 import { anInput, mockServiceId } from '../support/fixtures.ts';
 import { answerWith, inTurn, startWireServer, unavailable, type WireServer } from '../support/wire-server.ts';
 
 const ok = answerWith(200, { data: [] });
-const created = answerWith(201, { id: mockServiceId });
 const sentTo = (server: WireServer, name = 'authorization') =>
   server.requests.map(({ headers }) => headers[name]);
 

@@ -1,8 +1,9 @@
+import { inspect } from 'node:util';
 import * as sdk from '@mock-services/sdk';
 import { createClient } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failures.ts';
-import { type FetchOption, rejecting, responding, silent } from '../support/fetches.ts';
+import { brokenResponse, type FetchOption, rejecting, responding, silent } from '../support/fetches.ts';
 import { anInput, mockServiceId } from '../support/fixtures.ts';
 import { answerWith, cutShort, startWireServer } from '../support/wire-server.ts';
 
@@ -170,5 +171,89 @@ describe('the stack of an error names the function that called the client', () =
     const error = await failureOf(theCaller());
     expect(error).toMatchObject({ name: 'ApiError', attempts: 3 });
     expect(error.stack).toMatch(/theCaller .*errors\.test\.ts/);
+  });
+});
+
+describe('an error after a response', () => {
+  const odd = (body: string, status = 201) => responding(body, { status, headers: { 'x-request-id': '7' } });
+  const create = (options: Partial<sdk.ClientOptions>) =>
+    failureOf(createClient({ baseUrl, ...options }).mockServices.create(anInput()));
+
+  test.each<[string, string, string, unknown]>([
+    ['is a number', '{"id":42}', 'ValidationError', { id: 42 }],
+    ['is not a UUID', '{"id":"svc-42"}', 'ValidationError', { id: 'svc-42' }],
+    ['is wrapped in data', '{"data":{"id":"svc-42"}}', 'ValidationError', { data: { id: 'svc-42' } }],
+    ['is not in JSON', 'created svc-42', 'ParseError', 'created svc-42'],
+  ])('keeps status, headers and body of a 201 whose id %s', async (_, text, name, body) => {
+    const error = await create(odd(text));
+    expect(error).toMatchObject({ name, status: 201, body, mayHaveBeenApplied: true });
+    expect((error as sdk.ParseError).headers.get('x-request-id')).toBe('7');
+  });
+
+  test.each(['ParseError', 'ValidationError'])('does not show them in logs: %s', async (name) => {
+    const error = await create(odd(name === 'ParseError' ? 'canary' : '{"id":"canary"}'));
+    expect(error).toMatchObject({ name });
+    for (const getters of [true, false])
+      expect(inspect(error, { depth: Infinity, showHidden: true, getters })).not.toMatch(
+        /canary|x-request-id/,
+      );
+    expect(JSON.stringify(error)).not.toMatch(/canary|x-request-id/);
+  });
+
+  test('has none of them if the request was not sent', async () => {
+    const error = await failureOf(createClient({ baseUrl, ...silent }).mockServices.get('x'));
+    expect(error).toMatchObject({
+      name: 'ValidationError',
+      side: 'request',
+      headers: undefined,
+      body: undefined,
+    });
+    expect(error).not.toHaveProperty('status');
+  });
+});
+
+describe('mayHaveBeenApplied', () => {
+  const failing = (code: string) =>
+    rejecting(Object.assign(new TypeError('fetch failed'), { cause: { code } }));
+
+  test.each<[boolean, string, Partial<sdk.ClientOptions>, sdk.RequestOptions?]>([
+    [true, 'the connection was cut', failing('ECONNRESET')],
+    [true, 'the attempt timed out', silent, { timeout: 10 }],
+    [true, 'the whole call timed out', silent, { totalTimeout: 500 }],
+    [true, 'the body of a success broke off', { fetch: () => Promise.resolve(brokenResponse(201)) }],
+    [true, 'the service responded with a 500', responding('', { status: 500 })],
+    [true, 'a proxy responded with a 504', responding('', { status: 504 })],
+    [
+      true,
+      'the body of a success is too long',
+      responding('{"id":""}', { status: 201 }),
+      { maxResponseBytes: 2 },
+    ],
+    [false, 'nothing listens', failing('ECONNREFUSED')],
+    [false, 'the service responded with a 422', responding('', { status: 422 })],
+    [false, 'the service responded with a 503', responding('', { status: 503 })],
+    [false, 'the body of a 422 broke off', { fetch: () => Promise.resolve(brokenResponse(422)) }],
+    [false, 'the call was aborted before', silent, { signal: AbortSignal.abort() }],
+    [false, 'the token function failed', { token: () => Promise.reject(new Error('x')) }],
+  ])('is %s if %s', async (expected, _, options, ofCall) => {
+    const { mockServices } = createClient({ baseUrl, ...options });
+    const error = await failureOf(mockServices.create(anInput(), ofCall));
+    expect(error).toMatchObject({ mayHaveBeenApplied: expected });
+  });
+
+  test('stays true if a later attempt failed before it was sent', async () => {
+    const refused = rejecting(
+      Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }),
+    );
+    let attempts = 0;
+    const fetch = (request: Request) =>
+      (++attempts === 1 ? rejecting(new TypeError('fetch failed')) : refused).fetch(request);
+    const call = createClient({ baseUrl, fetch, maxRetries: 1 }).mockServices.delete(mockServiceId);
+    await expect(call).rejects.toMatchObject({ attempts: 2, mayHaveBeenApplied: true });
+  });
+
+  test('is false for a request that only reads', async () => {
+    const call = createClient({ baseUrl, maxRetries: 0, ...failing('ECONNRESET') }).workspaces.list();
+    await expect(call).rejects.toMatchObject({ name: 'NetworkError', mayHaveBeenApplied: false });
   });
 });

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { type ClientOptions, createClient, type WarningEvent } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeTimers } from '../support/clock.ts';
@@ -84,18 +85,43 @@ describe('observers are notified', () => {
   });
 });
 
-test('an observer that throws does not fail the call', async () => {
-  const boom = () => {
-    throw new Error('boom');
-  };
-  const client = createClient({ baseUrl, fetch: ok, onRequest: boom, onResponse: boom });
-  await expect(client.workspaces.list()).resolves.toEqual([]);
-});
+describe('an observer that fails', () => {
+  const error = new RangeError('boom');
+  const rejected = runInNewContext('(error) => Promise.reject(error)') as (error: Error) => Promise<never>;
 
-test('an async observer that rejects causes no unhandled rejection', async () => {
-  const boom = vi.fn<() => unknown>(() => Promise.reject(new Error('boom')));
-  const client = createClient({ baseUrl, fetch: ok, onRequest: boom, onResponse: boom });
-  expect(await unhandledDuring(() => client.workspaces.list())).toEqual([]);
+  test.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw error;
+      },
+    ],
+    ['rejects', () => Promise.reject(error)],
+    ['rejects in another realm', () => rejected(error)],
+  ])('does not fail the call, and onWarning receives its error: it %s', async (_, boom) => {
+    const onWarning = vi.fn<(event: WarningEvent) => void>();
+    const client = createClient({ baseUrl, fetch: ok, onRequest: boom, onWarning });
+    expect(await unhandledDuring(() => client.workspaces.list())).toEqual([]);
+    const message = 'The observer onRequest failed.';
+    expect(onWarning.mock.calls).toEqual([
+      [{ ...call, attempt: 1, kind: 'observer-failed', message, cause: error }],
+    ]);
+    expect(onWarning.mock.calls[0]?.[0].cause).toBe(error);
+  });
+
+  test.each(['onRequest', 'onWarning'])(
+    'is named in the console if it is %s, without another onWarning',
+    async (name) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      const boom = () => {
+        throw error;
+      };
+      const client = createClient({ baseUrl, validation: 'warn', ...responding('{"data":7}'), [name]: boom });
+      await client.workspaces.list();
+      expect(warn.mock.calls).toEqual([[`@mock-services/sdk: The observer ${name} failed.`, error]]);
+      warn.mockRestore();
+    },
+  );
 });
 
 describe('with validation: warn, onWarning', () => {

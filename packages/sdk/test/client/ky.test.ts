@@ -10,7 +10,7 @@ import { answerWith, inTurn, startWireServer, unavailable } from '../support/wir
 const baseUrl = 'https://mocks.example.com';
 const list = responding('{"data":[]}');
 const ok = answerWith(200, { data: [] });
-const withHooks = (hooks: Options['hooks']) => ky.create({ hooks });
+const withHooks = (hooks: NonNullable<Options['hooks']>) => ky.create({ hooks });
 
 describe('the hooks of an instance of ky', () => {
   test('run once for each attempt, with the request as it is sent', async () => {

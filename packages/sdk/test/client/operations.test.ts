@@ -121,6 +121,22 @@ describe('mockServices.modify', () => {
     expect(JSON.parse(server.requests[1]?.body ?? '')).toEqual({ data: { type, title: 'New', config } });
   });
 
+  test('writes nothing if JavaScript may have changed a number of the mock service', async () => {
+    const text = JSON.stringify({ data: aMockService() }).replace(
+      '"config":{',
+      '"config":{"quota":9007199254740993,',
+    );
+    await using server = await startWireServer((_, response) => response.end(text));
+    const { mockServices } = createClient({ baseUrl: server.url });
+    const issues = [{ path: 'config.quota', expected: expect.stringContaining('2^53') as string }];
+    await expect(mockServices.modify(mockServiceId, (it) => it)).rejects.toMatchObject({
+      name: 'ValidationError',
+      side: 'request',
+      issues,
+    });
+    expect(callsTo(server)).toEqual([`GET ${singular}`]);
+  });
+
   test('rejects with the error of the change function and writes nothing', async () => {
     await using server = await startWireServer(read);
     const reason = new Error('no');

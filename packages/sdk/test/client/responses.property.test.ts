@@ -1,5 +1,5 @@
 import { createClient, isMockServicesError } from '@mock-services/sdk';
-import { isActivityError, streamActivity } from '@mock-services/sdk/activity';
+import { isActivityError } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fuzzing, holds, textNear } from '../../../../tools/lib/near.ts';

@@ -222,7 +222,7 @@ describe('a stream that is not read to its end', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test.each<[string, (stream: ActivityStream) => Promise<unknown>]>([
+  test.each<[string, (stream: ActivityStream) => PromiseLike<unknown>]>([
     ['close()', (stream) => stream.close()],
     ['return()', (stream) => Promise.resolve(stream.return?.())],
     ['await using', (stream) => stream[Symbol.asyncDispose]()],

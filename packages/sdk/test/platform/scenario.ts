@@ -52,11 +52,6 @@ const aborted = (behaviour: string, call: (client: Sdk.Client, signal: AbortSign
   const onRequest = () => setTimeout(() => controller.abort(new Error('enough')), 50);
   return call(clientOf(behaviour, { onRequest }), controller.signal);
 };
-const chunksOf = async (open: Promise<Sdk.ActivityStream>) => {
-  let bytes = 0;
-  for await (const chunk of (await open).chunks) bytes += chunk.byteLength;
-  return bytes;
-};
 const entriesOf = async (entries: AsyncIterable<unknown>) => {
   const all: unknown[] = [];
   for await (const entry of entries) all.push(entry);
@@ -67,7 +62,7 @@ for (const { operation, call } of operationCases) {
   await run(operation, () => call(clientOf('ok')));
   for (const behaviour of ['unavailable-once', 'cut-once', 'refusing', 'html', 'wrong', 'moved', 'away']) {
     await run(`${operation}, ${behaviour}`, () =>
-      call(clientOf(behaviour, { idempotencyKey: () => ({ 'x-key': '7' }) })),
+      call(clientOf(behaviour, { headers: () => ({ 'x-key': '7' }) })),
     );
   }
   if (/^(get|create)Mock/.test(operation)) {
@@ -109,21 +104,17 @@ await run('invalid base URL', async () => {
     return String(error);
   }
 });
-await run('stream', () => entriesOf(activity.streamActivity(clientOf('ok'), workspaceId)));
-await run('stream, chunks', () => chunksOf(clientOf('ok').activity.open(workspaceId)));
+await run('stream', () => entriesOf(clientOf('ok').activity.stream(workspaceId)));
 await run('stream, silent', () =>
-  chunksOf(clientOf('stall-in-body').activity.open(workspaceId, { timeout: 300 })),
+  entriesOf(clientOf('stall-in-body').activity.stream(workspaceId, { timeout: 300 })),
 );
-await run('stream, aborted', async () => {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const { chunks } = await clientOf('stall-in-body').activity.open(workspaceId, { signal });
-  for await (const _ of chunks) controller.abort(new Error('enough'));
-});
-await run('stream, aborted while nobody reads', async () => {
-  const controller = new AbortController();
-  await clientOf('stall-in-body').activity.open(workspaceId, { signal: controller.signal });
-  controller.abort();
+await run('stream, aborted', () =>
+  aborted('stall-in-body', (client, signal) => client.activity.stream(workspaceId, { signal }).next()),
+);
+await run('stream, closed', async () => {
+  const stream = clientOf('stall-in-body').activity.stream(workspaceId);
+  setTimeout(() => void stream.close(), 100);
+  return entriesOf(stream);
 });
 await run('wait', () => activity.waitForActivity(clientOf('ok'), workspaceId, { method: 'GET' }));
 await run('wait, stalled', () =>

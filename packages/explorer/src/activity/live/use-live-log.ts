@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { type ActivityEntry, streamActivity, type ActivityOpener } from '@mock-services/sdk/activity';
+import type { ActivityEntry, Client } from '@mock-services/sdk';
 import { keys } from '../../data/queries.ts';
 import { useConnection } from '../../service/connection.ts';
 import { turn } from '../../window/turn.ts';
@@ -48,12 +48,12 @@ const most = 2000;
 
 /** Reads a log as it arrives, in chunks, so that a long one does not block the page. */
 export async function readLog(
-  client: ActivityOpener,
+  { activity }: Pick<Client, 'activity'>,
   workspace: string,
   signal: AbortSignal | undefined,
 ): Promise<ActivityEntry[]> {
   const entries: ActivityEntry[] = [];
-  for await (const entry of streamActivity(client, workspace, { signal })) {
+  for await (const entry of activity.stream(workspace, { signal })) {
     if (entries.push(entry) % most === 0) await turn();
   }
   return entries;
