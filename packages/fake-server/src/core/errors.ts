@@ -188,8 +188,15 @@ export function fixtureError(call: string, field: string, expected: string, rece
   return new FixtureError(call, [{ path: field, pointer, expected, received }]);
 }
 
+/** The size of a world that would exceed `maxWorldBytes`. */
+export interface Overflow {
+  readonly maxBytes: number;
+  /** Bytes of the world with the changes. */
+  readonly bytes: number;
+}
+
 /** The issue with a whole argument that does not fit into a world of `maxBytes`. */
-export function fullIssue({ maxBytes, bytes }: Record<'maxBytes' | 'bytes', number>): Issue {
+export function fullIssue({ maxBytes, bytes }: Overflow): Issue {
   return {
     path: '',
     pointer: '',

@@ -22,7 +22,7 @@ import { warn, warnOfUnknownOptions } from './unknown-options.ts';
 import { withProfile } from './variation/profile.ts';
 import { readBehaviour } from './variation/read-options.ts';
 import { loadWorld } from './world/stored-world.ts';
-import { Transaction, WorldFullError } from './world/transaction.ts';
+import { Transaction } from './world/transaction.ts';
 import { World } from './world/world.ts';
 
 /** A fake of the service: the nine endpoints over state in memory. Its functions need no `this`. */
@@ -132,7 +132,8 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     const tx = new Transaction(world, start);
     clearWorld(tx);
     putSeed(tx, seed);
-    rejectTooLarge(tx);
+    const overflow = tx.overflow();
+    if (overflow) throw new SeedError([fullIssue(overflow)]);
     return tx;
   };
   /** What `reset` returns to. */
@@ -159,13 +160,4 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     faults: createFaults(world),
     journal: createJournal(world),
   };
-}
-
-/** @throws {SeedError} if a seed exceeds `maxWorldBytes`. */
-function rejectTooLarge(tx: Transaction): void {
-  try {
-    tx.checkRoom();
-  } catch (error) {
-    throw error instanceof WorldFullError ? new SeedError([fullIssue(error)]) : error;
-  }
 }

@@ -10,7 +10,7 @@ export const limits = {
   worldBytes: 512 * 1024 * 1024,
 } as const;
 
-/** Bytes of texts: engines use at most two for a character. */
-export function bytesOf(...texts: readonly string[]): number {
-  return 2 * texts.reduce((length, text) => length + text.length, 0);
+/** Bytes of a string: engines use at most two for a character. */
+export function bytesOf(text = ''): number {
+  return 2 * text.length;
 }

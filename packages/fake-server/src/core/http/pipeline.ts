@@ -17,7 +17,7 @@ import type { Behaviour } from '../variation/read-options.ts';
 import { varyResponse } from '../variation/vary-response.ts';
 import { isData } from '../world/change.ts';
 import type { Json } from '../world/json.ts';
-import { Transaction, WorldFullError } from '../world/transaction.ts';
+import { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 import { authorize } from './authorization.ts';
 import {
@@ -149,25 +149,18 @@ function perform(
   ) => Json<unknown> | Problem | undefined;
   const result = resolve({ params, body, tx, options: behaviour.operations });
   if (result instanceof Problem) return result;
-  const full = fullProblem(tx);
-  if (full) return full;
+  const overflow = tx.overflow();
+  if (overflow) {
+    tx.discard();
+    return new Problem(
+      507,
+      `The world would have ${overflow.bytes} bytes, more than the ${overflow.maxBytes} that the option maxWorldBytes allows. Delete something, or reset.`,
+      { breaksContract: false },
+    );
+  }
   return result === undefined
     ? { status: endpoint.status, headers: {}, body: '' }
     : { status: endpoint.status, headers: { 'content-type': 'application/json' }, body: result };
-}
-
-/** 507 if the world has no room for the changes, which are then discarded. */
-function fullProblem(tx: Transaction): Problem | undefined {
-  try {
-    tx.checkRoom();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof WorldFullError)) throw error;
-    tx.discard();
-    const { maxBytes, bytes } = error;
-    const detail = `The world would have ${bytes} bytes, more than the ${maxBytes} that the option maxWorldBytes allows. Delete something, or reset.`;
-    return new Problem(507, detail, { breaksContract: false });
-  }
 }
 
 /** Applies the configured variation, if any. */

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { fullIssue, isSeedError, problemsIn, SnapshotError } from '../errors.ts';
 import { putFault, withoutInfinity } from '../faults/faults.ts';
 import { faultSchema, isPlain, readFault, type Fault } from '../faults/fault.ts';
-import { integer, issuesOf } from '../fields.ts';
+import { integer, issuesOf, issueWithin, type Path } from '../fields.ts';
 import { entryText, journalEntrySchema, type JournalEntry } from '../journal/journal-entry.ts';
 import { jsonCopy, plainCopy } from '../json-copy.ts';
 import { bytesOf } from '../limits.ts';
@@ -13,7 +13,7 @@ import { seedOf, type CompleteSeed } from '../seed/seed.ts';
 import { setClock } from '../time/clock.ts';
 import { toTimestamp } from '../time/instant.ts';
 import { decode } from '../world/json.ts';
-import { WorldFullError, Transaction } from '../world/transaction.ts';
+import { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 
 /** The version of the snapshots that this release takes and restores. */
@@ -53,11 +53,11 @@ export interface Snapshot {
 }
 
 export function takeSnapshot(world: World): Snapshot {
-  const { clockOffset, ids, random, nextFault, nextRequest, droppedProblems } = world.state;
+  const { ids, random, nextFault, nextRequest, droppedProblems } = world.state;
   const faults = Array.from(world.faults).filter(({ match }) => match === undefined || isPlain(match));
   return {
     version: snapshotVersion,
-    clock: toTimestamp(world.time.read(clockOffset)),
+    clock: toTimestamp(world.now()),
     ids,
     random,
     faults: { faults: plainCopy(faults), next: nextFault },
@@ -97,14 +97,9 @@ export function restoreSnapshot(world: World, snapshot: Snapshot): void {
   const tx = new Transaction(world);
   clearWorld(tx);
   const issues = (Object.keys(parts) as Part[]).flatMap((part) => readPart(tx, part, snapshot));
+  const overflow = issues.length === 0 && tx.overflow();
+  if (overflow) issues.push(issueWithin(pathOf('data'), fullIssue(overflow)));
   if (issues.length > 0) throw new SnapshotError(`The snapshot has ${problemsIn(issues)}:`, issues);
-  try {
-    tx.checkRoom();
-  } catch (error) {
-    if (!(error instanceof WorldFullError)) throw error;
-    const issue = { ...fullIssue(error), path: 'data', pointer: '/data' };
-    throw new SnapshotError('The snapshot has 1 problem:', [issue]);
-  }
   world.commit(tx);
 }
 
@@ -177,7 +172,7 @@ function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonl
   });
   let [kept, bytes] = [0, 0];
   while (kept < Math.min(maxEntries, texts.length)) {
-    bytes += bytesOf(texts[texts.length - kept - 1]?.text ?? '');
+    bytes += bytesOf(texts[texts.length - kept - 1]?.text);
     if (bytes > maxBytes) break;
     kept += 1;
   }
@@ -200,14 +195,13 @@ function readPart(tx: Transaction, part: Part, snapshot: Snapshot): Issue[] {
     read(tx, saved);
     return [];
   } catch (error) {
-    if (!isSeedError(error)) return [{ path: part, pointer: `/${part}`, expected, received }];
-    const separator = (path: string) => (/^$|^\[/.test(path) ? '' : '.');
-    return error.issues.map((issue) => ({
-      ...issue,
-      path: `${part}${separator(issue.path)}${issue.path}`,
-      pointer: `/${part}${issue.pointer}`,
-    }));
+    if (!isSeedError(error)) return [{ ...pathOf(part), expected, received }];
+    return error.issues.map((issue) => issueWithin(pathOf(part), issue));
   }
+}
+
+function pathOf(part: Part): Path {
+  return { path: part, pointer: `/${part}` };
 }
 
 function rejectOtherVersions(snapshot: unknown): void {

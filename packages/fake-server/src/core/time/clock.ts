@@ -29,7 +29,7 @@ export interface Clock {
 
 export function createClock(world: World): Clock {
   return {
-    now: () => world.time.read(world.state.clockOffset),
+    now: () => world.now(),
     advance: (by) => {
       const ms = durationMs(by);
       change(world, (tx) => {

@@ -17,11 +17,6 @@ export type Optional<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | 
 /** The fields of a mock service that the service sets itself. */
 export type ServiceFields = Pick<MockService, 'id' | 'createdAt' | 'updatedAt'>;
 
-/** The id of a new resource already exists. */
-export class IdTakenError extends Error {
-  override readonly name = 'IdTakenError';
-}
-
 /** Adds to an input what the service sets itself. An `id` or timestamps in the input are ignored (§4, rule 1). */
 export function mockServiceOf(input: MockServiceInput, fields: ServiceFields): MockService {
   const idFirst = { id: fields.id };
@@ -51,12 +46,6 @@ export function updatedMockService(
   const now = stampUpdate(tx, before);
   const { createdAt = before.createdAt, updatedAt = now } = times;
   return mockServiceOf(input, { id: before.id, createdAt, updatedAt });
-}
-
-/** @throws {IdTakenError} if another mock service has the id. */
-export function addMockService(tx: Transaction, service: MockService): void {
-  if (tx.world.mockServices.has(service.id)) throw new IdTakenError();
-  putMockService(tx, service);
 }
 
 /** Adds a mock service at the end of the list, or replaces it in its place. */
@@ -89,12 +78,6 @@ export function newWorkspace(
   const { createdAt = now, expiresAt = weekAfter(createdAt) } = fields;
   const idFirst = { id: fields.id, name: 'Workspace' };
   return { ...idFirst, createdAt, expiresAt, ...fields } as Workspace;
-}
-
-/** @throws {IdTakenError} if another workspace has the id. */
-export function addWorkspace(tx: Transaction, whole: ConfiguredWorkspace): void {
-  if (tx.world.workspaces.has(whole.workspace.id)) throw new IdTakenError();
-  putWorkspace(tx, whole);
 }
 
 /** Adds a workspace at the end of the list, or replaces it in its place. */

@@ -1,3 +1,4 @@
+import { bytesOf } from '../limits.ts';
 import type { Json } from './json.ts';
 
 /** A table as everybody but its world sees it. */
@@ -48,13 +49,13 @@ export class Table<Value = unknown> {
   /** Adds a row at the end, or replaces a row in its place. */
   set(id: string, row: Json<Value>): void {
     const key = id.toLowerCase();
-    this.#bytes += sizeOf(row) - sizeOf(this.#rows.get(key));
+    this.#bytes += bytesOf(row) - bytesOf(this.#rows.get(key));
     this.#rows.set(key, row);
   }
 
   delete(id: string): void {
     const key = id.toLowerCase();
-    this.#bytes -= sizeOf(this.#rows.get(key));
+    this.#bytes -= bytesOf(this.#rows.get(key));
     this.#rows.delete(key);
     if (key === this.#oldest) this.#oldest = undefined;
   }
@@ -68,7 +69,7 @@ export class Table<Value = unknown> {
 
   /** Bytes of one row; 0 if the row does not exist. */
   bytesAt(id: string): number {
-    return sizeOf(this.get(id));
+    return bytesOf(this.get(id));
   }
 
   #findOldest(): string | undefined {
@@ -84,9 +85,4 @@ export class Table<Value = unknown> {
     }
     return this.#oldest;
   }
-}
-
-/** Bytes of a row: engines use at most two for a character. */
-function sizeOf(row = ''): number {
-  return 2 * row.length;
 }

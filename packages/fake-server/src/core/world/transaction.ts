@@ -1,24 +1,11 @@
 import { lastInstant, toTimestamp } from '../time/instant.ts';
+import type { Overflow } from '../errors.ts';
 import { bytesOf } from '../limits.ts';
 import { Random } from '../random.ts';
 import type { FaultMatcher } from '../faults/fault.ts';
 import { isData, type Change, type RowKind } from './change.ts';
 import type { WorldState } from './state.ts';
 import type { PendingCommit, World } from './world.ts';
-
-/** A commit would exceed `maxWorldBytes`. Nothing was changed. */
-export class WorldFullError extends Error {
-  override readonly name = 'WorldFullError';
-  readonly maxBytes: number;
-  /** Bytes of the world with the changes. */
-  readonly bytes: number;
-
-  constructor(maxBytes: number, bytes: number) {
-    super();
-    this.maxBytes = maxBytes;
-    this.bytes = bytes;
-  }
-}
 
 /**
  * What a request, a fixture or an admin call is about to change. It collects changes and draws identifiers and times; the world
@@ -119,14 +106,14 @@ export class Transaction implements PendingCommit {
     });
   }
 
-  /** @throws {WorldFullError} if the world would grow beyond `maxWorldBytes`. */
-  checkRoom(): void {
-    const { maxWorldBytes } = this.world.settings;
+  /** The size that the world would have if the changes make it grow beyond `maxWorldBytes`. */
+  overflow(): Overflow | undefined {
+    const { maxWorldBytes: maxBytes } = this.world.settings;
     const bytes = this.#bytesAfter();
-    if (bytes <= maxWorldBytes) return;
+    if (bytes <= maxBytes) return undefined;
     // A world that is too large already may shrink.
     const isReplaced = this.changes.some(({ act, kind }) => act === 'clear' && kind === 'mockService');
-    if (isReplaced || bytes > this.world.bytes) throw new WorldFullError(maxWorldBytes, bytes);
+    return isReplaced || bytes > this.world.bytes ? { maxBytes, bytes } : undefined;
   }
 
   /** Bytes of the world with the changes. No row is changed twice, except after a `clear`. */
@@ -150,15 +137,13 @@ export class Transaction implements PendingCommit {
 }
 
 /**
- * Runs `act` with a transaction and commits it.
+ * Runs `act` with a transaction and commits it. If `act` throws, the world is as before.
  *
- * @throws {WorldFullError} if the changes do not fit into `maxWorldBytes`.
- * @throws {StorageError} if the changes cannot be saved. In every case the world is then as before.
+ * @throws {StorageError} if the changes cannot be saved; the world is then as before.
  */
 export function change<Result>(world: World, act: (tx: Transaction) => Result): Result {
   const tx = new Transaction(world);
   const result = act(tx);
-  tx.checkRoom();
   world.commit(tx);
   return result;
 }

@@ -87,6 +87,11 @@ export class World {
     return this.#state;
   }
 
+  /** Unix time in milliseconds. */
+  now(): number {
+    return this.time.read(this.#state.clockOffset);
+  }
+
   /** Bytes of what the service stores: mock services, workspaces with their configurations, and activity entries. */
   get bytes(): number {
     return this.#bytes;
