@@ -110,7 +110,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   const latencyMs = durationOption('latency', options.latency ?? 0);
   const randomSeed = wholeOption('randomSeed', options.randomSeed ?? 1);
   const behaviour = readBehaviour(options, randomSeed);
-  if (options.storage !== undefined) checkStorage(options.storage);
+  const storage = options.storage === undefined ? undefined : checkStorage(options.storage);
   const settings = {
     maxActivityEntries: countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000),
     maxWorldBytes: countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes),
@@ -127,7 +127,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     droppedProblems: 0,
   };
   const time = new TimeSource(options.clock ?? defaultStart);
-  const world = new World(settings, time, start, options.storage);
+  const world = new World(settings, time, start, storage);
   const seeded = (seed: Seed): Transaction => {
     const tx = new Transaction(world, start);
     clearWorld(tx);
@@ -138,7 +138,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   };
   /** What `reset` returns to. */
   let beginning = seeded(options.seed === undefined ? emptyWorld() : options.seed);
-  if (!options.storage || !loadWorld(world, options.storage)) world.commit(beginning);
+  if (!storage || !loadWorld(world, storage)) world.commit(beginning);
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
   const engine = { world, prefix, latencyMs, behaviour };
   return {

@@ -104,10 +104,7 @@ const unlistable =
 /** The rejection of a request without the token, and of a request that needs a list of the worlds. */
 function rejectionOf(request: WireRequest, { requiredToken }: Settings): WireResponse | undefined {
   const unauthorized = authorize(requiredToken, request);
-  if (unauthorized) {
-    const { status, detail, details, headers } = unauthorized;
-    return problemResponse(status, detail, details, headers);
-  }
+  if (unauthorized) return unauthorized.response;
   const isOfAll = requiredToken !== undefined && /^\/__fake\/worlds\/?(?:[?#]|$)/.test(request.path);
   return isOfAll ? problemResponse(501, unlistable) : undefined;
 }

@@ -28,7 +28,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from './message.ts';
-import { failureResponse, Problem, problemResponse } from './problem.ts';
+import { failureResponse, Problem } from './problem.ts';
 import { readRequestBody } from './request-body.ts';
 
 /** A world, and how it responds. */
@@ -170,11 +170,7 @@ function vary(
   id: OperationId | undefined,
   result: WireResponse | Problem,
 ): Exchange {
-  const problem = result instanceof Problem ? result : undefined;
-  const usual =
-    result instanceof Problem
-      ? problemResponse(result.status, result.detail, result.details, result.headers)
-      : result;
+  const [problem, usual] = result instanceof Problem ? [result, result.response] : [undefined, result];
   const response = variation ? varyResponse(variation, id, usual, tx.random) : usual;
   return { response, problem, fault: undefined };
 }

@@ -57,28 +57,25 @@ type Details = Pick<ProblemDetails, 'errors' | 'didYouMean'>;
 
 /** Why a request fails, before that becomes a response. */
 export class Problem {
-  readonly status: ProblemStatus;
   readonly detail: string;
-  readonly details: Details;
-  readonly headers: Readonly<Record<string, string>>;
   /** Whether the request differs from what the interface describes. */
   readonly breaksContract: boolean;
+  readonly response: WireResponse;
 
   constructor(
     status: ProblemStatus,
     detail: string,
-    {
-      headers = {},
-      breaksContract = true,
-      ...details
-    }: Details & Partial<Pick<Problem, 'headers' | 'breaksContract'>> = {},
+    { headers, breaksContract = true, ...details }: ProblemOptions = {},
   ) {
-    this.status = status;
     this.detail = detail;
-    this.details = details;
-    this.headers = headers;
     this.breaksContract = breaksContract;
+    this.response = problemResponse(status, detail, details, headers);
   }
+}
+
+interface ProblemOptions extends Details {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly breaksContract?: boolean;
 }
 
 /** A response with problem details. */

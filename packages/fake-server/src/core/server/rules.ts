@@ -43,9 +43,7 @@ export function createServer({
       }
       // Browsers send preflights without the token.
       const unauthorized = isPreflight(origins, head) ? undefined : authorize(requiredToken, head);
-      if (!unauthorized) return undefined;
-      const { status, detail, details, headers } = unauthorized;
-      return withCors(origins, head, problemResponse(status, detail, details, headers));
+      return unauthorized && withCors(origins, head, unauthorized.response);
     },
     respond: (head, body) => {
       if (body === undefined) return withCors(origins, head, tooLong(maxBodyBytes));
