@@ -130,11 +130,14 @@ export function readFault<Given extends FaultOptions>(
 ): Given {
   if (typeName(given) !== 'object') throw new FaultError(issuesOf(schema, given));
   const { fault, unreadable } = copied(given);
-  const issues = [...unreadable, ...issuesOf(schema, fault)];
-  if (issues.length === 0)
-    issues.push(...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(fault));
+  const malformed = [...unreadable, ...issuesOf(schema, fault)];
+  const issues =
+    malformed.length > 0
+      ? malformed
+      : [...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(fault)];
   if (issues.length > 0) throw new FaultError(issues);
-  return fault;
+  // JSON has no Infinity: a fault without a limit has no `times`.
+  return fault.times === Number.POSITIVE_INFINITY ? { ...fault, times: undefined } : fault;
 }
 
 /** Copies each field that is an object; all others are checked as they are. */

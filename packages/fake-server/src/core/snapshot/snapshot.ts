@@ -2,7 +2,6 @@
 import { check, typeName, type Issue } from '@mock-services/sdk/contract';
 import type * as z from 'zod/mini';
 import { fullIssue, isSeedError, problemsIn, SnapshotError } from '../errors.ts';
-import { putFault, withoutInfinity } from '../faults/faults.ts';
 import { faultSchema, isPlain, readFault, type Fault } from '../faults/fault.ts';
 import { integer, issuesOf, issueWithin, type Path } from '../fields.ts';
 import { entryText, journalEntrySchema, type JournalEntry } from '../journal/journal-entry.ts';
@@ -140,7 +139,7 @@ const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
           throw new RangeError('An id is not unique, or not below next.');
         if (!isPlain(fault.match)) throw new RangeError('A matcher is not plain data.');
         ids.add(fault.id);
-        putFault(tx, withoutInfinity(fault));
+        tx.putFault(fault);
       }
     },
   },

@@ -2,8 +2,8 @@ import { lastInstant, toTimestamp } from '../time/instant.ts';
 import type { Overflow } from '../errors.ts';
 import { bytesOf } from '../limits.ts';
 import { Random } from '../random.ts';
-import type { FaultMatcher } from '../faults/fault.ts';
-import { isData, type Change, type RowKind } from './change.ts';
+import type { Fault } from '../faults/fault.ts';
+import { isData, putOfFault, type PendingChange, type RowKind } from './change.ts';
 import type { WorldState } from './state.ts';
 import type { PendingCommit, World } from './world.ts';
 
@@ -13,8 +13,7 @@ import type { PendingCommit, World } from './world.ts';
  */
 export class Transaction implements PendingCommit {
   readonly world: World;
-  readonly changes: Change[];
-  readonly matchers = new Map<string, FaultMatcher>();
+  readonly changes: PendingChange[];
   /** How many commits the world had when the transaction was begun. */
   readonly commits: number;
   /** Generator of identifiers. */
@@ -35,7 +34,7 @@ export class Transaction implements PendingCommit {
    * @param state - The state to begin with. Default: the world's current state.
    * @param changes - The changes to begin with. Default: none.
    */
-  constructor(world: World, state: WorldState = world.state, changes: Change[] = []) {
+  constructor(world: World, state: WorldState = world.state, changes: PendingChange[] = []) {
     this.world = world;
     this.changes = changes;
     this.commits = world.commits;
@@ -93,6 +92,11 @@ export class Transaction implements PendingCommit {
     this.changes.push({ act: 'put', kind, parent: parent.toLowerCase(), id: id.toLowerCase(), value });
   }
 
+  /** Adds a fault, or replaces the fault with its id. */
+  putFault(fault: Fault): void {
+    this.changes.push(putOfFault(fault));
+  }
+
   remove(kind: RowKind, id: string, parent = ''): void {
     this.changes.push({ act: 'remove', kind, parent: parent.toLowerCase(), id: id.toLowerCase() });
   }
@@ -130,7 +134,7 @@ export class Transaction implements PendingCommit {
       }
       const isNew = cleared.size > 0 && (cleared.has(kind) || cleared.has(`${kind} ${parent}`));
       if (!isNew) bytes -= this.world.table(kind, parent)?.bytesAt(change.id) ?? 0;
-      if (act === 'put') bytes += bytesOf(change.value);
+      if ('value' in change) bytes += bytesOf(change.value);
     }
     return bytes;
   }
