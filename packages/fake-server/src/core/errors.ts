@@ -1,5 +1,4 @@
 /** The errors of the fake server: one tree, whose classes have guards that work across copies of the package. */
-import { limits } from './limits.ts';
 import { formatIssue, type Issue } from '@mock-services/sdk/contract';
 import { shownValue } from './words.ts';
 
@@ -15,12 +14,15 @@ export type FakeServerErrorName =
   | 'StorageError'
   | 'WorkerError';
 
+/** Number of problems that one error or response lists. */
+export const listedIssues = 100;
+
 /** Registered, so that two copies of this package recognize each other's errors. */
 const kind = Symbol.for('@mock-services/fake-server.error');
 
 /**
  * The base of the errors of this package: {@link OptionError}, {@link SeedError}, {@link SnapshotError},
- * {@link FixtureError}, {@link FaultError}, {@link JournalError}, {@link WorldError}, {@link StorageError}, and `WorkerError` of `…/browser`.
+ * {@link FixtureError}, {@link FaultError}, {@link JournalError}, {@link WorldError}, {@link StorageError}, and {@link WorkerError} of `…/browser`.
  */
 export abstract class FakeServerError extends Error {
   abstract override readonly name: FakeServerErrorName;
@@ -137,6 +139,23 @@ export class StorageError extends FakeServerError {
   }
 }
 
+/**
+ * Why a worker cannot respond: its script is `missing`, or `stale` (of another major version of MSW than the
+ * page's), its `scope` does not cover the page, it is not ready in time (`timeout`), or one is `running` already.
+ */
+export type WorkerProblem = 'missing' | 'stale' | 'scope' | 'timeout' | 'running';
+
+/** The service worker could not be started. The message says how to fix it. */
+export class WorkerError extends FakeServerError {
+  override readonly name = 'WorkerError';
+  readonly problem: WorkerProblem;
+
+  constructor(problem: WorkerProblem, message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}
+
 /** Whether a value is an error of this package. */
 export function isFakeServerError(value: unknown): value is FakeServerError {
   return typeof value === 'object' && value !== null && kind in value;
@@ -182,6 +201,11 @@ export function isStorageError(value: unknown): value is StorageError {
   return isFakeServerError(value) && value.name === 'StorageError';
 }
 
+/** Whether a value is a {@link WorkerError}. */
+export function isWorkerError(value: unknown): value is WorkerError {
+  return isFakeServerError(value) && value.name === 'WorkerError';
+}
+
 /** A {@link FixtureError} about one field; an empty field stands for the whole argument. */
 export function fixtureError(call: string, field: string, expected: string, received: string): FixtureError {
   const pointer = field === '' ? '' : `/${field.replaceAll('.', '/')}`;
@@ -217,7 +241,7 @@ export function problemsIn(issues: readonly Issue[]): string {
 }
 
 function listed(problem: string, issues: readonly Issue[]): string {
-  const lines = issues.slice(0, limits.listedIssues).map(formatIssue);
-  const more = countOf(issues.slice(limits.listedIssues));
+  const lines = issues.slice(0, listedIssues).map(formatIssue);
+  const more = countOf(issues.slice(listedIssues));
   return [problem, ...lines, ...(more > 0 ? [`${more} more`] : [])].join('\n- ');
 }

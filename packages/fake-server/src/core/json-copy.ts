@@ -1,6 +1,8 @@
 /** The door for values from outside: what is stored or checked is a copy that JSON can hold. */
 import { pointerTo, type Issue } from '@mock-services/sdk/contract';
-import { limits } from './limits.ts';
+
+/** Maximum number of nested arrays and objects in a value. Engines can serialize about 4,000. */
+export const maxNesting = 1000;
 
 /** A copy that shares nothing with its original, or the first problem that keeps JSON from holding it. */
 export type JsonCopy<Value> = { readonly copy: Value } | { readonly issue: Issue };
@@ -17,7 +19,7 @@ export function jsonCopy<Value>(value: Value): JsonCopy<Value> {
   } catch (error) {
     const received = error instanceof NotJson ? error.received : 'one that throws when it is read';
     // The path into a cycle is as long as the limit.
-    return { issue: issueAt(keys.length > limits.nesting ? [] : keys, received) };
+    return { issue: issueAt(keys.length > maxNesting ? [] : keys, received) };
   }
 }
 
@@ -42,9 +44,9 @@ function copyOf(given: unknown, key: string | number, keys: (string | number)[])
   if (typeof value === 'number' && !Number.isFinite(value)) throw new NotJson(String(value));
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value !== 'object' || value === null) return value;
-  if (keys.length >= limits.nesting) {
+  if (keys.length >= maxNesting) {
     keys.push(key);
-    throw new NotJson(`a cycle, or more than ${limits.nesting} levels`);
+    throw new NotJson(`a cycle, or more than ${maxNesting} levels`);
   }
   return Array.isArray(value) ? itemsOf(value, keys) : fieldsOf(value, keys);
 }
@@ -87,7 +89,7 @@ function fieldsOf(object: object, keys: (string | number)[]): object {
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
-  return depth < limits.nesting && Object.values(value).every((item) => isStorable(item, depth + 1));
+  return depth < maxNesting && Object.values(value).every((item) => isStorable(item, depth + 1));
 }
 
 const field = { configurable: true, enumerable: true, writable: true };

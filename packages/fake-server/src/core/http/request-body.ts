@@ -1,8 +1,7 @@
 /** Reads a request body: its media type, its syntax, its shape. */
 import { check, formatIssue, type Endpoint, type Issue } from '@mock-services/sdk/contract';
 import { countOf } from '../errors.ts';
-import { isStorable, jsonCopy } from '../json-copy.ts';
-import { limits } from '../limits.ts';
+import { isStorable, jsonCopy, maxNesting } from '../json-copy.ts';
 import { shownValue } from '../words.ts';
 import { headerOf, type WireRequest } from './message.ts';
 import { Problem } from './problem.ts';
@@ -27,7 +26,7 @@ export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }:
 
 /** Whether a JSON text is too short to be nested too deep, and has no number that may be out of range. */
 function isPlain(text: string): boolean {
-  return text.length <= 2 * limits.nesting && !/\d[eE]\+?\d\d|\d{200}/.test(text);
+  return text.length <= 2 * maxNesting && !/\d[eE]\+?\d\d|\d{200}/.test(text);
 }
 
 /** A number such as 1e999 is well-formed, but JSON could not give it back. */
@@ -35,7 +34,7 @@ function unstorable(value: unknown): Problem | undefined {
   const json = jsonCopy(value);
   if ('copy' in json) return undefined;
   const { issue } = json;
-  if (issue.path === '') return new Problem(400, `The body is nested deeper than ${limits.nesting} levels.`);
+  if (issue.path === '') return new Problem(400, `The body is nested deeper than ${maxNesting} levels.`);
   const error = { pointer: issue.pointer, detail: 'expected a number up to 1.8e308, received one beyond it' };
   return new Problem(422, 'The body has a number that is out of range.', { errors: [error] });
 }

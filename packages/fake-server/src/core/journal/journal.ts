@@ -1,10 +1,9 @@
 import { JournalError } from '../errors.ts';
 import { unusedFaults } from '../faults/faults.ts';
-import { bytesOf } from '../limits.ts';
 import { countOption, durationOption } from '../option-checks.ts';
 import type { Duration } from '../time/duration.ts';
 import { pause, Release } from '../time/release.ts';
-import { decode } from '../world/json.ts';
+import { bytesOf, decode } from '../world/json.ts';
 import { change, type Transaction } from '../world/transaction.ts';
 import type { World, WorldSettings } from '../world/world.ts';
 import { entryText, type JournalEntry } from './journal-entry.ts';

@@ -6,12 +6,11 @@ import { faultSchema, isPlain, readFault, type Fault } from '../faults/fault.ts'
 import { integer, issuesOf, issueWithin, type Path } from '../fields.ts';
 import { entryText, journalEntrySchema, type JournalEntry } from '../journal/journal-entry.ts';
 import { jsonCopy, plainCopy } from '../json-copy.ts';
-import { bytesOf } from '../limits.ts';
 import { putSeed } from '../seed/read-seed.ts';
 import { seedOf, type CompleteSeed } from '../seed/seed.ts';
 import { setClock } from '../time/clock.ts';
 import { toTimestamp } from '../time/instant.ts';
-import { decode } from '../world/json.ts';
+import { bytesOf, decode } from '../world/json.ts';
 import { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 

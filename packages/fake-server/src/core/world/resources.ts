@@ -23,14 +23,18 @@ export function mockServiceOf(input: MockServiceInput, fields: ServiceFields): M
   return { ...idFirst, ...input, ...fields };
 }
 
-/** A new mock service, not yet added. */
+/**
+ * A new mock service, not yet added.
+ *
+ * @param isTaken - Whether another mock service has an id.
+ */
 export function newMockService(
   tx: Transaction,
   input: MockServiceInput,
   fields: Optional<ServiceFields> = {},
+  isTaken = (id: string): boolean => tx.world.mockServices.has(id),
 ): MockService {
-  const { mockServices } = tx.world;
-  const { id = tx.ids.uuid((taken) => mockServices.has(taken)) } = fields;
+  const { id = tx.ids.uuid(isTaken) } = fields;
   const now = tx.stamp();
   const { createdAt = now, updatedAt = createdAt } = fields;
   return mockServiceOf(input, { id, createdAt, updatedAt });
@@ -72,12 +76,13 @@ const week = 7 * 86_400_000;
 /** A new workspace, not yet added. Unless `fields` says otherwise, it expires a week after its creation. */
 export function newWorkspace(
   tx: Transaction,
-  fields: Optional<Workspace> & { readonly id: string },
+  fields: Optional<Workspace>,
+  isTaken: (id: string) => boolean,
 ): Workspace {
+  const { id = tx.ids.uuid(isTaken) } = fields;
   const now = tx.stamp();
   const { createdAt = now, expiresAt = weekAfter(createdAt) } = fields;
-  const idFirst = { id: fields.id, name: 'Workspace' };
-  return { ...idFirst, createdAt, expiresAt, ...fields } as Workspace;
+  return { id, name: 'Workspace', createdAt, expiresAt, ...fields } as Workspace;
 }
 
 /** Adds a workspace at the end of the list, or replaces it in its place. */

@@ -1,9 +1,9 @@
 import { lastInstant, toTimestamp } from '../time/instant.ts';
 import type { Overflow } from '../errors.ts';
-import { bytesOf } from '../limits.ts';
 import { Random } from '../random.ts';
 import type { Fault } from '../faults/fault.ts';
 import { isData, putOfFault, type PendingChange, type RowKind } from './change.ts';
+import { bytesOf } from './json.ts';
 import type { WorldState } from './state.ts';
 import type { PendingCommit, World } from './world.ts';
 

@@ -4,27 +4,26 @@ import {
   isFixtureError,
   isSeedError,
   isSnapshotError,
+  listedIssues,
   type FaultError,
   type FixtureError,
   type SeedError,
   type SnapshotError,
 } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
-import { responseTo, type WireRequest, type WireResponse } from '../../http/message.ts';
+import type { WireRequest, WireResponse } from '../../http/message.ts';
 import { problemResponse } from '../../http/problem.ts';
 import { bodyError } from '../../http/request-body.ts';
-import { limits } from '../../limits.ts';
 import type { WorldReference, Worlds } from '../../worlds/worlds.ts';
 import { CallError } from './actions.ts';
-import { readBody } from './body.ts';
 import {
   adminEndpoints,
+  worldsEndpoints,
   type AdminEndpoint,
   type CallArguments,
   type EndpointDescription,
 } from './endpoints.ts';
 import schemas from './schemas.json' with { type: 'json' };
-import { worldsEndpoints } from './worlds-endpoints.ts';
 
 /** Path of the admin endpoints. */
 const root = '/__fake';
@@ -74,11 +73,9 @@ function respond<Target>(
   path: string,
   listed: readonly EndpointDescription[] = endpoints,
 ): WireResponse {
-  const response =
-    (method === 'GET' || method === 'HEAD') && isOverview(path)
-      ? json(schemaDocument(listed))
-      : perform(endpoints, target, method === 'HEAD' ? 'GET' : method, path, body);
-  return responseTo(method, response);
+  const verb = method === 'HEAD' ? 'GET' : method;
+  if (verb === 'GET' && isOverview(path)) return json(schemaDocument(listed));
+  return perform(endpoints, target, verb, path, body);
 }
 
 function perform<Target>(
@@ -112,6 +109,36 @@ function perform<Target>(
   }
 }
 
+/** What the core stores nests up to 1,000 levels; a snapshot has some around it. Serializing overflows at about 4,000. */
+const maxDepth = 1010;
+
+/** Reads the body of a call, or says what is wrong with it. */
+function readBody(text: string): { readonly value: unknown } | { readonly problem: WireResponse } {
+  if (depthOf(text) > maxDepth) {
+    return { problem: problemResponse(422, `The body is nested deeper than ${maxDepth} levels.`) };
+  }
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { problem: problemResponse(400, 'The body is not well-formed JSON.') };
+  }
+}
+
+/** How deeply arrays and objects are nested in a JSON text. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const character = text[i];
+    if (character === '"') quoted = !quoted;
+    else if (quoted) i += character === '\\' ? 1 : 0;
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1));
+    else if (character === ']' || character === '}') depth -= 1;
+  }
+  return deepest;
+}
+
 /** `null` for the path of another endpoint. The first group is the segment `:id`. */
 function match({ path: template }: EndpointDescription, path: string): RegExpExecArray | null {
   return new RegExp(`^${template.replace(':id', '([^/]+)')}$`).exec(path);
@@ -127,7 +154,7 @@ function isInvalidCall(error: unknown): error is InvalidCall {
 /** 422 with the first line of an error, which counts its issues, and a JSON pointer for each of the first. */
 function invalid({ message, issues }: InvalidCall): WireResponse {
   const [detail = ''] = message.split('\n', 1);
-  const errors = issues.slice(0, limits.listedIssues).map(bodyError);
+  const errors = issues.slice(0, listedIssues).map(bodyError);
   return problemResponse(422, detail, errors.length > 0 ? { errors } : {});
 }
 

@@ -8,6 +8,7 @@ import type { WorkspaceDraft } from '../../fixtures/workspaces.ts';
 import type { JournalFields } from '../../journal/journal-matcher.ts';
 import type { Seed } from '../../seed/seed.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Worlds } from '../../worlds/worlds.ts';
 import { changeClock, cleanliness, dataOf, findRequests, timeOf, type ClockChange } from './actions.ts';
 import type schemas from './schemas.json';
 
@@ -183,5 +184,33 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     path: '/journal',
     summary: 'Removes all requests from the journal.',
     act: ({ fake }) => fake.journal.clear(),
+  },
+];
+
+type WorldsCall = CallArguments & { readonly worlds: Pick<Worlds, 'list' | 'names' | 'delete'> };
+
+/** The endpoints of several worlds. Each world has all others below its own path. */
+export const worldsEndpoints: readonly AdminEndpoint<WorldsCall>[] = [
+  {
+    method: 'GET',
+    path: '/worlds',
+    summary: 'The worlds, with the milliseconds since the latest use of each that is in memory.',
+    result: 'Worlds',
+    act: ({ worlds }) => ({ worlds: worlds.list() }),
+  },
+  {
+    method: 'DELETE',
+    path: '/worlds',
+    summary: 'Removes all worlds. Requests that are under way finish.',
+    act: ({ worlds }) => {
+      for (const name of worlds.names()) worlds.delete(name);
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/worlds/:id',
+    summary: 'Removes a world by its name. Requests that are under way finish.',
+    act: ({ worlds, id }) => worlds.delete(id),
+    missing: 'There is no such world.',
   },
 ];
