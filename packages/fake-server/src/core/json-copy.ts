@@ -85,13 +85,6 @@ function fieldsOf(object: object, keys: (string | number)[]): object {
   return copy;
 }
 
-/** Whether a value that was parsed from JSON can be stored: see {@link jsonCopy}. */
-export function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value !== 'object' || value === null) return true;
-  return depth < maxNesting && Object.values(value).every((item) => isStorable(item, depth + 1));
-}
-
 const field = { configurable: true, enumerable: true, writable: true };
 
 function issueAt(keys: readonly (string | number)[], received: string): Issue {

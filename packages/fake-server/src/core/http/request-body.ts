@@ -1,7 +1,7 @@
 /** Reads a request body: its media type, its syntax, its shape. */
 import { check, formatIssue, type Endpoint, type Issue } from '@mock-services/sdk/contract';
 import { countOf } from '../errors.ts';
-import { isStorable, jsonCopy, maxNesting } from '../json-copy.ts';
+import { jsonCopy, maxNesting } from '../json-copy.ts';
 import { shownValue } from '../words.ts';
 import { headerOf, type WireRequest } from './message.ts';
 import { Problem } from './problem.ts';
@@ -19,9 +19,9 @@ export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }:
   }
   const value = parse(body);
   if (value instanceof Problem) return value;
-  // What is no object fails the check of its shape.
-  const storable = isPlain(body) || typeof value !== 'object' || isStorable(value);
-  return (storable ? shapeProblem(endpoint.body, value) : unstorable(value)) ?? value;
+  // Any other value than an object fails the check of its shape.
+  const unstorable = isPlain(body) || typeof value !== 'object' ? undefined : unstorableProblem(value);
+  return unstorable ?? shapeProblem(endpoint.body, value) ?? value;
 }
 
 /** Whether a JSON text is too short to be nested too deep, and has no number that may be out of range. */
@@ -29,8 +29,8 @@ function isPlain(text: string): boolean {
   return text.length <= 2 * maxNesting && !/\d[eE]\+?\d\d|\d{200}/.test(text);
 }
 
-/** A number such as 1e999 is well-formed, but JSON could not give it back. */
-function unstorable(value: unknown): Problem | undefined {
+/** The problem with a value that cannot be serialized as JSON again: `JSON.parse` reads 1e999 as infinity. */
+function unstorableProblem(value: unknown): Problem | undefined {
   const json = jsonCopy(value);
   if ('copy' in json) return undefined;
   const { issue } = json;
