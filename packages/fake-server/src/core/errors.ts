@@ -38,10 +38,10 @@ export class OptionError extends FakeServerError {
   override readonly name = 'OptionError';
   /** The option, such as `listOrder` or `grease.only`. */
   readonly option: string;
-  /** The values that the option takes. */
+  /** The values that the option accepts. */
   readonly expected: string;
 
-  /** @param given - What was given instead, unless it may be a secret. */
+  /** @param given - The received value, unless it may be a secret. */
   constructor(option: string, expected: string, ...given: [value?: unknown]) {
     const got = given.length === 0 ? '' : `; got ${shownValue(given[0])}`;
     super(`The option ${option} has to be: ${expected}${got}.`);
@@ -50,7 +50,7 @@ export class OptionError extends FakeServerError {
   }
 }
 
-/** A seed does not conform to the interface; none of it was loaded. */
+/** A seed does not conform to the interface. The world is unchanged. */
 export class SeedError extends FakeServerError {
   override readonly name = 'SeedError';
   /** All problems, each with its path in the seed, such as `activity["…"][3].response.statusCode`. */
@@ -75,7 +75,7 @@ export class SnapshotError extends FakeServerError {
   }
 }
 
-/** A fixture does not conform to the interface, or names something that does not exist; the world is unchanged. */
+/** A fixture does not conform to the interface, or names a resource that does not exist. The world is unchanged. */
 export class FixtureError extends FakeServerError {
   override readonly name = 'FixtureError';
   /** All problems, each with its path in the argument, such as `config.cors.allowedMethods`. */
@@ -113,7 +113,7 @@ export class JournalError extends FakeServerError {
   }
 }
 
-/** There is no world with a name: the name is malformed, or there are too many worlds. */
+/** The world with a name does not exist: the name is malformed, or there are too many worlds. */
 export class WorldError extends FakeServerError {
   override readonly name = 'WorldError';
   readonly reason: 'malformed' | 'full';
@@ -124,12 +124,12 @@ export class WorldError extends FakeServerError {
   }
 }
 
-/** A world cannot be stored, or what is stored cannot be read. The world, and what is stored, are as before. */
+/** A world cannot be stored, or stored rows cannot be read. The world and the storage are unchanged. */
 export class StorageError extends FakeServerError {
   override readonly name = 'StorageError';
   /**
-   * `unsaved`: a change could not be stored, such as on a full disk. `damaged`: what is stored is no world. `version`:
-   * another release stored it. `in-use`: another process uses it. `unavailable`: it cannot be opened.
+   * `unsaved`: a change could not be stored, such as on a full disk. `damaged`: the stored rows are not a world. `version`:
+   * another release stored the world. `in-use`: another process uses the storage. `unavailable`: the storage cannot be opened.
    */
   readonly reason: 'unsaved' | 'damaged' | 'version' | 'in-use' | 'unavailable';
 
@@ -206,7 +206,7 @@ export function isWorkerError(value: unknown): value is WorkerError {
   return isFakeServerError(value) && value.name === 'WorkerError';
 }
 
-/** A {@link FixtureError} about one field; an empty field stands for the whole argument. */
+/** A {@link FixtureError} about one field. An empty field name means the whole argument. */
 export function fixtureError(call: string, field: string, expected: string, received: string): FixtureError {
   const pointer = field === '' ? '' : `/${field.replaceAll('.', '/')}`;
   return new FixtureError(call, [{ path: field, pointer, expected, received }]);
@@ -229,7 +229,7 @@ export function fullIssue({ maxBytes, bytes }: Overflow): Issue {
   };
 }
 
-/** How many issues there are, with those that one stands for. */
+/** Number of issues, including those that one issue stands for. */
 export function countOf(issues: readonly Issue[]): number {
   return issues.reduce((count, { more = 1 }) => count + more, 0);
 }

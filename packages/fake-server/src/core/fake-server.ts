@@ -32,14 +32,14 @@ export interface FakeServer {
    * Works like `fetch`, without a network. The origin of the URL does not matter; its path must start with the path of
    * `baseUrl`.
    *
-   * Rejects with the reason of the request's signal when that is aborted, and with a `TypeError` where `fetch` itself
-   * does, such as when the request's body breaks.
+   * Rejects with the reason of the request's signal if the signal is aborted, and with a `TypeError` if `fetch` would, such as
+   * when the request's body breaks.
    */
   readonly fetch: FetchFunction;
   /**
-   * Responds to a plain message synchronously. Never throws, whatever the request: when it fails itself, such as
-   * because its clock does, the response is a 500 with problem details, and nothing has changed. A fault that happens on the connection
-   * is described in the response's `fault`, for the caller to act out.
+   * Responds to a plain message synchronously. Never throws: if the fake server fails, for instance because its clock throws, it
+   * responds with 500 and problem details, and nothing changes. The response's `fault` describes a fault of the connection, which
+   * the caller acts out.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
@@ -69,10 +69,10 @@ export interface FakeServer {
    */
   readonly snapshot: () => Snapshot;
   /**
-   * Restores the whole world from a snapshot of this fake server or of another, also from another process. `reset()` still
-   * goes to the initial state of this one.
+   * Restores the whole world from a snapshot of this fake server or another one, even from another process. `reset()` still
+   * returns to the initial state of this fake server.
    *
-   * @throws {SnapshotError} when the snapshot has another version, does not conform to the interface or exceeds
+   * @throws {SnapshotError} if the snapshot has another version, does not conform to the interface or exceeds
    * `maxWorldBytes`; the world stays unchanged.
    */
   readonly restore: (snapshot: Snapshot) => void;
@@ -97,9 +97,9 @@ export interface FakeServer {
  * const fake = createFakeServer();
  * const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
  *
- * @throws {SeedError} when the seed does not conform to the interface, or exceeds `maxWorldBytes`.
+ * @throws {SeedError} if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
  * @throws {OptionError} if an option is invalid; no fake server is created.
- * @throws {StorageError} when what is in the `storage` is no world of this release, or a new one cannot be stored.
+ * @throws {StorageError} if the `storage` has rows that are not a world of this release, or cannot store a new world.
  */
 export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   warnOfUnknownOptions(given);

@@ -1,10 +1,10 @@
-/** The door for values from outside: what is stored or checked is a copy that JSON can hold. */
+/** Copies values from outside: stored and checked values can be serialized as JSON. */
 import { pointerTo, type Issue } from '@mock-services/sdk/contract';
 
 /** Maximum number of nested arrays and objects in a value. Engines can serialize about 4,000. */
 export const maxNesting = 1000;
 
-/** A copy that shares nothing with its original, or the first problem that keeps JSON from holding it. */
+/** A deep copy, or the first reason why a value cannot be serialized as JSON. */
 export type JsonCopy<Value> = { readonly copy: Value } | { readonly issue: Issue };
 
 /**
@@ -23,7 +23,7 @@ export function jsonCopy<Value>(value: Value): JsonCopy<Value> {
   }
 }
 
-/** A copy of a value that JSON can hold. */
+/** A deep copy of a value that can be serialized as JSON. */
 export function plainCopy<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }
@@ -37,7 +37,7 @@ class NotJson extends Error {
   }
 }
 
-/** @param keys - Where the value is; still says so when this throws. */
+/** @param keys - The path of the value. If this throws, `keys` is the path of the problem. */
 function copyOf(given: unknown, key: string | number, keys: (string | number)[]): unknown {
   const value = serialized(given, key);
   if (typeof value === 'bigint') throw new NotJson('bigint');
@@ -51,10 +51,10 @@ function copyOf(given: unknown, key: string | number, keys: (string | number)[])
   return Array.isArray(value) ? itemsOf(value, keys) : fieldsOf(value, keys);
 }
 
-/** What JSON takes for what it wraps, such as `new Number(1)`. */
+/** The prototypes of wrapper objects, such as `new Number(1)`, which JSON serializes as their values. */
 const wrappers = new Set<unknown>([Number, String, Boolean, BigInt].map(({ prototype }) => prototype));
 
-/** What `JSON.stringify` sees of a value. */
+/** The value that `JSON.stringify` serializes in place of a value. */
 function serialized(value: unknown, key: string | number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { toJSON } = value as { readonly toJSON?: unknown };

@@ -1,5 +1,5 @@
 /**
- * Fake servers by name on Cloudflare Workers, each kept in a Durable Object: one stand-in for a whole company, behind a
+ * Fake servers by name on Cloudflare Workers, each stored in a Durable Object: one deployment for a whole company, behind a
  * token.
  *
  * @example

@@ -26,18 +26,18 @@ export interface Faults {
   /** Copies of all faults in the order in which they were added, including those that were applied as often as planned. */
   readonly list: () => readonly Fault[];
   /**
-   * Removes a fault by its id, or all faults for an operation. A fault for several operations stays. Returns whether there
-   * were any.
+   * Removes a fault by its id, or all faults for an operation alone. A fault for several operations is kept. Returns whether
+   * a fault was removed.
    */
   readonly remove: (fault: number | OperationId) => boolean;
   /** Removes all faults. The connections of requests that a fault is delaying break. */
   readonly clear: () => void;
   /**
-   * For servers: whether a fault is armed after which some runtimes send a request again by themselves, even a POST, if
-   * its connection was used before: `reset`, `hang` and the status 408. If a server closes its idle connections meanwhile, such
-   * a fault reaches the caller; `serve` does so.
+   * For servers: reports whether a fault with `reset`, `hang` or the status 408 can apply. Some runtimes resend a request, even
+   * a POST, after such a fault if its connection was used before. `serve` closes idle connections meanwhile, so that the fault
+   * reaches the caller.
    *
-   * @param listener - Called at once, and at each change.
+   * @param listener - Called now and at each change.
    * @returns Ends the calls.
    */
   readonly onRepeated: (listener: (armed: boolean) => void) => () => void;
@@ -48,7 +48,7 @@ export interface FaultHandle {
   readonly id: number;
   /** Number of requests the fault was applied to; 0 once the fault is removed. */
   readonly applied: number;
-  /** Removes the fault. Returns whether it was still there. */
+  /** Removes the fault. Returns whether it still existed. */
   readonly remove: () => boolean;
 }
 
@@ -93,7 +93,7 @@ function addFault(
     tx.nextFault += 1;
     tx.putFault({ ...given, id, seen: 0, used: 0 });
   });
-  // Ids begin anew when all faults are cleared.
+  // After all faults are cleared, ids start at 1 again.
   const cleared = world.faultsCleared;
   const current = (): Fault | undefined => (cleared.aborted ? undefined : world.fault(id));
   return {

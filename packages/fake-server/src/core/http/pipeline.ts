@@ -83,11 +83,11 @@ function receivedRequest(
   return { ...routed, method, path, headers: lowerCased(headers), body };
 }
 
-/** What becomes of a request. */
+/** The response to a request, and what decided it. */
 interface Exchange {
   readonly response: WireResponse;
   readonly problem: Problem | undefined;
-  /** The fault that struck. */
+  /** The fault that was applied. */
   readonly fault: Fault | undefined;
 }
 

@@ -8,7 +8,7 @@ import { Problem } from './problem.ts';
 
 const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
-/** The body that an endpoint takes, validated. `undefined` where it takes none: a body is ignored there. */
+/** The validated body of a request, or its problem. `undefined` if the endpoint has no body: a body is then ignored. */
 export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }: WireRequest): unknown {
   if (endpoint.body === undefined) return undefined;
   if (body.trim() === '') return new Problem(400, 'The body is empty; a JSON object is required.');
@@ -24,7 +24,7 @@ export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }:
   return unstorable ?? shapeProblem(endpoint.body, value) ?? value;
 }
 
-/** Whether a JSON text is too short to be nested too deep, and has no number that may be out of range. */
+/** Whether a JSON text is too short to be nested too deeply, and has no number that may be out of range. */
 function isPlain(text: string): boolean {
   return text.length <= 2 * maxNesting && !/\d[eE]\+?\d\d|\d{200}/.test(text);
 }

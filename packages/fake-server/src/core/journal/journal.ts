@@ -17,7 +17,7 @@ import {
 
 /** Options of `journal.waitFor`. */
 export interface WaitOptions {
-  /** How long to wait: milliseconds, or text such as `'5s'`. Default 1,000 ms. */
+  /** How long to wait: milliseconds, or a string such as `'5s'`. Default 1,000 ms. */
   readonly timeout?: Duration | undefined;
 }
 
@@ -29,20 +29,20 @@ export interface Journal {
   /** The requests, oldest first. */
   readonly entries: readonly JournalEntry[];
   /**
-   * The requests that broke the contract, or that the fake server failed to respond to: malformed JSON, a body of another shape or content type, an unknown path,
-   * another method, an id that is not a UUID. A request for something that does not exist does not break it, nor does
-   * one that a fault kept from its operation.
+   * The requests that broke the contract, or that the fake server failed to respond to: malformed JSON, a body of another
+   * shape or content type, an unknown path, another method, or an id that is not a UUID. A request for a resource that does not
+   * exist does not break the contract, and neither does a request whose operation a fault prevented.
    */
   readonly problems: readonly JournalEntry[];
   /**
-   * The requests that match, oldest first. Where there are none, `explain` says why.
+   * The requests that match, oldest first. If no request matches, `explain` says why.
    *
    * @example
    * ```ts
    * const [request] = fake.journal.find({ operation: 'createMockService', body: { title: 'Catalogue' } });
    * ```
    *
-   * @throws {JournalError} when the matcher is neither a function nor an object of fields.
+   * @throws {JournalError} if the matcher is neither a function nor an object of fields.
    */
   readonly find: (matcher: JournalMatcher) => readonly JournalEntry[];
   /**
@@ -57,12 +57,12 @@ export interface Journal {
    * closest requests.
    */
   readonly waitFor: (matcher: JournalMatcher, options?: WaitOptions) => Promise<JournalEntry>;
-  /** Why no request matches: the closest ones, and how each of them differs. */
+  /** Explains why no request matches: the closest requests, and how each of them differs. */
   readonly explain: (matcher: JournalMatcher) => string;
   /**
-   * Does nothing when no request broke the contract and every fault struck as often as planned.
+   * Checks that no request broke the contract, and that every fault was applied as often as planned.
    *
-   * @throws {JournalError} that names every request and fault for which that is not so.
+   * @throws {JournalError} that names the other requests and faults.
    *
    * @example
    * ```ts
@@ -75,7 +75,7 @@ export interface Journal {
   readonly clear: () => void;
 }
 
-/** How much a journal keeps. When it is full, the oldest requests are removed. */
+/** The size of a journal. When the journal is full, the oldest requests are removed. */
 export interface JournalOptions {
   /** Number of requests. Default 1,000. */
   readonly maxEntries?: number | undefined;

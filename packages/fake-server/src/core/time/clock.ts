@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts';
 import { durationMs, type Duration } from './duration.ts';
 import { toMilliseconds, type Instant } from './instant.ts';
 
-/** The time of a fake server. It stands still, but for 1 ms per write, unless its source is a function. */
+/** The time of a fake server. It only advances by 1 ms per write, unless its source is a function. */
 export interface Clock {
   /**
    * Unix time in milliseconds.

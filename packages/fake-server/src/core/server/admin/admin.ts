@@ -35,7 +35,7 @@ export function withAdmin(fake: FakeServer): Handle {
   return (request) => handleWithAdmin({ fake: () => fake, handle: fake.handle }, request);
 }
 
-/** The same for each of several worlds, and for all of them together. */
+/** Responds to requests for the admin endpoints of each world, and of all worlds together. */
 export function withWorldsAdmin(worlds: Worlds): Handle {
   const listed = [...adminEndpoints, ...worldsEndpoints];
   return (request) => {
@@ -52,7 +52,7 @@ function handleWithAdmin(world: WorldReference, request: WireRequest): WireRespo
   return respond(adminEndpoints, () => ({ fake: world.fake() }), request, path);
 }
 
-/** The path below that of the admin endpoints; `undefined` for one elsewhere. */
+/** The part of a path after `/__fake`; `undefined` if the path is not an admin endpoint's. */
 function adminPath(request: WireRequest): string | undefined {
   const [path = ''] = request.path.split(/[?#]/, 1);
   return path === root || path.startsWith(`${root}/`) ? path.slice(root.length) : undefined;
@@ -63,7 +63,7 @@ function isOverview(path: string): boolean {
 }
 
 /**
- * @param target - Returns what the endpoints act on. It is called for a valid call only, because it may create a world.
+ * @param target - Returns what the endpoints act on. Only called for a valid call, because it may create a world.
  * @param listed - The endpoints of the overview.
  */
 function respond<Target>(
@@ -109,10 +109,10 @@ function perform<Target>(
   }
 }
 
-/** What the core stores nests up to 1,000 levels; a snapshot has some around it. Serializing overflows at about 4,000. */
+/** Stored values have up to 1,000 levels, and a snapshot adds some. Engines can serialize about 4,000. */
 const maxDepth = 1010;
 
-/** Reads the body of a call, or says what is wrong with it. */
+/** The value of a body, or its problem. */
 function readBody(text: string): { readonly value: unknown } | { readonly problem: WireResponse } {
   if (depthOf(text) > maxDepth) {
     return { problem: problemResponse(422, `The body is nested deeper than ${maxDepth} levels.`) };
@@ -124,7 +124,7 @@ function readBody(text: string): { readonly value: unknown } | { readonly proble
   }
 }
 
-/** How deeply arrays and objects are nested in a JSON text. */
+/** Number of levels of arrays and objects in a JSON text. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
