@@ -90,7 +90,7 @@ function addFault(
   const given = readFault(options, faultOptionsSchema);
   const id = world.state.nextFault;
   change(world, (tx) => {
-    tx.nextFault += 1;
+    tx.counters.nextFault += 1;
     tx.putFault({ ...given, id, seen: 0, used: 0 });
   });
   // After all faults are cleared, ids start at 1 again.

@@ -97,11 +97,12 @@ export function readJournalOptions(options: JournalOptions | false = {}): WorldS
 export function recordRequest(tx: Transaction, request: Omit<JournalEntry, 'number'>): void {
   const { journal } = tx.world.settings;
   if (!journal) return;
-  const number = tx.nextRequest;
-  tx.nextRequest += 1;
+  const number = tx.counters.nextRequest;
+  tx.counters.nextRequest += 1;
   const text = entryText({ number, ...request }, journal.maxBytes);
   addEntry(tx, 'request', number, text, journal);
-  if (request.problem !== undefined) tx.droppedProblems += addEntry(tx, 'problem', number, text, journal);
+  if (request.problem !== undefined)
+    tx.counters.droppedProblems += addEntry(tx, 'problem', number, text, journal);
 }
 
 /** Adds an entry and removes the oldest ones that do not fit. Returns how many were removed. */
@@ -161,8 +162,8 @@ export function createJournal(world: World): Journal {
       change(world, (tx) => {
         tx.clear('request');
         tx.clear('problem');
-        tx.nextRequest = 1;
-        tx.droppedProblems = 0;
+        tx.counters.nextRequest = 1;
+        tx.counters.droppedProblems = 0;
       }),
   };
 }

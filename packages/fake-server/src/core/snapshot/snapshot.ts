@@ -10,6 +10,7 @@ import { putSeed } from '../seed/read-seed.ts';
 import { seedOf, type CompleteSeed } from '../seed/seed.ts';
 import { setClock } from '../time/clock.ts';
 import { toTimestamp } from '../time/instant.ts';
+import { isData, type RowKind } from '../world/change.ts';
 import { bytesOf, decode } from '../world/json.ts';
 import { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
@@ -71,17 +72,7 @@ export function takeSnapshot(world: World): Snapshot {
 
 /** Removes everything from the world of a transaction. */
 export function clearWorld(tx: Transaction): void {
-  for (const kind of [
-    'mockService',
-    'workspace',
-    'configuration',
-    'entry',
-    'fault',
-    'request',
-    'problem',
-  ] as const) {
-    tx.clear(kind);
-  }
+  for (const kind of Object.keys(isData) as RowKind[]) if (kind !== 'state') tx.clear(kind);
 }
 
 /**
@@ -113,24 +104,23 @@ interface PartReader<Saved> {
 
 const generatorState = integer(0, 2 ** 32 - 1);
 
+function generator(name: 'ids' | 'random'): PartReader<number> {
+  return {
+    expected: 'integer of 32 bits',
+    read: (tx, saved) => {
+      tx[name].state = includedIn(generatorState, saved);
+    },
+  };
+}
+
 const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
   clock: { expected: 'ISO 8601 UTC timestamp', read: setClock },
-  ids: {
-    expected: 'integer of 32 bits',
-    read: (tx, saved) => {
-      tx.ids.state = includedIn(generatorState, saved);
-    },
-  },
-  random: {
-    expected: 'integer of 32 bits',
-    read: (tx, saved) => {
-      tx.random.state = includedIn(generatorState, saved);
-    },
-  },
+  ids: /*@__PURE__*/ generator('ids'),
+  random: /*@__PURE__*/ generator('random'),
   faults: {
     expected: 'faults of a snapshot',
     read: (tx, { faults, next }) => {
-      tx.nextFault = includedIn(integer(1), next);
+      tx.counters.nextFault = includedIn(integer(1), next);
       const ids = new Set<number>();
       for (const given of faults) {
         const fault = readFault(given, faultSchema);
@@ -145,10 +135,10 @@ const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
   journal: {
     expected: 'journal of a snapshot',
     read: (tx, { entries, problems, next, droppedProblems }) => {
-      tx.nextRequest = includedIn(integer(1), next);
-      tx.droppedProblems = includedIn(integer(0), droppedProblems);
+      tx.counters.nextRequest = includedIn(integer(1), next);
+      tx.counters.droppedProblems = includedIn(integer(0), droppedProblems);
       putEntries(tx, 'request', entries);
-      tx.droppedProblems += putEntries(tx, 'problem', problems);
+      tx.counters.droppedProblems += putEntries(tx, 'problem', problems);
     },
   },
   data: { expected: 'seed', read: putSeed },
@@ -164,7 +154,8 @@ function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonl
       throw new RangeError('An entry is not one of a journal.');
     }
     const { number } = json.copy;
-    if (number <= latest || number >= tx.nextRequest) throw new RangeError('The numbers are out of order.');
+    if (number <= latest || number >= tx.counters.nextRequest)
+      throw new RangeError('The numbers are out of order.');
     latest = number;
     return { id: String(number), text: entryText(json.copy, maxBytes) };
   });

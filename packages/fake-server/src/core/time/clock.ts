@@ -34,7 +34,7 @@ export function createClock(world: World): Clock {
       const ms = durationMs(by);
       change(world, (tx) => {
         toMilliseconds(tx.now() + ms); // Throws if that is not an instant.
-        tx.clockOffset += ms;
+        tx.counters.clockOffset += ms;
       });
     },
     set: (to) => change(world, (tx) => setClock(tx, to)),
@@ -43,5 +43,5 @@ export function createClock(world: World): Clock {
 
 /** Sets the clock of a transaction to an instant. */
 export function setClock(tx: Transaction, to: Instant): void {
-  tx.clockOffset += toMilliseconds(to) - tx.now();
+  tx.counters.clockOffset += toMilliseconds(to) - tx.now();
 }

@@ -7,6 +7,8 @@ import { bytesOf } from './json.ts';
 import type { WorldState } from './state.ts';
 import type { PendingCommit, World } from './world.ts';
 
+type Counters = { -readonly [Name in Exclude<keyof WorldState, 'ids' | 'random'>]: number };
+
 /**
  * What a request, a fixture or an admin call is about to change. It collects changes and draws identifiers and times; the world
  * stays as it is until `world.commit(tx)`. A transaction that is not committed leaves no trace.
@@ -20,13 +22,8 @@ export class Transaction implements PendingCommit {
   readonly ids: Random;
   /** Generator that variation follows from. */
   readonly random: Random;
-  /** Milliseconds by which the clock differs from its source. */
-  clockOffset: number;
-  /** Id of the next fault. */
-  nextFault: number;
-  /** Number of the next request. */
-  nextRequest: number;
-  droppedProblems: number;
+  /** The rest of the state after the changes. */
+  readonly counters: Counters;
   /** Whether each write advances a manual clock. A seed is added at a single time. */
   ticks = true;
 
@@ -38,29 +35,19 @@ export class Transaction implements PendingCommit {
     this.world = world;
     this.changes = changes;
     this.commits = world.commits;
-    this.ids = new Random(state.ids);
-    this.random = new Random(state.random);
-    this.clockOffset = state.clockOffset;
-    this.nextFault = state.nextFault;
-    this.nextRequest = state.nextRequest;
-    this.droppedProblems = state.droppedProblems;
+    const { ids, random, ...counters } = state;
+    this.ids = new Random(ids);
+    this.random = new Random(random);
+    this.counters = counters;
   }
 
   get state(): WorldState {
-    const { clockOffset, nextFault, nextRequest, droppedProblems } = this;
-    return {
-      ids: this.ids.state,
-      random: this.random.state,
-      clockOffset,
-      nextFault,
-      nextRequest,
-      droppedProblems,
-    };
+    return { ids: this.ids.state, random: this.random.state, ...this.counters };
   }
 
   /** Unix time in milliseconds. */
   now(): number {
-    return this.world.time.read(this.clockOffset);
+    return this.world.time.read(this.counters.clockOffset);
   }
 
   /**
@@ -74,7 +61,7 @@ export class Transaction implements PendingCommit {
       if (now === lastInstant) {
         throw new RangeError(`The clock is at ${toTimestamp(now)}, the last instant. Set it back to write.`);
       }
-      this.clockOffset += 1;
+      this.counters.clockOffset += 1;
     }
     return toTimestamp(now);
   }
@@ -85,7 +72,7 @@ export class Transaction implements PendingCommit {
     const { ids, random, clockOffset } = this.world.state;
     this.ids.state = ids;
     this.random.state = random;
-    this.clockOffset = clockOffset;
+    this.counters.clockOffset = clockOffset;
   }
 
   put(kind: RowKind, id: string, value: string, parent = ''): void {

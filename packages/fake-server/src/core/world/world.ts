@@ -38,13 +38,19 @@ export type CommitListener = (changes: readonly PendingChange[]) => void;
 export class World {
   readonly settings: WorldSettings;
   readonly time: TimeSource;
-  readonly mockServices: ReadonlyTable<MockService>;
-  readonly workspaces: ReadonlyTable<Workspace>;
+  readonly #tables = {
+    mockService: new Table<MockService>(),
+    workspace: new Table<Workspace>(),
+    configuration: new Table<MockService>(),
+    request: new Table<JournalEntry>(),
+    problem: new Table<JournalEntry>(),
+  };
+  readonly mockServices: ReadonlyTable<MockService> = this.#tables.mockService;
+  readonly workspaces: ReadonlyTable<Workspace> = this.#tables.workspace;
   /** The configurations of workspaces, by workspace id. */
-  readonly configurations: ReadonlyTable<MockService>;
-  readonly requests: ReadonlyTable<JournalEntry>;
-  readonly problems: ReadonlyTable<JournalEntry>;
-  readonly #tables: Readonly<Record<Exclude<RowKind, 'entry' | 'fault' | 'state'>, Table>>;
+  readonly configurations: ReadonlyTable<MockService> = this.#tables.configuration;
+  readonly requests: ReadonlyTable<JournalEntry> = this.#tables.request;
+  readonly problems: ReadonlyTable<JournalEntry> = this.#tables.problem;
   /** The activity logs that are not empty, by workspace id in lower case. */
   readonly #logs = new Map<string, Table<ActivityEntry>>();
   /** Summaries that were listed since their mock service changed, by id in lower case. */
@@ -67,18 +73,6 @@ export class World {
     this.time = time;
     this.#state = state;
     this.#storage = storage;
-    const [mockService, workspace, configuration] = [
-      new Table<MockService>(),
-      new Table<Workspace>(),
-      new Table<MockService>(),
-    ];
-    const [request, problem] = [new Table<JournalEntry>(), new Table<JournalEntry>()];
-    this.#tables = { mockService, workspace, configuration, request, problem };
-    this.mockServices = mockService;
-    this.workspaces = workspace;
-    this.configurations = configuration;
-    this.requests = request;
-    this.problems = problem;
   }
 
   get state(): WorldState {
