@@ -99,17 +99,12 @@ export function matches(matcher: JournalFields, request: ReceivedRequest): boole
   return differences(matcher, request).length === 0;
 }
 
+const otherRequest = 'expected one that the function matches, received another request';
+
 /** How a request differs from what a matcher expects; empty if it matches. */
 export function differences(matcher: JournalMatcher, entry: ReceivedRequest): Difference[] {
   if (typeof matcher === 'function') {
-    return matcher(entry as JournalEntry)
-      ? []
-      : [
-          {
-            path: 'request',
-            describe: () => 'expected one that the function matches, received another request',
-          },
-        ];
+    return matcher(entry as JournalEntry) ? [] : [{ path: 'request', describe: () => otherRequest }];
   }
   const { params = {}, headers = {}, body, ...rest } = matcher;
   return [
@@ -242,26 +237,18 @@ export function explainNoMatch(entries: readonly JournalEntry[], matcher: Journa
   const matching = ranked.filter(({ different }) => different.length === 0).length;
   if (matching > 0) return `${matching} of ${entries.length} requests match ${expected}.`;
   if (entries.length === 0) return `No request ${expected}: none was received.`;
-  const closest = ranked
-    .slice(0, shownRequests)
-    .map(({ entry, different }) =>
-      [lineWithProblem(entry), ...different.map(({ path, describe }) => `    ${path}: ${describe()}`)].join(
-        '\n',
-      ),
-    );
+  const closest = ranked.slice(0, shownRequests).flatMap(({ entry, different }) => {
+    const lines = different.map(({ path, describe }) => `    ${path}: ${describe()}`);
+    return [lineWithProblem(entry), ...lines];
+  });
   const count = entries.length === 1 ? '1 was received' : `${entries.length} were received`;
   return [`No request ${expected}. ${count}; closest:`, ...closest].join('\n');
 }
 
-/** One line about a request and its problem. */
+/** A request on one line: `#3 POST /configuration/mock-service → 201 (createMockService)`, and its problem. */
 export function lineWithProblem(entry: JournalEntry): string {
-  return lineOf(entry) + (entry.problem === undefined ? '' : `: ${entry.problem}`);
-}
-
-/** A request on one line: `#3 POST /configuration/mock-service → 201 (createMockService)`. */
-function lineOf({ number, method, path, status, operation, fault }: JournalEntry): string {
-  const notes = [operation, fault === undefined ? undefined : `fault ${fault}`].filter(
-    (note) => note !== undefined,
-  );
-  return `  #${number} ${method} ${path} → ${status}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+  const { number, method, path, status, operation, fault, problem } = entry;
+  const notes = [operation ?? [], fault === undefined ? [] : `fault ${fault}`].flat().join(', ');
+  const line = `  #${number} ${method} ${path} → ${status}${notes && ` (${notes})`}`;
+  return problem === undefined ? line : `${line}: ${problem}`;
 }
