@@ -1,6 +1,6 @@
 /**
- * A stand-in for the mock service configuration and workspace activity interface, over state in memory, with handlers for
- * MSW (`fake.handlers`) beside everything of `@mock-services/fake-server/core`. Import from `core` where msw is not installed.
+ * A fake server of the mock service configuration and workspace activity interface, with state in memory. It has handlers for
+ * MSW (`fake.handlers`) and everything of `@mock-services/fake-server/core`. Import from `core` where msw is not installed.
  *
  * @example
  * ```ts

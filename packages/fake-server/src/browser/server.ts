@@ -1,7 +1,7 @@
 /** What `./browser` is outside of pages, by the `node` condition: `msw/browser` cannot be resolved there. */
 import type { StartedFake } from './start-fake.ts';
 
-export { isWorkerError, WorkerError } from './worker-error.ts';
+export { isWorkerError, WorkerError } from '../core/errors.ts';
 
 /** @throws {Error} always: there is no page. */
 export function startFake(): Promise<StartedFake> {

@@ -3,7 +3,7 @@ import { emptyWorld, type FakeServerOptions } from '../core/index.ts';
 import { createFakeServer, type FakeServer } from '../msw/fake-server.ts';
 import { keepWorld } from './kept-world.ts';
 import { startWorker, type WorkerSettings } from './worker.ts';
-import { WorkerError } from './worker-error.ts';
+import { WorkerError } from '../core/errors.ts';
 
 /** Options of `startFake`: those of `createFakeServer`, and more for the page. */
 export interface StartFakeOptions extends FakeServerOptions, WorkerSettings {

@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw';
-import { WorkerError } from './worker-error.ts';
+import { WorkerError } from '../core/errors.ts';
 
 /** Options of MSW's worker. */
 export interface WorkerSettings {

@@ -1,5 +1,4 @@
 /** The errors of the fake server: one tree, whose classes have guards that work across copies of the package. */
-import { limits } from './limits.ts';
 import { formatIssue, type Issue } from '@mock-services/sdk/contract';
 import { shownValue } from './words.ts';
 
@@ -15,12 +14,15 @@ export type FakeServerErrorName =
   | 'StorageError'
   | 'WorkerError';
 
+/** Number of problems that one error or response lists. */
+export const listedIssues = 100;
+
 /** Registered, so that two copies of this package recognize each other's errors. */
 const kind = Symbol.for('@mock-services/fake-server.error');
 
 /**
  * The base of the errors of this package: {@link OptionError}, {@link SeedError}, {@link SnapshotError},
- * {@link FixtureError}, {@link FaultError}, {@link JournalError}, {@link WorldError}, {@link StorageError}, and `WorkerError` of `…/browser`.
+ * {@link FixtureError}, {@link FaultError}, {@link JournalError}, {@link WorldError}, {@link StorageError}, and {@link WorkerError} of `…/browser`.
  */
 export abstract class FakeServerError extends Error {
   abstract override readonly name: FakeServerErrorName;
@@ -36,10 +38,10 @@ export class OptionError extends FakeServerError {
   override readonly name = 'OptionError';
   /** The option, such as `listOrder` or `grease.only`. */
   readonly option: string;
-  /** The values that the option takes. */
+  /** The values that the option accepts. */
   readonly expected: string;
 
-  /** @param given - What was given instead, unless it may be a secret. */
+  /** @param given - The received value, unless it may be a secret. */
   constructor(option: string, expected: string, ...given: [value?: unknown]) {
     const got = given.length === 0 ? '' : `; got ${shownValue(given[0])}`;
     super(`The option ${option} has to be: ${expected}${got}.`);
@@ -48,7 +50,7 @@ export class OptionError extends FakeServerError {
   }
 }
 
-/** A seed does not conform to the interface; none of it was loaded. */
+/** A seed does not conform to the interface. The world is unchanged. */
 export class SeedError extends FakeServerError {
   override readonly name = 'SeedError';
   /** All problems, each with its path in the seed, such as `activity["…"][3].response.statusCode`. */
@@ -73,7 +75,7 @@ export class SnapshotError extends FakeServerError {
   }
 }
 
-/** A fixture does not conform to the interface, or names something that does not exist; the world is unchanged. */
+/** A fixture does not conform to the interface, or names a resource that does not exist. The world is unchanged. */
 export class FixtureError extends FakeServerError {
   override readonly name = 'FixtureError';
   /** All problems, each with its path in the argument, such as `config.cors.allowedMethods`. */
@@ -111,7 +113,7 @@ export class JournalError extends FakeServerError {
   }
 }
 
-/** There is no world with a name: the name is malformed, or there are too many worlds. */
+/** The world with a name does not exist: the name is malformed, or there are too many worlds. */
 export class WorldError extends FakeServerError {
   override readonly name = 'WorldError';
   readonly reason: 'malformed' | 'full';
@@ -122,18 +124,35 @@ export class WorldError extends FakeServerError {
   }
 }
 
-/** A world cannot be stored, or what is stored cannot be read. The world, and what is stored, are as before. */
+/** A world cannot be stored, or stored rows cannot be read. The world and the storage are unchanged. */
 export class StorageError extends FakeServerError {
   override readonly name = 'StorageError';
   /**
-   * `unsaved`: a change could not be stored, such as on a full disk. `damaged`: what is stored is no world. `version`:
-   * another release stored it. `in-use`: another process uses it. `unavailable`: it cannot be opened.
+   * `unsaved`: a change could not be stored, such as on a full disk. `damaged`: the stored rows are not a world. `version`:
+   * another release stored the world. `in-use`: another process uses the storage. `unavailable`: the storage cannot be opened.
    */
   readonly reason: 'unsaved' | 'damaged' | 'version' | 'in-use' | 'unavailable';
 
   constructor(reason: StorageError['reason'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;
+  }
+}
+
+/**
+ * Why a worker cannot respond: its script is `missing`, or `stale` (of another major version of MSW than the
+ * page's), its `scope` does not cover the page, it is not ready in time (`timeout`), or one is `running` already.
+ */
+export type WorkerProblem = 'missing' | 'stale' | 'scope' | 'timeout' | 'running';
+
+/** The service worker could not be started. The message says how to fix it. */
+export class WorkerError extends FakeServerError {
+  override readonly name = 'WorkerError';
+  readonly problem: WorkerProblem;
+
+  constructor(problem: WorkerProblem, message: string) {
+    super(message);
+    this.problem = problem;
   }
 }
 
@@ -182,14 +201,26 @@ export function isStorageError(value: unknown): value is StorageError {
   return isFakeServerError(value) && value.name === 'StorageError';
 }
 
-/** A {@link FixtureError} about one field; an empty field stands for the whole argument. */
+/** Whether a value is a {@link WorkerError}. */
+export function isWorkerError(value: unknown): value is WorkerError {
+  return isFakeServerError(value) && value.name === 'WorkerError';
+}
+
+/** A {@link FixtureError} about one field. An empty field name means the whole argument. */
 export function fixtureError(call: string, field: string, expected: string, received: string): FixtureError {
   const pointer = field === '' ? '' : `/${field.replaceAll('.', '/')}`;
   return new FixtureError(call, [{ path: field, pointer, expected, received }]);
 }
 
+/** The size of a world that would exceed `maxWorldBytes`. */
+export interface Overflow {
+  readonly maxBytes: number;
+  /** Bytes of the world with the changes. */
+  readonly bytes: number;
+}
+
 /** The issue with a whole argument that does not fit into a world of `maxBytes`. */
-export function fullIssue({ maxBytes, bytes }: Record<'maxBytes' | 'bytes', number>): Issue {
+export function fullIssue({ maxBytes, bytes }: Overflow): Issue {
   return {
     path: '',
     pointer: '',
@@ -198,7 +229,7 @@ export function fullIssue({ maxBytes, bytes }: Record<'maxBytes' | 'bytes', numb
   };
 }
 
-/** How many issues there are, with those that one stands for. */
+/** Number of issues, including those that one issue stands for. */
 export function countOf(issues: readonly Issue[]): number {
   return issues.reduce((count, { more = 1 }) => count + more, 0);
 }
@@ -210,7 +241,7 @@ export function problemsIn(issues: readonly Issue[]): string {
 }
 
 function listed(problem: string, issues: readonly Issue[]): string {
-  const lines = issues.slice(0, limits.listedIssues).map(formatIssue);
-  const more = countOf(issues.slice(limits.listedIssues));
+  const lines = issues.slice(0, listedIssues).map(formatIssue);
+  const more = countOf(issues.slice(listedIssues));
   return [problem, ...lines, ...(more > 0 ? [`${more} more`] : [])].join('\n- ');
 }

@@ -8,8 +8,7 @@ import { createFetch, type FetchFunction } from './http/fetch.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
 import { handleRequest } from './http/pipeline.ts';
 import { createJournal, readJournalOptions, type Journal } from './journal/journal.ts';
-import { limits } from './limits.ts';
-import { countOption, durationOption, wholeOption } from './option-checks.ts';
+import { countOption, durationOption, limits, wholeOption } from './option-checks.ts';
 import type { FakeServerOptions } from './options.ts';
 import { seededRandom } from './random.ts';
 import { putSeed } from './seed/read-seed.ts';
@@ -22,7 +21,7 @@ import { warn, warnOfUnknownOptions } from './unknown-options.ts';
 import { withProfile } from './variation/profile.ts';
 import { readBehaviour } from './variation/read-options.ts';
 import { loadWorld } from './world/stored-world.ts';
-import { Transaction, WorldFullError } from './world/transaction.ts';
+import { Transaction } from './world/transaction.ts';
 import { World } from './world/world.ts';
 
 /** A fake of the service: the nine endpoints over state in memory. Its functions need no `this`. */
@@ -33,14 +32,14 @@ export interface FakeServer {
    * Works like `fetch`, without a network. The origin of the URL does not matter; its path must start with the path of
    * `baseUrl`.
    *
-   * Rejects with the reason of the request's signal when that is aborted, and with a `TypeError` where `fetch` itself
-   * does, such as when the request's body breaks.
+   * Rejects with the reason of the request's signal if the signal is aborted, and with a `TypeError` if `fetch` would, such as
+   * when the request's body breaks.
    */
   readonly fetch: FetchFunction;
   /**
-   * Responds to a plain message synchronously. Never throws, whatever the request: when it fails itself, such as
-   * because its clock does, the response is a 500 with problem details, and nothing has changed. A fault that happens on the connection
-   * is described in the response's `fault`, for the caller to act out.
+   * Responds to a plain message synchronously. Never throws: if the fake server fails, for instance because its clock throws, it
+   * responds with 500 and problem details, and nothing changes. The response's `fault` describes a fault of the connection, which
+   * the caller acts out.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
@@ -70,10 +69,10 @@ export interface FakeServer {
    */
   readonly snapshot: () => Snapshot;
   /**
-   * Restores the whole world from a snapshot of this fake server or of another, also from another process. `reset()` still
-   * goes to the initial state of this one.
+   * Restores the whole world from a snapshot of this fake server or another one, even from another process. `reset()` still
+   * returns to the initial state of this fake server.
    *
-   * @throws {SnapshotError} when the snapshot has another version, does not conform to the interface or exceeds
+   * @throws {SnapshotError} if the snapshot has another version, does not conform to the interface or exceeds
    * `maxWorldBytes`; the world stays unchanged.
    */
   readonly restore: (snapshot: Snapshot) => void;
@@ -98,9 +97,9 @@ export interface FakeServer {
  * const fake = createFakeServer();
  * const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
  *
- * @throws {SeedError} when the seed does not conform to the interface, or exceeds `maxWorldBytes`.
+ * @throws {SeedError} if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
  * @throws {OptionError} if an option is invalid; no fake server is created.
- * @throws {StorageError} when what is in the `storage` is no world of this release, or a new one cannot be stored.
+ * @throws {StorageError} if the `storage` has rows that are not a world of this release, or cannot store a new world.
  */
 export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   warnOfUnknownOptions(given);
@@ -110,7 +109,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   const latencyMs = durationOption('latency', options.latency ?? 0);
   const randomSeed = wholeOption('randomSeed', options.randomSeed ?? 1);
   const behaviour = readBehaviour(options, randomSeed);
-  if (options.storage !== undefined) checkStorage(options.storage);
+  const storage = options.storage === undefined ? undefined : checkStorage(options.storage);
   const settings = {
     maxActivityEntries: countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000),
     maxWorldBytes: countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes),
@@ -127,17 +126,18 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     droppedProblems: 0,
   };
   const time = new TimeSource(options.clock ?? defaultStart);
-  const world = new World(settings, time, start, options.storage);
+  const world = new World(settings, time, start, storage);
   const seeded = (seed: Seed): Transaction => {
     const tx = new Transaction(world, start);
     clearWorld(tx);
     putSeed(tx, seed);
-    rejectTooLarge(tx);
+    const overflow = tx.overflow();
+    if (overflow) throw new SeedError([fullIssue(overflow)]);
     return tx;
   };
   /** What `reset` returns to. */
   let beginning = seeded(options.seed === undefined ? emptyWorld() : options.seed);
-  if (!options.storage || !loadWorld(world, options.storage)) world.commit(beginning);
+  if (!storage || !loadWorld(world, storage)) world.commit(beginning);
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
   const engine = { world, prefix, latencyMs, behaviour };
   return {
@@ -159,13 +159,4 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     faults: createFaults(world),
     journal: createJournal(world),
   };
-}
-
-/** @throws {SeedError} if a seed exceeds `maxWorldBytes`. */
-function rejectTooLarge(tx: Transaction): void {
-  try {
-    tx.checkRoom();
-  } catch (error) {
-    throw error instanceof WorldFullError ? new SeedError([fullIssue(error)]) : error;
-  }
 }

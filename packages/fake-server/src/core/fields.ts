@@ -67,6 +67,15 @@ function valueAt(value: unknown, keys: readonly string[]): unknown {
   );
 }
 
+/** Where a value is, in both notations of an issue. */
+export type Path = Pick<Issue, 'path' | 'pointer'>;
+
+/** An issue with a part of a value, as an issue with the value itself. @param at - Where the part is. */
+export function issueWithin(at: Path, issue: Issue): Issue {
+  const separator = /^$|^\[/.test(issue.path) ? '' : '.';
+  return { ...issue, path: at.path + separator + issue.path, pointer: at.pointer + issue.pointer };
+}
+
 /** An issue with a field; an empty name stands for the whole object. */
 export function issueAt(name: string, expected: string, received: string): Issue {
   return { path: name, pointer: name === '' ? '' : pointerTo('', name), expected, received };

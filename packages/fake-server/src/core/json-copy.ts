@@ -1,8 +1,10 @@
-/** The door for values from outside: what is stored or checked is a copy that JSON can hold. */
+/** Copies values from outside: stored and checked values can be serialized as JSON. */
 import { pointerTo, type Issue } from '@mock-services/sdk/contract';
-import { limits } from './limits.ts';
 
-/** A copy that shares nothing with its original, or the first problem that keeps JSON from holding it. */
+/** Maximum number of nested arrays and objects in a value. Engines can serialize about 4,000. */
+export const maxNesting = 1000;
+
+/** A deep copy, or the first reason why a value cannot be serialized as JSON. */
 export type JsonCopy<Value> = { readonly copy: Value } | { readonly issue: Issue };
 
 /**
@@ -17,11 +19,11 @@ export function jsonCopy<Value>(value: Value): JsonCopy<Value> {
   } catch (error) {
     const received = error instanceof NotJson ? error.received : 'one that throws when it is read';
     // The path into a cycle is as long as the limit.
-    return { issue: issueAt(keys.length > limits.nesting ? [] : keys, received) };
+    return { issue: issueAt(keys.length > maxNesting ? [] : keys, received) };
   }
 }
 
-/** A copy of a value that JSON can hold. */
+/** A deep copy of a value that can be serialized as JSON. */
 export function plainCopy<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }
@@ -35,24 +37,24 @@ class NotJson extends Error {
   }
 }
 
-/** @param keys - Where the value is; still says so when this throws. */
+/** @param keys - The path of the value. If this throws, `keys` is the path of the problem. */
 function copyOf(given: unknown, key: string | number, keys: (string | number)[]): unknown {
   const value = serialized(given, key);
   if (typeof value === 'bigint') throw new NotJson('bigint');
   if (typeof value === 'number' && !Number.isFinite(value)) throw new NotJson(String(value));
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value !== 'object' || value === null) return value;
-  if (keys.length >= limits.nesting) {
+  if (keys.length >= maxNesting) {
     keys.push(key);
-    throw new NotJson(`a cycle, or more than ${limits.nesting} levels`);
+    throw new NotJson(`a cycle, or more than ${maxNesting} levels`);
   }
   return Array.isArray(value) ? itemsOf(value, keys) : fieldsOf(value, keys);
 }
 
-/** What JSON takes for what it wraps, such as `new Number(1)`. */
+/** The prototypes of wrapper objects, such as `new Number(1)`, which JSON serializes as their values. */
 const wrappers = new Set<unknown>([Number, String, Boolean, BigInt].map(({ prototype }) => prototype));
 
-/** What `JSON.stringify` sees of a value. */
+/** The value that `JSON.stringify` serializes in place of a value. */
 function serialized(value: unknown, key: string | number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { toJSON } = value as { readonly toJSON?: unknown };
@@ -81,13 +83,6 @@ function fieldsOf(object: object, keys: (string | number)[]): object {
     keys.pop();
   }
   return copy;
-}
-
-/** Whether a value that was parsed from JSON can be stored: see {@link jsonCopy}. */
-export function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value !== 'object' || value === null) return true;
-  return depth < limits.nesting && Object.values(value).every((item) => isStorable(item, depth + 1));
 }
 
 const field = { configurable: true, enumerable: true, writable: true };

@@ -1,6 +1,14 @@
-/** Checks of options, each of which throws an `OptionError`. */
+/** Checks of options, each of which throws an `OptionError`, and the defaults of limits. */
 import { OptionError } from './errors.ts';
 import { type Duration, waitExpected, waitMs } from './time/duration.ts';
+
+/** Limits that options change. docs/limits.md lists them with the limits of the other parts. */
+export const limits = {
+  /** Bytes of a request body. */
+  bodyBytes: 10 * 1024 * 1024,
+  /** Bytes of a world. Twice as many fit into a heap of 2 GiB, with their lists. */
+  worldBytes: 512 * 1024 * 1024,
+} as const;
 
 /** An option that counts something: an integer from `least`, or `Infinity`. */
 export function countOption(option: string, value: number, least = 1): number {

@@ -15,24 +15,23 @@ export interface FakeServerOptions extends BehaviourOptions {
   readonly baseUrl?: string | undefined;
   /** The initial data, to which `reset()` returns. Default: none. `demoSeed()` of `…/demo` has sample data. */
   readonly seed?: Seed | undefined;
-  /** Whole number from which the identifiers of created mock services follow. Default 1. */
+  /** Integer that determines the identifiers of created mock services. Default 1. */
   readonly randomSeed?: number | undefined;
   /**
-   * Where the clock starts: ISO 8601 UTC text, milliseconds since 1970, or a `Date`; it stands still except for 1 ms
-   * per write. Or a function that returns milliseconds, such as `Date.now`, which the clock follows.
+   * Start of the clock: ISO 8601 timestamp in UTC, Unix time in milliseconds, or a `Date`. Such a clock only advances by 1 ms
+   * per write. Or a function that returns Unix time in milliseconds, such as `Date.now`, which the clock follows.
    * Default 2026-01-01T00:00:00.000Z.
    */
   readonly clock?: ClockSource | undefined;
   /**
-   * The maximum number of entries of an activity log: recording one more drops the oldest. A log of the seed may be
+   * Maximum number of entries of an activity log. Recording another entry removes the oldest entry. A log of the seed may be
    * longer until then. `Infinity` for no limit. Default 10,000 (open point `size-limits`).
    */
   readonly maxActivityEntries?: number | undefined;
   /**
-   * The maximum size of the data in bytes: two for each character of the JSON of mock services and their summaries,
-   * workspaces and their configurations, and activity entries. A request that would exceed it gets a 507, a fixture
-   * throws a `FixtureError`, and nothing changes; what is removed gives its bytes back. Entries count before the oldest
-   * are dropped for them. `Infinity` for no limit. Default 536,870,912 (512 MiB; open point `size-limits`).
+   * Maximum size of the data in bytes: two for each character of the JSON of mock services, workspaces and their
+   * configurations, and activity entries. If a request would exceed it, the response is a 507; a fixture throws a
+   * `FixtureError`. Nothing changes then. `Infinity` for no limit. Default 536,870,912 (512 MiB; open point `size-limits`).
    */
   readonly maxWorldBytes?: number | undefined;
   /**
@@ -40,12 +39,12 @@ export interface FakeServerOptions extends BehaviourOptions {
    * has an option of its own. `Infinity` for no limit. Default 10,485,760 (10 MiB).
    */
   readonly maxBodyBytes?: number | undefined;
-  /** Delays every response: milliseconds, or text such as `'50ms'`; at most 2^31 - 1 ms. Default 0. */
+  /** Delay of every response: milliseconds, or a string such as `'50ms'`; at most 2^31 - 1 ms. Default 0. */
   readonly latency?: Duration | undefined;
   /**
-   * Where the world is kept, so that it outlives the process. What is kept there counts, and the seed only if there is
-   * nothing yet. A request whose changes cannot be stored gets a 507, a fixture throws a `StorageError`, and nothing changes.
-   * Default none: the world lives in memory.
+   * Stores the world, so that it outlives the process. The seed is only used if the storage is empty. If changes cannot be
+   * stored, the response to a request is a 507, a fixture throws a `StorageError`, and nothing changes.
+   * Default none: the world is only in memory.
    */
   readonly storage?: WorldStorage | undefined;
   /**
@@ -55,11 +54,11 @@ export interface FakeServerOptions extends BehaviourOptions {
    * no option reproduces. Default none.
    */
   readonly profile?: Profile | undefined;
-  /** How much `fake.journal` keeps, or `false` for a journal that keeps nothing. */
+  /** Size of `fake.journal`, or `false` for no journal. */
   readonly journal?: JournalOptions | false | undefined;
   /**
-   * Called with what is probably a mistake, but prevents nothing: an option that does not exist, or, with MSW, a request for
-   * the interface that went to another base URL. Default `console.warn`.
+   * Called with a message about a probable mistake: an option that does not exist or, with MSW, a request for the interface
+   * that has another base URL. Default `console.warn`.
    */
   readonly onWarning?: ((message: string) => void) | undefined;
 }

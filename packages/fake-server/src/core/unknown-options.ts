@@ -2,12 +2,12 @@ import { didYouMean } from './words.ts';
 import type { FakeServerOptions } from './options.ts';
 import { operationOptions, variationOptions } from './variation/behaviour-options.ts';
 
-/** Bundlers replace it: what is only for development costs a production build nothing. */
+/** Bundlers replace `process.env.NODE_ENV`, so that production builds leave out code for development. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 type Behaviours = typeof operationOptions & typeof variationOptions;
 
-/** The options without a table of their own. The compiler knows whether one is missing. */
+/** The options without a table of their own. The compiler rejects a missing option. */
 const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Behaviours>, true>> = {
   baseUrl: true,
   seed: true,
@@ -26,10 +26,10 @@ const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Behav
   onWarning: true,
 };
 
-/** The names of all options, in groups: a world is made often, and looks its few options up. */
+/** The names of all options. Groups, because each new world looks up its few options. */
 const groups: readonly object[] = [otherOptions, operationOptions, variationOptions];
 
-/** Warns, in development, of each option that does not exist: such a one, often misspelt, would have no effect. */
+/** Warns in development of each option that does not exist, which is often misspelled and would have no effect. */
 export function warnOfUnknownOptions(options: FakeServerOptions): void {
   let messages: readonly string[] = [];
   try {

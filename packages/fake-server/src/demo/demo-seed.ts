@@ -38,7 +38,7 @@ const samples = [
  * Sample data: five mock services, and four workspaces, one of them expired and one with an empty log, with
  * 40 recorded exchanges. The same `now` always gives the same data, as new objects that are yours to change.
  *
- * @throws {RangeError} when `now` is no instant, or so close to the first or last one that the data has no room.
+ * @throws {RangeError} if `now` is not an instant, or too close to the first or last instant for the data.
  */
 export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): CompleteSeed {
   const start = toMilliseconds(now);

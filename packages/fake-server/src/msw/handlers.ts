@@ -4,7 +4,7 @@ import { defaultBaseUrl } from '../core/http/base-url.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import { createResponder, fetchEndings, plainServer, type Endings } from '../core/http/web.ts';
 import type { FakeServer, FakeServerOptions } from '../core/index.ts';
-import { limits } from '../core/limits.ts';
+import { limits } from '../core/option-checks.ts';
 import { warn } from '../core/unknown-options.ts';
 
 /** The first handlers, because MSW tries one handler after the other and parses the request for each. */

@@ -1,37 +1,34 @@
 /** Responds to the requests of Node's `http`, without `Request` and `Response` objects. */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { isStorageError, isWorldError } from '../core/errors.ts';
-import { responseTo, type RequestHead } from '../core/http/message.ts';
+import type { RequestHead } from '../core/http/message.ts';
 import { failureResponse, problemResponse } from '../core/http/problem.ts';
 import { BodyCollector, BodyEncoder } from '../core/http/web.ts';
-import type { FakeServer, WireResponse } from '../core/index.ts';
-import { createServer } from '../core/server/rules.ts';
+import type { WireResponse } from '../core/index.ts';
+import { createServer, type ServerSettings } from '../core/server/rules.ts';
 import type { Connections } from './connections.ts';
 import type { ResolvedOptions } from './options.ts';
 import { sendAndClose, sendResponse } from './response.ts';
 
 /** What a listener needs. */
-type ListenerSettings = Omit<ResolvedOptions, 'port' | 'host' | 'limits'> & {
-  readonly handle: FakeServer['handle'];
-  readonly connections: Connections;
-};
+type ListenerSettings = Omit<ResolvedOptions, 'port' | 'host' | 'limits'> &
+  Pick<ServerSettings, 'handle' | 'rejectHost'> & { readonly connections: Connections };
 
-/**
- * Responds to every request. If `handle` throws, the response is a 500 without the reason, which is logged.
- *
- * @param rejectHost - Returns the rejection of a request for another host.
- */
-export function createListener(
-  { handle, origins, requiredToken, maxBodyBytes, idleTimeout, log, connections }: ListenerSettings,
-  rejectHost: (head: RequestHead) => WireResponse | undefined,
-): RequestListener {
+/** Responds to every request. If `handle` throws, the response is a 500 without the reason, which is logged. */
+export function createListener({
+  maxBodyBytes,
+  idleTimeout,
+  log,
+  connections,
+  ...settings
+}: ListenerSettings): RequestListener {
   const report = (head: RequestHead, error: unknown): void => log(failureLine(head, error));
   const failed = (head: RequestHead, error: unknown): WireResponse => {
     if (isStorageError(error) || isWorldError(error)) return failureResponse(error);
     report(head, error);
     return failure;
   };
-  const server = createServer({ handle, origins, requiredToken, maxBodyBytes, failed });
+  const server = createServer({ ...settings, maxBodyBytes, failed });
   const encoder = new BodyEncoder();
   return (incoming, outgoing) => {
     if (!connections.add(outgoing)) {
@@ -41,9 +38,9 @@ export function createListener(
     const head = headOf(incoming);
     const reject = (response: WireResponse): void => {
       connections.ending(incoming.socket);
-      sendAndClose(incoming, outgoing, responseTo(head.method, response));
+      sendAndClose(incoming, outgoing, response);
     };
-    const rejection = rejectHost(head) ?? server.reject(head);
+    const rejection = server.reject(head);
     if (rejection !== undefined) {
       reject(rejection);
       return;
@@ -61,7 +58,7 @@ export function createListener(
         return;
       }
       connections.closeIfArmed(outgoing);
-      sendResponse(outgoing, responseTo(head.method, response), { encoder, idleTimeout, report: refused });
+      sendResponse(outgoing, response, { encoder, idleTimeout, report: refused });
     });
   };
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:buffer';
 import type { ServerOptions } from 'node:http';
 import { OptionError } from '../core/errors.ts';
 import { tokenOption } from '../core/http/authorization.ts';
-import { limits } from '../core/limits.ts';
+import { limits } from '../core/option-checks.ts';
 import type { HandlerOptions } from '../core/server/handler.ts';
 
 /** Options of `serve`: those of `createHandler`, and more for the port. */

@@ -5,7 +5,7 @@ import { problemResponse } from '../core/http/problem.ts';
 import type { BodyEncoder } from '../core/http/web.ts';
 import type { WireFault, WireResponse } from '../core/index.ts';
 
-/** What sending needs besides the response. */
+/** Settings of a connection that sending a response needs. */
 export interface SendSettings {
   readonly encoder: BodyEncoder;
   /** Milliseconds after which a client that does not read its response is disconnected; 0 for never. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { parseBaseUrl } from '../core/http/base-url.ts';
+import type { RequestHead } from '../core/http/message.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import { BodyCollector } from '../core/http/web.ts';
 import type { Faults, FakeServer, WireResponse, Worlds } from '../core/index.ts';
@@ -63,9 +64,8 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   const server = createServer(limits);
   /** Names other than those of this machine that `Host` may have; `undefined` if it may have any. */
   let hostNames: readonly string[] | undefined;
-  const listener = createListener({ handle, ...settings, idleTimeout, log, connections }, (head) =>
-    foreignHostRejection(head.headers['host'], hostNames),
-  );
+  const rejectHost = ({ headers }: RequestHead) => foreignHostRejection(headers['host'], hostNames);
+  const listener = createListener({ handle, rejectHost, ...settings, idleTimeout, log, connections });
   server.on('connection', (socket) => connections.open(socket));
   server.on('request', listener);
   // A Socket, because the server does not use TLS.

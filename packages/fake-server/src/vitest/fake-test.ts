@@ -1,8 +1,12 @@
 import { createClient, type Client, type ClientOptions } from '@mock-services/sdk';
 import { test, type TestAPI } from 'vitest';
-import { createFakeServer, type FakeServer, type FakeServerOptions } from '../core/index.ts';
+import {
+  createFakeServer,
+  type FakeServer,
+  type FakeServerOptions,
+  type ProblemDetails,
+} from '../core/index.ts';
 import { installMatchers } from './install-matchers.ts';
-import { addServiceWords } from './service-words.ts';
 
 /** Options of `fakeTest`: those of `createFakeServer`, and more for the tests. */
 export interface FakeTestOptions extends FakeServerOptions {
@@ -70,4 +74,35 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
       await use(createClient({ ...fakeOptions.client, baseUrl: fake.baseUrl, fetch: fake.fetch }));
     },
   });
+}
+
+/** How many characters of a body are shown. */
+const longest = 1000;
+
+/** An error of a test, as vitest reports it: plain data. */
+interface ReportedError {
+  readonly name?: string;
+  message: string;
+  readonly body?: unknown;
+}
+
+/**
+ * Adds what the service said to the messages of a test's errors. Those of the SDK quote nothing that they received, but what
+ * a fake server says is no secret.
+ */
+function addServiceWords(errors: readonly ReportedError[]): void {
+  for (const error of errors) {
+    if (error.name !== 'ApiError' || error.body === undefined) continue;
+    error.message += `\nThe service said: ${wordsOf(error.body).slice(0, longest)}`;
+  }
+}
+
+function wordsOf(body: unknown): string {
+  if (!isProblem(body)) return typeof body === 'string' ? body : JSON.stringify(body);
+  const errors = (body.errors ?? []).map(({ pointer, detail }) => `\n  ${pointer}: ${detail}`);
+  return body.detail + errors.join('');
+}
+
+function isProblem(body: unknown): body is Pick<ProblemDetails, 'detail' | 'errors'> {
+  return typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string';
 }

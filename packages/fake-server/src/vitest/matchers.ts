@@ -2,7 +2,7 @@ import type { ActivityMatcher } from '@mock-services/sdk/activity';
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { JournalFields } from '../core/index.ts';
 
-/** What a request has to match, besides its operation. */
+/** The fields that a request has to match, without its operation. */
 export type RequestFields = Omit<JournalFields, 'operation'>;
 
 /** How many matches there have to be. */

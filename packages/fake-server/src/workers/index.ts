@@ -1,5 +1,5 @@
 /**
- * Fake servers by name on Cloudflare Workers, each kept in a Durable Object: one stand-in for a whole company, behind a
+ * Fake servers by name on Cloudflare Workers, each stored in a Durable Object: one deployment for a whole company, behind a
  * token.
  *
  * @example
@@ -14,6 +14,6 @@
  * @module @mock-services/fake-server/workers
  * @packageDocumentation
  */
-export { createWorker, type WorkerParts, type WorldObject } from './worker.ts';
+export { createWorker, type ObjectContext, type WorkerParts, type WorldObject } from './worker.ts';
 export type { WorkerOptions } from './options.ts';
-export type { ObjectContext, ObjectStorage } from './platform.ts';
+export type { ObjectStorage } from './object-storage.ts';

@@ -1,7 +1,15 @@
 import { createTable, sqlStorage } from '../core/storage/sql-storage.ts';
 import type { WorldsStorage } from '../core/storage/world-storage.ts';
 import type { Change } from '../core/world/change.ts';
-import type { ObjectStorage } from './platform.ts';
+
+/** The storage of a Durable Object whose class has SQLite. */
+export interface ObjectStorage {
+  readonly sql: {
+    exec: (statement: string, ...values: string[]) => Iterable<Record<string, unknown>>;
+  };
+  transactionSync: <Result>(act: () => Result) => Result;
+  deleteAll: () => Promise<void>;
+}
 
 /** Bytes that a row may have in a Durable Object. */
 const maxRowBytes = 2_000_000;

@@ -6,9 +6,19 @@ import { failureResponse, problemResponse } from '../core/http/problem.ts';
 import { createHandler, createWebHandler, type Handler } from '../core/server/handler.ts';
 import { checkedName, worldRequest } from '../core/worlds/world-name.ts';
 import { createWorlds } from '../core/worlds/worlds.ts';
-import { objectStorage } from './object-storage.ts';
+import { objectStorage, type ObjectStorage } from './object-storage.ts';
 import { readOptions, type Settings, type WorkerOptions } from './options.ts';
-import type { ObjectContext, ObjectNamespace, ObjectStorage } from './platform.ts';
+
+/** The argument of the constructor of a Durable Object. Cloudflare's own type fits. */
+export interface ObjectContext {
+  readonly storage: ObjectStorage;
+}
+
+/** A binding to a class of Durable Objects. */
+export interface ObjectNamespace {
+  idFromName: (name: string) => object;
+  get: (id: object) => { fetch: (request: Request) => Promise<Response> };
+}
 
 /** A Durable Object that has one world. */
 export interface WorldObject {
@@ -104,10 +114,7 @@ const unlistable =
 /** The rejection of a request without the token, and of a request that needs a list of the worlds. */
 function rejectionOf(request: WireRequest, { requiredToken }: Settings): WireResponse | undefined {
   const unauthorized = authorize(requiredToken, request);
-  if (unauthorized) {
-    const { status, detail, details, headers } = unauthorized;
-    return problemResponse(status, detail, details, headers);
-  }
+  if (unauthorized) return unauthorized.response;
   const isOfAll = requiredToken !== undefined && /^\/__fake\/worlds\/?(?:[?#]|$)/.test(request.path);
   return isOfAll ? problemResponse(501, unlistable) : undefined;
 }

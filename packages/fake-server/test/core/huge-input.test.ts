@@ -53,6 +53,14 @@ test('the error about a fault with 200,000 wrong headers lists 100 of them and c
   expect(error.issues).toHaveLength(101);
 });
 
+test('the error about a fault with 200,000 headers of invalid names lists all of them', () => {
+  const headers = Object.fromEntries(Array.from({ length: 200_000 }, (_, n) => [`x ${n}`, '']));
+  const fault = { operation: 'getMockService', headers } as const;
+  const error = failureOf(() => createFakeServer().faults.add(fault), FaultError);
+  expect(error.message).toContain('The fault has 200000 problems:');
+  expect(error.issues).toHaveLength(200_000);
+});
+
 test('a body that is an infinite number is not an object', () => {
   const request = { method: 'POST', path: mockServicePath, headers: jsonHeaders };
   expect(createFakeServer().handle({ ...request, body: '1e999' }).body).toContain('expected object');

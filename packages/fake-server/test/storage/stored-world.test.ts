@@ -355,10 +355,15 @@ describe('the option `storage`', () => {
   ])('cannot have %s, and leaves no rejection unhandled', async (_, name, storage) => {
     process.on('unhandledRejection', note);
     onTestFinished(() => void process.off('unhandledRejection', note));
-    const error = failureOf(() => createFakeServer({ storage: storage as WorldStorage }), OptionError);
-    expect(error.message).toBe(
-      `The option storage has to be: object whose functions are synchronous, but its ${name} is not.`,
-    );
+    const world = storage as WorldStorage;
+    const create = (own = world) => createFakeServer({ storage: own });
+    const several = { world: () => world, names: () => [], delete: () => false };
+    const worlds = createWorlds({ create: (_, own) => create(own), storage: several });
+    for (const start of [create, () => worlds.get('a')]) {
+      expect(failureOf(start, OptionError).message).toBe(
+        `The option storage has to be: object whose functions are synchronous, but its ${name} is not.`,
+      );
+    }
     for (let i = 0; i < 5; i += 1) await new Promise(setImmediate);
     expect(unhandled).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What a fault is: its type, and the schema that checks and the JSON Schema follow from. */
+/** Faults: their types, and the schemas that checks and the JSON Schema follow from. */
 import { operationIds, pointerTo, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { FaultError } from '../errors.ts';
@@ -12,7 +12,7 @@ import type { Duration } from '../time/duration.ts';
 export type FaultMatcher =
   Omit<JournalFields, 'operation' | 'status'> | ((request: ReceivedRequest) => boolean);
 
-/** A fault: the requests it applies to, and what goes wrong with their responses. At least one thing has to. */
+/** A fault: the requests it applies to, and at least one change of their responses. */
 export interface FaultOptions {
   /** The operation, or several; for all of them, `operation: operationIds`. */
   readonly operation: OperationId | readonly OperationId[];
@@ -35,15 +35,15 @@ export interface FaultOptions {
   /** Body of the response: a string as it is, anything else as JSON. Without a `status`, that of a success. */
   readonly body?: unknown;
   /**
-   * Headers of the response; they are added to its own, or replace them. Those of the connection, such as `trailer` or
-   * `content-length`, and control characters are refused.
+   * Headers of the response. They are added to its own headers, or replace them. Headers of the connection, such as `trailer`
+   * or `content-length`, and control characters are rejected.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The `content-type` of the response; the body stays. */
   readonly contentType?: string | undefined;
   /** Replaces the body by an HTML page, as a proxy would. */
   readonly notJson?: boolean | undefined;
-  /** Delays the response: milliseconds, or text such as `'2s'`; at most 2^31 - 1 ms. */
+  /** Delay of the response: milliseconds, or a string such as `'2s'`; at most 2^31 - 1 ms. */
   readonly delay?: Duration | undefined;
   /** Never responds. */
   readonly hang?: boolean | undefined;
@@ -78,7 +78,7 @@ const options = {
   after: z.optional(integer(0)),
   match: z.optional(z.custom<FaultMatcher>(isMatcher, 'object of fields, or a function')),
   status: z.optional(integer(200, 599)),
-  // An object is a copy that JSON can hold by now.
+  // An object has been copied as JSON before.
   body: z.optional(z.custom(isJson, 'value that can be serialized as JSON')),
   headers: z.optional(textMap),
   contentType: z.optional(z.string()),
@@ -122,7 +122,7 @@ const endings = ['hang', 'reset', 'truncated'] as const;
  * A copy of a fault.
  *
  * @param schema - {@link faultOptionsSchema} for a fault that is to be added, {@link faultSchema} for one that was.
- * @throws {FaultError} that lists everything that is wrong, but at most 100 problems one by one.
+ * @throws {FaultError} that lists up to 100 problems and counts the rest.
  */
 export function readFault<Given extends FaultOptions>(
   given: Given,
@@ -130,14 +130,17 @@ export function readFault<Given extends FaultOptions>(
 ): Given {
   if (typeName(given) !== 'object') throw new FaultError(issuesOf(schema, given));
   const { fault, unreadable } = copied(given);
-  const issues = [...unreadable, ...issuesOf(schema, fault)];
-  if (issues.length === 0)
-    issues.push(...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(fault));
+  const malformed = [...unreadable, ...issuesOf(schema, fault)];
+  const issues =
+    malformed.length > 0
+      ? malformed
+      : [...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(fault)];
   if (issues.length > 0) throw new FaultError(issues);
-  return fault;
+  // JSON has no Infinity: a fault without a limit has no `times`.
+  return fault.times === Number.POSITIVE_INFINITY ? { ...fault, times: undefined } : fault;
 }
 
-/** Copies each field that is an object; all others are checked as they are. */
+/** Copies each field that is an object. Other fields are kept. */
 function copied<Given extends FaultOptions>(given: Given): { fault: Given; unreadable: Issue[] } {
   const unreadable: Issue[] = [];
   const fields = Object.entries(given).map(([name, value]: [string, unknown]) => {

@@ -26,18 +26,18 @@ export interface Faults {
   /** Copies of all faults in the order in which they were added, including those that were applied as often as planned. */
   readonly list: () => readonly Fault[];
   /**
-   * Removes a fault by its id, or all faults for an operation. A fault for several operations stays. Returns whether there
-   * were any.
+   * Removes a fault by its id, or all faults for an operation alone. A fault for several operations is kept. Returns whether
+   * a fault was removed.
    */
   readonly remove: (fault: number | OperationId) => boolean;
   /** Removes all faults. The connections of requests that a fault is delaying break. */
   readonly clear: () => void;
   /**
-   * For servers: whether a fault is armed after which some runtimes send a request again by themselves, even a POST, if
-   * its connection was used before: `reset`, `hang` and the status 408. If a server closes its idle connections meanwhile, such
-   * a fault reaches the caller; `serve` does so.
+   * For servers: reports whether a fault with `reset`, `hang` or the status 408 can apply. Some runtimes resend a request, even
+   * a POST, after such a fault if its connection was used before. `serve` closes idle connections meanwhile, so that the fault
+   * reaches the caller.
    *
-   * @param listener - Called at once, and at each change.
+   * @param listener - Called now and at each change.
    * @returns Ends the calls.
    */
   readonly onRepeated: (listener: (armed: boolean) => void) => () => void;
@@ -48,7 +48,7 @@ export interface FaultHandle {
   readonly id: number;
   /** Number of requests the fault was applied to; 0 once the fault is removed. */
   readonly applied: number;
-  /** Removes the fault. Returns whether it was still there. */
+  /** Removes the fault. Returns whether it still existed. */
   readonly remove: () => boolean;
 }
 
@@ -87,13 +87,13 @@ function addFault(
   options: FaultOptions,
   removeAll: (faults: readonly Fault[]) => boolean,
 ): FaultHandle {
-  const given = withoutInfinity(readFault(options, faultOptionsSchema));
+  const given = readFault(options, faultOptionsSchema);
   const id = world.state.nextFault;
   change(world, (tx) => {
-    tx.nextFault += 1;
-    putFault(tx, { ...given, id, seen: 0, used: 0 });
+    tx.counters.nextFault += 1;
+    tx.putFault({ ...given, id, seen: 0, used: 0 });
   });
-  // Ids begin anew when all faults are cleared.
+  // After all faults are cleared, ids start at 1 again.
   const cleared = world.faultsCleared;
   const current = (): Fault | undefined => (cleared.aborted ? undefined : world.fault(id));
   return {
@@ -103,22 +103,6 @@ function addFault(
     },
     remove: () => removeAll([current() ?? []].flat()),
   };
-}
-
-/** JSON has no Infinity: a fault without a limit has no `times`. */
-export function withoutInfinity<Given extends FaultOptions>({
-  times,
-  ...fault
-}: Given): Omit<Given, 'times'> & FaultOptions {
-  return times === undefined || times === Number.POSITIVE_INFINITY ? fault : { ...fault, times };
-}
-
-/** Adds a fault, or replaces the fault with its id. */
-export function putFault(tx: Transaction, { match: matcher, ...fault }: Fault): void {
-  const id = String(fault.id);
-  if (matcher !== undefined && !isPlain(matcher)) tx.matchers.set(id, matcher);
-  const plain = matcher === undefined || tx.matchers.has(id) ? fault : { ...fault, match: matcher };
-  tx.put('fault', id, JSON.stringify(plain));
 }
 
 /** What a request does to the faults. */
@@ -137,23 +121,23 @@ export function chooseFault(world: World, request: ReceivedRequest): Choice {
     if (cleared.aborted) return;
     for (const { id, change } of changes) {
       const fault = world.fault(id);
-      if (fault) putFault(tx, change(fault));
+      if (fault) tx.putFault(change(fault));
     }
   };
   let previous = Number.POSITIVE_INFINITY;
   for (let i = world.armedFaults.length - 1; i >= 0; i -= 1) {
-    const armed = world.armedFaults[i];
+    const id = world.armedFaults[i];
     // A matcher function may add faults, remove or clear them, and send requests. Ids only descend.
-    if (!armed || armed.id >= previous) continue;
-    const { id, operation, after = 0 } = armed;
+    if (id === undefined || id >= previous) continue;
     previous = id;
-    if (!isFor(operation, request.operation)) continue;
+    const armed = world.fault(id);
+    if (!armed || !isFor(armed.operation, request.operation)) continue;
     const { isMatch, error } = match(armed.match, request);
     const fault = cleared.aborted ? undefined : world.fault(id);
     if (!fault) continue;
     if (error !== undefined) changes.push({ id, change: (now) => ({ ...now, error }) });
     if (!isMatch || !isArmed(fault)) continue;
-    const isDue = fault.seen >= after;
+    const isDue = fault.seen >= (fault.after ?? 0);
     changes.push({
       id,
       change: (now) => ({ ...now, seen: now.seen + 1, used: now.used + (isDue ? 1 : 0) }),
@@ -207,11 +191,10 @@ function reasonOf({ seen, after = 0, match, error }: Fault): string {
 
 /** Whether a fault is armed that ends a connection without a response, or responds with 408, which says that it timed out. */
 function isAnyRepeated(world: World): boolean {
-  for (const fault of world.armedFaults) {
-    const isRepeated = fault.reset === true || fault.hang === true || fault.status === 408;
-    if (isRepeated) return true;
-  }
-  return false;
+  return world.armedFaults.some((id) => {
+    const { reset, hang, status } = world.fault(id) ?? {};
+    return reset === true || hang === true || status === 408;
+  });
 }
 
 function copyOf({ match: matcher, ...fault }: Fault): Fault {

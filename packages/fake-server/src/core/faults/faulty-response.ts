@@ -1,4 +1,4 @@
-/** The response to a request that a fault strikes. */
+/** The response to a request that a fault applies to. */
 import { lowerCased, type WireFault, type WireResponse } from '../http/message.ts';
 import { durationMs } from '../time/duration.ts';
 import type { ReleaseSignal } from '../time/release.ts';

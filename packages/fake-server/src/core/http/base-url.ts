@@ -5,14 +5,14 @@ import { shownValue } from '../words.ts';
 export interface BaseUrl {
   /** The whole URL, without a slash at the end. */
   readonly href: string;
-  /** The path that precedes the path of every endpoint, without a slash at the end; empty when there is none. */
+  /** The path that precedes the path of every endpoint, without a slash at the end; empty if the URL has no path. */
   readonly prefix: string;
 }
 
-/** The base URL by default: a name that no real host can have (RFC 6761). */
+/** The default base URL: a name that no real host can have (RFC 6761). */
 export const defaultBaseUrl: BaseUrl = { href: 'https://mock-services.test', prefix: '' };
 
-/** `undefined` for text that is no absolute URL. */
+/** The parsed URL; `undefined` if the text is not an absolute URL. */
 export function urlOf(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -21,7 +21,7 @@ export function urlOf(text: string): URL | undefined {
   }
 }
 
-/** A URL for a message, unless it may have a password or a key. */
+/** A URL for a message. A URL that may contain a password or a key is not shown. */
 export function shownUrl(text: unknown): string {
   return hasSecret(text) ? '"…"' : shownValue(text);
 }
@@ -30,7 +30,7 @@ function hasSecret(text: unknown): boolean {
   return typeof text === 'string' && /[@?#]/.test(text);
 }
 
-/** @throws {OptionError} for anything but an absolute http(s) URL without credentials, query and fragment. */
+/** @throws {OptionError} if the text is not an absolute http(s) URL without credentials, query and fragment. */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = urlOf(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
@@ -39,7 +39,7 @@ export function parseBaseUrl(text: string): BaseUrl {
     const expected = `absolute http(s) URL without credentials, query and fragment, such as ${example}`;
     throw new OptionError('baseUrl', expected, ...(hasSecret(text) ? [] : [text]));
   }
-  // Up to the last character but slashes: a pattern of the slashes would begin anew at each of many.
+  // A pattern that matches trailing slashes would take quadratic time.
   const [prefix = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
   return { href: url.origin + prefix, prefix };
 }

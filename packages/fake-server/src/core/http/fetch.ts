@@ -1,5 +1,5 @@
 /** The core as a `fetch` function. */
-import { limits } from '../limits.ts';
+import { limits } from '../option-checks.ts';
 import { type ReleaseSignal, SharedSignals } from '../time/release.ts';
 import type { WireRequest, WireResponse } from './message.ts';
 import { connectionReset, createResponder, plainServer } from './web.ts';

@@ -1,5 +1,4 @@
 /** The plain messages of the core. Each adapter (fetch, MSW, a port) converts them once. */
-
 import type { ReleaseSignal } from '../time/release.ts';
 
 /** A request as it came over the wire. */
@@ -12,7 +11,7 @@ export interface WireRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Body as text; empty by default. */
   readonly body?: string | undefined;
-  /** What is wrong with how the request came in, although it can be responded to. For the journal. */
+  /** A mistake in the request that does not prevent a response, such as two world names. The journal records it. */
   readonly problem?: string | undefined;
 }
 
@@ -40,9 +39,9 @@ export interface WireResponse {
   readonly status: number;
   /** Header name, in lower case, to value. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body as text; empty when there is none. */
+  /** Body as text; empty if the response has none. */
   readonly body: string;
-  /** What goes wrong on the way to the client, for each face to act out; `undefined` when nothing does. */
+  /** What goes wrong on the way to the client. Each adapter acts it out. */
   readonly fault?: WireFault | undefined;
 }
 
@@ -51,29 +50,29 @@ export function responseTo(method: string, response: WireResponse): WireResponse
   return method === 'HEAD' ? { ...response, body: '' } : response;
 }
 
-/** What goes wrong with a response on its way. */
+/** What goes wrong with a response on its way to the client. */
 export interface WireFault {
   /** Milliseconds to wait before anything else happens. */
   readonly delayMs: number;
   /**
-   * What happens then instead of a whole response: `hang`, nothing ever; `reset`, the connection is reset; a number,
-   * the connection breaks after so many bytes of a body that was announced as longer. `undefined` for a whole response.
+   * What happens after the delay: `hang`, no response; `reset`, the connection is reset; a number, the connection
+   * breaks after this number of bytes of a body that was announced as longer. `undefined` for a whole response.
    */
   readonly ending: 'hang' | 'reset' | number | undefined;
-  /** Aborted when the faults are removed: waiting ends then, without a response. */
+  /** Aborted when the faults are removed. Waiting then ends without a response. */
   readonly released: ReleaseSignal;
 }
 
-/** A request whose parts are all there. */
+/** A request in which every part is present. */
 type Message = WireRequest & Required<Omit<WireRequest, 'problem'>>;
 
-/** What is known of a request that is no message. */
+/** The message in place of a request that is not a message. */
 export const unreadable: Message = { method: '', path: '', headers: {}, body: '' };
 
 /**
- * Copies a message, as a caller without types may give anything.
+ * Copies a message: a caller without types may pass anything.
  *
- * @throws {TypeError} when it is no message.
+ * @throws {TypeError} if the value is not a message.
  */
 export function readMessage({ method, path, headers: given, body = '', problem }: WireRequest): Message {
   const headers = { ...given };
@@ -87,9 +86,9 @@ function isText(value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/** The value of a header. `name` is in lower case; it may have been sent in any. */
+/** The value of a header. @param name - In lower case; the header may have been sent in any letter case. */
 export function headerOf(headers: Readonly<Record<string, string>>, name: string): string | undefined {
-  // Faces give names in lower case; a caller of `handle` may not.
+  // Adapters pass names in lower case, and callers of `handle` in any letter case.
   if (Object.hasOwn(headers, name)) return headers[name];
   return Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
 }

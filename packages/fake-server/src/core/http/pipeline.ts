@@ -17,7 +17,7 @@ import type { Behaviour } from '../variation/read-options.ts';
 import { varyResponse } from '../variation/vary-response.ts';
 import { isData } from '../world/change.ts';
 import type { Json } from '../world/json.ts';
-import { Transaction, WorldFullError } from '../world/transaction.ts';
+import { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 import { authorize } from './authorization.ts';
 import {
@@ -28,7 +28,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from './message.ts';
-import { failureResponse, Problem, problemResponse } from './problem.ts';
+import { failureResponse, Problem } from './problem.ts';
 import { readRequestBody } from './request-body.ts';
 
 /** A world, and how it responds. */
@@ -83,11 +83,11 @@ function receivedRequest(
   return { ...routed, method, path, headers: lowerCased(headers), body };
 }
 
-/** What becomes of a request. */
+/** The response to a request, and what decided it. */
 interface Exchange {
   readonly response: WireResponse;
   readonly problem: Problem | undefined;
-  /** The fault that struck. */
+  /** The fault that was applied. */
   readonly fault: Fault | undefined;
 }
 
@@ -149,25 +149,18 @@ function perform(
   ) => Json<unknown> | Problem | undefined;
   const result = resolve({ params, body, tx, options: behaviour.operations });
   if (result instanceof Problem) return result;
-  const full = fullProblem(tx);
-  if (full) return full;
+  const overflow = tx.overflow();
+  if (overflow) {
+    tx.discard();
+    return new Problem(
+      507,
+      `The world would have ${overflow.bytes} bytes, more than the ${overflow.maxBytes} that the option maxWorldBytes allows. Delete something, or reset.`,
+      { breaksContract: false },
+    );
+  }
   return result === undefined
     ? { status: endpoint.status, headers: {}, body: '' }
     : { status: endpoint.status, headers: { 'content-type': 'application/json' }, body: result };
-}
-
-/** 507 if the world has no room for the changes, which are then discarded. */
-function fullProblem(tx: Transaction): Problem | undefined {
-  try {
-    tx.checkRoom();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof WorldFullError)) throw error;
-    tx.discard();
-    const { maxBytes, bytes } = error;
-    const detail = `The world would have ${bytes} bytes, more than the ${maxBytes} that the option maxWorldBytes allows. Delete something, or reset.`;
-    return new Problem(507, detail, { breaksContract: false });
-  }
 }
 
 /** Applies the configured variation, if any. */
@@ -177,11 +170,7 @@ function vary(
   id: OperationId | undefined,
   result: WireResponse | Problem,
 ): Exchange {
-  const problem = result instanceof Problem ? result : undefined;
-  const usual =
-    result instanceof Problem
-      ? problemResponse(result.status, result.detail, result.details, result.headers)
-      : result;
+  const [problem, usual] = result instanceof Problem ? [result, result.response] : [undefined, result];
   const response = variation ? varyResponse(variation, id, usual, tx.random) : usual;
   return { response, problem, fault: undefined };
 }

@@ -3,7 +3,7 @@ import { errorText } from '../words.ts';
 import { isStorageError, isWorldError } from '../errors.ts';
 import type { WireResponse } from './message.ts';
 
-/** The statuses of problem details: of operations, of faces and admin endpoints, and those that `errorStatuses` may well choose. */
+/** Titles of the statuses that operations, adapters and admin endpoints use, and that `errorStatuses` probably chooses. */
 const titles = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -27,7 +27,7 @@ const titles = {
   507: 'Insufficient Storage',
 } as const;
 
-/** What an error status means. Any other than those above is taken for the first of its class, as clients do (RFC 9110 §15). */
+/** The title of an error status. A status without a title has that of 400 or 500, as clients treat it (RFC 9110 §15). */
 export function titleOf(status: number): string {
   const all: Readonly<Partial<Record<number, string>>> = titles;
   return all[status] ?? titles[status < 500 ? 400 : 500];
@@ -47,7 +47,7 @@ export interface ProblemDetails<Status extends number = ProblemStatus> {
   readonly status: Status;
   /** What is wrong with this request, and how to fix it. */
   readonly detail: string;
-  /** With 422: what is wrong where. Pointers (RFC 6901) lead into the body as it was sent. */
+  /** With 422: each problem with its JSON pointer (RFC 6901) into the body as it was sent. */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
   /** With 405, and with 404 for an unknown path: the endpoints that may have been meant, as `GET /path`. */
   readonly didYouMean?: readonly string[];
@@ -55,30 +55,27 @@ export interface ProblemDetails<Status extends number = ProblemStatus> {
 
 type Details = Pick<ProblemDetails, 'errors' | 'didYouMean'>;
 
-/** Why a request fails, before that becomes a response. */
+/** Why a request fails. */
 export class Problem {
-  readonly status: ProblemStatus;
   readonly detail: string;
-  readonly details: Details;
-  readonly headers: Readonly<Record<string, string>>;
   /** Whether the request differs from what the interface describes. */
   readonly breaksContract: boolean;
+  readonly response: WireResponse;
 
   constructor(
     status: ProblemStatus,
     detail: string,
-    {
-      headers = {},
-      breaksContract = true,
-      ...details
-    }: Details & Partial<Pick<Problem, 'headers' | 'breaksContract'>> = {},
+    { headers, breaksContract = true, ...details }: ProblemOptions = {},
   ) {
-    this.status = status;
     this.detail = detail;
-    this.details = details;
-    this.headers = headers;
     this.breaksContract = breaksContract;
+    this.response = problemResponse(status, detail, details, headers);
   }
+}
+
+interface ProblemOptions extends Details {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly breaksContract?: boolean;
 }
 
 /** A response with problem details. */

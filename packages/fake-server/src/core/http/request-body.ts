@@ -1,15 +1,14 @@
 /** Reads a request body: its media type, its syntax, its shape. */
 import { check, formatIssue, type Endpoint, type Issue } from '@mock-services/sdk/contract';
 import { countOf } from '../errors.ts';
-import { isStorable, jsonCopy } from '../json-copy.ts';
-import { limits } from '../limits.ts';
+import { jsonCopy, maxNesting } from '../json-copy.ts';
 import { shownValue } from '../words.ts';
 import { headerOf, type WireRequest } from './message.ts';
 import { Problem } from './problem.ts';
 
 const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
-/** The body that an endpoint takes, validated. `undefined` where it takes none: a body is ignored there. */
+/** The validated body of a request, or its problem. `undefined` if the endpoint has no body: a body is then ignored. */
 export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }: WireRequest): unknown {
   if (endpoint.body === undefined) return undefined;
   if (body.trim() === '') return new Problem(400, 'The body is empty; a JSON object is required.');
@@ -20,22 +19,22 @@ export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }:
   }
   const value = parse(body);
   if (value instanceof Problem) return value;
-  // What is no object fails the check of its shape.
-  const storable = isPlain(body) || typeof value !== 'object' || isStorable(value);
-  return (storable ? shapeProblem(endpoint.body, value) : unstorable(value)) ?? value;
+  // Any other value than an object fails the check of its shape.
+  const unstorable = isPlain(body) || typeof value !== 'object' ? undefined : unstorableProblem(value);
+  return unstorable ?? shapeProblem(endpoint.body, value) ?? value;
 }
 
-/** Whether a JSON text is too short to be nested too deep, and has no number that may be out of range. */
+/** Whether a JSON text is too short to be nested too deeply, and has no number that may be out of range. */
 function isPlain(text: string): boolean {
-  return text.length <= 2 * limits.nesting && !/\d[eE]\+?\d\d|\d{200}/.test(text);
+  return text.length <= 2 * maxNesting && !/\d[eE]\+?\d\d|\d{200}/.test(text);
 }
 
-/** A number such as 1e999 is well-formed, but JSON could not give it back. */
-function unstorable(value: unknown): Problem | undefined {
+/** The problem with a value that cannot be serialized as JSON again: `JSON.parse` reads 1e999 as infinity. */
+function unstorableProblem(value: unknown): Problem | undefined {
   const json = jsonCopy(value);
   if ('copy' in json) return undefined;
   const { issue } = json;
-  if (issue.path === '') return new Problem(400, `The body is nested deeper than ${limits.nesting} levels.`);
+  if (issue.path === '') return new Problem(400, `The body is nested deeper than ${maxNesting} levels.`);
   const error = { pointer: issue.pointer, detail: 'expected a number up to 1.8e308, received one beyond it' };
   return new Problem(422, 'The body has a number that is out of range.', { errors: [error] });
 }

@@ -1,6 +1,6 @@
 /** `Request` and `Response`: the one place that reads requests and creates responses, with their faults. */
 import { pause, type ReleaseSignal } from '../time/release.ts';
-import { responseTo, type RequestHead, type Server, type WireRequest, type WireResponse } from './message.ts';
+import type { RequestHead, Server, WireRequest, WireResponse } from './message.ts';
 import { failureResponse, tooLong } from './problem.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -126,7 +126,7 @@ export function createResponder(
       return bodyFailed(error);
     }
     try {
-      const response = responseTo(head.method, rejection ?? server.respond(head, body));
+      const response = rejection ?? server.respond(head, body);
       return await toResponse(response, encoder.encode(response.body), aborted, endings);
     } catch (error) {
       const { status, headers, body } = failureResponse(error);

@@ -7,28 +7,27 @@ import { didYouMean, shownValue } from '../words.ts';
 import { journalEntrySchema, type JournalEntry, type ReceivedRequest } from './journal-entry.ts';
 
 /**
- * The fields of a request that a matcher compares. Fields that are left out match anything. Wherever a value stands, an
- * asymmetric matcher may, such as vitest's `expect.any(String)`.
+ * The fields of a request that a matcher compares. Fields that are left out match any value. Every value may be an asymmetric
+ * matcher, such as vitest's `expect.any(String)`.
  */
 export interface JournalFields {
   readonly operation?: OperationId | undefined;
   readonly method?: string | undefined;
   /** The path as sent with its query, or a regular expression that is found in it. */
   readonly path?: string | RegExp | undefined;
-  /** Path parameters, in lower case; those that are named must be equal, except for letter case. */
+  /** Path parameters. The named parameters must be equal, except for letter case. */
   readonly params?: Readonly<Record<string, string>> | undefined;
-  /** Headers, by name in any letter case; those that are named must be equal, or match a regular expression. */
+  /** Headers, by name in any letter case. The named headers must be equal, or match a regular expression. */
   readonly headers?: Readonly<Record<string, string | RegExp>> | undefined;
   /**
-   * Body: text or a regular expression for the text; or an object or array, which is compared with the JSON of the
-   * body: fields that are named must be equal, others are ignored. An asymmetric matcher gets the JSON, or the text if it is
-   * one of strings.
+   * Body: a string or a regular expression for its text, or an object or array for its JSON. The named fields of an object
+   * must be equal; other fields are ignored. An asymmetric matcher receives the JSON, or the text if it matches strings.
    */
   readonly body?: unknown;
   readonly status?: number | undefined;
 }
 
-/** The fields that requests are found by, as far as JSON can hold them. */
+/** The fields of a matcher that was sent as JSON. */
 export const journalFieldsSchema = z.strictObject({
   operation: z.optional(operationId),
   method: z.optional(z.string()),
@@ -77,7 +76,7 @@ export function matcherProblem(matcher: unknown): string | undefined {
 function opaqueParts(matcher: JournalMatcher): string[] {
   const paths = new Map<unknown, string>([[matcher, 'matcher']]);
   const lines: string[] = [];
-  // What is added meanwhile is looked at too.
+  // The loop reaches the parts that it adds.
   for (const [value, path] of paths) {
     if (typeof value !== 'object' || value === null || isAsymmetric(value)) continue;
     const type = Object.prototype.toString.call(value).slice('[object '.length, -1);
@@ -91,7 +90,7 @@ function opaqueParts(matcher: JournalMatcher): string[] {
 interface Difference {
   /** Path in the entry, such as `body.title`. */
   readonly path: string;
-  /** Written only for those who read it: a value may be long. */
+  /** Describes the difference. A function, because a value may be long. */
   readonly describe: () => string;
 }
 
@@ -100,17 +99,12 @@ export function matches(matcher: JournalFields, request: ReceivedRequest): boole
   return differences(matcher, request).length === 0;
 }
 
+const otherRequest = 'expected one that the function matches, received another request';
+
 /** How a request differs from what a matcher expects; empty if it matches. */
 export function differences(matcher: JournalMatcher, entry: ReceivedRequest): Difference[] {
   if (typeof matcher === 'function') {
-    return matcher(entry as JournalEntry)
-      ? []
-      : [
-          {
-            path: 'request',
-            describe: () => 'expected one that the function matches, received another request',
-          },
-        ];
+    return matcher(entry as JournalEntry) ? [] : [{ path: 'request', describe: () => otherRequest }];
   }
   const { params = {}, headers = {}, body, ...rest } = matcher;
   return [
@@ -125,13 +119,13 @@ export function differences(matcher: JournalMatcher, entry: ReceivedRequest): Di
   ];
 }
 
-/** What vitest, Jest and node-tap make of `expect.any(String)` and the like. */
+/** A matcher such as `expect.any(String)` of vitest, Jest and node-tap. */
 interface AsymmetricMatcher {
   readonly asymmetricMatch: (received: unknown) => boolean;
   readonly toString: () => string;
   readonly toAsymmetricMatcher?: () => string;
   readonly getExpectedType?: () => string;
-  /** What it was made of. */
+  /** The value that the matcher was created with. */
   readonly sample?: unknown;
 }
 
@@ -139,7 +133,7 @@ function isAsymmetric(value: unknown): value is AsymmetricMatcher {
   return isObject(value) && typeof value['asymmetricMatch'] === 'function';
 }
 
-/** Whether what is expected of a body is for its text, rather than its JSON. */
+/** Whether the expected body is compared with the text, rather than the JSON. */
 function isOfText(body: unknown): boolean {
   if (isAsymmetric(body)) return body.getExpectedType?.() === 'string';
   return typeof body !== 'object' || body instanceof RegExp;
@@ -147,7 +141,7 @@ function isOfText(body: unknown): boolean {
 
 type Entry = readonly [string, unknown];
 
-/** An object with other entries; an asymmetric matcher as it is. */
+/** An object with changed entries; an asymmetric matcher is returned unchanged. */
 function mapped(object: object, change: (entry: Entry) => Entry): object {
   return isAsymmetric(object) ? object : Object.fromEntries(Object.entries(object).map(change));
 }
@@ -156,7 +150,7 @@ function inLowerCase([key, value]: Entry): Entry {
   return [key, typeof value === 'string' ? value.toLowerCase() : value];
 }
 
-/** A field of the object itself: a header may be called `constructor`. */
+/** An own property of an object: a header may be called `constructor`. */
 function own(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
 }
@@ -198,7 +192,7 @@ function json(text: string): unknown {
   }
 }
 
-/** How many characters of a value are shown. */
+/** Maximum number of characters of a value in a message. */
 const shownLength = 80;
 
 /** A value on one line. */
@@ -209,7 +203,7 @@ function show(value: unknown): string {
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
 }
 
-/** What JSON cannot hold is shown by its type. */
+/** A value as JSON. A value that cannot be serialized is represented by its type. */
 function serialized(value: unknown): string {
   if (typeof value === 'function' || typeof value === 'symbol') return typeof value;
   try {
@@ -231,7 +225,7 @@ function nameOf(matcher: AsymmetricMatcher): string {
   return sample === undefined ? String(matcher) : `${String(matcher)} ${show(sample)}`;
 }
 
-/** How many of the closest requests are shown. */
+/** Number of closest requests in an explanation. */
 const shownRequests = 3;
 
 /** Names the requests that were closest to a match, and how each of them differs. */
@@ -243,26 +237,18 @@ export function explainNoMatch(entries: readonly JournalEntry[], matcher: Journa
   const matching = ranked.filter(({ different }) => different.length === 0).length;
   if (matching > 0) return `${matching} of ${entries.length} requests match ${expected}.`;
   if (entries.length === 0) return `No request ${expected}: none was received.`;
-  const closest = ranked
-    .slice(0, shownRequests)
-    .map(({ entry, different }) =>
-      [lineWithProblem(entry), ...different.map(({ path, describe }) => `    ${path}: ${describe()}`)].join(
-        '\n',
-      ),
-    );
+  const closest = ranked.slice(0, shownRequests).flatMap(({ entry, different }) => {
+    const lines = different.map(({ path, describe }) => `    ${path}: ${describe()}`);
+    return [lineWithProblem(entry), ...lines];
+  });
   const count = entries.length === 1 ? '1 was received' : `${entries.length} were received`;
   return [`No request ${expected}. ${count}; closest:`, ...closest].join('\n');
 }
 
-/** A request on a line, and what is wrong with it on the same. */
+/** A request on one line: `#3 POST /configuration/mock-service → 201 (createMockService)`, and its problem. */
 export function lineWithProblem(entry: JournalEntry): string {
-  return lineOf(entry) + (entry.problem === undefined ? '' : `: ${entry.problem}`);
-}
-
-/** A request on one line: `#3 POST /configuration/mock-service → 201 (createMockService)`. */
-function lineOf({ number, method, path, status, operation, fault }: JournalEntry): string {
-  const notes = [operation, fault === undefined ? undefined : `fault ${fault}`].filter(
-    (note) => note !== undefined,
-  );
-  return `  #${number} ${method} ${path} → ${status}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+  const { number, method, path, status, operation, fault, problem } = entry;
+  const notes = [operation ?? [], fault === undefined ? [] : `fault ${fault}`].flat().join(', ');
+  const line = `  #${number} ${method} ${path} → ${status}${notes && ` (${notes})`}`;
+  return problem === undefined ? line : `${line}: ${problem}`;
 }

@@ -1,10 +1,9 @@
 import { JournalError } from '../errors.ts';
 import { unusedFaults } from '../faults/faults.ts';
-import { bytesOf } from '../limits.ts';
 import { countOption, durationOption } from '../option-checks.ts';
 import type { Duration } from '../time/duration.ts';
 import { pause, Release } from '../time/release.ts';
-import { decode } from '../world/json.ts';
+import { bytesOf, decode } from '../world/json.ts';
 import { change, type Transaction } from '../world/transaction.ts';
 import type { World, WorldSettings } from '../world/world.ts';
 import { entryText, type JournalEntry } from './journal-entry.ts';
@@ -18,7 +17,7 @@ import {
 
 /** Options of `journal.waitFor`. */
 export interface WaitOptions {
-  /** How long to wait: milliseconds, or text such as `'5s'`. Default 1,000 ms. */
+  /** How long to wait: milliseconds, or a string such as `'5s'`. Default 1,000 ms. */
   readonly timeout?: Duration | undefined;
 }
 
@@ -30,20 +29,20 @@ export interface Journal {
   /** The requests, oldest first. */
   readonly entries: readonly JournalEntry[];
   /**
-   * The requests that broke the contract, or that the fake server failed to respond to: malformed JSON, a body of another shape or content type, an unknown path,
-   * another method, an id that is not a UUID. A request for something that does not exist does not break it, nor does
-   * one that a fault kept from its operation.
+   * The requests that broke the contract, or that the fake server failed to respond to: malformed JSON, a body of another
+   * shape or content type, an unknown path, another method, or an id that is not a UUID. A request for a resource that does not
+   * exist does not break the contract, and neither does a request whose operation a fault prevented.
    */
   readonly problems: readonly JournalEntry[];
   /**
-   * The requests that match, oldest first. Where there are none, `explain` says why.
+   * The requests that match, oldest first. If no request matches, `explain` says why.
    *
    * @example
    * ```ts
    * const [request] = fake.journal.find({ operation: 'createMockService', body: { title: 'Catalogue' } });
    * ```
    *
-   * @throws {JournalError} when the matcher is neither a function nor an object of fields.
+   * @throws {JournalError} if the matcher is neither a function nor an object of fields.
    */
   readonly find: (matcher: JournalMatcher) => readonly JournalEntry[];
   /**
@@ -58,12 +57,12 @@ export interface Journal {
    * closest requests.
    */
   readonly waitFor: (matcher: JournalMatcher, options?: WaitOptions) => Promise<JournalEntry>;
-  /** Why no request matches: the closest ones, and how each of them differs. */
+  /** Explains why no request matches: the closest requests, and how each of them differs. */
   readonly explain: (matcher: JournalMatcher) => string;
   /**
-   * Does nothing when no request broke the contract and every fault struck as often as planned.
+   * Checks that no request broke the contract, and that every fault was applied as often as planned.
    *
-   * @throws {JournalError} that names every request and fault for which that is not so.
+   * @throws {JournalError} that names the other requests and faults.
    *
    * @example
    * ```ts
@@ -76,7 +75,7 @@ export interface Journal {
   readonly clear: () => void;
 }
 
-/** How much a journal keeps. When it is full, the oldest requests are removed. */
+/** The size of a journal. When the journal is full, the oldest requests are removed. */
 export interface JournalOptions {
   /** Number of requests. Default 1,000. */
   readonly maxEntries?: number | undefined;
@@ -98,11 +97,12 @@ export function readJournalOptions(options: JournalOptions | false = {}): WorldS
 export function recordRequest(tx: Transaction, request: Omit<JournalEntry, 'number'>): void {
   const { journal } = tx.world.settings;
   if (!journal) return;
-  const number = tx.nextRequest;
-  tx.nextRequest += 1;
+  const number = tx.counters.nextRequest;
+  tx.counters.nextRequest += 1;
   const text = entryText({ number, ...request }, journal.maxBytes);
   addEntry(tx, 'request', number, text, journal);
-  if (request.problem !== undefined) tx.droppedProblems += addEntry(tx, 'problem', number, text, journal);
+  if (request.problem !== undefined)
+    tx.counters.droppedProblems += addEntry(tx, 'problem', number, text, journal);
 }
 
 /** Adds an entry and removes the oldest ones that do not fit. Returns how many were removed. */
@@ -162,8 +162,8 @@ export function createJournal(world: World): Journal {
       change(world, (tx) => {
         tx.clear('request');
         tx.clear('problem');
-        tx.nextRequest = 1;
-        tx.droppedProblems = 0;
+        tx.counters.nextRequest = 1;
+        tx.counters.droppedProblems = 0;
       }),
   };
 }

@@ -13,7 +13,6 @@ import { toMilliseconds } from '../time/instant.ts';
 import type { OperationOptions } from '../variation/behaviour-options.ts';
 import { decode, encode, envelope, listEnvelope, type Json } from '../world/json.ts';
 import {
-  addMockService,
   clearLog,
   newMockService,
   putMockService,
@@ -47,7 +46,7 @@ export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
 
   createMockService: ({ body, tx }) => {
     const service = newMockService(tx, body);
-    addMockService(tx, service);
+    putMockService(tx, service);
     return encode({ id: service.id });
   },
 

@@ -1,9 +1,60 @@
 /** Finds the endpoint of a request, or explains why there is none. */
-import { parametersOf, type Endpoint } from '@mock-services/sdk/contract';
+import {
+  endpoints,
+  operationIds,
+  parametersOf,
+  type Endpoint,
+  type OperationId,
+} from '@mock-services/sdk/contract';
+import leven from 'leven';
 import type { WireRequest } from '../http/message.ts';
 import { Problem } from '../http/problem.ts';
-import { isAt, parametersAt, routes, segmentsOf, type Route } from './routes.ts';
-import { closestRoutes } from './suggestions.ts';
+
+/** A row of the endpoint table, with the segments of its path. */
+interface Route {
+  readonly id: OperationId;
+  readonly endpoint: Endpoint;
+  /** Segments of the path template; a parameter keeps its colon. */
+  readonly template: readonly string[];
+}
+
+const routes: readonly Route[] = /*@__PURE__*/ operationIds.map((id) => ({
+  id,
+  endpoint: endpoints[id],
+  template: endpoints[id].path.slice(1).split('/'),
+}));
+
+/** Whether a route has a path, whatever its method. */
+function isAt({ template }: Route, segments: readonly string[]): boolean {
+  return (
+    template.length === segments.length &&
+    template.every((part, i) => (isParameter(part) ? segments[i] !== '' : segments[i] === part))
+  );
+}
+
+/** The values of a route's path parameters, by name. */
+function parametersAt({ template }: Route, segments: readonly string[]): Record<string, string> {
+  const parameters: Record<string, string> = {};
+  for (const [i, part] of template.entries()) {
+    if (isParameter(part)) parameters[part.slice(1)] = segments[i] ?? '';
+  }
+  return parameters;
+}
+
+function isParameter(part: string): boolean {
+  return part.startsWith(':');
+}
+
+/** The decoded segments of a path without its query; `undefined` when its percent-encoding is malformed. */
+function segmentsOf(path: string): string[] | undefined {
+  const segments = path.slice(1).split('/');
+  if (!path.includes('%')) return segments;
+  try {
+    return segments.map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
 
 /** The endpoint of a request, with the values of its path parameters. */
 export interface Match {
@@ -86,4 +137,43 @@ function sameMethodElsewhere(method: string, here: readonly Route[]): Route[] {
 
 function nameOf({ method, path }: Endpoint, prefix: string): string {
   return `${method} ${prefix}${path}`;
+}
+
+// What differences count, in edits of a path.
+const otherMethod = 6;
+const otherParameters = 3;
+
+/** The routes that are closest to a method and a path, best first, three at most. */
+function closestRoutes(routes: readonly Route[], method: string, segments: readonly string[]): Route[] {
+  // No endpoint is longer, and a hostile path must not take long to compare.
+  const path = segments
+    .filter((segment) => segment !== '')
+    .slice(0, 8)
+    .map(normalized);
+  const ranked = routes
+    .map((route) => ({ route, edits: editsTo(route, method, path) }))
+    .sort((a, b) => a.edits - b.edits);
+  const limit = (ranked[0]?.edits ?? 0) * 1.3 + 4;
+  return ranked
+    .filter(({ edits }) => edits <= limit)
+    .slice(0, 3)
+    .map(({ route }) => route);
+}
+
+function editsTo({ template, endpoint }: Route, method: string, path: readonly string[]): number {
+  const other = template.map(normalized);
+  return (
+    leven(path.join('/'), other.join('/')) +
+    (endpoint.method === method ? 0 : otherMethod) +
+    Math.abs(parametersIn(other) - parametersIn(path)) * otherParameters
+  );
+}
+
+/** A segment in lower case, or `:` for a parameter and for what looks like the value of one, as it has a digit. */
+function normalized(segment: string): string {
+  return isParameter(segment) || /\d/.test(segment) ? ':' : segment.slice(0, 48).toLowerCase();
+}
+
+function parametersIn(segments: readonly string[]): number {
+  return segments.filter(isParameter).length;
 }

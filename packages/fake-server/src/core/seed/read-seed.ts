@@ -3,6 +3,7 @@ import { pointerTo, typeName, type Issue, type Workspace } from '@mock-services/
 import { isFixtureError, SeedError } from '../errors.ts';
 import { draftEntry } from '../fixtures/activity.ts';
 import { copied } from '../fixtures/complete.ts';
+import { issueWithin, type Path } from '../fields.ts';
 import { entryDraft, type Exchange } from '../fixtures/exchange.ts';
 import { draftMockService, type MockServiceDraft } from '../fixtures/mock-services.ts';
 import { draftConfiguration, draftWorkspace, type WorkspaceDraft } from '../fixtures/workspaces.ts';
@@ -23,9 +24,6 @@ export function putSeed(tx: Transaction, seed: Seed): void {
   tx.ticks = true;
   if (reader.issues.length > 0) throw new SeedError(reader.issues);
 }
-
-/** Where something is in a seed, in both notations of an issue. */
-type Path = Pick<Issue, 'path' | 'pointer'>;
 
 /** The longest key that a path shows, in characters. */
 const longestKey = 200;
@@ -163,7 +161,7 @@ class SeedReader {
       return act();
     } catch (error) {
       if (!isFixtureError(error)) throw error;
-      for (const issue of error.issues) this.issues.push(within(path, issue));
+      for (const issue of error.issues) this.issues.push(issueWithin(path, issue));
       return undefined;
     }
   }
@@ -197,10 +195,4 @@ function at({ path, pointer }: Path, key: string | number): Path {
 /** The path of a field of an item. */
 function fieldOf({ path, pointer }: Path, field: string): Path {
   return { path: `${path}.${field}`, pointer: `${pointer}/${field}` };
-}
-
-/** An issue of an item, as an issue of the seed. */
-function within({ path, pointer }: Path, issue: Issue): Issue {
-  const separator = /^$|^\[/.test(issue.path) ? '' : '.';
-  return { ...issue, path: path + separator + issue.path, pointer: pointer + issue.pointer };
 }

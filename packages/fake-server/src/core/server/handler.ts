@@ -1,8 +1,7 @@
 import type { FakeServer } from '../fake-server.ts';
 import { tokenOption } from '../http/authorization.ts';
 import { createResponder } from '../http/web.ts';
-import { limits } from '../limits.ts';
-import { countOption } from '../option-checks.ts';
+import { countOption, limits } from '../option-checks.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import { withAdmin, withWorldsAdmin } from './admin/admin.ts';
 import { createServer, type CorsOrigin } from './rules.ts';

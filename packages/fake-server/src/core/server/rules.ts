@@ -1,7 +1,13 @@
 /** The rules of a server on a network: which pages may call it (CORS), and the required token. Programs may always call it. */
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { authorize } from '../http/authorization.ts';
-import type { RequestHead, Server, WireRequest, WireResponse } from '../http/message.ts';
+import {
+  responseTo,
+  type RequestHead,
+  type Server,
+  type WireRequest,
+  type WireResponse,
+} from '../http/message.ts';
 import { failureResponse, problemResponse, tooLong } from '../http/problem.ts';
 import { messageOf } from '../http/web.ts';
 
@@ -17,19 +23,33 @@ export interface ServerSettings {
   readonly origins: Origins;
   readonly requiredToken: string | undefined;
   readonly maxBodyBytes: number;
+  /** The rejection of a request for another host. Default: none. */
+  readonly rejectHost?: (head: RequestHead) => WireResponse | undefined;
   /** The response if `handle` throws. */
   readonly failed?: (head: RequestHead, error: unknown) => WireResponse;
 }
 
-/** A server that applies the rules before it passes a request to `handle`. */
+/** A server that applies the rules before it passes a request to `handle`. Responses to HEAD have no body. */
 export function createServer({
   handle,
   origins,
   requiredToken,
   maxBodyBytes,
+  rejectHost = () => undefined,
   failed = (_, error) => failureResponse(error),
 }: ServerSettings): Server {
-  const attempt = (head: RequestHead, body: string): WireResponse => {
+  const rejection = (head: RequestHead): WireResponse | undefined => {
+    const foreignHost = rejectHost(head);
+    if (foreignHost) return foreignHost;
+    const { origin } = head.headers;
+    if (isForeignPage(head) && !isAllowed(origins, origin)) return foreignPage(origin);
+    // Browsers send preflights without the token.
+    const unauthorized = isPreflight(origins, head) ? undefined : authorize(requiredToken, head);
+    return unauthorized && withCors(origins, head, unauthorized.response);
+  };
+  const respond = (head: RequestHead, body: string | undefined): WireResponse => {
+    if (body === undefined) return tooLong(maxBodyBytes);
+    if (isPreflight(origins, head)) return preflight(head);
     try {
       return handle(messageOf(head, body));
     } catch (error) {
@@ -38,20 +58,10 @@ export function createServer({
   };
   return {
     reject: (head) => {
-      if (isForeignPage(head) && !isAllowed(origins, head.headers['origin'])) {
-        return foreignPage(head.headers['origin']);
-      }
-      // Browsers send preflights without the token.
-      const unauthorized = isPreflight(origins, head) ? undefined : authorize(requiredToken, head);
-      if (!unauthorized) return undefined;
-      const { status, detail, details, headers } = unauthorized;
-      return withCors(origins, head, problemResponse(status, detail, details, headers));
+      const response = rejection(head);
+      return response && responseTo(head.method, response);
     },
-    respond: (head, body) => {
-      if (body === undefined) return withCors(origins, head, tooLong(maxBodyBytes));
-      const response = isPreflight(origins, head) ? preflight(head) : attempt(head, body);
-      return withCors(origins, head, response);
-    },
+    respond: (head, body) => responseTo(head.method, withCors(origins, head, respond(head, body))),
   };
 }
 

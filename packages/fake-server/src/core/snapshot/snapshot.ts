@@ -2,18 +2,17 @@
 import { check, typeName, type Issue } from '@mock-services/sdk/contract';
 import type * as z from 'zod/mini';
 import { fullIssue, isSeedError, problemsIn, SnapshotError } from '../errors.ts';
-import { putFault, withoutInfinity } from '../faults/faults.ts';
 import { faultSchema, isPlain, readFault, type Fault } from '../faults/fault.ts';
-import { integer, issuesOf } from '../fields.ts';
+import { integer, issuesOf, issueWithin, type Path } from '../fields.ts';
 import { entryText, journalEntrySchema, type JournalEntry } from '../journal/journal-entry.ts';
 import { jsonCopy, plainCopy } from '../json-copy.ts';
-import { bytesOf } from '../limits.ts';
 import { putSeed } from '../seed/read-seed.ts';
 import { seedOf, type CompleteSeed } from '../seed/seed.ts';
 import { setClock } from '../time/clock.ts';
 import { toTimestamp } from '../time/instant.ts';
-import { decode } from '../world/json.ts';
-import { WorldFullError, Transaction } from '../world/transaction.ts';
+import { isData, type RowKind } from '../world/change.ts';
+import { bytesOf, decode } from '../world/json.ts';
+import { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 
 /** The version of the snapshots that this release takes and restores. */
@@ -53,11 +52,11 @@ export interface Snapshot {
 }
 
 export function takeSnapshot(world: World): Snapshot {
-  const { clockOffset, ids, random, nextFault, nextRequest, droppedProblems } = world.state;
+  const { ids, random, nextFault, nextRequest, droppedProblems } = world.state;
   const faults = Array.from(world.faults).filter(({ match }) => match === undefined || isPlain(match));
   return {
     version: snapshotVersion,
-    clock: toTimestamp(world.time.read(clockOffset)),
+    clock: toTimestamp(world.now()),
     ids,
     random,
     faults: { faults: plainCopy(faults), next: nextFault },
@@ -73,17 +72,7 @@ export function takeSnapshot(world: World): Snapshot {
 
 /** Removes everything from the world of a transaction. */
 export function clearWorld(tx: Transaction): void {
-  for (const kind of [
-    'mockService',
-    'workspace',
-    'configuration',
-    'entry',
-    'fault',
-    'request',
-    'problem',
-  ] as const) {
-    tx.clear(kind);
-  }
+  for (const kind of Object.keys(isData) as RowKind[]) if (kind !== 'state') tx.clear(kind);
 }
 
 /**
@@ -97,14 +86,9 @@ export function restoreSnapshot(world: World, snapshot: Snapshot): void {
   const tx = new Transaction(world);
   clearWorld(tx);
   const issues = (Object.keys(parts) as Part[]).flatMap((part) => readPart(tx, part, snapshot));
+  const overflow = issues.length === 0 && tx.overflow();
+  if (overflow) issues.push(issueWithin(pathOf('data'), fullIssue(overflow)));
   if (issues.length > 0) throw new SnapshotError(`The snapshot has ${problemsIn(issues)}:`, issues);
-  try {
-    tx.checkRoom();
-  } catch (error) {
-    if (!(error instanceof WorldFullError)) throw error;
-    const issue = { ...fullIssue(error), path: 'data', pointer: '/data' };
-    throw new SnapshotError('The snapshot has 1 problem:', [issue]);
-  }
   world.commit(tx);
 }
 
@@ -120,24 +104,23 @@ interface PartReader<Saved> {
 
 const generatorState = integer(0, 2 ** 32 - 1);
 
+function generator(name: 'ids' | 'random'): PartReader<number> {
+  return {
+    expected: 'integer of 32 bits',
+    read: (tx, saved) => {
+      tx[name].state = includedIn(generatorState, saved);
+    },
+  };
+}
+
 const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
   clock: { expected: 'ISO 8601 UTC timestamp', read: setClock },
-  ids: {
-    expected: 'integer of 32 bits',
-    read: (tx, saved) => {
-      tx.ids.state = includedIn(generatorState, saved);
-    },
-  },
-  random: {
-    expected: 'integer of 32 bits',
-    read: (tx, saved) => {
-      tx.random.state = includedIn(generatorState, saved);
-    },
-  },
+  ids: /*@__PURE__*/ generator('ids'),
+  random: /*@__PURE__*/ generator('random'),
   faults: {
     expected: 'faults of a snapshot',
     read: (tx, { faults, next }) => {
-      tx.nextFault = includedIn(integer(1), next);
+      tx.counters.nextFault = includedIn(integer(1), next);
       const ids = new Set<number>();
       for (const given of faults) {
         const fault = readFault(given, faultSchema);
@@ -145,17 +128,17 @@ const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
           throw new RangeError('An id is not unique, or not below next.');
         if (!isPlain(fault.match)) throw new RangeError('A matcher is not plain data.');
         ids.add(fault.id);
-        putFault(tx, withoutInfinity(fault));
+        tx.putFault(fault);
       }
     },
   },
   journal: {
     expected: 'journal of a snapshot',
     read: (tx, { entries, problems, next, droppedProblems }) => {
-      tx.nextRequest = includedIn(integer(1), next);
-      tx.droppedProblems = includedIn(integer(0), droppedProblems);
+      tx.counters.nextRequest = includedIn(integer(1), next);
+      tx.counters.droppedProblems = includedIn(integer(0), droppedProblems);
       putEntries(tx, 'request', entries);
-      tx.droppedProblems += putEntries(tx, 'problem', problems);
+      tx.counters.droppedProblems += putEntries(tx, 'problem', problems);
     },
   },
   data: { expected: 'seed', read: putSeed },
@@ -171,13 +154,14 @@ function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonl
       throw new RangeError('An entry is not one of a journal.');
     }
     const { number } = json.copy;
-    if (number <= latest || number >= tx.nextRequest) throw new RangeError('The numbers are out of order.');
+    if (number <= latest || number >= tx.counters.nextRequest)
+      throw new RangeError('The numbers are out of order.');
     latest = number;
     return { id: String(number), text: entryText(json.copy, maxBytes) };
   });
   let [kept, bytes] = [0, 0];
   while (kept < Math.min(maxEntries, texts.length)) {
-    bytes += bytesOf(texts[texts.length - kept - 1]?.text ?? '');
+    bytes += bytesOf(texts[texts.length - kept - 1]?.text);
     if (bytes > maxBytes) break;
     kept += 1;
   }
@@ -200,14 +184,13 @@ function readPart(tx: Transaction, part: Part, snapshot: Snapshot): Issue[] {
     read(tx, saved);
     return [];
   } catch (error) {
-    if (!isSeedError(error)) return [{ path: part, pointer: `/${part}`, expected, received }];
-    const separator = (path: string) => (/^$|^\[/.test(path) ? '' : '.');
-    return error.issues.map((issue) => ({
-      ...issue,
-      path: `${part}${separator(issue.path)}${issue.path}`,
-      pointer: `/${part}${issue.pointer}`,
-    }));
+    if (!isSeedError(error)) return [{ ...pathOf(part), expected, received }];
+    return error.issues.map((issue) => issueWithin(pathOf(part), issue));
   }
+}
+
+function pathOf(part: Part): Path {
+  return { path: part, pointer: `/${part}` };
 }
 
 function rejectOtherVersions(snapshot: unknown): void {

@@ -24,16 +24,16 @@ export interface WorldsStorage {
 }
 
 /** @throws {OptionError} if one of the functions is missing or asynchronous. */
-export function checkStorage(storage: unknown): void {
-  checkFunctions(storage, ['load', 'save']);
+export function checkStorage(storage: WorldStorage): WorldStorage {
+  return withFunctions(storage, ['load', 'save']);
 }
 
 /** @throws {OptionError} if one of the functions is missing or asynchronous. */
-export function checkWorldsStorage(storage: unknown): void {
-  checkFunctions(storage, ['world', 'names', 'delete']);
+export function checkWorldsStorage(storage: WorldsStorage): WorldsStorage {
+  return withFunctions(storage, ['world', 'names', 'delete']);
 }
 
-function checkFunctions(storage: unknown, names: readonly string[]): void {
+function withFunctions<Storage>(storage: Storage, names: readonly string[]): Storage {
   for (const name of names) {
     // A method of a class is a property of the prototype. Any other value has no such functions.
     const found: unknown = typeName(storage) === 'object' ? Reflect.get(storage as object, name) : undefined;
@@ -42,6 +42,7 @@ function checkFunctions(storage: unknown, names: readonly string[]): void {
     }
     if (Object.prototype.toString.call(found) === '[object AsyncFunction]') throw asynchronous(name);
   }
+  return storage;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts';
 import { durationMs, type Duration } from './duration.ts';
 import { toMilliseconds, type Instant } from './instant.ts';
 
-/** The time of a fake server. It stands still, but for 1 ms per write, unless its source is a function. */
+/** The time of a fake server. It only advances by 1 ms per write, unless its source is a function. */
 export interface Clock {
   /**
    * Unix time in milliseconds.
@@ -29,12 +29,12 @@ export interface Clock {
 
 export function createClock(world: World): Clock {
   return {
-    now: () => world.time.read(world.state.clockOffset),
+    now: () => world.now(),
     advance: (by) => {
       const ms = durationMs(by);
       change(world, (tx) => {
         toMilliseconds(tx.now() + ms); // Throws if that is not an instant.
-        tx.clockOffset += ms;
+        tx.counters.clockOffset += ms;
       });
     },
     set: (to) => change(world, (tx) => setClock(tx, to)),
@@ -43,5 +43,5 @@ export function createClock(world: World): Clock {
 
 /** Sets the clock of a transaction to an instant. */
 export function setClock(tx: Transaction, to: Instant): void {
-  tx.clockOffset += toMilliseconds(to) - tx.now();
+  tx.counters.clockOffset += toMilliseconds(to) - tx.now();
 }

@@ -4,9 +4,9 @@ export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * The milliseconds of a duration, rounded to a whole number.
+ * The milliseconds of a duration, rounded to an integer.
  *
- * @throws {RangeError} for text of another form, and for a negative or infinite span.
+ * @throws {RangeError} if a string has another form, or the duration is negative or infinite.
  */
 export function durationMs(duration: Duration): number {
   const ms = Math.round(typeof duration === 'number' ? duration : parse(duration));
@@ -22,7 +22,7 @@ export const longestWait = 2 ** 31 - 1;
 /**
  * The milliseconds of a duration that a timer waits for.
  *
- * @throws {RangeError} as `durationMs` does, and for a span longer than `longestWait`.
+ * @throws {RangeError} as `durationMs` does, and if the duration is longer than `longestWait`.
  */
 export function waitMs(duration: Duration): number {
   const ms = durationMs(duration);
@@ -30,7 +30,7 @@ export function waitMs(duration: Duration): number {
   throw new RangeError(`${JSON.stringify(duration)} is too long: ${longestWait} ms is the most`);
 }
 
-/** What `waitMs` takes, in words. */
+/** The values that `waitMs` accepts, for messages. */
 export const waitExpected = `milliseconds, or a number with ms, s, m, h or d; at most ${longestWait} ms`;
 
 /** A number with its unit. */

@@ -1,27 +1,26 @@
 /**
- * Instants as milliseconds since 1970-01-01T00:00:00Z and as ISO 8601 text. The core does this arithmetic
- * itself, so that a test that replaces the global `Date` cannot change its responses.
+ * Instants as Unix time in milliseconds and as ISO 8601 timestamps. The core does this arithmetic itself, so that a test
+ * that replaces the global `Date` does not change responses.
  */
 
 /**
- * An instant: ISO 8601 text in UTC (`2026-01-01T00:00:00.000Z`, seconds and time may be left out),
- * milliseconds since 1970, or a `Date`.
+ * An instant: ISO 8601 timestamp in UTC (`2026-01-01T00:00:00.000Z`; the seconds and the whole time are optional), Unix time in
+ * milliseconds, or a `Date`.
  */
 export type Instant = string | number | { getTime(): number };
 
 const dayMs = 86_400_000;
 /** 0000-01-01T00:00:00.000Z. */
 export const firstInstant = -62_167_219_200_000;
-/** 9999-12-31T23:59:59.999Z: later ones have no four-digit year. */
+/** 9999-12-31T23:59:59.999Z. Later years have more than four digits. */
 export const lastInstant = 253_402_300_799_999;
 const pattern =
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:T(?<time>\d\d:\d\d(?::\d\d)?)(?:\.(?<fraction>\d+))?Z)?$/;
 
 /**
- * Milliseconds since 1970 of an instant.
+ * Unix time in milliseconds of an instant.
  *
- * @throws {RangeError} for text that is not an ISO 8601 UTC timestamp, and for instants outside the years
- * 0000 to 9999, which have no four-digit year.
+ * @throws {RangeError} if a string is not an ISO 8601 timestamp in UTC, or the instant is outside the years 0000 to 9999.
  */
 export function toMilliseconds(instant: Instant): number {
   if (typeof instant === 'string') return parse(instant);
@@ -31,7 +30,7 @@ export function toMilliseconds(instant: Instant): number {
   return ms;
 }
 
-/** ISO 8601 text in UTC with millisecond precision (§2, conventions). */
+/** ISO 8601 timestamp in UTC with millisecond precision (§2, conventions). */
 export function toTimestamp(instant: Instant): string {
   const ms = toMilliseconds(instant);
   const days = Math.floor(ms / dayMs);

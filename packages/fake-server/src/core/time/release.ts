@@ -1,4 +1,4 @@
-/** Waiting, and what ends it. */
+/** Waiting, and signals that end it. */
 import { longestWait } from './duration.ts';
 
 /** The part of an `AbortSignal` that waiting needs. */
@@ -30,7 +30,7 @@ export class Release implements ReleaseSignal {
       try {
         listener();
       } catch {
-        // Whoever listens reports its own failures.
+        // Each listener reports its own failures.
       }
     }
     this.#listeners.clear();
@@ -52,10 +52,7 @@ export class SharedSignals {
   }
 }
 
-/**
- * Waits until the time is up or a signal is aborted. Only the faces that speak `fetch` wait; the core itself responds
- * at once.
- */
+/** Resolves after `ms` milliseconds, or earlier if a signal is aborted. The core itself never waits: adapters do. */
 export async function pause(ms: number, signals: readonly ReleaseSignal[]): Promise<void> {
   // Read at each call, so that a test's fake timers apply.
   const { setTimeout, clearTimeout } = globalThis;

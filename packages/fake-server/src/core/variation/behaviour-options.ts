@@ -4,8 +4,8 @@ import type { ProblemStatus } from '../http/problem.ts';
 /** Options that decide what the operations do. */
 export interface OperationOptions {
   /**
-   * What happens to a workspace when it expires: `keep`, nothing; `hide`, it is no longer listed; `gone`, its
-   * configuration and its activity respond with 410 as well (open point `expiry`, §3). Default `keep`.
+   * Effect of the expiry of a workspace: `keep`, none; `hide`, it is no longer listed; `gone`, it is not listed, and requests
+   * for its configuration and activity get a 410 (open point `expiry`, §3). Default `keep`.
    */
   readonly onExpiry: 'keep' | 'hide' | 'gone';
   /** Whether an update sets `updatedAt` to the time (open point `updated-at`, §4). Default `changes`. */
@@ -17,7 +17,7 @@ export interface OperationOptions {
   readonly repeatedDelete: 'refused' | 'accepted';
 }
 
-/** A body that may say anything: nothing, `{}`, text, or an object with a message. */
+/** A body that the interface leaves open: empty, `{}`, text, or an object with a message. */
 export type OpenBody = 'empty' | 'object' | 'text' | 'json';
 
 /** Options that shape responses. Each has an open point in the register. */
@@ -79,7 +79,7 @@ type VariationTable = {
     readonly point: string;
     /** All values, the default first. */
     readonly values: readonly [VariationOptions[Name], ...VariationOptions[Name][]];
-    /** Whether it is the same in every response, so that a resource always reads the same. */
+    /** Whether all responses of a fake server have the same value, so that a resource always reads the same. */
     readonly fixed: boolean;
   };
 };
@@ -117,7 +117,7 @@ export const variationOptions = {
   },
 } as const satisfies VariationTable;
 
-// `Object.keys` does not say that the keys of the table are its keys.
+// `Object.keys` returns strings.
 export const variationNames = Object.keys(variationOptions) as readonly (keyof VariationOptions)[];
 
 /** The id of an open point that grease varies. */
@@ -125,9 +125,9 @@ export type GreasePoint = (typeof variationOptions)[keyof VariationOptions]['poi
 
 /** Which open points to vary, and from which seed. */
 export interface GreaseOptions {
-  /** Whole number that all variation follows from. Default: `randomSeed`. */
+  /** Integer that determines the variation. Default: `randomSeed`. */
   readonly seed?: number | undefined;
-  /** Ids of the open points to vary; all others stay as they are. */
+  /** Ids of the open points to vary. Default: all. */
   readonly only?: readonly GreasePoint[] | undefined;
   /** Ids of the open points not to vary. */
   readonly except?: readonly GreasePoint[] | undefined;

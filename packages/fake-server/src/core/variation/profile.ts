@@ -61,7 +61,7 @@ export function withProfile<Given extends BehaviourOptions & { readonly profile?
   return { ...given, ...profileOptions(given.profile).options, ...Object.fromEntries(explicit) };
 }
 
-function rejectInvalid(rows: Readonly<Record<string, Row>>, profile: unknown): void {
+function rejectInvalid(rows: By<Row>, profile: unknown): void {
   const parts = Object.entries(rows).map(([point, { schema }]) => [point, z.optional(schema)]);
   const schema = z.object({ version: z.number(), observed: z.object(Object.fromEntries(parts)) });
   const [issue] = check(schema, profile);
@@ -72,6 +72,8 @@ function rejectInvalid(rows: Readonly<Record<string, Row>>, profile: unknown): v
   if (problem === undefined) return;
   throw new OptionError('profile', `profile of version 1, as the conformance suite saves it (${problem})`);
 }
+
+type By<Value> = Readonly<Record<string, Value>>;
 
 type Options = { -readonly [Name in keyof BehaviourOptions]: BehaviourOptions[Name] };
 
@@ -111,9 +113,14 @@ class Draft {
     this.#unsupported.push({ point: this.#point, observed, reason });
   }
 
-  /** Adds the members of an observation that no option reproduces, unless there are none. */
-  unsupportedMembers(key: string, members: readonly (readonly [name: string, value: unknown])[]): void {
-    if (members.length > 0) this.unsupported({ [key]: Object.fromEntries(members) });
+  /** Adds the members of an observed record for which `isSupported` is false. */
+  checkMembers<Value>(
+    key: string,
+    record: By<Value>,
+    isSupported: (value: Value, name: string) => boolean,
+  ): void {
+    const others = Object.entries(record).filter(([name, value]) => !isSupported(value, name));
+    if (others.length > 0) this.unsupported({ [key]: Object.fromEntries(others) });
   }
 
   result(): ProfileOptions {
@@ -133,86 +140,7 @@ function row<Value>(schema: z.ZodMiniType<Value>, read: (observed: Value, draft:
   return { schema, read: read as Row['read'] };
 }
 
-/** Created at each use, because schemas would slow down the start of every program that imports this package. */
-function table(): Readonly<Record<string, Row>> {
-  const text = z.string();
-  const texts = z.array(text);
-  const number = z.number();
-  const numbers = z.array(number);
-  const bool = z.boolean();
-  const by = <Value>(value: z.ZodMiniType<Value>) => z.record(text, value);
-  const statuses = z.object({ statuses: by(number) });
-  const headers = z.object({ headers: texts });
-  const body = z.object({ status: number, contentType: z.nullable(text), body: text, fields: texts });
-  /** The option `seed` decides the open point. */
-  const bySeed = row(z.unknown(), () => {});
-  return {
-    'unknown-fields': row(z.object({ names: by(texts) }), readUnknownFields),
-    'identifier-form': row(z.object({ versions: numbers, letterCase: text }), readIdentifiers),
-    'timestamp-fraction': row(z.object({ digits: numbers }), readTimestamps),
-    'type-values': bySeed,
-    'required-fields': row(z.object({ without: by(number) }), readRequiredFields),
-    'header-value-types': row(z.object({ seen: texts, kept: z.optional(by(bool)) }), readHeaderValues),
-    'text-forms': row(z.object({ fields: by(text) }), readTexts),
-    'cors-methods': bySeed,
-    'metadata-fields': row(z.object({ types: by(texts) }), readMetadata),
-    'base64-form': bySeed,
-    'recorded-path': bySeed,
-    expiry: row(z.object({ expiredListed: bool, activityStatus: z.nullable(number) }), readExpiry),
-    'query-parameters': row(z.object({ unknownParameter: by(number) }), readQueries),
-    pagination: row(z.object({ signs: texts, limitHonoured: z.nullable(bool) }), readPagination),
-    'list-order': row(
-      z.object({
-        listMockServices: text,
-        listWorkspaces: text,
-        listActivity: text,
-        stable: z.optional(z.nullable(bool)),
-      }),
-      readListOrder,
-    ),
-    'clear-activity-body': row(body, (observed, draft) => readOpenBody('clearActivityBody', observed, draft)),
-    'delete-body': row(body, (observed, draft) => readOpenBody('deleteBody', observed, draft)),
-    'workspace-configuration-fields': bySeed,
-    'updated-at': row(z.object({ changed: bool }), readUpdates),
-    'content-type': row(z.object({ responses: by(texts) }), readContentTypes),
-    'success-status': row(z.object({ statuses: by(numbers) }), readSuccesses),
-    'write-idempotency': row(z.object({ sameId: bool }), readIdempotency),
-    authentication: row(z.object({ statusWithout: number, challenges: texts }), readAuthentication),
-    'error-body': row(body, readErrorBody),
-    'error-statuses': row(statuses, readErrorStatuses),
-    'error-conditions': row(statuses, readErrorStatuses),
-    'rate-limits': row(headers, readHeaders),
-    'workspace-lifetime': bySeed,
-    versioning: row(headers, readHeaders),
-  };
-}
-
-type By<Value> = Readonly<Record<string, Value>>;
-
 const otherNames = 'the fake server adds fields with other names, unless a seed has fields with these names';
-
-function readUnknownFields({ names }: { names: By<readonly string[]> }, draft: Draft): void {
-  const isUsual = Object.keys(names).length === 0;
-  draft.set('unknownFields', isUsual ? 'stored' : 'added');
-  if (!isUsual) draft.unsupported({ names }, otherNames);
-}
-
-function readMetadata({ types }: { types: By<readonly string[]> }, draft: Draft): void {
-  const isUsual = Object.keys(types).length === 0;
-  draft.set('metadataFields', isUsual ? 'stored' : 'added');
-  if (!isUsual) draft.unsupported({ types }, otherNames);
-}
-
-function readIdentifiers(
-  { versions, letterCase }: { versions: readonly number[]; letterCase: string },
-  draft: Draft,
-): void {
-  if (letterCase === 'lower') draft.set('identifierCase', 'stored');
-  else if (letterCase === 'upper' || letterCase === 'mixed') draft.set('identifierCase', letterCase);
-  else draft.unsupported({ letterCase });
-  if (versions.some((version) => version !== 4))
-    draft.unsupported({ versions }, 'the fake server creates identifiers of version 4');
-}
 
 const fractions: By<'stored' | 'microseconds' | 'nanoseconds'> = {
   '3': 'stored',
@@ -220,130 +148,151 @@ const fractions: By<'stored' | 'microseconds' | 'nanoseconds'> = {
   '9': 'nanoseconds',
 };
 
-function readTimestamps({ digits }: { digits: readonly number[] }, draft: Draft): void {
-  const shown = digits.join(', ');
-  const fraction = fractions[shown];
-  if (fraction) draft.set('timestampFraction', fraction);
-  else if (digits.every((count) => count <= 3)) draft.set('timestampFraction', 'trimmed');
-  else draft.unsupported({ digits });
-  if (/^[012]$/.test(shown))
-    draft.unsupported({ digits }, 'the fake server removes only zeros from timestamps');
-}
-
-function readRequiredFields({ without }: { without: By<number> }, draft: Draft): void {
-  for (const [field, status] of Object.entries(without))
-    draft.setStatus(422, status, { without: { [field]: status } });
-}
-
-function readHeaderValues(
-  { seen, kept = {} }: { seen: readonly string[]; kept?: By<boolean> | undefined },
-  draft: Draft,
-): void {
-  draft.set('headerValueTypes', seen.every((type) => type === 'boolean') ? 'stored' : 'added');
-  draft.unsupportedMembers(
-    'kept',
-    Object.entries(kept).filter(([, isKept]) => !isKept),
-  );
-}
-
-function readTexts({ fields }: { fields: By<string> }, draft: Draft): void {
-  draft.unsupportedMembers(
-    'fields',
-    Object.entries(fields).filter(([, treatment]) => treatment !== 'kept'),
-  );
-}
-
-function readExpiry(
-  { expiredListed, activityStatus }: { expiredListed: boolean; activityStatus: number | null },
-  draft: Draft,
-): void {
-  draft.set('onExpiry', expiredListed ? 'keep' : 'hide');
-  if (expiredListed && activityStatus !== 200) draft.unsupported({ expiredListed, activityStatus });
-}
-
-function readQueries({ unknownParameter }: { unknownParameter: By<number> }, draft: Draft): void {
-  draft.unsupportedMembers(
-    'unknownParameter',
-    Object.entries(unknownParameter).filter(([, status]) => status !== 200),
-  );
-}
-
-function readPagination(
-  observed: { signs: readonly string[]; limitHonoured: boolean | null },
-  draft: Draft,
-): void {
-  if (observed.signs.length > 0 || observed.limitHonoured === true) draft.unsupported(observed);
-}
-
-interface ListOrders {
-  readonly listMockServices: string;
-  readonly listWorkspaces: string;
-  readonly listActivity: string;
-  readonly stable?: boolean | null | undefined;
-}
-
 const listOrders: By<'insertion' | 'reversed'> = { 'oldest first': 'insertion', 'newest first': 'reversed' };
 
-/** Mock services decide, because clients create them. Workspaces decide last, because the seed decides their order. */
-function readListOrder(
-  { listMockServices, listActivity, listWorkspaces, stable }: ListOrders,
-  draft: Draft,
-): void {
-  if (stable === false) {
-    draft.set('listOrder', 'shuffled');
-    return;
-  }
-  for (const [list, order] of Object.entries({ listMockServices, listActivity, listWorkspaces })) {
-    const option = listOrders[order];
-    const bySeed = order === 'other' && list === 'listWorkspaces';
-    if (option) draft.set('listOrder', option, { [list]: order });
-    else if (!bySeed && order !== 'too short' && order !== 'not seen') draft.unsupported({ [list]: order });
-  }
-}
-
-function readUpdates({ changed }: { changed: boolean }, draft: Draft): void {
-  draft.set('updatedAt', changed ? 'changes' : 'stays');
-}
-
-function readContentTypes({ responses }: { responses: By<readonly string[]> }, draft: Draft): void {
-  // Bodies after DELETE have options of their own.
-  const { deleteMockService: _, clearActivity: __, ...others } = responses;
-  const types = [...new Set(Object.values(others).flat())];
-  const [type] = types;
-  const option = variationOptions.contentType.values.find((value) => mediaTypeOf(value) === type);
-  if (types.length === 1 && option) draft.set('contentType', option);
-  else draft.unsupportedMembers('responses', Object.entries(others));
-}
-
-function mediaTypeOf(contentType: string): string | undefined {
-  return contentType.split(';', 1)[0];
-}
-
-function readSuccesses({ statuses }: { statuses: By<readonly number[]> }, draft: Draft): void {
-  const usual: By<{ readonly status: number }> = endpoints;
-  draft.unsupportedMembers(
-    'statuses',
-    Object.entries(statuses).filter(([operation, seen]) =>
-      seen.some((one) => one !== usual[operation]?.status),
+/** Created at each use, because schemas would slow down the start of every program that imports this package. */
+function table(): By<Row> {
+  const text = z.string();
+  const texts = z.array(text);
+  const number = z.number();
+  const numbers = z.array(number);
+  const bool = z.boolean();
+  const by = <Value>(value: z.ZodMiniType<Value>) => z.record(text, value);
+  const statuses = z.object({ statuses: by(number) });
+  const body = z.object({ status: number, contentType: z.nullable(text), body: text, fields: texts });
+  /** The option `seed` decides the open point. */
+  const bySeed = row(z.unknown(), () => {});
+  const noHeaders = row(z.object({ headers: texts }), ({ headers }, draft) => {
+    if (headers.length > 0) draft.unsupported({ headers });
+  });
+  return {
+    'unknown-fields': row(z.object({ names: by(texts) }), ({ names }, draft) => {
+      const isUsual = Object.keys(names).length === 0;
+      draft.set('unknownFields', isUsual ? 'stored' : 'added');
+      if (!isUsual) draft.unsupported({ names }, otherNames);
+    }),
+    'identifier-form': row(
+      z.object({ versions: numbers, letterCase: text }),
+      ({ versions, letterCase }, draft) => {
+        if (letterCase === 'lower') draft.set('identifierCase', 'stored');
+        else if (letterCase === 'upper' || letterCase === 'mixed') draft.set('identifierCase', letterCase);
+        else draft.unsupported({ letterCase });
+        if (versions.some((version) => version !== 4))
+          draft.unsupported({ versions }, 'the fake server creates identifiers of version 4');
+      },
     ),
-  );
-}
-
-function readIdempotency({ sameId }: { sameId: boolean }, draft: Draft): void {
-  if (sameId) draft.unsupported({ sameId });
-}
-
-function readAuthentication(
-  { statusWithout, challenges }: { statusWithout: number; challenges: readonly string[] },
-  draft: Draft,
-): void {
-  if (statusWithout < 300) return;
-  draft.setStatus(401, statusWithout, { statusWithout });
-  draft.unsupported(
-    { statusWithout },
-    'a profile contains no token, so give the fake server one (requiredToken)',
-  );
-  if (challenges.join() !== 'Bearer') draft.unsupported({ challenges });
+    'timestamp-fraction': row(z.object({ digits: numbers }), ({ digits }, draft) => {
+      const shown = digits.join(', ');
+      const fraction = fractions[shown];
+      if (fraction) draft.set('timestampFraction', fraction);
+      else if (digits.every((count) => count <= 3)) draft.set('timestampFraction', 'trimmed');
+      else draft.unsupported({ digits });
+      if (/^[012]$/.test(shown))
+        draft.unsupported({ digits }, 'the fake server removes only zeros from timestamps');
+    }),
+    'type-values': bySeed,
+    'required-fields': row(z.object({ without: by(number) }), ({ without }, draft) => {
+      for (const [field, status] of Object.entries(without))
+        draft.setStatus(422, status, { without: { [field]: status } });
+    }),
+    'header-value-types': row(
+      z.object({ seen: texts, kept: z.optional(by(bool)) }),
+      ({ seen, kept = {} }, draft) => {
+        draft.set('headerValueTypes', seen.every((type) => type === 'boolean') ? 'stored' : 'added');
+        draft.checkMembers('kept', kept, Boolean);
+      },
+    ),
+    'text-forms': row(z.object({ fields: by(text) }), ({ fields }, draft) =>
+      draft.checkMembers('fields', fields, (treatment) => treatment === 'kept'),
+    ),
+    'cors-methods': bySeed,
+    'metadata-fields': row(z.object({ types: by(texts) }), ({ types }, draft) => {
+      const isUsual = Object.keys(types).length === 0;
+      draft.set('metadataFields', isUsual ? 'stored' : 'added');
+      if (!isUsual) draft.unsupported({ types }, otherNames);
+    }),
+    'base64-form': bySeed,
+    'recorded-path': bySeed,
+    expiry: row(
+      z.object({ expiredListed: bool, activityStatus: z.nullable(number) }),
+      ({ expiredListed, activityStatus }, draft) => {
+        draft.set('onExpiry', expiredListed ? 'keep' : 'hide');
+        if (expiredListed && activityStatus !== 200) draft.unsupported({ expiredListed, activityStatus });
+      },
+    ),
+    'query-parameters': row(z.object({ unknownParameter: by(number) }), ({ unknownParameter }, draft) =>
+      draft.checkMembers('unknownParameter', unknownParameter, (status) => status === 200),
+    ),
+    pagination: row(z.object({ signs: texts, limitHonoured: z.nullable(bool) }), (observed, draft) => {
+      if (observed.signs.length > 0 || observed.limitHonoured === true) draft.unsupported(observed);
+    }),
+    'list-order': row(
+      z.object({
+        listMockServices: text,
+        listWorkspaces: text,
+        listActivity: text,
+        stable: z.optional(z.nullable(bool)),
+      }),
+      ({ listMockServices, listActivity, listWorkspaces, stable }, draft) => {
+        if (stable === false) {
+          draft.set('listOrder', 'shuffled');
+          return;
+        }
+        // Mock services decide, because clients create them. The seed decides the order of workspaces, which come last.
+        for (const [list, order] of Object.entries({ listMockServices, listActivity, listWorkspaces })) {
+          const option = listOrders[order];
+          const isOfSeed = order === 'other' && list === 'listWorkspaces';
+          if (option) draft.set('listOrder', option, { [list]: order });
+          else if (!isOfSeed && order !== 'too short' && order !== 'not seen')
+            draft.unsupported({ [list]: order });
+        }
+      },
+    ),
+    'clear-activity-body': row(body, (observed, draft) =>
+      setForm('clearActivityBody', openForms, observed, draft),
+    ),
+    'delete-body': row(body, (observed, draft) => setForm('deleteBody', openForms, observed, draft)),
+    'workspace-configuration-fields': bySeed,
+    'updated-at': row(z.object({ changed: bool }), ({ changed }, draft) =>
+      draft.set('updatedAt', changed ? 'changes' : 'stays'),
+    ),
+    'content-type': row(z.object({ responses: by(texts) }), ({ responses }, draft) => {
+      // Bodies after DELETE have options of their own.
+      const { deleteMockService: _, clearActivity: __, ...others } = responses;
+      const [type, ...more] = new Set(Object.values(others).flat());
+      const option = variationOptions.contentType.values.find((value) => value.split(';', 1)[0] === type);
+      if (more.length === 0 && option) draft.set('contentType', option);
+      else draft.checkMembers('responses', others, () => false);
+    }),
+    'success-status': row(z.object({ statuses: by(numbers) }), (observed, draft) => {
+      const usual: By<{ readonly status: number }> = endpoints;
+      draft.checkMembers('statuses', observed.statuses, (seen, operation) =>
+        seen.every((one) => one === usual[operation]?.status),
+      );
+    }),
+    'write-idempotency': row(z.object({ sameId: bool }), ({ sameId }, draft) => {
+      if (sameId) draft.unsupported({ sameId });
+    }),
+    authentication: row(
+      z.object({ statusWithout: number, challenges: texts }),
+      ({ statusWithout, challenges }, draft) => {
+        if (statusWithout < 300) return;
+        draft.setStatus(401, statusWithout, { statusWithout });
+        const reason = 'a profile contains no token, so give the fake server one (requiredToken)';
+        draft.unsupported({ statusWithout }, reason);
+        if (challenges.join() !== 'Bearer') draft.unsupported({ challenges });
+      },
+    ),
+    'error-body': row(body, (observed, draft) => {
+      draft.setStatus(404, observed.status, { status: observed.status });
+      setForm('errorBody', errorForms, observed, draft);
+    }),
+    'error-statuses': row(statuses, readErrorStatuses),
+    'error-conditions': row(statuses, readErrorStatuses),
+    'rate-limits': noHeaders,
+    'workspace-lifetime': bySeed,
+    versioning: noHeaders,
+  };
 }
 
 /** A response whose body the interface leaves open, as a profile describes it. */
@@ -370,15 +319,6 @@ const errorForms = {
   html: { contentType: 'text/html', body: 'html', fields: [] },
   empty,
 };
-
-function readOpenBody(name: 'deleteBody' | 'clearActivityBody', observed: Body, draft: Draft): void {
-  setForm(name, openForms, observed, draft);
-}
-
-function readErrorBody(observed: Body, draft: Draft): void {
-  draft.setStatus(404, observed.status, { status: observed.status });
-  setForm('errorBody', errorForms, observed, draft);
-}
 
 /** Sets an option to the form that is nearest to the observed body. Statuses of successes are an open point of their own. */
 function setForm<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
@@ -432,8 +372,4 @@ function readErrorStatuses({ statuses }: { statuses: By<number> }, draft: Draft)
     if (usual === undefined) draft.unsupported(observed);
     else if (!(isDelete && isSuccess)) draft.setStatus(usual, status, observed);
   }
-}
-
-function readHeaders({ headers }: { headers: readonly string[] }, draft: Draft): void {
-  if (headers.length > 0) draft.unsupported({ headers });
 }

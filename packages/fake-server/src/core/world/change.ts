@@ -1,4 +1,5 @@
 /** The rows that a world consists of, and what a request can do to them. A storage saves the same changes. */
+import type { Fault } from '../faults/fault.ts';
 
 /**
  * What a row holds. `request` and `problem` are entries of the journal: all requests, and those that broke the contract, which
@@ -29,6 +30,14 @@ export type Change =
   | ({ readonly act: 'remove' } & RowKey)
   /** Removes all rows of a kind, or those of one parent. */
   | { readonly act: 'clear'; readonly kind: RowKind; readonly parent?: string | undefined };
+
+/** A change before it is saved: a fault is an object until then, because its matcher may be a function. */
+export type PendingChange = Change | (RowKey & { readonly act: 'put'; readonly fault: Fault });
+
+/** Adds a fault at the end, or replaces the fault with its id. */
+export function putOfFault(fault: Fault): PendingChange {
+  return { act: 'put', kind: 'fault', parent: '', id: String(fault.id), fault };
+}
 
 /** Whether rows of a kind hold what the service stores. The others belong to the fake server itself. */
 export const isData: Readonly<Record<RowKind, boolean>> = {

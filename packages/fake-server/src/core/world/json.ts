@@ -25,3 +25,8 @@ export function envelope<Value>(json: Json<Value>): Json<{ data: Value }> {
 export function listEnvelope<Value>(items: Iterable<Json<Value>>): Json<{ data: Value[] }> {
   return `{"data":[${Array.from(items).join(',')}]}` as Json<{ data: Value[] }>;
 }
+
+/** Bytes of a text: engines use at most two for a character. */
+export function bytesOf(text = ''): number {
+  return 2 * text.length;
+}

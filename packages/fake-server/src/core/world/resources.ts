@@ -17,25 +17,24 @@ export type Optional<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | 
 /** The fields of a mock service that the service sets itself. */
 export type ServiceFields = Pick<MockService, 'id' | 'createdAt' | 'updatedAt'>;
 
-/** The id of a new resource already exists. */
-export class IdTakenError extends Error {
-  override readonly name = 'IdTakenError';
-}
-
 /** Adds to an input what the service sets itself. An `id` or timestamps in the input are ignored (§4, rule 1). */
 export function mockServiceOf(input: MockServiceInput, fields: ServiceFields): MockService {
   const idFirst = { id: fields.id };
   return { ...idFirst, ...input, ...fields };
 }
 
-/** A new mock service, not yet added. */
+/**
+ * A new mock service, not yet added.
+ *
+ * @param isTaken - Whether another mock service has an id.
+ */
 export function newMockService(
   tx: Transaction,
   input: MockServiceInput,
   fields: Optional<ServiceFields> = {},
+  isTaken = (id: string): boolean => tx.world.mockServices.has(id),
 ): MockService {
-  const { mockServices } = tx.world;
-  const { id = tx.ids.uuid((taken) => mockServices.has(taken)) } = fields;
+  const { id = tx.ids.uuid(isTaken) } = fields;
   const now = tx.stamp();
   const { createdAt = now, updatedAt = createdAt } = fields;
   return mockServiceOf(input, { id, createdAt, updatedAt });
@@ -51,12 +50,6 @@ export function updatedMockService(
   const now = stampUpdate(tx, before);
   const { createdAt = before.createdAt, updatedAt = now } = times;
   return mockServiceOf(input, { id: before.id, createdAt, updatedAt });
-}
-
-/** @throws {IdTakenError} if another mock service has the id. */
-export function addMockService(tx: Transaction, service: MockService): void {
-  if (tx.world.mockServices.has(service.id)) throw new IdTakenError();
-  putMockService(tx, service);
 }
 
 /** Adds a mock service at the end of the list, or replaces it in its place. */
@@ -83,18 +76,13 @@ const week = 7 * 86_400_000;
 /** A new workspace, not yet added. Unless `fields` says otherwise, it expires a week after its creation. */
 export function newWorkspace(
   tx: Transaction,
-  fields: Optional<Workspace> & { readonly id: string },
+  fields: Optional<Workspace>,
+  isTaken: (id: string) => boolean,
 ): Workspace {
+  const { id = tx.ids.uuid(isTaken) } = fields;
   const now = tx.stamp();
   const { createdAt = now, expiresAt = weekAfter(createdAt) } = fields;
-  const idFirst = { id: fields.id, name: 'Workspace' };
-  return { ...idFirst, createdAt, expiresAt, ...fields } as Workspace;
-}
-
-/** @throws {IdTakenError} if another workspace has the id. */
-export function addWorkspace(tx: Transaction, whole: ConfiguredWorkspace): void {
-  if (tx.world.workspaces.has(whole.workspace.id)) throw new IdTakenError();
-  putWorkspace(tx, whole);
+  return { id, name: 'Workspace', createdAt, expiresAt, ...fields } as Workspace;
 }
 
 /** Adds a workspace at the end of the list, or replaces it in its place. */

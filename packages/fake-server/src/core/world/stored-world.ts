@@ -6,7 +6,7 @@ import { faultSchema, readFault, type Fault } from '../faults/fault.ts';
 import { issuesOf } from '../fields.ts';
 import { journalEntrySchema } from '../journal/journal-entry.ts';
 import { synchronous, type WorldStorage } from '../storage/world-storage.ts';
-import type { Change, Row, RowKind } from './change.ts';
+import { putOfFault, type PendingChange, type Row, type RowKind } from './change.ts';
 import { readState, type StoredState } from './state.ts';
 import type { World } from './world.ts';
 
@@ -24,11 +24,11 @@ export function loadWorld(world: World, storage: WorldStorage): boolean {
     if (!stored) throw new RangeError('The row with the state is missing.');
     // Rows of another version would be taken for damaged ones.
     const state = readState(JSON.parse(stored.value) as StoredState, world.time);
-    const changes: Change[] = [];
+    const changes: PendingChange[] = [];
     const keepsJournal = (world.settings.journal?.maxEntries ?? 0) > 0;
     for (const row of rows) {
       const isKept = keepsJournal || (row.kind !== 'request' && row.kind !== 'problem');
-      if (row !== stored && isKept) changes.push({ act: 'put', ...checked(row) });
+      if (row !== stored && isKept) changes.push(checked(row));
     }
     world.load(changes, state, changes.length === rows.length - 1);
     rejectStrayRows(world, changes);
@@ -59,7 +59,7 @@ function firstIssue(issues: Parameters<typeof formatIssue>[0][]): string | undef
   return issues.slice(0, 1).map(formatIssue)[0];
 }
 
-function checked({ kind, parent, id, value: text }: Row): Row {
+function checked({ kind, parent, id, value: text }: Row): PendingChange {
   const value: unknown = JSON.parse(text);
   if (kind === 'state' || !Object.hasOwn(problems, kind)) throw new RangeError('A row has an unknown kind.');
   const problem = problems[kind](value);
@@ -68,10 +68,10 @@ function checked({ kind, parent, id, value: text }: Row): Row {
   const isOfJournal = kind === 'request' || kind === 'problem';
   const name = String(kind === 'configuration' ? id : isOfJournal ? number : own).toLowerCase();
   if (name !== id) throw new RangeError(`A row of the kind ${kind} has the id of another.`);
-  return { kind, parent, id, value: text };
+  return kind === 'fault' ? putOfFault(value as Fault) : { act: 'put', kind, parent, id, value: text };
 }
 
-function rejectStrayRows(world: World, changes: readonly Change[]): void {
+function rejectStrayRows(world: World, changes: readonly PendingChange[]): void {
   for (const change of changes) {
     const isStray =
       (change.kind === 'entry' && !world.workspaces.has(change.parent ?? '')) ||

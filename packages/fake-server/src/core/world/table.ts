@@ -1,9 +1,9 @@
-import type { Json } from './json.ts';
+import { bytesOf, type Json } from './json.ts';
 
 /** A table as everybody but its world sees it. */
 export type ReadonlyTable<Value> = Omit<Table<Value>, 'set' | 'delete' | 'clear'>;
 
-/** Rows of JSON text by id, in insertion order. Ids are not case-sensitive. */
+/** Rows of JSON text by id, in insertion order. Changes have ids in lower case; `get` and `has` take any letter case. */
 export class Table<Value = unknown> {
   readonly #rows = new Map<string, Json<Value>>();
   #bytes = 0;
@@ -47,16 +47,14 @@ export class Table<Value = unknown> {
 
   /** Adds a row at the end, or replaces a row in its place. */
   set(id: string, row: Json<Value>): void {
-    const key = id.toLowerCase();
-    this.#bytes += sizeOf(row) - sizeOf(this.#rows.get(key));
-    this.#rows.set(key, row);
+    this.#bytes += bytesOf(row) - this.bytesAt(id);
+    this.#rows.set(id, row);
   }
 
   delete(id: string): void {
-    const key = id.toLowerCase();
-    this.#bytes -= sizeOf(this.#rows.get(key));
-    this.#rows.delete(key);
-    if (key === this.#oldest) this.#oldest = undefined;
+    this.#bytes -= this.bytesAt(id);
+    this.#rows.delete(id);
+    if (id === this.#oldest) this.#oldest = undefined;
   }
 
   clear(): void {
@@ -66,9 +64,9 @@ export class Table<Value = unknown> {
     this.#oldest = undefined;
   }
 
-  /** Bytes of one row; 0 if the row does not exist. */
+  /** Bytes of the row with an id in lower case; 0 if the row does not exist. */
   bytesAt(id: string): number {
-    return sizeOf(this.get(id));
+    return bytesOf(this.#rows.get(id));
   }
 
   #findOldest(): string | undefined {
@@ -78,15 +76,9 @@ export class Table<Value = unknown> {
       if (next.done === true) {
         // An iterator that has ended does not see rows that are added later.
         this.#ids = undefined;
-        this.#oldest = undefined;
         if (this.#rows.size === 0) return undefined;
       } else this.#oldest = next.value;
     }
     return this.#oldest;
   }
-}
-
-/** Bytes of a row: engines use at most two for a character. */
-function sizeOf(row = ''): number {
-  return 2 * row.length;
 }

@@ -1,24 +1,13 @@
 import { lastInstant, toTimestamp } from '../time/instant.ts';
-import { bytesOf } from '../limits.ts';
+import type { Overflow } from '../errors.ts';
 import { Random } from '../random.ts';
-import type { FaultMatcher } from '../faults/fault.ts';
-import { isData, type Change, type RowKind } from './change.ts';
+import type { Fault } from '../faults/fault.ts';
+import { isData, putOfFault, type PendingChange, type RowKind } from './change.ts';
+import { bytesOf } from './json.ts';
 import type { WorldState } from './state.ts';
 import type { PendingCommit, World } from './world.ts';
 
-/** A commit would exceed `maxWorldBytes`. Nothing was changed. */
-export class WorldFullError extends Error {
-  override readonly name = 'WorldFullError';
-  readonly maxBytes: number;
-  /** Bytes of the world with the changes. */
-  readonly bytes: number;
-
-  constructor(maxBytes: number, bytes: number) {
-    super();
-    this.maxBytes = maxBytes;
-    this.bytes = bytes;
-  }
-}
+type Counters = { -readonly [Name in Exclude<keyof WorldState, 'ids' | 'random'>]: number };
 
 /**
  * What a request, a fixture or an admin call is about to change. It collects changes and draws identifiers and times; the world
@@ -26,21 +15,15 @@ export class WorldFullError extends Error {
  */
 export class Transaction implements PendingCommit {
   readonly world: World;
-  readonly changes: Change[];
-  readonly matchers = new Map<string, FaultMatcher>();
+  readonly changes: PendingChange[];
   /** How many commits the world had when the transaction was begun. */
   readonly commits: number;
   /** Generator of identifiers. */
   readonly ids: Random;
   /** Generator that variation follows from. */
   readonly random: Random;
-  /** Milliseconds by which the clock differs from its source. */
-  clockOffset: number;
-  /** Id of the next fault. */
-  nextFault: number;
-  /** Number of the next request. */
-  nextRequest: number;
-  droppedProblems: number;
+  /** The rest of the state after the changes. */
+  readonly counters: Counters;
   /** Whether each write advances a manual clock. A seed is added at a single time. */
   ticks = true;
 
@@ -48,33 +31,23 @@ export class Transaction implements PendingCommit {
    * @param state - The state to begin with. Default: the world's current state.
    * @param changes - The changes to begin with. Default: none.
    */
-  constructor(world: World, state: WorldState = world.state, changes: Change[] = []) {
+  constructor(world: World, state: WorldState = world.state, changes: PendingChange[] = []) {
     this.world = world;
     this.changes = changes;
     this.commits = world.commits;
-    this.ids = new Random(state.ids);
-    this.random = new Random(state.random);
-    this.clockOffset = state.clockOffset;
-    this.nextFault = state.nextFault;
-    this.nextRequest = state.nextRequest;
-    this.droppedProblems = state.droppedProblems;
+    const { ids, random, ...counters } = state;
+    this.ids = new Random(ids);
+    this.random = new Random(random);
+    this.counters = counters;
   }
 
   get state(): WorldState {
-    const { clockOffset, nextFault, nextRequest, droppedProblems } = this;
-    return {
-      ids: this.ids.state,
-      random: this.random.state,
-      clockOffset,
-      nextFault,
-      nextRequest,
-      droppedProblems,
-    };
+    return { ids: this.ids.state, random: this.random.state, ...this.counters };
   }
 
   /** Unix time in milliseconds. */
   now(): number {
-    return this.world.time.read(this.clockOffset);
+    return this.world.time.read(this.counters.clockOffset);
   }
 
   /**
@@ -88,7 +61,7 @@ export class Transaction implements PendingCommit {
       if (now === lastInstant) {
         throw new RangeError(`The clock is at ${toTimestamp(now)}, the last instant. Set it back to write.`);
       }
-      this.clockOffset += 1;
+      this.counters.clockOffset += 1;
     }
     return toTimestamp(now);
   }
@@ -99,11 +72,16 @@ export class Transaction implements PendingCommit {
     const { ids, random, clockOffset } = this.world.state;
     this.ids.state = ids;
     this.random.state = random;
-    this.clockOffset = clockOffset;
+    this.counters.clockOffset = clockOffset;
   }
 
   put(kind: RowKind, id: string, value: string, parent = ''): void {
     this.changes.push({ act: 'put', kind, parent: parent.toLowerCase(), id: id.toLowerCase(), value });
+  }
+
+  /** Adds a fault, or replaces the fault with its id. */
+  putFault(fault: Fault): void {
+    this.changes.push(putOfFault(fault));
   }
 
   remove(kind: RowKind, id: string, parent = ''): void {
@@ -119,14 +97,14 @@ export class Transaction implements PendingCommit {
     });
   }
 
-  /** @throws {WorldFullError} if the world would grow beyond `maxWorldBytes`. */
-  checkRoom(): void {
-    const { maxWorldBytes } = this.world.settings;
+  /** The size that the world would have if the changes make it grow beyond `maxWorldBytes`. */
+  overflow(): Overflow | undefined {
+    const { maxWorldBytes: maxBytes } = this.world.settings;
     const bytes = this.#bytesAfter();
-    if (bytes <= maxWorldBytes) return;
+    if (bytes <= maxBytes) return undefined;
     // A world that is too large already may shrink.
     const isReplaced = this.changes.some(({ act, kind }) => act === 'clear' && kind === 'mockService');
-    if (isReplaced || bytes > this.world.bytes) throw new WorldFullError(maxWorldBytes, bytes);
+    return isReplaced || bytes > this.world.bytes ? { maxBytes, bytes } : undefined;
   }
 
   /** Bytes of the world with the changes. No row is changed twice, except after a `clear`. */
@@ -143,22 +121,20 @@ export class Transaction implements PendingCommit {
       }
       const isNew = cleared.size > 0 && (cleared.has(kind) || cleared.has(`${kind} ${parent}`));
       if (!isNew) bytes -= this.world.table(kind, parent)?.bytesAt(change.id) ?? 0;
-      if (act === 'put') bytes += bytesOf(change.value);
+      if ('value' in change) bytes += bytesOf(change.value);
     }
     return bytes;
   }
 }
 
 /**
- * Runs `act` with a transaction and commits it.
+ * Runs `act` with a transaction and commits it. If `act` throws, the world is as before.
  *
- * @throws {WorldFullError} if the changes do not fit into `maxWorldBytes`.
- * @throws {StorageError} if the changes cannot be saved. In every case the world is then as before.
+ * @throws {StorageError} if the changes cannot be saved; the world is then as before.
  */
 export function change<Result>(world: World, act: (tx: Transaction) => Result): Result {
   const tx = new Transaction(world);
   const result = act(tx);
-  tx.checkRoom();
   world.commit(tx);
   return result;
 }

@@ -1,12 +1,12 @@
 import type { ActivityEntry, MockService, MockServiceSummary, Workspace } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
 import { isOptionError, isStorageError, StorageError } from '../errors.ts';
-import { isArmed, isPlain, type Fault, type FaultMatcher } from '../faults/fault.ts';
+import { isArmed, isPlain, type Fault } from '../faults/fault.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { synchronous, type WorldStorage } from '../storage/world-storage.ts';
 import type { TimeSource } from '../time/time-source.ts';
 import { Release, type ReleaseSignal } from '../time/release.ts';
-import { isData, type Change, type RowKind } from './change.ts';
+import { isData, putOfFault, type Change, type PendingChange, type RowKind } from './change.ts';
 import { decode, encode, type Json } from './json.ts';
 import { stateRow, type WorldState } from './state.ts';
 import { Table, type ReadonlyTable } from './table.ts';
@@ -24,36 +24,40 @@ export interface WorldSettings {
 
 /** What a transaction is about to change. */
 export interface PendingCommit {
-  readonly changes: readonly Change[];
+  readonly changes: readonly PendingChange[];
   /** The state after the changes. */
   readonly state: WorldState;
   /** How many commits the world had when the transaction was begun. */
   readonly commits: number;
-  /** The matchers that JSON cannot hold, by the id of their fault. Such a fault is never stored. */
-  readonly matchers: ReadonlyMap<string, FaultMatcher>;
 }
 
 /** Receives the changes of a commit, after they were applied. */
-export type CommitListener = (changes: readonly Change[]) => void;
+export type CommitListener = (changes: readonly PendingChange[]) => void;
 
 /** The rows and the state of one fake server. Only `commit` changes them. */
 export class World {
   readonly settings: WorldSettings;
   readonly time: TimeSource;
-  readonly mockServices: ReadonlyTable<MockService>;
-  readonly workspaces: ReadonlyTable<Workspace>;
+  readonly #tables = {
+    mockService: new Table<MockService>(),
+    workspace: new Table<Workspace>(),
+    configuration: new Table<MockService>(),
+    request: new Table<JournalEntry>(),
+    problem: new Table<JournalEntry>(),
+  };
+  readonly mockServices: ReadonlyTable<MockService> = this.#tables.mockService;
+  readonly workspaces: ReadonlyTable<Workspace> = this.#tables.workspace;
   /** The configurations of workspaces, by workspace id. */
-  readonly configurations: ReadonlyTable<MockService>;
-  readonly requests: ReadonlyTable<JournalEntry>;
-  readonly problems: ReadonlyTable<JournalEntry>;
-  readonly #tables: Readonly<Record<Exclude<RowKind, 'entry' | 'state'>, Table>>;
+  readonly configurations: ReadonlyTable<MockService> = this.#tables.configuration;
+  readonly requests: ReadonlyTable<JournalEntry> = this.#tables.request;
+  readonly problems: ReadonlyTable<JournalEntry> = this.#tables.problem;
   /** The activity logs that are not empty, by workspace id in lower case. */
   readonly #logs = new Map<string, Table<ActivityEntry>>();
   /** Summaries that were listed since their mock service changed, by id in lower case. */
   readonly #summaries = new Map<string, Json<MockServiceSummary>>();
-  readonly #faults = new Map<string, Fault>();
-  /** The faults that can still be applied, oldest first. */
-  readonly #armedFaults: Fault[] = [];
+  readonly #faults = new Map<number, Fault>();
+  /** Ids of the faults that can still be applied, in ascending order: a request looks at no other fault. */
+  readonly #armedFaults: number[] = [];
   readonly #listeners = new Set<CommitListener>();
   readonly #storage: WorldStorage | undefined;
   #state: WorldState;
@@ -69,22 +73,15 @@ export class World {
     this.time = time;
     this.#state = state;
     this.#storage = storage;
-    const [mockService, workspace, configuration] = [
-      new Table<MockService>(),
-      new Table<Workspace>(),
-      new Table<MockService>(),
-    ];
-    const [request, problem] = [new Table<JournalEntry>(), new Table<JournalEntry>()];
-    this.#tables = { mockService, workspace, configuration, request, problem, fault: new Table() };
-    this.mockServices = mockService;
-    this.workspaces = workspace;
-    this.configurations = configuration;
-    this.requests = request;
-    this.problems = problem;
   }
 
   get state(): WorldState {
     return this.#state;
+  }
+
+  /** Unix time in milliseconds. */
+  now(): number {
+    return this.time.read(this.#state.clockOffset);
   }
 
   /** Bytes of what the service stores: mock services, workspaces with their configurations, and activity entries. */
@@ -106,14 +103,14 @@ export class World {
     return this.#faults.values();
   }
 
-  /** The faults that can still be applied, oldest first. The array changes with the world. */
-  get armedFaults(): readonly Fault[] {
+  /** The ids of the faults that can still be applied, oldest first. The array changes with the world. */
+  get armedFaults(): readonly number[] {
     return this.#armedFaults;
   }
 
   /** The fault with an id. */
   fault(id: number): Fault | undefined {
-    return this.#faults.get(String(id));
+    return this.#faults.get(id);
   }
 
   /** The activity log of a workspace, oldest entry first. `undefined` if the workspace does not exist. */
@@ -124,7 +121,7 @@ export class World {
 
   /** The table with the rows of a kind and parent, if it has any. */
   table(kind: RowKind, parent = ''): ReadonlyTable<unknown> | undefined {
-    if (kind === 'state') return undefined;
+    if (kind === 'state' || kind === 'fault') return undefined;
     return kind === 'entry' ? this.#logs.get(parent) : this.#tables[kind];
   }
 
@@ -161,12 +158,12 @@ export class World {
    * @throws {StorageError} if the changes cannot be saved; the world is then as before.
    */
   commit(pending: PendingCommit, { isRead = false } = {}): void {
-    const { changes, state, matchers } = pending;
+    const { changes, state } = pending;
     this.#rejectOverlap(pending);
     this.#save(pending, isRead);
     this.#rejectOverlap(pending);
     this.#commits += 1;
-    for (const change of changes) this.#apply(change, matchers);
+    for (const change of changes) this.#apply(change);
     this.#state = state;
     this.#release(changes);
     for (const listener of this.#listeners) this.#notify(listener, changes);
@@ -187,22 +184,20 @@ export class World {
    *
    * @param isWhole - Whether these are all rows of the storage. Rows that were left out are removed from it with the next change.
    */
-  load(rows: Iterable<Change>, state: WorldState, isWhole: boolean): void {
+  load(rows: Iterable<PendingChange>, state: WorldState, isWhole: boolean): void {
     for (const row of rows) this.#apply(row);
     this.#state = state;
     this.#isBehind = !isWhole;
   }
 
-  #save({ changes, state, matchers }: PendingCommit, isRead: boolean): void {
+  #save({ changes, state }: PendingCommit, isRead: boolean): void {
     if (!this.#storage) return;
     const isSame = changes.length === 0 && isEqual(state, this.#state);
     if (isSame && !this.#isBehind) return;
-    const isStored = (change: Change) =>
-      !(change.act === 'put' && change.kind === 'fault' && matchers.has(change.id));
+    const missing = this.#isBehind ? this.#bookkeeping() : [];
     try {
-      const stored = matchers.size === 0 ? changes : changes.filter(isStored);
-      const missing = this.#isBehind ? this.#bookkeeping() : [];
-      synchronous('save', this.#storage.save([...missing, ...stored, stateRow(state, this.time)]));
+      const saved = [...storedChanges([...missing, ...changes]), stateRow(state, this.time)];
+      synchronous('save', this.#storage.save(saved));
       this.#isBehind = false;
     } catch (error) {
       // A storage that is not synchronous is not a failure of the disk.
@@ -212,50 +207,53 @@ export class World {
   }
 
   /** Faults and journal as a whole. */
-  #bookkeeping(): Change[] {
-    const changes: Change[] = [];
-    for (const kind of ['fault', 'request', 'problem'] as const) {
+  #bookkeeping(): PendingChange[] {
+    const changes: PendingChange[] = [
+      { act: 'clear', kind: 'fault' },
+      ...Array.from(this.#faults.values(), putOfFault),
+    ];
+    for (const kind of ['request', 'problem'] as const) {
       changes.push({ act: 'clear', kind });
       for (const [id, value] of this.#tables[kind].entries()) {
-        if (kind === 'fault' && !isPlain(this.#faults.get(id)?.match)) continue;
         changes.push({ act: 'put', kind, parent: '', id, value });
       }
     }
     return changes;
   }
 
-  #apply(change: Change, matchers?: PendingCommit['matchers']): void {
+  #apply(change: PendingChange): void {
     const { kind, parent } = change;
-    if (kind === 'state') return;
+    if (kind === 'fault') this.#applyToFaults(change);
+    if (kind === 'fault' || kind === 'state') return;
     const before = isData[kind] ? this.bytesOf(kind, parent) : 0;
     if (kind === 'entry') this.#applyToLog(change);
     else applyTo(this.#tables[kind], change);
     if (isData[kind]) this.#bytes += this.bytesOf(kind, parent) - before;
-    if (kind === 'mockService') forget(this.#summaries, change);
-    if (kind === 'fault') this.#applyToFaults(change, matchers);
+    if (kind === 'mockService') this.#forgetSummaries(change);
   }
 
-  #applyToFaults(change: Change, matchers?: PendingCommit['matchers']): void {
-    if (change.act === 'clear') this.#armedFaults.length = 0;
-    if (change.act !== 'put') forget(this.#faults, change);
-    if (change.act === 'remove') this.#disarm(Number(change.id));
-    if (change.act !== 'put') return;
-    const match = matchers?.get(change.id);
-    const fault = JSON.parse(change.value) as Fault;
-    const whole = { ...fault, ...(match !== undefined && { match }) };
-    this.#faults.set(change.id, whole);
-    const at = this.#armedFaults.findLastIndex(({ id }) => id === whole.id);
-    if (!isArmed(whole)) this.#disarm(whole.id);
-    else if (at === -1) this.#armedFaults.push(whole);
-    else this.#armedFaults[at] = whole;
+  #applyToFaults(change: PendingChange): void {
+    if (change.act === 'clear') {
+      this.#faults.clear();
+      this.#armedFaults.length = 0;
+      return;
+    }
+    const id = Number(change.id);
+    const at = this.#faults.has(id) ? this.#armedFaults.lastIndexOf(id) : -1;
+    const fault = 'fault' in change ? change.fault : undefined;
+    if (fault) this.#faults.set(id, fault);
+    else this.#faults.delete(id);
+    const canApply = fault !== undefined && isArmed(fault);
+    if (canApply && at === -1) this.#armedFaults.push(id);
+    if (!canApply && at !== -1) this.#armedFaults.splice(at, 1);
   }
 
-  #disarm(id: number): void {
-    const at = this.#armedFaults.findLastIndex((fault) => fault.id === id);
-    if (at !== -1) this.#armedFaults.splice(at, 1);
+  #forgetSummaries(change: PendingChange): void {
+    if (change.act === 'clear') this.#summaries.clear();
+    else this.#summaries.delete(change.id);
   }
 
-  #applyToLog(change: Change): void {
+  #applyToLog(change: PendingChange): void {
     const { act, parent } = change;
     if (parent === undefined) this.#logs.clear();
     else if (act === 'clear') this.#logs.delete(parent);
@@ -266,7 +264,7 @@ export class World {
     }
   }
 
-  #release(changes: readonly Change[]): void {
+  #release(changes: readonly PendingChange[]): void {
     const isCleared = (kind: RowKind) =>
       changes.some((change) => change.act === 'clear' && change.kind === kind);
     // Replaced before it is aborted: a listener may add faults.
@@ -282,7 +280,7 @@ export class World {
     }
   }
 
-  #notify(listener: CommitListener, changes: readonly Change[]): void {
+  #notify(listener: CommitListener, changes: readonly PendingChange[]): void {
     try {
       listener(changes);
     } catch (error) {
@@ -302,16 +300,23 @@ export class World {
 
 const emptyLog = new Table<ActivityEntry>();
 
-function applyTo(table: Table, change: Change): void {
+function applyTo(table: Table, change: PendingChange): void {
   if (change.act === 'clear') table.clear();
-  else if (change.act === 'remove') table.delete(change.id);
-  else table.set(change.id, change.value as Json<unknown>);
+  else if ('value' in change) table.set(change.id, change.value as Json<unknown>);
+  else table.delete(change.id);
 }
 
-/** Removes what was kept for the rows that a change puts or removes. */
-function forget(kept: Map<string, unknown>, change: Change): void {
-  if (change.act === 'clear') kept.clear();
-  else kept.delete(change.id);
+/** The changes as a storage saves them. Faults whose matcher JSON cannot hold are left out. */
+function storedChanges(changes: readonly PendingChange[]): Change[] {
+  const stored: Change[] = [];
+  for (const change of changes) {
+    if (!('fault' in change)) stored.push(change);
+    else if (isPlain(change.fault.match)) {
+      const { fault, ...key } = change;
+      stored.push({ ...key, value: JSON.stringify(fault) });
+    }
+  }
+  return stored;
 }
 
 /** The fields of a mock service that a list shows. */

@@ -1,6 +1,6 @@
 /** The world that a request is for, and the request as that world receives it. */
 import { WorldError } from '../errors.ts';
-import type { WireRequest } from '../http/message.ts';
+import { headerOf, type WireRequest } from '../http/message.ts';
 
 /** The header that names a world if the path does not. */
 const worldHeader = 'x-mock-services-world';
@@ -22,8 +22,8 @@ export interface WorldRequest {
  * @throws {WorldError} if the name is malformed.
  */
 export function worldRequest(request: WireRequest, prefix: string): WorldRequest {
-  const { path, headers = {} } = request;
-  const inHeader = worldInHeader(headers);
+  const { path, headers } = request;
+  const inHeader = headerOf({ ...headers }, worldHeader);
   const at = segmentIn(path, prefix);
   if (at === undefined) return { name: checkedName(inHeader ?? defaultWorld), request };
   const start = at + worldSegment.length;
@@ -43,13 +43,6 @@ export function worldRequest(request: WireRequest, prefix: string): WorldRequest
 function segmentIn(path: string, prefix: string): number | undefined {
   if (path.startsWith(worldSegment)) return 0;
   return path.startsWith(prefix + worldSegment) ? prefix.length : undefined;
-}
-
-function worldInHeader(headers: Readonly<Record<string, string>>): string | undefined {
-  for (const name in headers) {
-    if (name.length === worldHeader.length && name.toLowerCase() === worldHeader) return headers[name];
-  }
-  return undefined;
 }
 
 /** @throws {WorldError} for a malformed name. `.` and `..` are malformed because they are steps of a path. */

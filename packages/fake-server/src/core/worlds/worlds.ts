@@ -1,21 +1,15 @@
-import { errorText } from '../words.ts';
-import { OptionError, StorageError, WorldError } from '../errors.ts';
+import { OptionError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
 import type { Faults } from '../faults/faults.ts';
 import { defaultBaseUrl, parseBaseUrl } from '../http/base-url.ts';
 import { createFetch, type FetchFunction } from '../http/fetch.ts';
 import { readMessage, responseTo, type WireRequest, type WireResponse } from '../http/message.ts';
-import { failureResponse, Problem, problemResponse } from '../http/problem.ts';
-import { limits } from '../limits.ts';
-import { countOption, durationOption } from '../option-checks.ts';
+import { failureResponse, Problem } from '../http/problem.ts';
+import { countOption, durationOption, limits } from '../option-checks.ts';
 import { findRoute } from '../routing/router.ts';
-import {
-  checkStorage,
-  checkWorldsStorage,
-  type WorldsStorage,
-  type WorldStorage,
-} from '../storage/world-storage.ts';
+import { checkWorldsStorage, type WorldsStorage, type WorldStorage } from '../storage/world-storage.ts';
 import type { Duration } from '../time/duration.ts';
+import { OpenWorlds } from './open-worlds.ts';
 import { checkedName, worldRequest, worldSegment } from './world-name.ts';
 
 /** Options of `createWorlds`. */
@@ -102,17 +96,6 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
   readonly faults: Pick<Faults, 'onRepeated'>;
 }
 
-/** A world in memory. */
-interface OpenWorld<Fake> {
-  readonly name: string;
-  readonly fake: Fake;
-  /** When it was last used, and until when a delayed response keeps it in use, in milliseconds. */
-  used: number;
-  idleSince: number;
-  /** Stops watching its faults, and rejects later writes to its storage. */
-  readonly close: () => void;
-}
-
 /**
  * Fake servers by name, behind one `fetch` or on one port: each has its own data, identifiers, clock, faults and journal.
  *
@@ -133,33 +116,40 @@ interface OpenWorld<Fake> {
  * @throws {OptionError} if an option is invalid.
  */
 export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fake>): Worlds<Fake> {
-  const { storage } = options;
   if (typeof options.create !== 'function') {
     throw new OptionError('create', 'function that returns a fake server', options.create);
   }
-  if (storage !== undefined) checkWorldsStorage(storage);
+  const storage = options.storage === undefined ? undefined : checkWorldsStorage(options.storage);
   const { href, prefix } = options.baseUrl === undefined ? defaultBaseUrl : parseBaseUrl(options.baseUrl);
   if (`${prefix}/`.startsWith(worldSegment)) {
     throw new OptionError('baseUrl', `a URL whose path does not begin with ${worldSegment}`, options.baseUrl);
   }
   const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes);
-  const open = new OpenWorlds(options, prefix);
+  const open = new OpenWorlds({
+    create: options.create,
+    storage,
+    prefix,
+    max: countOption('max', options.max ?? 1000),
+    idleMs: durationOption('idle', options.idle ?? '1h'),
+  });
 
-  const dispatch: Worlds<Fake>['dispatch'] = (given, respond) => {
+  const respondIn = (given: WireRequest, respond: Parameters<Worlds<Fake>['dispatch']>[1]): WireResponse => {
     try {
       const { name, request } = worldRequest(given, prefix);
       const handle = (received: WireRequest): WireResponse => {
         const match = open.has(name) ? undefined : findRoute(readMessage(received), prefix);
         if (!(match instanceof Problem) || open.isStored(name)) return open.use(name).handle(received);
-        return problemResponse(match.status, match.detail, match.details, match.headers);
+        return match.response;
       };
       const response = respond({ fake: () => open.use(name), handle }, request);
       if (response.fault) open.keep(name, response.fault.delayMs);
-      return responseTo(request.method, response);
+      return response;
     } catch (error) {
-      return responseTo(methodOf(given), failureResponse(error));
+      return failureResponse(error);
     }
   };
+  const dispatch: Worlds<Fake>['dispatch'] = (given, respond) =>
+    responseTo(methodOf(given), respondIn(given, respond));
   const handle: Worlds['handle'] = (request) => dispatch(request, (world, own) => world.handle(own));
 
   const list = (): readonly ListedWorld[] => {
@@ -185,198 +175,4 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
 function methodOf(request: unknown): string {
   const { method } = { ...(request as Partial<WireRequest> | undefined) };
   return String(method);
-}
-
-/** The worlds in memory. The `Map` has them in the order of their latest use. */
-class OpenWorlds<Fake extends FakeServer> {
-  readonly #create: WorldsOptions<Fake>['create'];
-  readonly #storage: WorldsStorage | undefined;
-  readonly #prefix: string;
-  readonly #max: number;
-  readonly #idleMs: number;
-  readonly #worlds = new Map<string, OpenWorld<Fake>>();
-  #newest: OpenWorld<Fake> | undefined;
-  /** Worlds with a fault after which some runtimes resend a request. */
-  readonly #armed = new Set<Fake>();
-  readonly #listeners = new Set<(armed: boolean) => void>();
-
-  constructor({ create, storage, max = 1000, idle = '1h' }: WorldsOptions<Fake>, prefix: string) {
-    this.#create = create;
-    this.#storage = storage;
-    this.#prefix = prefix;
-    this.#max = countOption('max', max);
-    this.#idleMs = durationOption('idle', idle);
-  }
-
-  has(name: string): boolean {
-    return this.#worlds.has(name);
-  }
-
-  isStored(name: string): boolean {
-    return this.#storage?.names().includes(name) ?? false;
-  }
-
-  /**
-   * The world with a name, which is created if it does not exist.
-   *
-   * @throws {WorldError} if there are too many worlds, none of which is idle.
-   */
-  use(name: string): Fake {
-    const now = performance.now();
-    const world = this.#worlds.get(name) ?? this.#open(name, now);
-    world.used = now;
-    world.idleSince = Math.max(world.idleSince, now);
-    if (world !== this.#newest) {
-      this.#worlds.delete(name);
-      this.#worlds.set(name, world);
-      this.#newest = world;
-    }
-    return world.fake;
-  }
-
-  /** Keeps a world in use for `ms` milliseconds from now. */
-  keep(name: string, ms: number): void {
-    const world = this.#worlds.get(name);
-    if (world) world.idleSince = Math.max(world.idleSince, performance.now() + ms);
-  }
-
-  list(): { readonly name: string; readonly idleMs: number }[] {
-    const now = performance.now();
-    return Array.from(this.#worlds.values(), ({ name, idleSince }) => ({
-      name,
-      idleMs: Math.max(0, Math.floor(now - idleSince)),
-    }));
-  }
-
-  /** @throws {StorageError} if the storage cannot remove the world. */
-  delete(name: string): boolean {
-    const wasStored = this.#deleteStored(name);
-    const world = this.#worlds.get(name);
-    if (world) this.#close(world);
-    return wasStored || world !== undefined;
-  }
-
-  /** Calls `listener` now and at each change. Returns a function that ends the calls. */
-  onRepeated(listener: (armed: boolean) => void): () => void {
-    this.#listeners.add(listener);
-    listener(this.#armed.size > 0);
-    return () => void this.#listeners.delete(listener);
-  }
-
-  #open(name: string, now: number): OpenWorld<Fake> {
-    // Throws before anything is created if there is no room.
-    if (this.#worlds.size >= this.#max) this.#longestIdle(now);
-    const stored = this.#storage && new StorageInUse(name, checkedStorage(this.#storage.world(name)));
-    let fake: Fake;
-    try {
-      fake = this.#create(name, stored);
-      this.#checkBaseUrl(fake);
-      // `create` may have used worlds: this one, or others that took the room.
-      const known = this.#worlds.get(name);
-      if (!known && this.#worlds.size >= this.#max) this.#close(this.#longestIdle(now));
-      if (known) stored?.close();
-      if (known) return known;
-    } catch (error) {
-      stored?.close();
-      throw error;
-    }
-    const unwatch = fake.faults.onRepeated((armed) => this.#setArmed(fake, armed));
-    const close = (): void => {
-      unwatch();
-      this.#setArmed(fake, false);
-      stored?.close();
-    };
-    const world = { name, fake, used: now, idleSince: now, close };
-    this.#worlds.set(name, world);
-    this.#newest = world;
-    return world;
-  }
-
-  /** @throws {OptionError} if the path of the world's base URL is not the path that all worlds share. */
-  #checkBaseUrl({ baseUrl }: Fake): void {
-    if (parseBaseUrl(baseUrl).prefix === this.#prefix) return;
-    throw new OptionError(
-      'baseUrl',
-      `for createWorlds and for each of its worlds a URL with the same path. That of createWorlds has the path ${this.#prefix || '/'}, and create returned a world with the URL ${baseUrl}`,
-    );
-  }
-
-  #close(world: OpenWorld<Fake>): void {
-    this.#worlds.delete(world.name);
-    if (this.#newest === world) this.#newest = undefined;
-    world.close();
-  }
-
-  #deleteStored(name: string): boolean {
-    try {
-      return this.#storage?.delete(name) ?? false;
-    } catch (error) {
-      const message = `The world ${name} could not be removed from the storage: ${errorText(error)}`;
-      throw new StorageError('unsaved', message, { cause: error });
-    }
-  }
-
-  #setArmed(fake: Fake, isArmed: boolean): void {
-    const before = this.#armed.size > 0;
-    if (isArmed) this.#armed.add(fake);
-    else this.#armed.delete(fake);
-    const after = this.#armed.size > 0;
-    if (after !== before) for (const listener of this.#listeners) listener(after);
-  }
-
-  /**
-   * The world that has been idle longest.
-   *
-   * @throws {WorldError} if no world has been idle long enough.
-   */
-  #longestIdle(now: number): OpenWorld<Fake> {
-    let longest: OpenWorld<Fake> | undefined;
-    for (const world of this.#worlds.values()) {
-      // All further worlds were used later.
-      if (longest && world.used >= longest.idleSince) break;
-      if (!longest || world.idleSince < longest.idleSince) longest = world;
-    }
-    if (longest && now - longest.idleSince > this.#idleMs) return longest;
-    throw new WorldError(
-      'full',
-      `There is no room for another world: the limit is ${this.#max} (max, --max-worlds), and none has been idle for ${this.#idleMs} ms (idle, --idle). Delete one, wait, or raise the limit.`,
-    );
-  }
-}
-
-function checkedStorage(storage: WorldStorage): WorldStorage {
-  checkStorage(storage);
-  return storage;
-}
-
-/** The storage of a world in memory. After `close`, an old reference to the world cannot change what was stored since. */
-class StorageInUse implements WorldStorage {
-  readonly #name: string;
-  readonly #storage: WorldStorage;
-  #isOpen = true;
-
-  constructor(name: string, storage: WorldStorage) {
-    this.#name = name;
-    this.#storage = storage;
-  }
-
-  load(): ReturnType<WorldStorage['load']> {
-    this.#check();
-    return this.#storage.load();
-  }
-
-  save(changes: Parameters<WorldStorage['save']>[0]): void {
-    this.#check();
-    this.#storage.save(changes);
-  }
-
-  close(): void {
-    this.#isOpen = false;
-  }
-
-  #check(): void {
-    if (this.#isOpen) return;
-    const message = `The world ${this.#name} was removed, or left memory. Get it from worlds.get again.`;
-    throw new StorageError('unavailable', message);
-  }
 }

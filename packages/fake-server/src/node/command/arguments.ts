@@ -2,7 +2,7 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Duration } from '../../core/index.ts';
 import { toMilliseconds } from '../../core/time/instant.ts';
-import { CommandFailure } from './failure.ts';
+import { CommandFailure } from './terminal.ts';
 
 const hint = 'See --help.';
 

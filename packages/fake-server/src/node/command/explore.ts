@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import type * as Explorer from '@mock-services/explorer';
 import type { RunningServer } from '../serve.ts';
-import { CommandFailure } from './failure.ts';
-import type { Terminal } from './terminal.ts';
+import { CommandFailure, type Terminal } from './terminal.ts';
 
 type ServeExplorer = typeof Explorer.serveExplorer;
 

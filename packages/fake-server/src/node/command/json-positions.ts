@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
   InvalidCharacter: 'control character in a string',
 };
 
-/** Nothing when the text has none, or is nested too deeply to tell. */
+/** The first syntax error of a text; `undefined` if the text has none, or is nested too deeply for the parser. */
 export function syntaxErrorIn(text: string): JsonSyntaxError | undefined {
   let first: JsonSyntaxError | undefined;
   const onError = (code: ParseErrorCode, offset: number, length: number): void => {
@@ -49,21 +49,14 @@ function describe(name: string, offset: number, length: number, text: string): J
   };
 }
 
-/** Parses the text once; each look-up then takes about the same time, however long the text is. */
+/** Parses a text, to find positions in it. */
 export function positionsIn(text: string): JsonPositions {
   const root = unlessTooDeep(() => parseTree(text, [], strict));
   const at = linesOf(text);
-  const members = new Map<Node, ReadonlyMap<string, Node>>();
-  const child = (node: Node | undefined, key: string): Node | undefined => {
-    if (node?.type === 'array') return node.children?.[Number(key)];
-    if (node?.type !== 'object') return undefined;
-    if (!members.has(node)) members.set(node, membersOf(node));
-    return members.get(node)?.get(key);
-  };
   return (pointer) => {
     let nearest = root;
     for (const part of pointer.split('/').slice(1)) {
-      const next = child(nearest, part.replaceAll('~1', '/').replaceAll('~0', '~'));
+      const next = nearest && childOf(nearest, part.replaceAll('~1', '/').replaceAll('~0', '~'));
       if (next === undefined) break;
       nearest = next;
     }
@@ -71,7 +64,13 @@ export function positionsIn(text: string): JsonPositions {
   };
 }
 
-/** The result, or nothing where the parser runs out of stack. */
+/** The value of an item or a member. If several members have a name, the last one counts, as in `JSON.parse`. */
+function childOf({ type, children = [] }: Node, key: string): Node | undefined {
+  if (type === 'array') return children[Number(key)];
+  return children.findLast(({ children: [name] = [] }) => name?.value === key)?.children?.[1];
+}
+
+/** The result; `undefined` if the parser runs out of stack. */
 function unlessTooDeep<Result>(parse: () => Result): Result | undefined {
   try {
     return parse();
@@ -84,26 +83,7 @@ function unlessTooDeep<Result>(parse: () => Result): Result | undefined {
 function linesOf(text: string): (offset: number) => string {
   const lineStarts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   return (offset) => {
-    const line = linesUpTo(offset, lineStarts);
-    return `:${line}:${offset - (lineStarts[line - 1] ?? 0) + 1}`;
+    const line = lineStarts.findLastIndex((start) => start <= offset);
+    return `:${line + 1}:${offset - (lineStarts[line] ?? 0) + 1}`;
   };
-}
-
-/** How many of the ascending line starts are not after the offset, by binary search. */
-function linesUpTo(offset: number, lineStarts: readonly number[]): number {
-  let low = 0;
-  let high = lineStarts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((lineStarts[middle] ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The values of an object by name. */
-function membersOf({ children = [] }: Node): ReadonlyMap<string, Node> {
-  return new Map(
-    children.flatMap(({ children: [key, value] = [] }) => (key && value ? [[String(key.value), value]] : [])),
-  );
 }

@@ -1,9 +1,8 @@
 import { isOptionError, isStorageError } from '../../core/index.ts';
 import { isListenError } from '../serve.ts';
 import { wrong } from './arguments.ts';
-import { CommandFailure, exitCodes } from './failure.ts';
 import { serveCommand } from './serve.ts';
-import { escaping, type Terminal } from './terminal.ts';
+import { CommandFailure, exitCodes, escaping, type Terminal } from './terminal.ts';
 
 /** Runs the program and resolves to its exit code. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -15,8 +15,7 @@ import { serve, type RunningServer } from '../serve.ts';
 import { openWorldFile, type WorldFile } from '../world-file.ts';
 import { readServeArguments, type ServeArguments } from './arguments.ts';
 import { explore, loadExplorer } from './explore.ts';
-import { readProfile } from './profile-file.ts';
-import { readSeed } from './seed-file.ts';
+import { readProfile, readSeed } from './input-files.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Milliseconds that pending responses get when the program is asked to stop. */

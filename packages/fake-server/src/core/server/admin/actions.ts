@@ -1,4 +1,4 @@
-/** What admin endpoints do that is more than one call of the fake server. */
+/** Actions of admin endpoints that take more than one call of the fake server. */
 import type { Issue } from '@mock-services/sdk/contract';
 import { isJournalError } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
@@ -20,7 +20,7 @@ export class CallError extends Error {
   }
 }
 
-/** All data. A snapshot has it too, with faults and journal, which take longer. */
+/** All data. A snapshot would also contain faults and journal, which takes longer. */
 export function dataOf({
   mockServices,
   workspaces,
@@ -38,7 +38,7 @@ export function dataOf({
 /** A change of the clock: one of the two. */
 export type ClockChange = { readonly advance: Duration } | { readonly set: Instant };
 
-/** @throws {CallError} when the change is invalid. */
+/** @throws {CallError} if the change is invalid. */
 export function changeClock(clock: Clock, change: ClockChange): { readonly now: string } {
   try {
     applyChange(clock, change);
@@ -52,7 +52,7 @@ function applyChange(clock: Clock, change: ClockChange | null): void {
   const [[key, value] = [], ...others] = Object.entries(change ?? {}) as [string, unknown][];
   const isTime = typeof value === 'string' || typeof value === 'number';
   if (isTime && others.length === 0 && key === 'set') clock.set(value);
-  // The clock checks the form of a text.
+  // The clock checks the form of a string.
   else if (isTime && others.length === 0 && key === 'advance') clock.advance(value as Duration);
   else throw new RangeError('give either advance, such as "1h", or set, such as "2026-03-01T12:00:00Z"');
 }
@@ -61,7 +61,7 @@ export function timeOf(clock: Clock): { readonly now: string } {
   return { now: toTimestamp(clock.now()) };
 }
 
-/** @throws {CallError} when the fields are not those of a request. */
+/** @throws {CallError} if the fields are not those of a request. */
 export function findRequests(
   journal: Journal,
   fields: JournalFields,

@@ -4,27 +4,26 @@ import {
   isFixtureError,
   isSeedError,
   isSnapshotError,
+  listedIssues,
   type FaultError,
   type FixtureError,
   type SeedError,
   type SnapshotError,
 } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
-import { responseTo, type WireRequest, type WireResponse } from '../../http/message.ts';
+import type { WireRequest, WireResponse } from '../../http/message.ts';
 import { problemResponse } from '../../http/problem.ts';
 import { bodyError } from '../../http/request-body.ts';
-import { limits } from '../../limits.ts';
 import type { WorldReference, Worlds } from '../../worlds/worlds.ts';
 import { CallError } from './actions.ts';
-import { readBody } from './body.ts';
 import {
   adminEndpoints,
+  worldsEndpoints,
   type AdminEndpoint,
   type CallArguments,
   type EndpointDescription,
 } from './endpoints.ts';
 import schemas from './schemas.json' with { type: 'json' };
-import { worldsEndpoints } from './worlds-endpoints.ts';
 
 /** Path of the admin endpoints. */
 const root = '/__fake';
@@ -36,7 +35,7 @@ export function withAdmin(fake: FakeServer): Handle {
   return (request) => handleWithAdmin({ fake: () => fake, handle: fake.handle }, request);
 }
 
-/** The same for each of several worlds, and for all of them together. */
+/** Responds to requests for the admin endpoints of each world, and of all worlds together. */
 export function withWorldsAdmin(worlds: Worlds): Handle {
   const listed = [...adminEndpoints, ...worldsEndpoints];
   return (request) => {
@@ -53,7 +52,7 @@ function handleWithAdmin(world: WorldReference, request: WireRequest): WireRespo
   return respond(adminEndpoints, () => ({ fake: world.fake() }), request, path);
 }
 
-/** The path below that of the admin endpoints; `undefined` for one elsewhere. */
+/** The part of a path after `/__fake`; `undefined` if the path is not an admin endpoint's. */
 function adminPath(request: WireRequest): string | undefined {
   const [path = ''] = request.path.split(/[?#]/, 1);
   return path === root || path.startsWith(`${root}/`) ? path.slice(root.length) : undefined;
@@ -64,7 +63,7 @@ function isOverview(path: string): boolean {
 }
 
 /**
- * @param target - Returns what the endpoints act on. It is called for a valid call only, because it may create a world.
+ * @param target - Returns what the endpoints act on. Only called for a valid call, because it may create a world.
  * @param listed - The endpoints of the overview.
  */
 function respond<Target>(
@@ -74,11 +73,9 @@ function respond<Target>(
   path: string,
   listed: readonly EndpointDescription[] = endpoints,
 ): WireResponse {
-  const response =
-    (method === 'GET' || method === 'HEAD') && isOverview(path)
-      ? json(schemaDocument(listed))
-      : perform(endpoints, target, method === 'HEAD' ? 'GET' : method, path, body);
-  return responseTo(method, response);
+  const verb = method === 'HEAD' ? 'GET' : method;
+  if (verb === 'GET' && isOverview(path)) return json(schemaDocument(listed));
+  return perform(endpoints, target, verb, path, body);
 }
 
 function perform<Target>(
@@ -112,6 +109,36 @@ function perform<Target>(
   }
 }
 
+/** Stored values have up to 1,000 levels, and a snapshot adds some. Engines can serialize about 4,000. */
+const maxDepth = 1010;
+
+/** The value of a body, or its problem. */
+function readBody(text: string): { readonly value: unknown } | { readonly problem: WireResponse } {
+  if (depthOf(text) > maxDepth) {
+    return { problem: problemResponse(422, `The body is nested deeper than ${maxDepth} levels.`) };
+  }
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { problem: problemResponse(400, 'The body is not well-formed JSON.') };
+  }
+}
+
+/** Number of levels of arrays and objects in a JSON text. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const character = text[i];
+    if (character === '"') quoted = !quoted;
+    else if (quoted) i += character === '\\' ? 1 : 0;
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1));
+    else if (character === ']' || character === '}') depth -= 1;
+  }
+  return deepest;
+}
+
 /** `null` for the path of another endpoint. The first group is the segment `:id`. */
 function match({ path: template }: EndpointDescription, path: string): RegExpExecArray | null {
   return new RegExp(`^${template.replace(':id', '([^/]+)')}$`).exec(path);
@@ -127,7 +154,7 @@ function isInvalidCall(error: unknown): error is InvalidCall {
 /** 422 with the first line of an error, which counts its issues, and a JSON pointer for each of the first. */
 function invalid({ message, issues }: InvalidCall): WireResponse {
   const [detail = ''] = message.split('\n', 1);
-  const errors = issues.slice(0, limits.listedIssues).map(bodyError);
+  const errors = issues.slice(0, listedIssues).map(bodyError);
   return problemResponse(422, detail, errors.length > 0 ? { errors } : {});
 }
 

@@ -8,6 +8,7 @@ import type { WorkspaceDraft } from '../../fixtures/workspaces.ts';
 import type { JournalFields } from '../../journal/journal-matcher.ts';
 import type { Seed } from '../../seed/seed.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Worlds } from '../../worlds/worlds.ts';
 import { changeClock, cleanliness, dataOf, findRequests, timeOf, type ClockChange } from './actions.ts';
 import type schemas from './schemas.json';
 
@@ -17,7 +18,7 @@ type SchemaName = keyof typeof schemas;
 /** A fake server as the admin endpoints use it. */
 export type AdminTarget = Omit<FakeServer, 'baseUrl' | 'fetch' | 'handle'>;
 
-/** What a request gives to `act`. `body` may be anything; `id` is the segment `:id` of the path. */
+/** The arguments of `act` from a request: the body, which may be any value, and the segment `:id` of the path. */
 export interface CallArguments {
   readonly body: unknown;
   readonly id: string;
@@ -29,7 +30,7 @@ export interface EndpointDescription {
   /** Below `/__fake`. */
   readonly path: string;
   readonly summary: string;
-  /** Schema of the body; `undefined` where there is none. */
+  /** Schema of the body, if the endpoint has one. */
   readonly body?: SchemaName;
   /** Schema of the result. Without one, the status is 204. */
   readonly result?: SchemaName;
@@ -37,17 +38,17 @@ export interface EndpointDescription {
   readonly status?: 201;
 }
 
-/** One admin endpoint. @typeParam Call - What it acts on, and what the request gives. */
+/** One admin endpoint. @typeParam Call - What it acts on, and the arguments from the request. */
 export interface AdminEndpoint<Call> extends EndpointDescription {
-  /** Returns the result; `false` when there is nothing with the id. */
+  /** Returns the result; `false` if the id is unknown. */
   readonly act: (call: Call) => unknown;
-  /** What is said then. */
+  /** Detail of the 404 for an unknown id. */
   readonly missing?: string;
 }
 
 type FakeCall = CallArguments & { readonly fake: AdminTarget };
 
-// Bodies are cast to what they should be: what takes them checks them, and throws before it changes anything.
+// Bodies are cast to their types: the functions that receive them check them before they change anything.
 
 export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   {
@@ -116,7 +117,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   {
     method: 'GET',
     path: '/faults',
-    summary: 'The faults and how often each has struck.',
+    summary: 'The faults and how often each was applied.',
     result: 'Faults',
     act: ({ fake }) => ({ faults: fake.faults.list() }),
   },
@@ -183,5 +184,33 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     path: '/journal',
     summary: 'Removes all requests from the journal.',
     act: ({ fake }) => fake.journal.clear(),
+  },
+];
+
+type WorldsCall = CallArguments & { readonly worlds: Pick<Worlds, 'list' | 'names' | 'delete'> };
+
+/** The endpoints of several worlds. Each world has all others below its own path. */
+export const worldsEndpoints: readonly AdminEndpoint<WorldsCall>[] = [
+  {
+    method: 'GET',
+    path: '/worlds',
+    summary: 'The worlds, with the milliseconds since the latest use of each that is in memory.',
+    result: 'Worlds',
+    act: ({ worlds }) => ({ worlds: worlds.list() }),
+  },
+  {
+    method: 'DELETE',
+    path: '/worlds',
+    summary: 'Removes all worlds. Requests that are under way finish.',
+    act: ({ worlds }) => {
+      for (const name of worlds.names()) worlds.delete(name);
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/worlds/:id',
+    summary: 'Removes a world by its name. Requests that are under way finish.',
+    act: ({ worlds, id }) => worlds.delete(id),
+    missing: 'There is no such world.',
   },
 ];

@@ -1,10 +1,18 @@
+/** Reads the seed and the profile that the arguments name. */
 import { readFile } from 'node:fs/promises';
 import { formatIssue } from '@mock-services/sdk/contract';
-import { isSeedError, type Seed, type SeedError } from '../../core/index.ts';
-import { countOf, problemsIn } from '../../core/errors.ts';
-import { limits } from '../../core/limits.ts';
-import { CommandFailure } from './failure.ts';
+import {
+  isOptionError,
+  isSeedError,
+  profileOptions,
+  type BehaviourOptions,
+  type Profile,
+  type Seed,
+  type SeedError,
+} from '../../core/index.ts';
+import { countOf, listedIssues, problemsIn } from '../../core/errors.ts';
 import { positionsIn, syntaxErrorIn } from './json-positions.ts';
+import { CommandFailure, type Terminal } from './terminal.ts';
 
 /**
  * Reads a seed from a file and passes it on.
@@ -22,11 +30,29 @@ export async function readSeed<Result>(path: string, use: (seed: Seed) => Result
 }
 
 /**
+ * Reads the options of a profile from a file, and logs a line for each observation that no option reproduces.
+ *
+ * @throws {CommandFailure} for a file that cannot be read, is not JSON or not a profile.
+ */
+export async function readProfile(path: string, log: Terminal['error']): Promise<BehaviourOptions> {
+  const { value } = await readJson(path);
+  try {
+    // `profileOptions` validates it.
+    const { options, unsupported } = profileOptions(value as Profile);
+    for (const { point, observed, reason } of unsupported)
+      log(`profile: ${point}: observed ${JSON.stringify(observed)}; ${reason}`);
+    return options;
+  } catch (error) {
+    throw isOptionError(error) ? new CommandFailure('seed', `${path}: expected a ${error.expected}.`) : error;
+  }
+}
+
+/**
  * Reads a JSON file.
  *
  * @throws {CommandFailure} with line and column, if the file cannot be read or is not JSON.
  */
-export async function readJson(path: string): Promise<{ readonly text: string; readonly value: unknown }> {
+async function readJson(path: string): Promise<{ readonly text: string; readonly value: unknown }> {
   const text = await readText(path);
   try {
     return { text, value: JSON.parse(text) };
@@ -60,7 +86,7 @@ function syntaxFailure(path: string, text: string): CommandFailure {
 function contentFailure(path: string, text: string, { issues }: SeedError): CommandFailure {
   const positionOf = positionsIn(text);
   const lines = issues
-    .slice(0, limits.listedIssues)
+    .slice(0, listedIssues)
     .map((issue) => `${path}${positionOf(issue.pointer)}: ${formatIssue(issue)}`);
   const more = countOf(issues) - lines.length;
   const title = `The seed has ${problemsIn(issues)}:`;
