@@ -1,9 +1,10 @@
+import { typeName } from '../contract/issue.ts';
 import { NetworkError } from './errors/network-error.ts';
 import { safeCause } from './errors/safe-cause.ts';
 import { secretsOf } from './errors/secrets.ts';
 import type { ClientOptions, HeaderFields } from './options/options.ts';
 import { type ApiRequest, factsOf } from './request.ts';
-import { invalidArgument, receivedType } from './validation/validation-errors.ts';
+import { invalidArgument } from './validation/validation-errors.ts';
 
 /** Options that add headers to a request. */
 type Option = 'headers' | 'token' | 'idempotencyKey';
@@ -77,7 +78,7 @@ export function createAuthorization({
         } catch {
           // The platform's own message quotes the value.
           const expected = `${option === 'token' ? 'a token, not empty,' : 'names and values'} that HTTP can carry`;
-          throw invalidArgument(request, attempts, option, expected, receivedType(value));
+          throw invalidArgument(request, attempts, option, expected, typeName(value));
         }
       };
       add('headers', common);

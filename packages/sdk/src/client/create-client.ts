@@ -29,9 +29,9 @@ export function createClient(options: ClientOptions): Client {
   const call = <Id extends OperationId>(operation: Id, ...given: Given) =>
     createApiPromise<DataOf<Id>>(async (report) => {
       try {
-        const request = await createRequest(client, operation, ...given);
+        const request = createRequest(client, operation, ...given);
         const exchange = await send(request, client);
-        const resource = await readResource(request, exchange, client);
+        const resource = readResource(request, exchange, client);
         const { attempts } = exchange;
         const { status, headers, url } = exchange.response;
         report({ response: { status, headers, url }, attempts });
@@ -80,7 +80,7 @@ export function createClient(options: ClientOptions): Client {
       clear: (id, options) => call('clearActivity', options, id),
       open: async (id, options) => {
         try {
-          const request = await createRequest(client, 'listActivity', options, id);
+          const request = createRequest(client, 'listActivity', options, id);
           return await openLog(request, client, (options?.totalTimeout ?? undefined) !== undefined);
         } catch (thrown) {
           throw errorOfTree(thrown, 'listActivity', client.prefix);

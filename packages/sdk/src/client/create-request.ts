@@ -1,17 +1,14 @@
+import { findIssues } from '../contract/find-issues.ts';
+import { receivedType, typeName } from '../contract/issue.ts';
 import { type Operation, type OperationId, operations } from '../contract/operations.ts';
-import { bodyValidators, isIdentifier } from '../contract/validators.gen.ts';
+import { bodyChecks, isIdentifier } from '../contract/validators.gen.ts';
 import { type CreateOptions, resolveLimits } from './options/options.ts';
 import type { ClientContext } from './context.ts';
 import type { ApiRequest } from './request.ts';
 import { warnOfUnknownOptions } from './options/unknown-options.ts';
 import { callOptions, findInvalidOption } from './options/validate-options.ts';
 import { idempotent } from './retry-policy.ts';
-import {
-  findIssues,
-  invalidArgument,
-  receivedType,
-  validationError,
-} from './validation/validation-errors.ts';
+import { invalidArgument, validationError } from './validation/validation-errors.ts';
 
 /**
  * Builds the request of a call from what the caller gave.
@@ -20,13 +17,13 @@ import {
  * @param input - The body without its envelope.
  * @throws ValidationError
  */
-export async function createRequest(
+export function createRequest(
   client: ClientContext,
   operation: OperationId,
   options: CreateOptions | undefined,
   id?: string,
   input?: unknown,
-): Promise<ApiRequest> {
+): ApiRequest {
   const endpoint: Operation = operations[operation];
   const [parameter, name] = /:(\w+)/.exec(endpoint.path) ?? [];
   const hasId = isIdentifier(id);
@@ -56,18 +53,15 @@ export async function createRequest(
   };
   warnOfUnknownOptions(client, request, options ?? {});
   if (invalid) {
-    throw invalidArgument(request, 0, invalid.option, invalid.expected, receivedType(invalid.value));
+    throw invalidArgument(request, 0, invalid.option, invalid.expected, typeName(invalid.value));
   }
   if (name && !hasId) {
-    const received = typeof id === 'string' ? 'string of another form' : receivedType(id);
-    throw invalidArgument(request, 0, name, 'UUID', received);
+    throw invalidArgument(request, 0, name, 'UUID', receivedType(id, 'UUID'));
   }
-  const isValidBody = bodyValidators[operation];
-  if (!isValidBody) return request;
+  if (!bodyChecks[operation]) return request;
   const { body, text } = bodyOf(request, input);
-  if (!isValidBody(body)) {
-    throw validationError(request, 0, 'request', await findIssues(request, 0, 'body', body));
-  }
+  const issues = findIssues(operation, 'body', body, endpoint.bodyKey);
+  if (issues.length > 0) throw validationError(request, 0, 'request', issues);
   return { ...request, body: text };
 }
 

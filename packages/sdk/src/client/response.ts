@@ -1,32 +1,33 @@
+import { findIssues } from '../contract/find-issues.ts';
 import { formatIssue, type Issue } from '../contract/issue.ts';
-import { resultValidators } from '../contract/validators.gen.ts';
+import { resultChecks } from '../contract/validators.gen.ts';
 import type { ClientContext } from './context.ts';
 import { ParseError } from './errors/parse-error.ts';
 import { notify } from './events.ts';
 import { type ApiRequest, factsOf } from './request.ts';
 import type { Exchange } from './transport.ts';
-import { findIssues, noDetails, validationError } from './validation/validation-errors.ts';
+import { validationError } from './validation/validation-errors.ts';
 
 /**
  * Parses the body of a success, validates it and takes the resource out of its envelope.
  *
  * @throws ParseError | ValidationError
  */
-export async function readResource(
+export function readResource(
   request: ApiRequest,
   { response, attempts }: Exchange,
   client: ClientContext,
-): Promise<unknown> {
-  const isValid = resultValidators[request.facts.operation];
-  if (isValid === undefined) return undefined;
+): unknown {
+  const { operation } = request.facts;
+  if (!resultChecks[operation]) return undefined;
   let body: unknown;
   try {
     body = JSON.parse(response.text);
   } catch {
     throw parseError(request, attempts, response.status, response.text);
   }
-  if (client.validation !== 'off' && !isValid(body)) {
-    const issues = await findIssues(request, attempts, 'result', body);
+  const issues = client.validation === 'off' ? [] : findIssues(operation, 'result', body);
+  if (issues.length > 0) {
     if (client.validation === 'strict') throw validationError(request, attempts, 'response', issues);
     warn(client, request, attempts, issues);
   }
@@ -43,15 +44,20 @@ export function warn(
   client: ClientContext,
   request: ApiRequest,
   attempts: number,
-  issues: readonly Issue[] | undefined,
+  issues: readonly Issue[],
 ): void {
-  const reports = issues?.map((issue) => ({ path: issue.path, message: formatIssue(issue) }));
-  for (const report of reports ?? [{ message: noDetails }]) {
-    const path = 'path' in report ? report.path.replace(/\[\d+\]/g, '[]') : '?';
-    const key = `${request.facts.operation} ${path}`;
+  for (const issue of issues) {
+    const { path } = issue;
+    const key = `${request.facts.operation} ${path.replace(/\[\d+\]/g, '[]')}`;
     if (client.reported.has(key)) continue;
     if (client.reported.size < mostReported && key.length < mostReported) client.reported.add(key);
-    notify(client.onWarning, { ...request.facts, attempt: attempts, kind: 'validation', ...report });
+    notify(client.onWarning, {
+      ...request.facts,
+      attempt: attempts,
+      kind: 'validation',
+      path,
+      message: formatIssue(issue),
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../contract/url.ts';
+import { parseUrl } from '../../contract/kinds.ts';
 import { pageOrigin } from '../page-origin.ts';
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

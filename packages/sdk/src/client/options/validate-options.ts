@@ -1,5 +1,5 @@
 /** Callers without types may pass anything as options, and `null` for an option that they leave out. */
-import { parseUrl } from '../../contract/url.ts';
+import { parseUrl } from '../../contract/kinds.ts';
 import type { ClientOptions, CreateOptions } from './options.ts';
 
 /** An option with an invalid value. */
