@@ -44,7 +44,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'] },
-            { name: 'common', test: /activity-error|contract\/issue|exchange\/url/ },
+            { name: 'common', test: /activity-error|exchange\/url/ },
             // Reads and writes messages, also in a worker: nothing in it needs the page.
             {
               name: 'message',

@@ -1,6 +1,6 @@
 /**
- * The nine endpoints of interface §4: the operations with the schemas of their bodies. The fake server, the
- * OpenAPI document and the docs are derived from this table.
+ * The nine endpoints of interface §4: the operations with the schemas of their bodies. The fake server, the OpenAPI document
+ * and the client's generated checks are derived from this table.
  */
 import * as z from 'zod/mini';
 import { type Operation, type OperationId, operations, type PathParameter } from './operations.ts';
