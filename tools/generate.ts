@@ -12,7 +12,7 @@ import { createApiReports } from './api-reports.ts';
 import { command } from './lib/command.ts';
 import { at, root } from './lib/paths.ts';
 import { createOpenApiDocument, serializeDocument } from './openapi/document.ts';
-import { createValidatorsModule } from './validators/module.ts';
+import { createValidatorsModule } from './validators.ts';
 
 const schemas = 'packages/fake-server/src/core/server/admin/schemas.json';
 
@@ -23,7 +23,7 @@ async function write(path: string, text: string): Promise<void> {
 }
 
 await write('docs/openapi.json', serializeDocument(createOpenApiDocument()));
-await write('packages/sdk/src/contract/validators.gen.ts', createValidatorsModule());
+await write('packages/sdk/src/contract/validators.gen.ts', await createValidatorsModule());
 const style = { ...(await resolveConfig(at(schemas))), parser: 'json' };
 await write(schemas, await format(JSON.stringify(adminSchemas(), null, 2), style));
 

@@ -44,16 +44,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'] },
-            { name: 'common', test: /activity-error|contract\/(location|type-name)|exchange\/url/ },
+            { name: 'common', test: /activity-error|exchange\/url/ },
             // Reads and writes messages, also in a worker: nothing in it needs the page.
             {
               name: 'message',
               test: /sdk\/src\/activity\/(body|redact|to-curl|errors\/argument)|exchange\/(copy\/writ|body\/problem)|filters\/search/,
             },
-            {
-              name: 'schemas',
-              test: /node_modules\/zod|contract\/(schemas|check|bodies)\.|validation\/details/,
-            },
+            { name: 'schemas', test: /node_modules\/zod|contract\/(schemas|check|endpoints)\./ },
             // What more than one view needs.
             { name: 'controls', test: /explorer\/src\/(dialog|select|window)|har-error/ },
             { name: 'har', test: /sdk\/src\/activity\/har|file\/har/ },

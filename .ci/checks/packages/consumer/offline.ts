@@ -56,8 +56,7 @@ for (const [name, fetch] of faults) {
   for (const error of await Promise.all(calls.map((call) => call.catch((reason: unknown) => reason)))) {
     assert.ok(isMockServicesError(error), String(error));
     assert.equal(error.name, name);
-    assert.equal(error.message.includes('Details are not available'), name === 'ValidationError');
+    if (error.name === 'ValidationError') assert.ok(error.issues.length > 0);
   }
 }
-const scripts = [...loaded].map((file) => file.replace(/-\w+\.js$/, ''));
-assert.deepEqual(scripts, ['details']);
+assert.deepEqual([...loaded], []);

@@ -72,6 +72,7 @@ export type { Snapshot } from './snapshot/snapshot.ts';
 export type { Change, Row, RowKey, RowKind } from './world/change.ts';
 export type { WorldsStorage, WorldStorage } from './storage/world-storage.ts';
 export type { WorkspaceFixtures, WorkspaceDraft } from './fixtures/workspaces.ts';
+export { type Assumption, assumptions } from './variation/assumptions.ts';
 export type {
   BehaviourOptions,
   GreaseOptions,

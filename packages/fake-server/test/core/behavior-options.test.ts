@@ -1,6 +1,11 @@
-/** The behavior options, one for each open point of the interface. */
+/** The behavior options, and the assumptions that they change. */
 import { openPoints } from '@mock-services/sdk/contract';
-import { createFakeServer, type FakeServerOptions, OptionError } from '@mock-services/fake-server/core';
+import {
+  assumptions,
+  createFakeServer,
+  type FakeServerOptions,
+  OptionError,
+} from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
@@ -25,10 +30,45 @@ const idsWith = (options: FakeServerOptions) =>
 const entryWith = (options: FakeServerOptions) =>
   (dataWith(options, log) as (typeof seed.activity)[string])[0] ?? activityEntry(404);
 
-describe('createFakeServer', () => {
-  const names = new Set(openPoints.flatMap(({ option }) => option ?? []));
+describe('the assumptions', () => {
+  test('describe the behavior for every open point of the interface', () => {
+    expect(Object.keys(assumptions)).toEqual(openPoints.map(({ id }) => id));
+    for (const { behavior } of Object.values(assumptions)) expect(behavior).toMatch(/^[A-Z0-9].*\.$/);
+  });
 
-  test.each([...names])('rejects an invalid value of %s, an option that the register names', (name) => {
+  test('name the option that changes the behavior', () => {
+    const options = Object.entries(assumptions).map(([point, { option }]) => [point, option]);
+    expect(options.filter(([, option]) => option !== undefined)).toEqual([
+      ['unknown-fields', 'unknownFields'],
+      ['identifier-form', 'identifierCase'],
+      ['timestamp-fraction', 'timestampFraction'],
+      ['header-value-types', 'headerValueTypes'],
+      ['metadata-fields', 'metadataFields'],
+      ['base64-form', 'seed'],
+      ['recorded-path', 'seed'],
+      ['expiry', 'onExpiry'],
+      ['list-order', 'listOrder'],
+      ['clear-activity-body', 'clearActivityBody'],
+      ['delete-body', 'deleteBody'],
+      ['workspace-writes', 'seed'],
+      ['workspace-configuration-fields', 'seed'],
+      ['updated-at', 'updatedAt'],
+      ['content-type', 'contentType'],
+      ['authentication', 'requiredToken'],
+      ['error-statuses', 'errorStatuses'],
+      ['error-body', 'errorBody'],
+      ['error-conditions', 'repeatedDelete'],
+      ['size-limits', 'maxActivityEntries'],
+      ['workspace-lifetime', 'seed'],
+      ['versioning', 'baseUrl'],
+    ]);
+  });
+});
+
+describe('createFakeServer', () => {
+  const names = new Set(Object.values(assumptions).flatMap(({ option }) => option ?? []));
+
+  test.each([...names])('rejects an invalid value of %s, an option that changes an assumption', (name) => {
     expect(() => createFakeServer({ [name]: Symbol('nonsense') })).toThrow(Error);
   });
 

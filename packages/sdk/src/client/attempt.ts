@@ -1,5 +1,5 @@
 /** One attempt: an ordinary call of ky, with the redirects that are safe to follow, and its response to the last byte. */
-import { parseUrl } from '../contract/url.ts';
+import { parseUrl } from '../contract/kinds.ts';
 import type { Call, ReceivedResponse } from './context.ts';
 import { notify } from './events.ts';
 import {

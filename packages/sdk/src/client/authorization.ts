@@ -1,5 +1,5 @@
 /** The headers and the token that callers add to their requests. */
-import { typeName } from '../contract/type-name.ts';
+import { typeName } from '../contract/issue.ts';
 import type { Authorization, Call } from './context.ts';
 import { functionError, invalidArgument } from './failure.ts';
 import type { ClientOptions, TokenRequest } from './options.ts';

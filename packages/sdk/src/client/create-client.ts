@@ -1,5 +1,5 @@
 import type { DataOf } from '../contract/endpoints.ts';
-import { locate } from '../contract/location.ts';
+import { locate } from '../contract/issue.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { send } from './call.ts';
 import type { ApiPromise, Client, MockServices, MockServiceWrites, WithResponse } from './client.ts';

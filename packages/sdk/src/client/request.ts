@@ -1,10 +1,10 @@
 /** Creates a call from what the caller gave. */
 import type { OperationId } from '../contract/operations.ts';
-import { typeName } from '../contract/type-name.ts';
-import { bodyValidators, isIdentifier } from '../contract/validators.gen.ts';
+import { findIssues } from '../contract/find-issues.ts';
+import { typeName } from '../contract/issue.ts';
+import { bodyChecks, isIdentifier } from '../contract/validators.gen.ts';
 import { Call, type CallSettings, type Settings } from './context.ts';
 import { invalidArgument, validationError } from './failure.ts';
-import { findIssues } from './validation/validation-errors.ts';
 
 /**
  * Creates a call, and checks its arguments.
@@ -27,7 +27,7 @@ export function createCall(
     const received = typeof id === 'string' ? 'string of another form' : typeName(id);
     throw invalidArgument(call, parameter, 'UUID', received);
   }
-  if (bodyValidators[operation]) call.body = bodyOf(call, operation, input);
+  if (bodyChecks[operation]) call.body = bodyOf(call, operation, input);
   return call;
 }
 

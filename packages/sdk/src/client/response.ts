@@ -1,11 +1,11 @@
 /** From the response of a call to its resource. */
+import { findIssues } from '../contract/find-issues.ts';
 import { formatIssue, type Issue } from '../contract/issue.ts';
-import { resultValidators } from '../contract/validators.gen.ts';
+import { resultChecks } from '../contract/validators.gen.ts';
 import type { Call, ReceivedResponse } from './context.ts';
 import { notify } from './events.ts';
 import { parseError, validationError } from './failure.ts';
 import { mostReported } from './settings.ts';
-import { findIssues } from './validation/validation-errors.ts';
 
 /**
  * Parses the body of a success, validates it and takes the resource out of its envelope.
@@ -14,8 +14,7 @@ import { findIssues } from './validation/validation-errors.ts';
  */
 export function readResource(call: Call, response: ReceivedResponse): unknown {
   const { operation } = call.facts;
-  const isValid = resultValidators[operation];
-  if (isValid === undefined) return undefined;
+  if (!resultChecks[operation]) return undefined;
   let body: unknown;
   try {
     body = JSON.parse(response.text);
@@ -23,8 +22,8 @@ export function readResource(call: Call, response: ReceivedResponse): unknown {
     throw parseError(call, response, false);
   }
   const { validation } = call.options;
-  if (validation !== 'off' && !isValid(body)) {
-    const issues = findIssues(operation, 'result', body, undefined);
+  const issues = validation === 'off' ? [] : findIssues(operation, 'result', body);
+  if (issues.length > 0) {
     if (validation === 'strict') throw validationError(call, 'response', issues, { response, body });
     warn(call, issues);
   }

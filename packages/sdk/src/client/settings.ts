@@ -1,7 +1,7 @@
 /** Options, checked and with their defaults. Callers without types may pass anything, and `null` for an option that they leave out. */
 import ky from 'ky';
 import { type OperationId, operations } from '../contract/operations.ts';
-import { parseUrl } from '../contract/url.ts';
+import { parseUrl } from '../contract/kinds.ts';
 import { areHeaders, createAuthorization, headersOf, InvalidHeaders } from './authorization.ts';
 import { inConsole, notify } from './events.ts';
 import type { CallSettings, Limits, Settings } from './context.ts';

@@ -1,34 +1,45 @@
 /**
- * The nine endpoints of interface §4: the operations with the schemas of their bodies. The fake server, the
- * OpenAPI document and the docs are derived from this table.
+ * The nine endpoints of interface §4: the operations with the schemas of their bodies. The fake server, the OpenAPI document
+ * and the client's generated checks are derived from this table.
  */
-import type * as z from 'zod/mini';
-import { bodies, type Bodies } from './bodies.ts';
-import { type Operation, type OperationId, operations } from './operations.ts';
-import type { PathParameter } from './path.ts';
+import * as z from 'zod/mini';
+import { type Operation, type OperationId, operations, type PathParameter } from './operations.ts';
+import {
+  activityEntry,
+  createdMockService,
+  dataOf,
+  mockService,
+  mockServiceInput,
+  mockServiceSummary,
+  workspace,
+} from './schemas.ts';
 
 /** One row of the table. */
-export interface Endpoint extends Operation, Bodies {
+export interface Endpoint extends Operation {
   /** Row number in the interface's own table (§4). */
   readonly row: number;
   /** HTTP status of a successful response. */
   readonly status: 200 | 201;
   /** One line for docs. */
   readonly summary: string;
+  /** Schema of the request body as sent; `undefined` if the operation has none. */
+  readonly body: z.ZodMiniType | undefined;
+  /** Schema of the response body as received; `undefined` where the interface leaves the body open. */
+  readonly result: z.ZodMiniType | undefined;
 }
 
-/** What a row adds to its operation and bodies. */
-type Additions = Omit<Endpoint, keyof Operation | keyof Bodies>;
+/** What a row adds to its operation. */
+type Additions = Omit<Endpoint, keyof Operation>;
 
 /** An intersection as one object type. */
 type Merged<All> = { readonly [Key in keyof All]: All[Key] };
 
-/** Makes a row. A bundler drops an unused call, but not an unused spread. */
+/** Creates a row. A bundler drops an unused call, but not an unused spread. */
 function endpoint<Id extends OperationId, const Added extends Additions>(
   id: Id,
   additions: Added,
-): Merged<(typeof operations)[Id] & (typeof bodies)[Id] & Added> {
-  return { ...operations[id], ...bodies[id], ...additions };
+): Merged<(typeof operations)[Id] & Added> {
+  return { ...operations[id], ...additions };
 }
 
 export const endpoints = {
@@ -36,46 +47,64 @@ export const endpoints = {
     row: 1,
     status: 200,
     summary: "Read a workspace's activity log.",
+    body: undefined,
+    result: /*@__PURE__*/ dataOf(/*@__PURE__*/ z.array(activityEntry)),
   }),
   clearActivity: /*@__PURE__*/ endpoint('clearActivity', {
     row: 2,
     status: 200,
     summary: "Clear a workspace's activity log.",
+    body: undefined,
+    result: undefined,
   }),
   listMockServices: /*@__PURE__*/ endpoint('listMockServices', {
     row: 3,
     status: 200,
     summary: 'List the mock services, without their configurations.',
+    body: undefined,
+    result: /*@__PURE__*/ dataOf(/*@__PURE__*/ z.array(mockServiceSummary)),
   }),
   getMockService: /*@__PURE__*/ endpoint('getMockService', {
     row: 4,
     status: 200,
     summary: 'Read a mock service with its configuration.',
+    body: undefined,
+    result: /*@__PURE__*/ dataOf(mockService),
   }),
   createMockService: /*@__PURE__*/ endpoint('createMockService', {
     row: 5,
     status: 201,
     summary: 'Create a mock service. The response carries only its identifier.',
+    body: mockServiceInput,
+    result: createdMockService,
   }),
   updateMockService: /*@__PURE__*/ endpoint('updateMockService', {
     row: 6,
     status: 200,
     summary: 'Replace type, title and config of a mock service.',
+    body: /*@__PURE__*/ dataOf(mockServiceInput),
+    result: /*@__PURE__*/ dataOf(mockService),
   }),
   deleteMockService: /*@__PURE__*/ endpoint('deleteMockService', {
     row: 7,
     status: 200,
     summary: 'Delete a mock service. The path has the plural segment.',
+    body: undefined,
+    result: undefined,
   }),
   listWorkspaces: /*@__PURE__*/ endpoint('listWorkspaces', {
     row: 8,
     status: 200,
     summary: 'List the workspaces.',
+    body: undefined,
+    result: /*@__PURE__*/ dataOf(/*@__PURE__*/ z.array(workspace)),
   }),
   getWorkspaceConfiguration: /*@__PURE__*/ endpoint('getWorkspaceConfiguration', {
     row: 9,
     status: 200,
     summary: "Read a workspace's configuration, shaped like a mock service.",
+    body: undefined,
+    result: /*@__PURE__*/ dataOf(mockService),
   }),
 } as const satisfies Record<OperationId, Endpoint>;
 

@@ -24,11 +24,17 @@ export {
   type ParamsOf,
   type ResultOf,
 } from './endpoints.ts';
-export { formatIssue, type Issue } from './issue.ts';
-export { pointerTo } from './location.ts';
+export { formatIssue, type Issue, pointerTo, typeName } from './issue.ts';
 export { openPoints, type OpenPoint } from './open-points.ts';
-export { type Method, type Operation, type OperationId, operationIds } from './operations.ts';
-export { expandPath, parametersOf, type PathParameter } from './path.ts';
+export {
+  expandPath,
+  type Method,
+  type Operation,
+  type OperationId,
+  operationIds,
+  parametersOf,
+  type PathParameter,
+} from './operations.ts';
 export type {
   ActivityEntry,
   ActivityMetadata,
@@ -65,4 +71,3 @@ export {
   upstream,
   workspace,
 } from './schemas.ts';
-export { typeName } from './type-name.ts';

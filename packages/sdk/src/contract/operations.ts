@@ -1,15 +1,14 @@
 /**
- * The nine operations of interface §4 as they go over the wire. This table is the only place that knows a
- * method or a path. It imports no schema, so that a client which has it does not have to load any;
- * `endpoints.ts` adds those.
+ * The nine operations of interface §4 as they are sent. This table is the only place that knows a method or a path. It
+ * imports no schema, so that the client can use it without zod. `endpoints.ts` adds the schemas.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** How an operation goes over the wire. */
+/** Method, path and envelopes of an operation. */
 export interface Operation {
   readonly method: Method;
-  /** Path template relative to the base URL. */
+  /** Path template relative to the base URL, such as `/a/:id`. Parameters begin with a colon. */
   readonly path: string;
   /** The key that the body is nested under, as sent. */
   readonly bodyKey?: 'data';
@@ -49,7 +48,7 @@ export const operations = {
     bodyKey: 'data',
     resultKey: 'data',
   },
-  // The path of a delete has the plural segment, that of a read or an update the singular one.
+  // The path of a delete has the plural segment. The paths of a read and an update have the singular one.
   deleteMockService: { method: 'DELETE', path: `${collection}/:mockServiceId` },
   listWorkspaces: { method: 'GET', path: '/configuration/workspaces', resultKey: 'data' },
   getWorkspaceConfiguration: {
@@ -58,3 +57,30 @@ export const operations = {
     resultKey: 'data',
   },
 } as const satisfies Record<OperationId, Operation>;
+
+/** The names of the parameters in a path template. */
+export type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParameter<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameter names of a template, in order. */
+export function parametersOf(template: string): string[] {
+  return Array.from(template.matchAll(/:(\w+)/g), ([, name]) => name ?? '');
+}
+
+/**
+ * Fills in a template. Values are percent-encoded, so that a value cannot add or leave a path segment.
+ *
+ * @throws TypeError if a parameter is missing, empty or a dot segment.
+ */
+export function expandPath(template: string, params: Readonly<Record<string, string>>): string {
+  return template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || /^\.{0,2}$/.test(value)) {
+      throw new TypeError(`${template}: the parameter ${name} is missing, empty or a dot segment`);
+    }
+    return encodeURIComponent(value);
+  });
+}

@@ -1,6 +1,6 @@
 /**
  * The resources of the service as plain, documented interfaces. `schemas.ts` holds the same shapes as
- * schemas; `test/contract/resources.test-d.ts` proves at compile time that both are equal.
+ * schemas; `test/types.test-d.ts` proves at compile time that both are equal.
  */
 
 /** Type of a mock service. The interface uses `REST`; other values pass unchanged (§2.1). */

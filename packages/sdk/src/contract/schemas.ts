@@ -1,18 +1,18 @@
 /**
- * Every field of interface §2 as a schema. Objects are open: a field that the interface does not name is
- * kept, never rejected. What the interface states is checked. That each schema yields exactly the interface
- * of the same name in `resources.ts` is proven at compile time by `test/contract/resources.test-d.ts`.
+ * A schema for every field of interface §2. Objects are open: a field that the interface does not name is kept. The schemas
+ * check everything that the interface states. `test/types.test-d.ts` proves at compile time that each schema yields exactly
+ * the type of the same name in `resources.ts`.
  */
 import * as z from 'zod/mini';
 import { $ZodISODateTime, _isoDateTime } from 'zod/v4/core';
 import type * as resources from './resources.ts';
 
-/** An object whose unknown fields pass. Typed by its known fields alone, so that a typo fails to compile. */
+/** An object that may have unknown fields. Its type has only the known fields, so that a typo fails to compile. */
 function open<Shape extends z.core.$ZodShape>(shape: Shape): z.ZodMiniObject<Shape> {
   return z.looseObject(shape);
 }
 
-/** A string with known values that may grow: typed with completion, checked as a string. */
+/** A string whose known values may grow. The type offers completion for the known values. Any string is valid. */
 function openEnum<Value extends string>(): z.ZodMiniType<Value> {
   return z.string() as z.ZodMiniType<string> as z.ZodMiniType<Value>;
 }
@@ -21,8 +21,8 @@ function openEnum<Value extends string>(): z.ZodMiniType<Value> {
 export const identifier = /*@__PURE__*/ z.guid();
 
 /**
- * ISO 8601 timestamp in UTC, with any number of fraction digits (§2). What `z.iso.datetime()` makes: `z.iso` would bring
- * dates, times and durations along.
+ * ISO 8601 timestamp in UTC, with any number of fraction digits (§2). The same as `z.iso.datetime()`, because a bundle that
+ * uses `z.iso` also contains dates, times and durations.
  */
 export const timestamp = /*@__PURE__*/ _isoDateTime($ZodISODateTime);
 
@@ -39,7 +39,7 @@ export const upstream = /*@__PURE__*/ open({
   url: /*@__PURE__*/ z.url(),
 });
 
-/** §2.3, a value of `defaultResponseHeaders`: whatever JSON can hold. */
+/** §2.3, a value of `defaultResponseHeaders`: any JSON value. */
 export const headerValue = /*@__PURE__*/ z.union([
   /*@__PURE__*/ z.boolean(),
   /*@__PURE__*/ z.string(),
@@ -56,7 +56,7 @@ export const mockServiceConfig = /*@__PURE__*/ open({
   upstreams: /*@__PURE__*/ z.array(upstream),
 });
 
-// Each field has a constant of its own, since a bundler drops those that nobody uses but not a spread object.
+// Each field is a separate constant, because a bundler drops an unused constant but not a spread object.
 const type = /*@__PURE__*/ openEnum<resources.MockServiceType>();
 const title = /*@__PURE__*/ z.string();
 
@@ -82,10 +82,10 @@ export const mockService = /*@__PURE__*/ open({
   updatedAt: timestamp,
 });
 
-/** §4 rule 1: the answer to a create. */
+/** §4 rule 1: the response to a create. */
 export const createdMockService = /*@__PURE__*/ open({ id: identifier });
 
-/** §2.4, as it is read: a list is not rejected because one workspace has equal times. */
+/** §2.4, for reading: `expiresAt` may equal `createdAt`, so that one such workspace does not make a list invalid. */
 export const workspace = /*@__PURE__*/ open({
   id: identifier,
   name: /*@__PURE__*/ z.string(),
@@ -93,7 +93,7 @@ export const workspace = /*@__PURE__*/ open({
   expiresAt: timestamp,
 });
 
-/** §2.4, as it is written: `expiresAt` has to be later than `createdAt`. */
+/** §2.4, for writing: `expiresAt` has to be later than `createdAt`. */
 export const strictWorkspace = /*@__PURE__*/ workspace.check(
   /*@__PURE__*/ z.refine(
     // A value that is not a timestamp is reported by its own field.

@@ -1,128 +1,149 @@
 // Written by `npm run generate` from the schemas of the contract, and not to be edited.
 import {
-  type Validator,
-  isArrayOf,
-  isGuid,
+  arrayOf,
+  type Check,
+  guid,
+  integer,
   isObject,
-  isRecordOf,
-  isString,
-  isTimestamp,
-  isUrl,
+  oneOf,
+  recordOf,
+  string,
+  timestamp,
+  url,
+  wrong,
 } from './kinds.ts';
 import type { OperationId } from './operations.ts';
 
-const isRecordedRequest: Validator = (value) =>
-  isObject(value) &&
-  typeof value['hostname'] === 'string' &&
-  Number.isSafeInteger(value['port']) &&
-  typeof value['path'] === 'string' &&
-  typeof value['method'] === 'string' &&
-  isRecordOf(value['headers'], isString) &&
-  typeof value['bodyBase64Encoded'] === 'string';
+const recordedRequest: Check = (value, place) =>
+  isObject(value)
+    ? string(value['hostname'], place?.at('hostname')) +
+      integer(value['port'], place?.at('port')) +
+      string(value['path'], place?.at('path')) +
+      string(value['method'], place?.at('method')) +
+      recordOf(string, value['headers'], place?.at('headers')) +
+      string(value['bodyBase64Encoded'], place?.at('bodyBase64Encoded'))
+    : wrong('object', value, place);
 
-const isRecordedResponse: Validator = (value) =>
-  isObject(value) &&
-  Number.isSafeInteger(value['statusCode']) &&
-  isRecordOf(value['headers'], isString) &&
-  typeof value['bodyBase64Encoded'] === 'string' &&
-  Number.isSafeInteger(value['responseTimeMs']);
+const recordedResponse: Check = (value, place) =>
+  isObject(value)
+    ? integer(value['statusCode'], place?.at('statusCode')) +
+      recordOf(string, value['headers'], place?.at('headers')) +
+      string(value['bodyBase64Encoded'], place?.at('bodyBase64Encoded')) +
+      integer(value['responseTimeMs'], place?.at('responseTimeMs'))
+    : wrong('object', value, place);
 
-const isActivityMetadata: Validator = (value) => isObject(value) && isGuid(value['scenarioId']);
+const activityMetadata: Check = (value, place) =>
+  isObject(value) ? guid(value['scenarioId'], place?.at('scenarioId')) : wrong('object', value, place);
 
-const isActivityEntry: Validator = (value) =>
-  isObject(value) &&
-  isGuid(value['id']) &&
-  isRecordedRequest(value['request']) &&
-  isRecordedResponse(value['response']) &&
-  isActivityMetadata(value['metadata']) &&
-  isTimestamp(value['timestamp']);
+const activityEntry: Check = (value, place) =>
+  isObject(value)
+    ? guid(value['id'], place?.at('id')) +
+      recordedRequest(value['request'], place?.at('request')) +
+      recordedResponse(value['response'], place?.at('response')) +
+      activityMetadata(value['metadata'], place?.at('metadata')) +
+      timestamp(value['timestamp'], place?.at('timestamp'))
+    : wrong('object', value, place);
 
-const isCors: Validator = (value) =>
-  isObject(value) &&
-  isArrayOf(value['allowedOrigins'], isString) &&
-  isArrayOf(value['allowedMethods'], isString) &&
-  isArrayOf(value['allowedHeaders'], isString);
+const cors: Check = (value, place) =>
+  isObject(value)
+    ? arrayOf(string, value['allowedOrigins'], place?.at('allowedOrigins')) +
+      arrayOf(string, value['allowedMethods'], place?.at('allowedMethods')) +
+      arrayOf(string, value['allowedHeaders'], place?.at('allowedHeaders'))
+    : wrong('object', value, place);
 
-const isHeaderValue: Validator = (value) =>
-  typeof value === 'boolean' ||
-  typeof value === 'string' ||
-  Number.isFinite(value) ||
-  value === null ||
-  Array.isArray(value) ||
-  isObject(value);
+const headerValue = /*@__PURE__*/ oneOf('boolean', 'string', 'number', 'null', 'array', 'object');
 
-const isUpstream: Validator = (value) =>
-  isObject(value) && typeof value['name'] === 'string' && isUrl(value['url']);
+const upstream: Check = (value, place) =>
+  isObject(value)
+    ? string(value['name'], place?.at('name')) + url(value['url'], place?.at('url'))
+    : wrong('object', value, place);
 
-const isMockServiceConfig: Validator = (value) =>
-  isObject(value) &&
-  isCors(value['cors']) &&
-  isRecordOf(value['defaultResponseHeaders'], isHeaderValue) &&
-  isArrayOf(value['upstreams'], isUpstream);
+const mockServiceConfig: Check = (value, place) =>
+  isObject(value)
+    ? cors(value['cors'], place?.at('cors')) +
+      recordOf(headerValue, value['defaultResponseHeaders'], place?.at('defaultResponseHeaders')) +
+      arrayOf(upstream, value['upstreams'], place?.at('upstreams'))
+    : wrong('object', value, place);
 
-const isMockServiceInput: Validator = (value) =>
-  isObject(value) &&
-  typeof value['type'] === 'string' &&
-  typeof value['title'] === 'string' &&
-  isMockServiceConfig(value['config']);
+const mockServiceInput: Check = (value, place) =>
+  isObject(value)
+    ? string(value['type'], place?.at('type')) +
+      string(value['title'], place?.at('title')) +
+      mockServiceConfig(value['config'], place?.at('config'))
+    : wrong('object', value, place);
 
-const isUpdateMockServiceBody: Validator = (value) => isObject(value) && isMockServiceInput(value['data']);
+const updateMockServiceBody: Check = (value, place) =>
+  isObject(value) ? mockServiceInput(value['data'], place?.at('data')) : wrong('object', value, place);
 
-const isListActivityResult: Validator = (value) =>
-  isObject(value) && isArrayOf(value['data'], isActivityEntry);
+const listActivityResult: Check = (value, place) =>
+  isObject(value) ? arrayOf(activityEntry, value['data'], place?.at('data')) : wrong('object', value, place);
 
-const isMockServiceSummary: Validator = (value) =>
-  isObject(value) &&
-  isGuid(value['id']) &&
-  typeof value['type'] === 'string' &&
-  typeof value['title'] === 'string' &&
-  isTimestamp(value['createdAt']) &&
-  isTimestamp(value['updatedAt']);
+const mockServiceSummary: Check = (value, place) =>
+  isObject(value)
+    ? guid(value['id'], place?.at('id')) +
+      string(value['type'], place?.at('type')) +
+      string(value['title'], place?.at('title')) +
+      timestamp(value['createdAt'], place?.at('createdAt')) +
+      timestamp(value['updatedAt'], place?.at('updatedAt'))
+    : wrong('object', value, place);
 
-const isListMockServicesResult: Validator = (value) =>
-  isObject(value) && isArrayOf(value['data'], isMockServiceSummary);
+const listMockServicesResult: Check = (value, place) =>
+  isObject(value)
+    ? arrayOf(mockServiceSummary, value['data'], place?.at('data'))
+    : wrong('object', value, place);
 
-const isMockService: Validator = (value) =>
-  isObject(value) &&
-  isGuid(value['id']) &&
-  typeof value['type'] === 'string' &&
-  typeof value['title'] === 'string' &&
-  isMockServiceConfig(value['config']) &&
-  isTimestamp(value['createdAt']) &&
-  isTimestamp(value['updatedAt']);
+const mockService: Check = (value, place) =>
+  isObject(value)
+    ? guid(value['id'], place?.at('id')) +
+      string(value['type'], place?.at('type')) +
+      string(value['title'], place?.at('title')) +
+      mockServiceConfig(value['config'], place?.at('config')) +
+      timestamp(value['createdAt'], place?.at('createdAt')) +
+      timestamp(value['updatedAt'], place?.at('updatedAt'))
+    : wrong('object', value, place);
 
-const isGetMockServiceResult: Validator = (value) => isObject(value) && isMockService(value['data']);
+const getMockServiceResult: Check = (value, place) =>
+  isObject(value) ? mockService(value['data'], place?.at('data')) : wrong('object', value, place);
 
-const isCreatedMockService: Validator = (value) => isObject(value) && isGuid(value['id']);
+const createdMockService: Check = (value, place) =>
+  isObject(value) ? guid(value['id'], place?.at('id')) : wrong('object', value, place);
 
-const isWorkspace: Validator = (value) =>
-  isObject(value) &&
-  isGuid(value['id']) &&
-  typeof value['name'] === 'string' &&
-  isTimestamp(value['createdAt']) &&
-  isTimestamp(value['expiresAt']);
+const updateMockServiceResult: Check = (value, place) =>
+  isObject(value) ? mockService(value['data'], place?.at('data')) : wrong('object', value, place);
 
-const isListWorkspacesResult: Validator = (value) => isObject(value) && isArrayOf(value['data'], isWorkspace);
+const workspace: Check = (value, place) =>
+  isObject(value)
+    ? guid(value['id'], place?.at('id')) +
+      string(value['name'], place?.at('name')) +
+      timestamp(value['createdAt'], place?.at('createdAt')) +
+      timestamp(value['expiresAt'], place?.at('expiresAt'))
+    : wrong('object', value, place);
+
+const listWorkspacesResult: Check = (value, place) =>
+  isObject(value) ? arrayOf(workspace, value['data'], place?.at('data')) : wrong('object', value, place);
+
+const getWorkspaceConfigurationResult: Check = (value, place) =>
+  isObject(value) ? mockService(value['data'], place?.at('data')) : wrong('object', value, place);
 
 /** Whether a value is an identifier (§2). */
-export const isIdentifier: Validator = isGuid;
+export const isIdentifier = (value: unknown): boolean => guid(value) === 0;
 
 /** Whether a value is an entry of an activity log (§2.5). */
-export { isActivityEntry };
+export const isActivityEntry = (value: unknown): boolean => activityEntry(value) === 0;
 
-/** Whether a value is the request body of an operation, as sent; of those that send one. */
-export const bodyValidators: { readonly [Id in OperationId]?: Validator } = {
-  createMockService: isMockServiceInput,
-  updateMockService: isUpdateMockServiceBody,
+/** The checks of request bodies, as sent, of the operations that send one. */
+export const bodyChecks: { readonly [Id in OperationId]?: Check } = {
+  createMockService: mockServiceInput,
+  updateMockService: updateMockServiceBody,
 };
 
-/** Whether a value is the response body of an operation, as received; of those that promise one. */
-export const resultValidators: { readonly [Id in OperationId]?: Validator } = {
-  listActivity: isListActivityResult,
-  listMockServices: isListMockServicesResult,
-  getMockService: isGetMockServiceResult,
-  createMockService: isCreatedMockService,
-  updateMockService: isGetMockServiceResult,
-  listWorkspaces: isListWorkspacesResult,
-  getWorkspaceConfiguration: isGetMockServiceResult,
+/** The checks of response bodies, as received, of the operations that promise one. */
+export const resultChecks: { readonly [Id in OperationId]?: Check } = {
+  listActivity: listActivityResult,
+  listMockServices: listMockServicesResult,
+  getMockService: getMockServiceResult,
+  createMockService: createdMockService,
+  updateMockService: updateMockServiceResult,
+  listWorkspaces: listWorkspacesResult,
+  getWorkspaceConfiguration: getWorkspaceConfigurationResult,
 };

@@ -2,67 +2,111 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createValidatorsModule } from '../../../../tools/validators/module.ts';
-import { Printer } from '../../../../tools/validators/printer.ts';
-import type { Schema } from '../../src/contract/check.ts';
+import { createValidatorsModule, Printer } from '../../../../tools/validators.ts';
+import { check, type Schema } from '../../src/contract/check.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { isGuid, type Validator } from '../../src/contract/kinds.ts';
+import { findIssues } from '../../src/contract/find-issues.ts';
+import { isGuid } from '../../src/contract/kinds.ts';
 import { operationIds } from '../../src/contract/operations.ts';
 import * as schemas from '../../src/contract/schemas.ts';
 import {
-  bodyValidators,
+  bodyChecks,
   isActivityEntry,
   isIdentifier,
-  resultValidators,
+  resultChecks,
 } from '../../src/contract/validators.gen.ts';
 import { accepted, guids, oddities } from '../support/contract-values.ts';
 
-const ofOperations = operationIds.flatMap((id) => [
-  { name: `the result of ${id}`, schema: endpoints[id].result, accepts: resultValidators[id] },
-  { name: `the body of ${id}`, schema: endpoints[id].body, accepts: bodyValidators[id] },
-]);
-
-const validators: { readonly name: string; readonly schema: Schema; readonly accepts: Validator }[] = [
-  { name: 'an identifier', schema: schemas.identifier, accepts: isIdentifier },
-  { name: 'an activity entry', schema: schemas.activityEntry, accepts: isActivityEntry },
-  ...ofOperations.flatMap(({ name, schema, accepts }) =>
-    schema !== undefined && accepts !== undefined ? [{ name, schema, accepts }] : [],
-  ),
-];
-
-test('the committed validators are up to date (`npm run generate` writes them)', () => {
+test('the committed validators are up to date (`npm run generate` writes them)', async () => {
   const file = new URL('../../src/contract/validators.gen.ts', import.meta.url);
-  expect(readFileSync(file, 'utf8')).toBe(createValidatorsModule());
+  expect(readFileSync(file, 'utf8')).toBe(await createValidatorsModule());
 });
 
-test.each(ofOperations)('$name has a validator if and only if it has a schema', ({ schema, accepts }) => {
-  expect(accepts === undefined).toBe(schema === undefined);
+const bodies = operationIds.flatMap((id) =>
+  (['body', 'result'] as const).map((side) => ({
+    name: `the ${side} of ${id}`,
+    schema: endpoints[id][side],
+    hasCheck: (side === 'body' ? bodyChecks : resultChecks)[id] !== undefined,
+    find: (value: unknown) => findIssues(id, side, value),
+  })),
+);
+
+test.each(bodies)('$name has a check if and only if it has a schema', ({ schema, hasCheck }) => {
+  expect(hasCheck).toBe(schema !== undefined);
 });
 
-describe.each(validators)('the validator of $name', ({ schema, accepts }) => {
-  // A validator that changes a frozen value throws.
-  const outcomeOf = (value: unknown) => {
-    const received = asReceived(value);
-    return { validator: accepts(frozen(received)), schema: z.safeParse(schema, received).success };
-  };
+const checked = bodies.flatMap(({ schema, ...body }) => (schema === undefined ? [] : [{ schema, ...body }]));
 
-  test('accepts the same values as its schema, and does not change them', () => {
-    const outcomes = { accepted: 0, refused: 0 };
-    const value = fc.oneof(accepted(schema), accepted(schema, 3), accepted(schema, 3));
-    fc.assert(
-      fc.property(value, (candidate) => {
-        const outcome = outcomeOf(candidate);
-        expect(outcome.validator).toBe(outcome.schema);
-        outcomes[outcome.schema ? 'accepted' : 'refused'] += 1;
-      }),
-      { numRuns: 5_000 },
-    );
-    expect(Math.min(outcomes.accepted, outcomes.refused)).toBeGreaterThan(300);
+describe.each(checked)('findIssues for $name', ({ schema, find }) => {
+  test('lists the same issues as zod, and does not change the value', () => {
+    const found = comparedWith(schema, (value) => {
+      const issues = check(schema, value);
+      expect(find(value)).toEqual(issues);
+      return issues.length;
+    });
+    expect(Math.min(found.valid, found.invalid)).toBeGreaterThan(300);
+  });
+
+  test('lists the same issues as zod for unusual values', () => {
+    for (const value of oddities.map(asReceived)) expect(find(value)).toEqual(check(schema, value));
+  });
+});
+
+describe.each([
+  { name: 'isIdentifier', schema: schemas.identifier, accepts: isIdentifier },
+  { name: 'isActivityEntry', schema: schemas.activityEntry, accepts: isActivityEntry },
+])('$name', ({ schema, accepts }) => {
+  test('accepts the same values as its schema', () => {
+    const found = comparedWith(schema, (value) => {
+      const issues = check(schema, value);
+      expect(accepts(value)).toBe(issues.length === 0);
+      return issues.length;
+    });
+    expect(Math.min(found.valid, found.invalid)).toBeGreaterThan(300);
   });
 
   test('accepts the same unusual values as its schema', () => {
-    for (const outcome of oddities.map(outcomeOf)) expect(outcome.validator).toBe(outcome.schema);
+    for (const value of oddities.map(asReceived)) {
+      expect(accepts(value)).toBe(check(schema, value).length === 0);
+    }
   });
+});
+
+/** Passes 5,000 frozen JSON values that a schema accepts, or almost accepts. Changing a frozen value throws. */
+function comparedWith(schema: Schema, issuesIn: (value: unknown) => number) {
+  const found = { valid: 0, invalid: 0 };
+  const values = fc.oneof(accepted(schema), accepted(schema, 3), accepted(schema, 3), accepted(schema, 30));
+  fc.assert(
+    fc.property(values, (value) => {
+      found[issuesIn(frozen(asReceived(value))) === 0 ? 'valid' : 'invalid'] += 1;
+    }),
+    { numRuns: 5_000 },
+  );
+  return found;
+}
+
+test.each([100, 101, 130_000])('findIssues lists 100 of %i issues, and counts the others', (count) => {
+  const issues = findIssues('listActivity', 'result', { data: Array<number>(count).fill(7) });
+  expect(issues.slice(0, 100).map(({ path }) => path)).toEqual(
+    Array.from({ length: 100 }, (_, index) => `data[${index}]`),
+  );
+  const more = {
+    path: '',
+    pointer: '',
+    expected: 'no more than 100 issues',
+    received: `${count - 100} more`,
+  };
+  expect(issues.slice(100)).toEqual(count > 100 ? [{ ...more, more: count - 100 }] : []);
+});
+
+test('findIssues leaves the envelope out of paths', () => {
+  const issuesOf = (data: unknown) =>
+    findIssues('updateMockService', 'body', { data }, 'data').map(({ path, pointer }) => [path, pointer]);
+  expect(issuesOf(7)).toEqual([['', '']]);
+  expect(issuesOf({ type: 'REST', title: 7, config: {} }).slice(0, 2)).toEqual([
+    ['title', '/title'],
+    ['config.cors', '/config/cors'],
+  ]);
 });
 
 /** A value after JSON.parse, which may have fields called `__proto__` and infinite numbers. */
@@ -82,24 +126,28 @@ function frozen(value: unknown): unknown {
 }
 
 test.each<[string, z.core.$ZodType]>([
-  ['string of format email', z.email()],
-  ['string of format uuid', z.uuid()],
-  ['string with a check', z.string().check(z.minLength(1))],
-  ['string with coerce', z.coerce.string()],
-  ['string of format url with hostname', z.url({ hostname: /x/ })],
-  ['number of format int32', z.int32()],
-  ['number with a check', z.number().check(z.positive())],
-  ['array with a check', z.array(z.string()).check(z.maxLength(1))],
+  ['"format":"email"', z.email()],
+  ['"format":"uuid"', z.uuid()],
+  ['"checks":[', z.string().check(z.minLength(1))],
+  ['"coerce":true', z.coerce.string()],
+  ['"error":', z.string('text')],
+  ['"hostname":"/x/"', z.url({ hostname: /x/ })],
+  ['"format":"int32"', z.int32()],
+  ['"checks":[', z.number().check(z.positive())],
+  ['"checks":[', z.array(z.string()).check(z.maxLength(1))],
+  ['"error":', z.array(z.string(), 'list')],
   ['record of other keys', z.record(z.guid(), z.string())],
-  ['object that is closed', z.object({ x: z.string() })],
+  ['"type":"object"', z.object({ x: z.string() })],
   ['object that is closed', z.strictObject({ x: z.string() })],
-  ['object with a check', z.looseObject({ x: z.string() }).check(z.refine(() => true))],
-  ['optional', z.looseObject({ x: z.optional(z.string()) })],
-  ['field or option of any kind', z.looseObject({ x: z.unknown() })],
-  ['enum', z.enum(['x'])],
-  ['literal', z.array(z.literal('x'))],
+  ['"checks":[', z.looseObject({ x: z.string() }).check(z.refine(() => true))],
+  ['"type":"optional"', z.optional(z.string())],
+  ['"type":"unknown"', z.unknown()],
+  ['"type":"enum"', z.enum(['x'])],
+  ['"type":"literal"', z.array(z.literal('x'))],
+  ['union with {"type":"literal"', z.union([z.string(), z.literal(1)])],
+  ['"type":"array"', z.array(z.array(z.string()))],
 ])('the generator of validators throws for an unsupported schema: %s', (name, schema) => {
-  expect(() => new Printer({}).validator(schema, 'isThing')).toThrow(name);
+  expect(() => new Printer({}).check(z.looseObject({ field: schema }), 'thing')).toThrow(name);
 });
 
 test('isGuid accepts only hexadecimal digits and hyphens, each in its place', () => {

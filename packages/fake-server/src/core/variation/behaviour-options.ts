@@ -1,4 +1,4 @@
-/** Options for what the interface leaves open. Each entry of the register of open points names its own. */
+/** Options for what the interface leaves open. Each decides one open point. */
 import type { ProblemStatus } from '../http/problem.ts';
 
 /** Options that decide what the operations do. */

@@ -1,4 +1,4 @@
-import { typeName } from '../../contract/type-name.ts';
+import { typeName } from '../../contract/issue.ts';
 import { show } from '../redact/text.ts';
 import { ActivityError, isOfKind, kind } from './activity-error.ts';
 

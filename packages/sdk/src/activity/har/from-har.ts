@@ -1,5 +1,5 @@
-import { capIssues, check } from '../../contract/check.ts';
-import { locate } from '../../contract/location.ts';
+import { check } from '../../contract/check.ts';
+import { capIssues, locate } from '../../contract/issue.ts';
 import type {
   ActivityEntry,
   ActivityMetadata,

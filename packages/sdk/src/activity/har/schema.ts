@@ -3,7 +3,7 @@
  * fields that HAR 1.2 requires.
  */
 import * as z from 'zod/mini';
-import { parseUrl } from '../../contract/url.ts';
+import { parseUrl } from '../../contract/kinds.ts';
 
 /** A string that a function accepts. */
 function formatted(expected: string, isWellFormed: (text: string) => boolean): z.ZodMiniString {

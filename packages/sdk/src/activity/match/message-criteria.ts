@@ -1,4 +1,4 @@
-import { locate } from '../../contract/location.ts';
+import { locate } from '../../contract/issue.ts';
 import type { ActivityEntry } from '../../contract/resources.ts';
 import { bodyOf } from '../body.ts';
 import { ArgumentError } from '../errors/argument-error.ts';

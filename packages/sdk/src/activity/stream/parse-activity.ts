@@ -1,6 +1,5 @@
 import { check } from '../../contract/check.ts';
-import type { Issue } from '../../contract/issue.ts';
-import { locate } from '../../contract/location.ts';
+import { type Issue, locate } from '../../contract/issue.ts';
 import type { ActivityEntry } from '../../contract/resources.ts';
 import { activityEntry } from '../../contract/schemas.ts';
 import { isActivityEntry } from '../../contract/validators.gen.ts';
