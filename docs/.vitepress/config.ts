@@ -26,6 +26,7 @@ const guides = [
   page('Errors, retries and time-outs', '/guide/errors'),
   page('Authentication', '/guide/authentication'),
   page('Logging and telemetry', '/guide/telemetry'),
+  page('Your own ky instance', '/guide/ky'),
   page('Activity cookbook', '/guide/activity'),
   page('Moving from hand-written handlers', '/guide/migrating'),
   page('A shared stand-in', '/guide/shared'),

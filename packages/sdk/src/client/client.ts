@@ -72,8 +72,8 @@ export interface MockServiceWrites {
   update(id: string, input: MockServiceInput, options?: RequestOptions): ApiPromise<MockService>;
 
   /**
-   * Deletes a mock service (§4, endpoint 7). When the response to a first attempt is lost and the repeat finds
-   * nothing, the mock service counts as deleted, and `onWarning` is notified.
+   * Deletes a mock service (§4, endpoint 7). If an earlier attempt may have deleted the mock service (after a lost response, a 500,
+   * a 502 or a 504), and a retry receives a 404, the call resolves, and `onWarning` is notified.
    *
    * @param id - UUID.
    * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then.

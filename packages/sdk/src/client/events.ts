@@ -34,7 +34,7 @@ export interface RetryEvent extends CallEvent {
 export interface WarningEvent extends CallEvent {
   /**
    * - `validation`: the response differs from the interface, and `validation` is `'warn'`.
-   * - `delete-repeated`: a DELETE whose first response was lost found nothing left to delete, and counts as done.
+   * - `delete-repeated`: a retry of a DELETE received a 404, and an earlier attempt may have had its effect. The call resolves.
    * - `unknown-option`: the call or its client has an option that does not exist. `attempt` is 0.
    * - `observer-failed`: another observer failed; `cause` is what it threw.
    */

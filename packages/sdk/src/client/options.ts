@@ -90,7 +90,7 @@ export interface ClientOptions extends SharedOptions, Observers {
    * ```ts
    * import ky from 'ky';
    *
-   * const trace = ({ request }: { request: Request }) => request.headers.set('traceparent', newTraceParent());
+   * const trace = ({ request }: { request: Request }) => request.headers.set('x-trace-id', crypto.randomUUID());
    * const client = createClient({
    *   baseUrl: 'https://mocks.example.com/api',
    *   ky: ky.extend({ hooks: { beforeRequest: [trace] } }),
@@ -107,16 +107,19 @@ export interface ClientOptions extends SharedOptions, Observers {
   /** Headers of every request. A function is called before each attempt. */
   readonly headers?: HeadersSource | undefined;
   /**
-   * Sent as `Authorization: Bearer`. A function is called before each attempt, once for concurrent calls. After a 401 it is
-   * called once more, with the refused token as `rejected`. How the service authenticates is open (§5).
+   * Bearer token, sent in the header `Authorization`. A function is called before each attempt, once for concurrent calls. After a
+   * 401 it is called once more, with the refused token as `rejected`. How the service authenticates is open (§5).
    *
    * @example
    * ```ts
+   * import { createClient, type TokenRequest } from '@mock-services/sdk';
+   *
    * let cached: string | undefined;
-   * const token = async ({ rejected }: { rejected: string | undefined }) => {
-   *   if (cached === undefined || cached === rejected) cached = await requestToken();
+   * const token = async ({ rejected }: TokenRequest) => {
+   *   if (cached === undefined || cached === rejected) cached = await (await fetch('/token')).text();
    *   return cached;
    * };
+   * const client = createClient({ baseUrl: 'https://mocks.example.com/api', token });
    * ```
    */
   readonly token?: TokenSource | undefined;

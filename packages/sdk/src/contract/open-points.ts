@@ -172,7 +172,7 @@ export const openPoints: readonly OpenPoint[] = [
     id: 'write-idempotency',
     section: '4',
     question: 'Is a repeated POST recognised as the same request?',
-    sdk: 'Never retries a POST unless the call asks for it; sends a key where `idempotencyKey` names a header.',
+    sdk: 'Sends a POST once, unless the call has `retryUnsafe`.',
   },
   {
     id: 'authentication',
