@@ -50,7 +50,7 @@ const details = [
 export default defineConfig({
   title: 'Mock Services',
   description:
-    'A typed client and a stand-in server for the mock service configuration and workspace activity interface.',
+    'A typed client and a fake server for the mock service configuration and workspace activity interface.',
   lang: 'en',
   // Relative, so that the site works below any path of any static host.
   base: './',

@@ -1,14 +1,14 @@
 /**
  * The interface as data: a schema of every resource (`mockService`, `workspace`, `activityEntry`, …), the table of the nine
- * endpoints (`endpoints`), and the register of what the interface leaves open (`openPoints`). For tools; an
- * application needs none of it.
+ * endpoints (`endpoints`), and the register of open points (`openPoints`), which the interface does not specify. This entry point is
+ * for tools; an application does not need it.
  *
  * @example
  * ```ts
  * import { endpoints, openPoints } from '@mock-services/sdk/contract';
  *
  * for (const [id, { method, path }] of Object.entries(endpoints)) console.log(id, method, path);
- * for (const { id, question, option } of openPoints) console.log(id, question, option ?? '(no option)');
+ * for (const { id, question, sdk } of openPoints) console.log(id, question, sdk);
  * ```
  *
  * @module @mock-services/sdk/contract
