@@ -1,10 +1,8 @@
 import { type Issue, listIssues } from '../../contract/issue.ts';
-import { ActivityError, isOfKind, kind } from './activity-error.ts';
+import type { LogFault } from '../stream/log-splitter.ts';
+import { ActivityError, isOfKind, kind } from './activity-errors.ts';
 
-/** Whether a body is not JSON (`syntax`), or JSON of another shape. */
-export type LogFault = 'syntax' | 'shape';
-
-/** A body that was read as it arrived is not an activity log (§4, endpoint 1), or ends early. */
+/** A body that was read as it arrived is not an activity log (§4, endpoint 1), ends early, or has two fields `data`. */
 export class LogError extends ActivityError {
   override readonly name = 'LogError';
   /** `syntax` if the body is not JSON or ends early, `shape` if it is JSON but not a log. */

@@ -1,0 +1,315 @@
+import { locate } from '../contract/location.ts';
+import type { ActivityEntry } from '../contract/resources.ts';
+import { bodyOf } from './body.ts';
+import { isCredentialName, show } from './credentials.ts';
+import { ArgumentError } from './errors/activity-errors.ts';
+import { bracketed, headerOf, pathWithoutQuery } from './exchange.ts';
+
+/** One field of a matcher, ready to test entries. */
+export interface Criterion {
+  /** The name of the field in an explanation. */
+  readonly field: string;
+  /** The distance that a difference in this field adds to an entry. */
+  readonly weight: number;
+  matches(entry: ActivityEntry): boolean;
+  /** The expected and the recorded value, without bodies or credentials. */
+  difference(entry: ActivityEntry): string;
+}
+
+/** A criterion for a value that can be shown. */
+function criterion<Value extends string | number>(
+  field: string,
+  weight: number,
+  expected: string,
+  valueOf: (entry: ActivityEntry) => Value,
+  matches: (value: Value) => boolean,
+): Criterion {
+  return {
+    field,
+    weight,
+    matches: (entry) => matches(valueOf(entry)),
+    difference: (entry) => `expected ${expected}, recorded ${show(valueOf(entry))}`,
+  };
+}
+
+type Pattern = string | RegExp;
+
+const isPattern = (value: unknown): value is Pattern => typeof value === 'string' || value instanceof RegExp;
+
+/** Unlike `test`, `search` does not change a global RegExp. */
+const contains =
+  (pattern: RegExp): TextTest =>
+  (text) =>
+    text.search(pattern) >= 0;
+
+export function methodCriterion(method: unknown): Criterion {
+  if (typeof method !== 'string') throw new ArgumentError('matcher.method', 'a string', method);
+  const wanted = method.toUpperCase();
+  const methodOf = ({ request }: ActivityEntry) => request.method;
+  return criterion('method', 4, show(wanted), methodOf, (value) => value.toUpperCase() === wanted);
+}
+
+export function pathCriterion(pattern: unknown): Criterion {
+  if (!isPattern(pattern) || (typeof pattern === 'string' && !/^[/*]/.test(pattern))) {
+    throw new ArgumentError('matcher.path', 'a RegExp, or a string that begins with / or *', pattern);
+  }
+  const matches = typeof pattern === 'string' ? pathGlob(pattern) : contains(pattern);
+  const withQuery = typeof pattern !== 'string' || pattern.includes('?');
+  const pathOf = ({ request }: ActivityEntry) => request.path;
+  return criterion('path', 8, show(pattern), pathOf, (path) =>
+    matches(withQuery ? path : pathWithoutQuery(path)),
+  );
+}
+
+export function hostCriterion(pattern: unknown): Criterion {
+  if (!isPattern(pattern)) throw new ArgumentError('matcher.host', 'a string or a RegExp', pattern);
+  const hostnameOf = ({ request }: ActivityEntry) => request.hostname;
+  if (typeof pattern !== 'string') return criterion('host', 4, show(pattern), hostnameOf, contains(pattern));
+  const withPort = /^([^:]*|\[.*\]):[\d*]+$/.test(pattern);
+  const matches = hostGlob(withPort ? pattern : bracketed(pattern));
+  const hostOf = ({ request: { hostname, port } }: ActivityEntry) =>
+    withPort ? `${bracketed(hostname)}:${port}` : bracketed(hostname);
+  return criterion('host', 4, show(pattern), hostOf, matches);
+}
+
+export function statusCriterion(status: unknown): Criterion {
+  const digit = typeof status === 'string' ? /^([1-5])xx$/i.exec(status)?.[1] : undefined;
+  if (!Number.isInteger(status) && digit === undefined) {
+    throw new ArgumentError('matcher.status', "an integer, or a class such as '5xx'", status);
+  }
+  const statusOf = ({ response }: ActivityEntry) => response.statusCode;
+  return criterion('status', 2, show(String(status)), statusOf, (code) =>
+    digit === undefined ? code === status : Math.floor(code / 100) === Number(digit),
+  );
+}
+
+export function scenarioCriterion(id: unknown): Criterion {
+  if (typeof id !== 'string') throw new ArgumentError('matcher.scenarioId', 'a string', id);
+  const wanted = id.toLowerCase();
+  const scenarioOf = ({ metadata }: ActivityEntry) => metadata.scenarioId;
+  return criterion('scenarioId', 2, show(id), scenarioOf, (value) => value.toLowerCase() === wanted);
+}
+
+export function timeCriterion(field: 'since' | 'until', limit: unknown): Criterion {
+  const at = limit instanceof Date ? limit.getTime() : typeof limit === 'string' ? Date.parse(limit) : NaN;
+  if (Number.isNaN(at)) throw new ArgumentError(`matcher.${field}`, 'a Date or an ISO 8601 timestamp', limit);
+  const isSince = field === 'since';
+  const expected = `${isSince ? 'no earlier' : 'no later'} than ${new Date(at).toISOString()}`;
+  const timestampOf = ({ timestamp }: ActivityEntry) => timestamp;
+  return criterion(field, 1, expected, timestampOf, (timestamp) =>
+    isSince ? Date.parse(timestamp) >= at : Date.parse(timestamp) <= at,
+  );
+}
+
+export function latencyCriterion(limit: unknown): Criterion {
+  if (typeof limit !== 'number' || Number.isNaN(limit)) {
+    throw new ArgumentError('matcher.slowerThan', 'milliseconds', limit);
+  }
+  const timeOf = ({ response }: ActivityEntry) => response.responseTimeMs;
+  return criterion('slowerThan', 1, `more than ${limit} ms`, timeOf, (ms) => ms > limit);
+}
+
+type Side = 'request' | 'response';
+
+/** One criterion for each header of the request or of the response. */
+export function headerCriteria(side: Side, patterns: unknown): Criterion[] {
+  const argument = side === 'request' ? 'matcher.header' : 'matcher.responseHeader';
+  if (!isPlainObject(patterns)) {
+    throw new ArgumentError(argument, 'an object of header names', patterns);
+  }
+  return Object.entries(patterns).flatMap(([name, pattern]: [string, unknown]) =>
+    pattern === undefined ? [] : [headerCriterion(side, name, pattern, `${argument}['${name}']`)],
+  );
+}
+
+function headerCriterion(side: Side, name: string, pattern: unknown, argument: string): Criterion {
+  if (!(typeof pattern === 'string' || typeof pattern === 'boolean' || pattern instanceof RegExp)) {
+    throw new ArgumentError(argument, 'a string, a RegExp, true or false', pattern);
+  }
+  const valueOf = (entry: ActivityEntry) => headerOf(entry[side].headers, name);
+  return {
+    field: `${side} header ${show(name)}`,
+    weight: 1,
+    matches: (entry) => headerMatches(valueOf(entry), pattern),
+    difference: (entry) => {
+      const value = valueOf(entry);
+      if (pattern === true) return 'expected, recorded none';
+      if (pattern === false) return 'expected none, recorded one';
+      if (isCredentialName(name))
+        return value === undefined ? 'expected, recorded none' : 'another value, not shown';
+      return `expected ${show(pattern)}, recorded ${value === undefined ? 'none' : show(value)}`;
+    },
+  };
+}
+
+function headerMatches(value: string | undefined, pattern: string | RegExp | boolean): boolean {
+  if (typeof pattern === 'boolean') return (value !== undefined) === pattern;
+  if (value === undefined) return false;
+  return typeof pattern === 'string' ? value === pattern : value.search(pattern) >= 0;
+}
+
+/** Whether a value is an object whose contents are fields, unlike a Map or a RegExp. */
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  // Another realm, such as that of a test environment, has another `Object`.
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Whether all objects in a value are arrays or plain. A loop, because the value may be nested more deeply than calls. */
+function isJson(value: unknown): boolean {
+  const parts = new Set([value]);
+  // The loop visits the parts that it adds.
+  for (const part of parts) {
+    if (typeof part !== 'object' || part === null) continue;
+    if (!Array.isArray(part) && !isPlainObject(part)) return false;
+    for (const inner of Object.values(part) as unknown[]) parts.add(inner);
+  }
+  return true;
+}
+
+/** The JSON that a body must contain. A body that cannot be read, or is not JSON, does not match. */
+export function bodyCriterion(side: Side, expected: unknown): Criterion {
+  if (!isJson(expected)) {
+    const argument = side === 'request' ? 'matcher.body' : 'matcher.responseBody';
+    throw new ArgumentError(argument, 'a JSON value', expected);
+  }
+  const differenceIn = (entry: ActivityEntry): string | undefined => {
+    let actual: unknown;
+    try {
+      actual = bodyOf(entry[side], entry).json();
+    } catch {
+      return 'the recorded body is not JSON, or not readable';
+    }
+    const path = firstDifference(expected, actual);
+    if (path === undefined) return undefined;
+    return path === '' ? 'another value' : `another value at ${show(path)}`;
+  };
+  return {
+    field: `${side} body`,
+    weight: 2,
+    matches: (entry) => differenceIn(entry) === undefined,
+    difference: (entry) => differenceIn(entry) ?? '',
+  };
+}
+
+/** A part of the expected JSON, the recorded value in its place, and the key that leads there from the outer part. */
+interface Part {
+  readonly expected: unknown;
+  readonly actual: unknown;
+  readonly key?: PropertyKey;
+  readonly outer?: Part;
+}
+
+/** The path of the first part of `expected` that a value lacks; `undefined` if the value contains all of it. */
+function firstDifference(expected: unknown, actual: unknown): string | undefined {
+  // A loop, because the value may be nested more deeply than calls. A path for each part would be quadratic in the depth.
+  const rest: Part[] = [{ expected, actual }];
+  for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
+    const inner = innerParts(part);
+    if (inner === undefined) return pathOf(part);
+    for (const next of inner.toReversed()) rest.push(next);
+  }
+  return undefined;
+}
+
+/** The parts to compare within a part; `undefined` if the part itself differs. */
+function innerParts(outer: Part): Part[] | undefined {
+  const { expected, actual } = outer;
+  if (typeof expected !== 'object' || expected === null) return expected === actual ? [] : undefined;
+  const isList = Array.isArray(expected);
+  if (typeof actual !== 'object' || actual === null || isList !== Array.isArray(actual)) return undefined;
+  if (isList && expected.length !== (actual as unknown[]).length) return undefined;
+  // An undefined field counts as omitted, as everywhere in a matcher.
+  const fields = (Object.entries(expected) as [string, unknown][]).filter(([, value]) => value !== undefined);
+  return fields.map(([key, value]) => ({
+    expected: value,
+    // No JSON value is equal to a missing field.
+    actual: Object.hasOwn(actual, key) ? (Reflect.get(actual, key) as unknown) : undefined,
+    key: isList ? Number(key) : key,
+    outer,
+  }));
+}
+
+function pathOf(part: Part): string {
+  const keys: PropertyKey[] = [];
+  for (let at: Part | undefined = part; at?.key !== undefined; at = at.outer) keys.push(at.key);
+  return locate(keys.toReversed()).path;
+}
+
+/*
+ * Glob patterns do not become regular expressions, which may backtrack for longer than linear time: anyone may have sent the
+ * recorded text.
+ */
+
+type TextTest = (text: string) => boolean;
+
+/** A part of a pattern: maps the offsets where it may start in a text to those where it may end, both ascending. */
+type GlobPart = (text: string, starts: readonly number[]) => number[];
+
+/** Matches a path: `:name` is one segment, `*` is any text within a segment, `**` is any text. */
+function pathGlob(pattern: string): TextTest {
+  return compile(pattern, /\/\*\*\/|\*\*+|\*|:\w+/g, (wildcard, before) => {
+    if (wildcard === '/**/') return segments;
+    if (wildcard === '*') return run(0, '/?');
+    if (!wildcard.startsWith(':')) return anything;
+    return before === '/' ? run(1, '/?') : literal(wildcard);
+  });
+}
+
+/** Matches a case-insensitive host: `*` is any text. */
+function hostGlob(pattern: string): TextTest {
+  const matches = compile(pattern.toLowerCase(), /\*+/g, () => anything);
+  return (host) => matches(host.toLowerCase());
+}
+
+function compile(
+  pattern: string,
+  wildcards: RegExp,
+  partOf: (wildcard: string, before: string) => GlobPart,
+): TextTest {
+  const parts: GlobPart[] = [];
+  let end = 0;
+  for (const { 0: wildcard, index } of pattern.matchAll(wildcards)) {
+    parts.push(literal(pattern.slice(end, index)), partOf(wildcard, pattern.charAt(index - 1)));
+    end = index + wildcard.length;
+  }
+  parts.push(literal(pattern.slice(end)));
+  return (text) => {
+    let offsets = [0];
+    for (const part of parts) offsets = part(text, offsets);
+    return offsets.at(-1) === text.length;
+  };
+}
+
+/** The text itself. */
+function literal(wanted: string): GlobPart {
+  return (text, starts) =>
+    starts.filter((start) => text.startsWith(wanted, start)).map((start) => start + wanted.length);
+}
+
+/** At least `least` characters, none of which is in `stops`. */
+function run(least: number, stops: string): GlobPart {
+  return (text, starts) => {
+    const ends: number[] = [];
+    for (const start of starts) {
+      // An earlier start has already led to the same ends.
+      if (start + least <= (ends.at(-1) ?? -1)) continue;
+      for (let end = start; ; end += 1) {
+        if (end - start >= least) ends.push(end);
+        if (end === text.length || stops.includes(text.charAt(end))) break;
+      }
+    }
+    return ends;
+  };
+}
+
+const anything = run(0, '');
+
+/** A slash, followed by any number of whole segments. */
+const segments: GlobPart = (text, starts) => {
+  const ends: number[] = [];
+  let slash = starts.find((start) => text.charAt(start) === '/') ?? -1;
+  for (; slash >= 0; slash = text.indexOf('/', slash + 1)) ends.push(slash + 1);
+  return ends;
+};
