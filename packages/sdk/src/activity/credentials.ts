@@ -225,6 +225,7 @@ const quotedName = /(["'])((?:[^"'\\]|\\u[\da-f]{4})*)\\*\1\s*:\s*/gi;
 
 /** Redacts each value after a name in quotes, in text that is not JSON as a whole. */
 function redactQuoted(text: string, isSecret: IsSecret): string {
+  if (!/["']\s*:/.test(text)) return text;
   let shown = '';
   let from = 0;
   for (const { index, 0: whole, 1: quote = '', 2: name = '' } of text.matchAll(quotedName)) {

@@ -77,6 +77,9 @@ export function redactEntry(entry: ActivityEntry, rules: RedactRules = {}): Acti
   }) as ActivityEntry;
 }
 
+/** Fields of the interface that are not redacted as a whole, whatever the rules say. */
+const plainFields = new Set(['id', 'timestamp', 'metadata', 'method', 'port', 'statusCode', 'responseTimeMs']);
+
 /** Redacts the fields of an object by their names: some by a function of their own, any others by `redactOther`. */
 function redactRecord(
   record: object,
@@ -87,7 +90,7 @@ function redactRecord(
   return Object.fromEntries(
     Object.entries(record).map(([name, value]: [string, unknown]) => {
       if (Object.hasOwn(own, name)) return [name, own[name]?.(value)];
-      return [name, isSecret(name) ? redacted : redactOther(value)];
+      return [name, !plainFields.has(name) && isSecret(name) ? redacted : redactOther(value)];
     }),
   );
 }

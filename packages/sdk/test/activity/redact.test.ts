@@ -10,6 +10,8 @@ import {
 } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { check } from '../../src/contract/check.ts';
+import { activityEntry } from '../../src/contract/schemas.ts';
 import { anExchange, type ExchangeChanges, base64, idOf, jsonBody } from '../support/activity-entries.ts';
 import { aHar, aHarRequest } from '../support/activity-har.ts';
 import {
@@ -203,6 +205,16 @@ test('redact searches every string of an entry, in fields that the interface doe
     },
     response: { statusCode: 201, note: 'kept', responseTimeMs: 12 },
     log: ['kept', {}],
+  });
+});
+
+test('rules for all names keep the fields of the interface valid', () => {
+  const all = [/./];
+  const [shown] = redact([anExchange()], { headers: all, query: all, bodyFields: all });
+  expect(check(activityEntry, shown)).toEqual([]);
+  expect(shown).toMatchObject({
+    request: { hostname: 'orders.example.com', port: 443, method: 'GET', headers: { accept: 'REDACTED' } },
+    response: { statusCode: 200, responseTimeMs: 12 },
   });
 });
 
