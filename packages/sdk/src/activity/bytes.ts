@@ -55,7 +55,8 @@ export function decodedLength(text: string): number {
  */
 export async function decompress(bytes: Bytes, header: string, maxBytes: number): Promise<Decoded> {
   let current = bytes;
-  for (const coding of header.toLowerCase().split(',').toReversed()) {
+  const codings = header.toLowerCase().split(',');
+  for (let coding = codings.pop(); coding !== undefined; coding = codings.pop()) {
     const format = formatOf(coding.trim(), current);
     if (format === undefined) continue;
     const decoded = await inflate(current, format, maxBytes);

@@ -22,7 +22,7 @@ const words = setOf(`
 
 /** Suffixes of names whose words are not separated: `accesstoken`, `dbpass`. */
 const endings =
-  /(token|secret|password|passwd|passphrase|pwd|credential|signature|jwt|cookie|authorization|sess(ion)?id|accesskeyid|(?<!by|com|over|sur|tres|under)pass|(access|account|admin|api|app|auth|client|consumer|db|encryption|hmac|license|master|private|secret|service|session|shared|signing|ssh|storage|user)key)$/;
+  /(token|secret|password|passwd|passphrase|pwd|credential|signature|jwt|cookie|authorization|sess(ion)?id|accesskeyid|^(?!(by|com|encom|over|sur|tres|under)pass$).+pass|(access|account|admin|api|app|auth|client|consumer|db|encryption|hmac|license|master|private|secret|service|session|shared|signing|ssh|storage|user)key)$/;
 
 /** Last words of names that are about a credential and hold none: `token_type`, `x-oauth-scopes`. */
 const aboutOne = setOf(`
@@ -336,10 +336,10 @@ function endOfValue(text: string, from: number, name: string, context: Context, 
  */
 const depthOfEncoding = 300;
 
-/** Parts to decode: separators, and the text between them. A value that looks like JSON is one part. */
+/** Parts to decode, with the separators before them. A value that looks like JSON is one part. */
 const encodedParts = {
-  path: /([\s=&?;#/,"'<>]+)|(?<=^|=)(?:[[{]|%5b|%7b)[^&#]*|[^\s=&?;#/,"'<>]+/gi,
-  prose: /([\s=&?;#/,"'<>]+)|(?<=^|=)(?:[[{]|%5b|%7b)[^&#;\s<>]*|[^\s=&?;#/,"'<>]+/gi,
+  path: /(^|[\s=&?;#/,"'<>]*=)((?:[[{]|%5b|%7b)[^&#]*)|([\s=&?;#/,"'<>]*)([^\s=&?;#/,"'<>]*)/gi,
+  prose: /(^|[\s=&?;#/,"'<>]*=)((?:[[{]|%5b|%7b)[^&#;\s<>]*)|([\s=&?;#/,"'<>]*)([^\s=&?;#/,"'<>]*)/gi,
 };
 
 /** Redacts the percent-encoded parts of a text, which may be whole URLs: `?next=%2Fx%3Ftoken%3D1`. */
@@ -347,12 +347,13 @@ function redactEncoded(text: string, context: Context, isSecret: IsSecret, depth
   const inner = depth + depthOfEncoding;
   if (inner > maxDepth || !/[%+]/.test(text)) return text;
   let isInQuery = false;
-  return text.replace(encodedParts[context], (part: string, separator: string | undefined) => {
-    if (separator !== undefined) isInQuery = staysInQuery(part, context, isInQuery);
+  return text.replace(encodedParts[context], (whole: string, ...groups: (string | undefined)[]) => {
+    const [beforeJson, json, before = beforeJson ?? '', part = json ?? ''] = groups;
+    isInQuery = staysInQuery(before, context, isInQuery);
     const plain = decoded(isInQuery ? part.replaceAll('+', ' ') : part, 1);
-    if (separator !== undefined || plain === part) return part;
+    if (plain === part) return whole;
     const shown = redactContainer(plain, isSecret, inner) ?? redactText(plain, 'path', isSecret, inner);
-    return shown === plain ? part : encoded(shown);
+    return shown === plain ? whole : before + encoded(shown);
   });
 }
 

@@ -50,8 +50,8 @@ export type {
   RecordedResponse,
 } from '../contract/resources.ts';
 export { explainNoMatch, findActivity } from './find.ts';
-export type { ActivityMatcher, HeaderPattern, StatusClass } from './find.ts';
 export { fromHar } from './from-har.ts';
+export type { ActivityMatcher, HeaderPattern, StatusClass } from './matcher.ts';
 export type { ActivityReader, PollOptions, WaitOptions } from './polling.ts';
 export { waitForActivity, watchActivity } from './polling.ts';
 export { type NamePattern, redact, type RedactRules } from './redact.ts';

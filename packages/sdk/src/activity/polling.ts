@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '../contract/resources.ts';
 import { ArgumentError, WaitAbortedError, WaitTimeoutError } from './errors/activity-errors.ts';
-import { type ActivityMatcher, criteriaOf, explainNoMatch, findActivity } from './find.ts';
+import { explainNoMatch, findActivity } from './find.ts';
+import { type ActivityMatcher, criteriaOf } from './matcher.ts';
 
 /** Reads the activity log: a client of `createClient`, or anything with this one method. */
 export interface ActivityReader {

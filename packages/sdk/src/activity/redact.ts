@@ -78,7 +78,15 @@ export function redactEntry(entry: ActivityEntry, rules: RedactRules = {}): Acti
 }
 
 /** Fields of the interface that are not redacted as a whole, whatever the rules say. */
-const plainFields = new Set(['id', 'timestamp', 'metadata', 'method', 'port', 'statusCode', 'responseTimeMs']);
+const plainFields = new Set([
+  'id',
+  'timestamp',
+  'metadata',
+  'method',
+  'port',
+  'statusCode',
+  'responseTimeMs',
+]);
 
 /** Redacts the fields of an object by their names: some by a function of their own, any others by `redactOther`. */
 function redactRecord(

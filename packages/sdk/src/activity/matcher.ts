@@ -5,6 +5,53 @@ import { isCredentialName, show } from './credentials.ts';
 import { ArgumentError } from './errors/activity-errors.ts';
 import { bracketed, headerOf, pathWithoutQuery } from './exchange.ts';
 
+/** Criteria for entries. All given fields must match; an omitted field matches every entry. */
+export interface ActivityMatcher {
+  /** HTTP method, case-insensitive. */
+  readonly method?: string | undefined;
+  /**
+   * Path of the request. A string without a query is compared with the path without its query. In a string, `:name`
+   * matches one segment, `*` any text within a segment, and `**` any text. A RegExp is tested against the path with its
+   * query.
+   */
+  readonly path?: string | RegExp | undefined;
+  /**
+   * Case-insensitive host name, optionally with a port; `*` matches any text: `*.example.com:8443`. An IPv6 address needs
+   * brackets only before a port. A RegExp is tested against the host name as recorded.
+   */
+  readonly host?: string | RegExp | undefined;
+  /** HTTP status, or a class of statuses: `404`, `'5xx'`. */
+  readonly status?: number | StatusClass | undefined;
+  /**
+   * Headers of the request, by case-insensitive name: the exact value, a RegExp, `true` for any value, or `false` for an
+   * absent header.
+   */
+  readonly header?: Readonly<Record<string, HeaderPattern>> | undefined;
+  /** Headers of the response, in the same way. */
+  readonly responseHeader?: Readonly<Record<string, HeaderPattern>> | undefined;
+  /**
+   * JSON that the body of the request must contain. Objects may have more fields, at any depth; arrays must have
+   * the same length. Instances of classes, such as a RegExp or a Map, are invalid.
+   */
+  readonly body?: unknown;
+  /** JSON that the body of the response must contain, in the same way. */
+  readonly responseBody?: unknown;
+  /** UUID of the scenario, case-insensitive. */
+  readonly scenarioId?: string | undefined;
+  /** Recorded at this time or later: a Date, or an ISO 8601 timestamp. */
+  readonly since?: Date | string | undefined;
+  /** Recorded at this time or earlier: a Date, or an ISO 8601 timestamp. */
+  readonly until?: Date | string | undefined;
+  /** The response took more than this number of milliseconds. */
+  readonly slowerThan?: number | undefined;
+}
+
+/** All statuses with one first digit. */
+export type StatusClass = '1xx' | '2xx' | '3xx' | '4xx' | '5xx';
+
+/** The condition for one header. */
+export type HeaderPattern = string | RegExp | boolean;
+
 /** One field of a matcher, ready to test entries. */
 export interface Criterion {
   /** The name of the field in an explanation. */
@@ -32,9 +79,17 @@ function criterion<Value extends string | number>(
   };
 }
 
-type Pattern = string | RegExp;
-
-const isPattern = (value: unknown): value is Pattern => typeof value === 'string' || value instanceof RegExp;
+/** A criterion for a case-insensitive string. */
+function equality(
+  field: 'method' | 'scenarioId',
+  weight: number,
+  wanted: unknown,
+  valueOf: (entry: ActivityEntry) => string,
+): Criterion {
+  if (typeof wanted !== 'string') throw new ArgumentError(`matcher.${field}`, 'a string', wanted);
+  const lower = wanted.toLowerCase();
+  return criterion(field, weight, show(wanted), valueOf, (value) => value.toLowerCase() === lower);
+}
 
 /** Unlike `test`, `search` does not change a global RegExp. */
 const contains =
@@ -42,55 +97,97 @@ const contains =
   (text) =>
     text.search(pattern) >= 0;
 
-export function methodCriterion(method: unknown): Criterion {
-  if (typeof method !== 'string') throw new ArgumentError('matcher.method', 'a string', method);
-  const wanted = method.toUpperCase();
-  const methodOf = ({ request }: ActivityEntry) => request.method;
-  return criterion('method', 4, show(wanted), methodOf, (value) => value.toUpperCase() === wanted);
-}
+/** The criteria of each field of a matcher. Bodies, which are the slowest to compare, are last. */
+const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Criterion | Criterion[]>> = {
+  method(value) {
+    const wanted = typeof value === 'string' ? value.toUpperCase() : value;
+    return equality('method', 4, wanted, ({ request }) => request.method);
+  },
+  status(value) {
+    const digit = typeof value === 'string' ? /^([1-5])xx$/i.exec(value)?.[1] : undefined;
+    if (!Number.isInteger(value) && digit === undefined) {
+      throw new ArgumentError('matcher.status', "an integer, or a class such as '5xx'", value);
+    }
+    const statusOf = ({ response }: ActivityEntry) => response.statusCode;
+    return criterion('status', 2, show(String(value)), statusOf, (code) =>
+      digit === undefined ? code === value : Math.floor(code / 100) === Number(digit),
+    );
+  },
+  scenarioId: (value) => equality('scenarioId', 2, value, ({ metadata }) => metadata.scenarioId),
+  slowerThan(value) {
+    if (typeof value !== 'number' || Number.isNaN(value)) {
+      throw new ArgumentError('matcher.slowerThan', 'milliseconds', value);
+    }
+    const timeOf = ({ response }: ActivityEntry) => response.responseTimeMs;
+    return criterion('slowerThan', 1, `more than ${value} ms`, timeOf, (ms) => ms > value);
+  },
+  host(value) {
+    if (value instanceof RegExp) {
+      return criterion('host', 4, show(value), ({ request }) => request.hostname, contains(value));
+    }
+    if (typeof value !== 'string') throw new ArgumentError('matcher.host', 'a string or a RegExp', value);
+    const withPort = /^([^:]*|\[.*\]):[\d*]+$/.test(value);
+    const hostOf = ({ request: { hostname, port } }: ActivityEntry) =>
+      withPort ? `${bracketed(hostname)}:${port}` : bracketed(hostname);
+    return criterion('host', 4, show(value), hostOf, hostGlob(withPort ? value : bracketed(value)));
+  },
+  path(value) {
+    const pathOf = ({ request }: ActivityEntry) => request.path;
+    if (value instanceof RegExp) return criterion('path', 8, show(value), pathOf, contains(value));
+    if (typeof value !== 'string' || !/^[/*]/.test(value)) {
+      throw new ArgumentError('matcher.path', 'a RegExp, or a string that begins with / or *', value);
+    }
+    const matches = pathGlob(value);
+    const withQuery = value.includes('?');
+    return criterion('path', 8, show(value), pathOf, (path) =>
+      matches(withQuery ? path : pathWithoutQuery(path)),
+    );
+  },
+  since: (value) => timeCriterion('since', value),
+  until: (value) => timeCriterion('until', value),
+  header: (value) => headerCriteria('request', value),
+  responseHeader: (value) => headerCriteria('response', value),
+  body: (value) => bodyCriterion('request', value),
+  responseBody: (value) => bodyCriterion('response', value),
+};
 
-export function pathCriterion(pattern: unknown): Criterion {
-  if (!isPattern(pattern) || (typeof pattern === 'string' && !/^[/*]/.test(pattern))) {
-    throw new ArgumentError('matcher.path', 'a RegExp, or a string that begins with / or *', pattern);
+/**
+ * The criteria of a matcher.
+ *
+ * @throws {@link ArgumentError} when a field is invalid or unknown: a misspelled field would match everything.
+ */
+export function criteriaOf(matcher: ActivityMatcher): Criterion[] {
+  // Callers without types may pass anything.
+  const given: unknown = matcher;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new ArgumentError('matcher', 'an object', given);
   }
-  const matches = typeof pattern === 'string' ? pathGlob(pattern) : contains(pattern);
-  const withQuery = typeof pattern !== 'string' || pattern.includes('?');
-  const pathOf = ({ request }: ActivityEntry) => request.path;
-  return criterion('path', 8, show(pattern), pathOf, (path) =>
-    matches(withQuery ? path : pathWithoutQuery(path)),
-  );
-}
-
-export function hostCriterion(pattern: unknown): Criterion {
-  if (!isPattern(pattern)) throw new ArgumentError('matcher.host', 'a string or a RegExp', pattern);
-  const hostnameOf = ({ request }: ActivityEntry) => request.hostname;
-  if (typeof pattern !== 'string') return criterion('host', 4, show(pattern), hostnameOf, contains(pattern));
-  const withPort = /^([^:]*|\[.*\]):[\d*]+$/.test(pattern);
-  const matches = hostGlob(withPort ? pattern : bracketed(pattern));
-  const hostOf = ({ request: { hostname, port } }: ActivityEntry) =>
-    withPort ? `${bracketed(hostname)}:${port}` : bracketed(hostname);
-  return criterion('host', 4, show(pattern), hostOf, matches);
-}
-
-export function statusCriterion(status: unknown): Criterion {
-  const digit = typeof status === 'string' ? /^([1-5])xx$/i.exec(status)?.[1] : undefined;
-  if (!Number.isInteger(status) && digit === undefined) {
-    throw new ArgumentError('matcher.status', "an integer, or a class such as '5xx'", status);
+  const names = Object.keys(criteria);
+  const unknown = Object.keys(given).find((field) => !names.includes(field));
+  if (unknown !== undefined) {
+    const nearest = nearestName(unknown, names);
+    const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+    throw new ArgumentError('matcher', `only the fields ${names.join(', ')}`, unknown, hint);
   }
-  const statusOf = ({ response }: ActivityEntry) => response.statusCode;
-  return criterion('status', 2, show(String(status)), statusOf, (code) =>
-    digit === undefined ? code === status : Math.floor(code / 100) === Number(digit),
-  );
+  return Object.entries(criteria).flatMap(([field, criteriaFor]) => {
+    const value: unknown = Reflect.get(given, field);
+    return value === undefined ? [] : criteriaFor(value);
+  });
 }
 
-export function scenarioCriterion(id: unknown): Criterion {
-  if (typeof id !== 'string') throw new ArgumentError('matcher.scenarioId', 'a string', id);
-  const wanted = id.toLowerCase();
-  const scenarioOf = ({ metadata }: ActivityEntry) => metadata.scenarioId;
-  return criterion('scenarioId', 2, show(id), scenarioOf, (value) => value.toLowerCase() === wanted);
+/** The name that shares the longest prefix of at least two letters with a misspelled name, regardless of case. */
+function nearestName(misspelled: string, names: readonly string[]): string | undefined {
+  const given = misspelled.toLowerCase();
+  const alike = (name: string) => {
+    let length = 0;
+    while (length < name.length && name[length]?.toLowerCase() === given[length]) length += 1;
+    return length;
+  };
+  const [nearest = ''] = [...names].sort((one, other) => alike(other) - alike(one));
+  return alike(nearest) > 1 ? nearest : undefined;
 }
 
-export function timeCriterion(field: 'since' | 'until', limit: unknown): Criterion {
+function timeCriterion(field: 'since' | 'until', limit: unknown): Criterion {
   const at = limit instanceof Date ? limit.getTime() : typeof limit === 'string' ? Date.parse(limit) : NaN;
   if (Number.isNaN(at)) throw new ArgumentError(`matcher.${field}`, 'a Date or an ISO 8601 timestamp', limit);
   const isSince = field === 'since';
@@ -101,18 +198,10 @@ export function timeCriterion(field: 'since' | 'until', limit: unknown): Criteri
   );
 }
 
-export function latencyCriterion(limit: unknown): Criterion {
-  if (typeof limit !== 'number' || Number.isNaN(limit)) {
-    throw new ArgumentError('matcher.slowerThan', 'milliseconds', limit);
-  }
-  const timeOf = ({ response }: ActivityEntry) => response.responseTimeMs;
-  return criterion('slowerThan', 1, `more than ${limit} ms`, timeOf, (ms) => ms > limit);
-}
-
 type Side = 'request' | 'response';
 
 /** One criterion for each header of the request or of the response. */
-export function headerCriteria(side: Side, patterns: unknown): Criterion[] {
+function headerCriteria(side: Side, patterns: unknown): Criterion[] {
   const argument = side === 'request' ? 'matcher.header' : 'matcher.responseHeader';
   if (!isPlainObject(patterns)) {
     throw new ArgumentError(argument, 'an object of header names', patterns);
@@ -169,7 +258,7 @@ function isJson(value: unknown): boolean {
 }
 
 /** The JSON that a body must contain. A body that cannot be read, or is not JSON, does not match. */
-export function bodyCriterion(side: Side, expected: unknown): Criterion {
+function bodyCriterion(side: Side, expected: unknown): Criterion {
   if (!isJson(expected)) {
     const argument = side === 'request' ? 'matcher.body' : 'matcher.responseBody';
     throw new ArgumentError(argument, 'a JSON value', expected);
@@ -208,7 +297,7 @@ function firstDifference(expected: unknown, actual: unknown): string | undefined
   for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
     const inner = innerParts(part);
     if (inner === undefined) return pathOf(part);
-    for (const next of inner.toReversed()) rest.push(next);
+    for (let next = inner.pop(); next !== undefined; next = inner.pop()) rest.push(next);
   }
   return undefined;
 }
@@ -232,9 +321,11 @@ function innerParts(outer: Part): Part[] | undefined {
 }
 
 function pathOf(part: Part): string {
-  const keys: PropertyKey[] = [];
-  for (let at: Part | undefined = part; at?.key !== undefined; at = at.outer) keys.push(at.key);
-  return locate(keys.toReversed()).path;
+  const inwards: PropertyKey[] = [];
+  const outwards: PropertyKey[] = [];
+  for (let at: Part | undefined = part; at?.key !== undefined; at = at.outer) outwards.push(at.key);
+  for (let key = outwards.pop(); key !== undefined; key = outwards.pop()) inwards.push(key);
+  return locate(inwards).path;
 }
 
 /*
