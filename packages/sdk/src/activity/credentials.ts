@@ -89,7 +89,7 @@ function isSecretName(value: unknown, isSecret: IsSecret): boolean {
 /** JSON can be nested more deeply than functions can call each other. */
 const maxDepth = 1000;
 
-/** Results of a search besides the redacted value. */
+/** Facts that a search reports in addition to the redacted value. */
 interface Found {
   /** Whether anything was redacted. */
   any: boolean;
@@ -137,7 +137,7 @@ export function redactFields(
   );
 }
 
-/** Redacts JSON. If it has no credential it stays as it is written. */
+/** Redacts JSON. Without a credential, the text stays unchanged. */
 export function redactJson(text: string, json: unknown, isSecret: IsSecret, depth = 0): string {
   const found = { any: false, fields: 0 };
   const shown = redactFields(json, isSecret, depth, found);
@@ -171,7 +171,7 @@ function redactContainer(text: string, isSecret: IsSecret, depth: number): strin
   return shown === trimmed ? text : shown;
 }
 
-/** Where a text comes from. In a path, a parameter ends at other characters than in prose. */
+/** The source of a text. In a path, a parameter ends at other characters than in prose. */
 type Context = 'path' | 'prose';
 
 /** Redacts the parameters of a path, which may be a whole URL, and other credentials in the path. */
@@ -254,8 +254,8 @@ function backslashesBefore(text: string, index: number, least: number): number {
 }
 
 /**
- * Where a quoted text ends that begins at an index. Its quotes have this many backslashes: none, or in a string within n
- * strings 2^n - 1. A quote of its content has more.
+ * The end of a quoted text that begins at `from`. `escapes` is the number of backslashes before its quotes: none, or
+ * 2^n - 1 in a string within n strings. A quote in its content has more.
  */
 function endOfQuoted(text: string, from: number, quote: string, escapes: number): number {
   for (let at = text.indexOf(quote, from); at >= 0; at = text.indexOf(quote, at + 1)) {
@@ -265,14 +265,14 @@ function endOfQuoted(text: string, from: number, quote: string, escapes: number)
   return text.length;
 }
 
-/** Where a number, word, object or array ends that begins at an index. */
+/** The end of a number, word, object or array that begins at `from`. */
 function endOfUnquoted(text: string, from: number, isJson: boolean): number {
   const isContainer = /[[{]/.test(text.charAt(from));
   if (!isContainer) {
     const length = text.slice(from).search(/[\s,;&}\]]/);
     return length < 0 ? text.length : from + length;
   }
-  // The strings of other notations are not known.
+  // Other notations may have strings that the scanner does not recognize.
   const end = isJson ? new ValueScanner().endIn(text, from) : -1;
   return end < 0 ? text.length : end;
 }
@@ -298,7 +298,7 @@ function redactParameters(text: string, context: Context, isSecret: IsSecret): s
   return shown + text.slice(from);
 }
 
-/** Whether a text that begins in a query, or does not, ends in one: the query of the path itself, or of a URL in prose. */
+/** Whether a part of a text ends in a query: the query of the path itself, or of a URL in prose. */
 function staysInQuery(part: string, context: Context, isInQuery: boolean): boolean {
   if (context === 'path') return isInQuery || /[?#]/.test(part);
   const last = /[?#\s"<>](?=[^?#\s"<>]*$)/.exec(part)?.[0];
@@ -315,7 +315,7 @@ const ends = {
   idInPath: /[&?;#/]/g,
 };
 
-/** Where the value of a parameter ends that begins at an index. */
+/** The end of a parameter's value that begins at `from`. */
 function endOfValue(text: string, from: number, name: string, context: Context, isInQuery: boolean): number {
   const quote = context === 'prose' ? /^["']/.exec(text.charAt(from))?.[0] : undefined;
   if (quote !== undefined) {

@@ -379,7 +379,7 @@ function literal(wanted: string): GlobPart {
     starts.filter((start) => text.startsWith(wanted, start)).map((start) => start + wanted.length);
 }
 
-/** At least `least` characters, none of which is in `stops`. */
+/** At least `least` characters, excluding the characters in `stops`. */
 function run(least: number, stops: string): GlobPart {
   return (text, starts) => {
     const ends: number[] = [];

@@ -35,12 +35,12 @@ export interface RedactRules {
  * Replaces credentials with `REDACTED`, in every string of an entry except its bodies:
  *
  * - headers, fields, parameters of paths and URLs, and cookies whose names have a word for a token, key, secret, password,
- *   session or signature (`x-api-key`, `clientSecret`, `user[password]`), also in JSON and percent-encoded;
+ *   session or signature (`x-api-key`, `clientSecret`, `user[password]`), in plain or percent-encoded text and in JSON;
  * - user names and passwords in URLs, `Bearer` and `Basic` credentials, and JSON web tokens;
  * - everything that is nested deeper than 1,000 levels.
  *
- * What is in doubt is replaced. `rules` name further values. Everything else stays as it was recorded, but JSON with a
- * credential is written anew, with JavaScript's numbers, and without values that another field of the same name overrides.
+ * A value that may be a credential is replaced. `rules` name further values. Everything else stays as recorded, except that
+ * JSON with a credential is serialized again: with JavaScript's numbers, and with only the last of several fields of one name.
  *
  * @returns New entries; the given ones are not changed.
  * @example
@@ -129,7 +129,7 @@ function redactBody(message: RecordedMessage, entry: ActivityEntry, isSecret: Is
   const contentType = headerOf(message.headers, 'content-type');
   const mediaType = mediaTypeOf(contentType);
   const isJson = /^$|[/+]json$/.test(mediaType);
-  const isText = /^text\/|^multipart\/form-data$|json|xml|yaml|javascript|graphql|urlencoded/.test(mediaType);
+  const isText = /^(text|multipart)\/|json|xml|yaml|javascript|graphql|urlencoded/.test(mediaType);
   if (recorded === '' || !(isJson || isText)) return recorded;
   // Compressed bytes may look like text. JSON proves that they are text.
   if (!isJson && !/^(identity)?$/i.test(contentCoding(message, entry).trim())) return '';
@@ -142,7 +142,9 @@ function redactBody(message: RecordedMessage, entry: ActivityEntry, isSecret: Is
         : mediaType === 'multipart/form-data'
           ? redactMultipart(text, contentType ?? '', isSecret)
           : redactProse(text, isSecret);
-    return shown === text ? recorded : encodeBase64(encodeText(shown, contentType));
+    if (shown === text) return recorded;
+    // Text with replacement characters does not have the recorded bytes.
+    return !isJson && text.includes('\u{fffd}') ? '' : encodeBase64(encodeText(shown, contentType));
   } catch {
     return '';
   }
@@ -151,15 +153,15 @@ function redactBody(message: RecordedMessage, entry: ActivityEntry, isSecret: Is
 /**
  * Redacts the parts of a multipart form (RFC 7578) by their names.
  *
- * @throws `TypeError` if its parts cannot be told apart, or are not all text.
+ * @throws `TypeError` if its parts or their names are not found.
  */
 function redactMultipart(text: string, contentType: string, isSecret: IsSecret): string {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
   const delimiter = `--${quoted ?? plain ?? ''}`;
   const [preamble = '', ...parts] = text.split(delimiter);
   const end = parts.pop() ?? '';
-  if (delimiter === '--' || preamble.trim() !== '' || !end.startsWith('--') || text.includes('\u{fffd}')) {
-    throw new TypeError('not a multipart form of texts');
+  if (delimiter === '--' || preamble.trim() !== '' || !end.startsWith('--')) {
+    throw new TypeError('not a multipart form');
   }
   const shown = parts.map((part) => {
     const [head = ''] = part.split(/\r?\n\r?\n/, 1);

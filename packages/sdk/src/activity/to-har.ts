@@ -6,7 +6,8 @@ import { redactEntry } from './redact.ts';
 
 /*
  * HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/), as far as `toHar` writes it. A type test proves these
- * types assignable to those of `har-format`, which say less about what is written, and would be a dependency of consumers.
+ * types assignable to those of `har-format`. Those are less exact about the fields of `toHar`, and would be a dependency of
+ * consumers.
  */
 
 /** A HAR file. */

@@ -9,7 +9,7 @@ export class LogError extends ActivityError {
   readonly fault: LogFault;
   /** The number of entries that were read before. */
   readonly entries: number;
-  /** What is wrong; at least one issue. Issues name paths and types, never a value. */
+  /** The problems; at least one. Issues name paths and types, never a value. */
   readonly issues: readonly Issue[];
 
   constructor(fault: LogFault, entries: number, issues: readonly Issue[]) {

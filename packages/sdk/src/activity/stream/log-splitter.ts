@@ -197,7 +197,7 @@ export class ValueScanner {
         if (this.#depth === 0) return index + 1;
       } else if (code === 0x7b || code === 0x5b) this.#depth += 1;
       else if (code === 0x7d || code === 0x5d) {
-        // A bracket that the value did not open closes what surrounds the value.
+        // A bracket that the value did not open closes the surrounding object or array.
         if (this.#depth === 0) return index;
         this.#depth -= 1;
         if (this.#depth === 0) return index + 1;
