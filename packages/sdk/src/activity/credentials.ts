@@ -204,7 +204,7 @@ const schemes = /\b((?:bearer|basic)[\\"']{0,8}[ \t:=]+[\\"']{0,8})(?!\w+="?\w)[
 /** A JSON web token, and the character before it. */
 const webToken = /(^|[^\w-])eyJ[\w-]{8,}\.[\w.-]+/g;
 /** A line of headers. */
-const headerLine = /^([ \t]*)([\w.-]{1,100})(:[ \t]+).+$/gm;
+const headerLine = /^([ \t]*)([\w.-]{1,100})([ \t]{0,8}:[ \t]+).+$/gm;
 
 /** Redacts a text, except for its percent-encoded parts. */
 function redactPlain(text: string, context: Context, isSecret: IsSecret): string {
@@ -319,9 +319,9 @@ const ends = {
 function endOfValue(text: string, from: number, name: string, context: Context, isInQuery: boolean): number {
   const quote = context === 'prose' ? /^["']/.exec(text.charAt(from))?.[0] : undefined;
   if (quote !== undefined) {
-    const close = text.indexOf(quote, from + 1);
+    const close = endOfQuoted(text, from + 1, quote, 0);
     // A double quote ends values, so it may stay.
-    return close < 0 ? text.length : quote === '"' ? close : close + 1;
+    return quote === '"' ? close : close + 1;
   }
   const inPath = /sess|sid$/i.test(name) ? ends.idInPath : ends.path;
   const end =

@@ -149,7 +149,9 @@ export const secretValues: readonly (readonly [text: string, redacted: string])[
   ['{"token":"SECRET","token":1}', '{"token":"REDACTED"}'],
   ['{"a":{"token":"SECRET"},"a":1}', '{"a":1}'],
   ['{"a":"Bearer SECRET-1","b":[{"a":1}],"a":1}', '{"a":1,"b":[{"a":1}]}'],
+  ['token="a\\"SECRET"; page=2', 'token=REDACTED"; page=2'],
   // Lines of headers
+  ['X-Token : SECRET SECRET', 'X-Token : REDACTED'],
   [
     'Host: a.test\r\nX-Api-Key: SECRET SECRET\r\nAccept: */*',
     'Host: a.test\r\nX-Api-Key: REDACTED\r\nAccept: */*',
