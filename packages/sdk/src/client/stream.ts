@@ -1,6 +1,6 @@
 /** The activity log as it arrives. */
-import { isLogError } from '../activity/errors/log-error.ts';
-import { batchesOf, issuesOf } from '../activity/stream/parse-activity.ts';
+import { isLogError } from '../activity/errors.ts';
+import { batchesOf, issuesOf } from '../activity/parse-activity.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { isActivityEntry } from '../contract/validators.gen.ts';
 import { send } from './call.ts';
