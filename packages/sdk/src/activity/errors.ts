@@ -1,5 +1,4 @@
-import { type Issue, listIssues, typeName } from '../contract/issue.ts';
-import { show } from './credentials.ts';
+import { type Issue, listIssues } from '../contract/issue.ts';
 import type { LogFault } from './log-splitter.ts';
 
 /** The classes of errors. */
@@ -28,37 +27,6 @@ export function isOfKind(value: unknown, wanted?: ActivityErrorKind): boolean {
 /** Whether a value is any error of `@mock-services/sdk/activity`, from any copy of this package. */
 export function isActivityError(value: unknown): value is ActivityError {
   return isOfKind(value);
-}
-
-/** An invalid argument, such as a status class `'7xx'` or a negative timeout. */
-export class ArgumentError extends ActivityError {
-  override readonly name = 'ArgumentError';
-  /** The argument, as written in code: `matcher.status`. */
-  readonly argument: string;
-  /** The valid values. */
-  readonly expected: string;
-
-  /** @param hint - Advice at the end of the message. */
-  constructor(argument: string, expected: string, received: unknown, hint = '') {
-    super(`${argument}: expected ${expected}, received ${shown(argument, received)}${hint}`);
-    this.argument = argument;
-    this.expected = expected;
-  }
-
-  get [kind]() {
-    return 'ArgumentError' as const;
-  }
-}
-
-/** A number or a string in one line, or the type of any other value. A header may be a secret, so its type is shown. */
-function shown(argument: string, value: unknown): string {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && !/header/i.test(argument) ? `"${show(value)}"` : typeName(value);
-}
-
-/** Whether a value is an {@link ArgumentError}, from any copy of this package. */
-export function isArgumentError(value: unknown): value is ArgumentError {
-  return isOfKind(value, 'ArgumentError');
 }
 
 /** The field of an activity entry that holds a body (§2.5). */

@@ -22,20 +22,19 @@ export type { DecodeBodiesOptions, DecodeOptions, RecordedMessage } from './body
 export { type Bytes, encodeBase64 } from './bytes.ts';
 export {
   ActivityError,
-  ArgumentError,
   BodyError,
   HarError,
   isActivityError,
-  isArgumentError,
   isBodyError,
   isHarError,
+  isLogError,
   isWaitAbortedError,
   isWaitTimeoutError,
+  LogError,
   WaitAbortedError,
   WaitTimeoutError,
 } from './errors.ts';
 export type { ActivityErrorKind, BodyFault, BodyField, BodyPlace, WaitFacts } from './errors.ts';
-export { isLogError, LogError } from './errors.ts';
 export type { Issue } from '../contract/issue.ts';
 export type {
   ActivityEntry,
@@ -45,7 +44,13 @@ export type {
 } from '../contract/resources.ts';
 export { explainNoMatch, findActivity } from './find.ts';
 export { fromHar } from './from-har.ts';
-export type { ActivityMatcher, HeaderPattern, StatusClass } from './matcher.ts';
+export {
+  type ActivityMatcher,
+  ArgumentError,
+  type HeaderPattern,
+  isArgumentError,
+  type StatusClass,
+} from './matcher.ts';
 export type { ActivityReader, PollOptions, WaitOptions } from './polling.ts';
 export { waitForActivity, watchActivity } from './polling.ts';
 export { type NamePattern, redact, type RedactRules } from './redact.ts';

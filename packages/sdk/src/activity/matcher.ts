@@ -1,9 +1,40 @@
-import { locate } from '../contract/issue.ts';
+import { locate, typeName } from '../contract/issue.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { bodyOf } from './body.ts';
 import { isCredentialName, show } from './credentials.ts';
-import { ArgumentError } from './errors.ts';
+import { ActivityError, isOfKind, kind } from './errors.ts';
 import { bracketed, headerOf, pathWithoutQuery } from './exchange.ts';
+
+/** An invalid argument, such as a status class `'7xx'` or a negative timeout. */
+export class ArgumentError extends ActivityError {
+  override readonly name = 'ArgumentError';
+  /** The argument, as written in code: `matcher.status`. */
+  readonly argument: string;
+  /** The valid values. */
+  readonly expected: string;
+
+  /** @param hint - Advice at the end of the message. */
+  constructor(argument: string, expected: string, received: unknown, hint = '') {
+    super(`${argument}: expected ${expected}, received ${shown(argument, received)}${hint}`);
+    this.argument = argument;
+    this.expected = expected;
+  }
+
+  get [kind]() {
+    return 'ArgumentError' as const;
+  }
+}
+
+/** A number or a string in one line, or the type of any other value. A header may be a secret, so its type is shown. */
+function shown(argument: string, value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && !/header/i.test(argument) ? `"${show(value)}"` : typeName(value);
+}
+
+/** Whether a value is an {@link ArgumentError}, from any copy of this package. */
+export function isArgumentError(value: unknown): value is ArgumentError {
+  return isOfKind(value, 'ArgumentError');
+}
 
 /** Criteria for entries. All given fields must match; an omitted field matches every entry. */
 export interface ActivityMatcher {

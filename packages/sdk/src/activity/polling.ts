@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../contract/resources.ts';
-import { ArgumentError, WaitAbortedError, WaitTimeoutError } from './errors.ts';
+import { WaitAbortedError, WaitTimeoutError } from './errors.ts';
 import { explainNoMatch, findActivity } from './find.ts';
-import { type ActivityMatcher, criteriaOf } from './matcher.ts';
+import { type ActivityMatcher, ArgumentError, criteriaOf } from './matcher.ts';
 
 /** Reads the activity log: a client of `createClient`, or anything with this one method. */
 export interface ActivityReader {

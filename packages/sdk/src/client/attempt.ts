@@ -1,4 +1,5 @@
 /** One attempt: an ordinary call of ky, with the redirects that are safe to follow, and its response to the last byte. */
+import { isNetworkError } from 'ky';
 import { parseUrl } from '../contract/kinds.ts';
 import type { Call, ReceivedResponse } from './context.ts';
 import { notify } from './events.ts';
@@ -35,7 +36,7 @@ type Result =
       readonly text: string | undefined;
       readonly blocked?: string | undefined;
     })
-  | { readonly thrown: unknown };
+  | { readonly thrown: unknown; readonly isNetwork: boolean };
 
 const json = 'application/json';
 
@@ -77,7 +78,7 @@ export async function attempt(
     const what = call.settings.isOwnKy ? 'a hook of `ky`' : 'creating the request';
     return { error: functionError(call, what, result.thrown), isTransient: false };
   }
-  if ('thrown' in result) return networkError(call, result.thrown, status);
+  if ('thrown' in result) return networkError(call, result.thrown, { status, isNetwork: result.isNetwork });
   const { blocked, text, ...response } = result;
   if (blocked !== undefined) return { error: blockedError(call, response, blocked), isTransient: false };
   if (text === undefined) return { error: tooLongError(call, response.status), isTransient: false };
@@ -135,7 +136,9 @@ async function exchange(
     if (blocked !== undefined) void response.body?.cancel().catch(() => undefined);
     return { status, ok, headers: received, body: isLeft ? response.body : null, text, url, blocked };
   } catch (thrown) {
-    return { thrown: progress.thrown ? progress.thrown.cause : thrown };
+    // A response that has begun can only break off.
+    const isNetwork = progress.isReading === true || isNetworkError(thrown);
+    return { thrown: progress.thrown ? progress.thrown.cause : thrown, isNetwork };
   }
 }
 

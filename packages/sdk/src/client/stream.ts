@@ -141,7 +141,7 @@ async function* chunksOf(
       if (chunk === timedOut) {
         throw timeoutError(call, left < limits.timeout ? 'totalTimeout' : 'timeout', 'the response body');
       }
-      if ('thrown' in chunk) throw networkError(call, chunk.thrown, status).error;
+      if ('thrown' in chunk) throw networkError(call, chunk.thrown, { status, isNetwork: true }).error;
       if (chunk.done) return;
       yield chunk.value;
     }
