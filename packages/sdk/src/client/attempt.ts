@@ -283,7 +283,7 @@ function readerOf(body: Response['body'] | AsyncIterable<Uint8Array>): ChunkRead
   if ('getReader' in body) {
     const reader = body.getReader();
     return {
-      next: async () => (await reader.read()) as IteratorResult<Uint8Array, unknown>,
+      next: () => reader.read(),
       end: () => void reader.cancel().catch(() => undefined),
     };
   }
