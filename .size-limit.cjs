@@ -19,9 +19,9 @@ const entry = (name, folder, limit, options) => ({
 });
 
 module.exports = [
-  entry('sdk, createClient', 'sdk/dist', '20 KiB', { import: '{ createClient }' }),
+  entry('sdk, createClient', 'sdk/dist', '22 KiB', { import: '{ createClient }' }),
   entry('sdk/activity', 'sdk/dist/activity', '24 KiB'),
-  entry('sdk/activity, findActivity', 'sdk/dist/activity', '7.5 KiB', { import: '{ findActivity }' }),
+  entry('sdk/activity, findActivity', 'sdk/dist/activity', '8.25 KiB', { import: '{ findActivity }' }),
   entry('sdk/contract', 'sdk/dist/contract', '13 KiB'),
   entry('fake-server/core', 'fake-server/dist/core', '54 KiB'),
   entry('fake-server, without msw', 'fake-server/dist', '54 KiB', { ignore: ['msw'] }),

@@ -6,6 +6,11 @@
 const sdk = 'packages/sdk';
 const fake = 'packages/fake-server';
 const conformance = 'packages/conformance';
+const core = `${fake}/src/core`;
+const coreTests = [
+  `${fake}/test/{admin,core,msw,server,storage,worlds}/**/*.test.ts`,
+  `${fake}/test/behavior/fetch.test.ts`,
+];
 
 /**
  * Sources and tests of each folder.
@@ -23,13 +28,10 @@ const folders = {
   },
   client: { mutate: [`${sdk}/src/client/**/*.ts`], testFiles: [`${sdk}/test/client/**/*.test.ts`] },
   activity: { mutate: [`${sdk}/src/activity/**/*.ts`], testFiles: [`${sdk}/test/activity/**/*.test.ts`] },
-  core: {
-    mutate: [`${fake}/src/core/**/*.ts`],
-    testFiles: [
-      `${fake}/test/{admin,core,msw,server,storage,worlds}/**/*.test.ts`,
-      `${fake}/test/behavior/fetch.test.ts`,
-    ],
-  },
+  world: { mutate: [`${core}/{world,storage,snapshot,seed,time}/**/*.ts`], testFiles: coreTests },
+  http: { mutate: [`${core}/{http,routing,operations,server}/**/*.ts`], testFiles: coreTests },
+  faults: { mutate: [`${core}/{faults,journal,fixtures}/**/*.ts`], testFiles: coreTests },
+  variation: { mutate: [`${core}/*.ts`, `${core}/{variation,worlds}/**/*.ts`], testFiles: coreTests },
   node: {
     mutate: [`${fake}/src/node/**/*.ts`, `!${fake}/src/node/bin.ts`],
     testFiles: [

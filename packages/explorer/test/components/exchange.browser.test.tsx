@@ -61,7 +61,7 @@ test('copies the request as cURL, with credentials if they are shown', async () 
   await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
   await expect.element(page.getByText('Copied; credentials are left out')).toBeVisible();
   expect(await copied.text()).toMatch(
-    /^curl --request POST .*access_token=REDACTED(.|\n)*--data-raw sku=A-1$/,
+    /^curl --globoff --request POST .*access_token=REDACTED(.|\n)*--data-raw sku=A-1$/,
   );
   await userEvent.click(page.getByRole('button', { name: 'Show credentials' }));
   await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
@@ -76,6 +76,19 @@ test('copies the request as cURL for PowerShell', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
   await expect.element(page.getByText('Copied', { exact: false }).first()).toBeVisible();
   expect(await copied.text()).toContain(' `\n  ');
+});
+
+test.each([
+  [{ '@mock-services/sdk': { scheme: 'http' } }, 'http://orders.example.com:443/orders'],
+  [{ '@mock-services/sdk': { scheme: 'file' }, scheme: 'file' }, 'https://orders.example.com/orders'],
+  [{ '@mock-services/sdk': 'http', scheme: 'http' }, 'https://orders.example.com/orders'],
+])('copies the URL with the scheme that the SDK noted in the metadata %j', async (metadata, url) => {
+  const copied = clipboard();
+  await show(<Exchange entry={{ ...entry, metadata: { ...entry.metadata, ...metadata } }} />);
+  await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'JavaScript');
+  await userEvent.click(page.getByRole('button', { name: 'Copy as fetch' }));
+  await expect.element(page.getByText('Copied; credentials are left out')).toBeVisible();
+  expect(await copied.text()).toContain(`"${url}?`);
 });
 
 test('copies the request as a call of fetch that resends it', async () => {

@@ -78,7 +78,13 @@ test.for<readonly [string, Fetch, RegExp]>([
 });
 
 test('shows the number of requests and the requested delay after retries', async () => {
-  const facts = { operation: 'listWorkspaces', method: 'GET', url: baseUrl, attempts: 3, mayHaveBeenApplied: false } as const;
+  const facts = {
+    operation: 'listWorkspaces',
+    method: 'GET',
+    url: baseUrl,
+    attempts: 3,
+    mayHaveBeenApplied: false,
+  } as const;
   const error = new ApiError('x', facts, {
     status: 503,
     headers: new Headers(),

@@ -7,9 +7,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
 import { createServer } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
+import { chromiumPath } from '../../../../tools/lib/chromium.ts';
 import { sources } from '../../../../tools/lib/sources.ts';
 
 const execute = promisify(execFile);
@@ -40,20 +42,23 @@ async function servePages(cacheDir: string, service: string): Promise<string> {
 test('the recipe for Playwright passes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-page-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const worlds = createWorlds({ create: () => createFakeServer() });
+  const worlds = createWorlds({ create: () => createFakeServer({ seed: demoSeed() }) });
   const service = await serve(worlds, { admin: true });
   onTestFinished(() => service.close());
   const env = {
     ...process.env,
+    CHROME_PATH: chromiumPath,
     BASE_URL: await servePages(join(folder, 'vite'), service.url),
     MOCK_SERVICES_URL: service.url,
     PLAYWRIGHT_OUTPUT: join(folder, 'results'),
   };
   const cli = join(dirname(require.resolve('playwright/package.json')), 'cli.js');
+  // The report says which test of the recipe failed, and why.
   const { stdout } = await execute(process.execPath, [cli, 'test', '--config', recipe], {
     env,
     timeout: 110_000,
-  });
+  }).catch((error: { readonly stdout: string }) => error);
   expect(stdout).toMatch(/\n\s*9 passed/);
-  expect(worlds.names()).toEqual(['default']);
+  // Each test removes its own world.
+  expect(worlds.names()).toEqual([]);
 }, 120_000);

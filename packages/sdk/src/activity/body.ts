@@ -1,9 +1,15 @@
 import type { ActivityEntry, RecordedRequest, RecordedResponse } from '../contract/resources.ts';
-import { type Bytes, type Decoded, decodeBase64 } from './base64.ts';
-import { decompress } from './content-encoding.ts';
-import { BodyError, type BodyPlace } from './errors/body-error.ts';
-import { headerOf } from './headers.ts';
-import { decodeText, decoderFor } from './text.ts';
+import {
+  type Bytes,
+  type Decoded,
+  decodeBase64,
+  decodeText,
+  decoderFor,
+  decompress,
+  encodeBase64,
+} from './bytes.ts';
+import { BodyError, type BodyPlace, isBodyError } from './errors.ts';
+import { headerOf, notesOf, withNotes } from './exchange.ts';
 
 /** A recorded request or response: anything that has headers and a body (§2.5). */
 export type RecordedMessage =
@@ -20,7 +26,7 @@ export interface DecodeOptions {
   readonly maxBytes?: number | undefined;
 }
 
-/** A recorded body. Nothing is decoded before a method is called, and each call decodes again. */
+/** A recorded body. Each call of a method decodes it again. */
 export interface Body {
   /** The recorded `content-type` header. */
   readonly contentType: string | undefined;
@@ -31,8 +37,8 @@ export interface Body {
    */
   bytes(): Bytes;
   /**
-   * The bytes as text, decoded by their byte order mark, else by the charset of `contentType`, else as UTF-8.
-   * Bytes that are invalid in the charset become U+FFFD.
+   * The bytes as text. Their byte order mark determines the charset, or `contentType`, or it is UTF-8. Bytes that are
+   * invalid in the charset become U+FFFD.
    *
    * @throws {@link BodyError} with fault `base64`, or `charset` if the platform does not know the charset.
    */
@@ -44,8 +50,8 @@ export interface Body {
    */
   json(): unknown;
   /**
-   * The bytes with their content-encoding decoded: gzip and deflate everywhere, br where the platform supports
-   * it. Without a content-encoding, the recorded bytes.
+   * The bytes with their content-encoding decoded: gzip and deflate on every platform, br on platforms that support it.
+   * Without a content-encoding, the recorded bytes.
    *
    * @throws {@link BodyError} with fault `content-encoding`, `size` or `base64`.
    */
@@ -58,15 +64,15 @@ export interface Body {
   decoded(options?: DecodeOptions): Promise<Body>;
 }
 
-export const defaultMaxBytes = 100 * 1024 * 1024;
+const defaultMaxBytes = 100 * 1024 * 1024;
 
 /**
  * Reads the body of a recorded message (§2.5). It accepts Base64 in either alphabet, padded or not, because the
  * interface leaves that open.
  *
  * @param message - `entry.request` or `entry.response`.
- * @param entry - The entry of the message. Errors name it. Required for an entry of `fromHar` or
- *   `decodeBodies`, whose metadata says that its bodies are decoded already.
+ * @param entry - The entry of the message. Errors name the entry. Required for an entry of `fromHar` or
+ *   `decodeBodies`, because its metadata says whether its bodies are decoded.
  * @example
  * ```ts
  * import { bodyOf } from '@mock-services/sdk/activity';
@@ -85,8 +91,7 @@ export function bodyOf(
     throw new BodyError(source, decoded.fault, decoded.problem);
   };
   const contentType = headerOf(message.headers, 'content-type');
-  const isDecoded = entry?.metadata?.['decoded'] === true;
-  const coding = isDecoded ? '' : (headerOf(message.headers, 'content-encoding') ?? '');
+  const recordedCoding = contentCoding(message, entry);
 
   const body = (bytes: () => Bytes, coding: string): Body => {
     const text = () => {
@@ -113,7 +118,12 @@ export function bodyOf(
     };
     return { contentType, bytes, text, json, decodedBytes, decoded };
   };
-  return body(() => bytesOf(decodeBase64(message.bodyBase64Encoded)), coding);
+  return body(() => bytesOf(decodeBase64(message.bodyBase64Encoded)), recordedCoding);
+}
+
+/** The content-encoding that a recorded body still has, empty if there is none. */
+export function contentCoding(message: RecordedMessage, entry: Partial<ActivityEntry> | undefined): string {
+  return notesOf(entry?.metadata).decoded ? '' : (headerOf(message.headers, 'content-encoding') ?? '');
 }
 
 function notJson(text: string, coding: string): string {
@@ -122,8 +132,61 @@ function notJson(text: string, coding: string): string {
   return 'it is not JSON as it was recorded, since it has a content-encoding. Decode it first: (await bodyOf(message, entry).decoded()).json()';
 }
 
-/** Where a body is, for an error. */
-export function placeOf(message: RecordedMessage, entry: Pick<ActivityEntry, 'id'> | undefined): BodyPlace {
+/** The place of a body, for an error. */
+function placeOf(message: RecordedMessage, entry: Pick<ActivityEntry, 'id'> | undefined): BodyPlace {
   const field = 'statusCode' in message ? 'response.bodyBase64Encoded' : 'request.bodyBase64Encoded';
   return { entryId: entry?.id, field };
+}
+
+/** Limits for decoding the bodies of many entries. */
+export interface DecodeBodiesOptions extends DecodeOptions {
+  /**
+   * The most bytes that all bodies may have together, including bodies without a content-encoding.
+   *
+   * @default 268_435_456 (256 MiB)
+   */
+  readonly maxTotalBytes?: number | undefined;
+}
+
+const defaultMaxTotalBytes = 256 * 1024 * 1024;
+
+/**
+ * Decodes the content-encoding of the bodies of entries, as HAR requires, one after the other. The headers stay, and
+ * `metadata['@mock-services/sdk'].decoded` becomes true.
+ *
+ * @throws {@link BodyError} when a body cannot be decoded, and with fault `size` when all bodies together are too long.
+ * @example
+ * ```ts
+ * import { decodeBodies, toHar } from '@mock-services/sdk/activity';
+ *
+ * const har = toHar(await decodeBodies(entries));
+ * ```
+ */
+export async function decodeBodies(
+  entries: readonly ActivityEntry[],
+  { maxBytes = defaultMaxBytes, maxTotalBytes = defaultMaxTotalBytes }: DecodeBodiesOptions = {},
+): Promise<ActivityEntry[]> {
+  let left = maxTotalBytes;
+  const decode = async <Message extends RecordedMessage>(message: Message, entry: ActivityEntry) => {
+    const tooLong = () => {
+      const problem = `with it, the decoded bodies are longer than maxTotalBytes of ${maxTotalBytes}. Raise that, or decode fewer entries`;
+      return new BodyError(placeOf(message, entry), 'size', problem);
+    };
+    const limit = Math.min(maxBytes, left);
+    const bytes = await bodyOf(message, entry)
+      .decodedBytes({ maxBytes: limit })
+      .catch((error: unknown) => {
+        throw limit < maxBytes && isBodyError(error) && error.fault === 'size' ? tooLong() : error;
+      });
+    left -= bytes.length;
+    if (left < 0) throw tooLong();
+    return { ...message, bodyBase64Encoded: encodeBase64(bytes) };
+  };
+  const decoded: ActivityEntry[] = [];
+  for (const entry of entries) {
+    const request = await decode(entry.request, entry);
+    const response = await decode(entry.response, entry);
+    decoded.push({ ...entry, request, response, metadata: withNotes(entry.metadata, { decoded: true }) });
+  }
+  return decoded;
 }

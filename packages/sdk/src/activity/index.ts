@@ -1,6 +1,6 @@
 /**
  * Functions over the recorded exchanges of an activity log: find (`findActivity`), wait for (`waitForActivity`), follow
- * (`watchActivity`), read as a stream (`parseActivity`), read bodies (`bodyOf`), count (`summarize`), take credentials out (`redact`),
+ * (`watchActivity`), read as a stream (`parseActivity`), read bodies (`bodyOf`), count (`summarize`), redact credentials (`redact`),
  * and convert to HAR files and curl commands (`toHar`, `fromHar`, `toCurl`).
  *
  * @example
@@ -17,27 +17,24 @@
  * @module @mock-services/sdk/activity
  * @packageDocumentation
  */
-export { type Bytes, encodeBase64 } from './base64.ts';
-export { type Body, bodyOf, type DecodeOptions, type RecordedMessage } from './body.ts';
-export { decodeBodies, type DecodeBodiesOptions } from './decode-bodies.ts';
-export { ActivityError, type ActivityErrorKind, isActivityError } from './errors/activity-error.ts';
-export { ArgumentError, isArgumentError } from './errors/argument-error.ts';
+export { type Body, bodyOf, decodeBodies } from './body.ts';
+export type { DecodeBodiesOptions, DecodeOptions, RecordedMessage } from './body.ts';
+export { type Bytes, encodeBase64 } from './bytes.ts';
 export {
+  ActivityError,
   BodyError,
-  type BodyFault,
-  type BodyField,
-  type BodyPlace,
+  HarError,
+  isActivityError,
   isBodyError,
-} from './errors/body-error.ts';
-export { HarError, isHarError } from './errors/har-error.ts';
-export { isLogError, LogError, type LogFault } from './errors/log-error.ts';
-export {
+  isHarError,
+  isLogError,
   isWaitAbortedError,
   isWaitTimeoutError,
+  LogError,
   WaitAbortedError,
-  type WaitFacts,
   WaitTimeoutError,
-} from './errors/wait-errors.ts';
+} from './errors.ts';
+export type { ActivityErrorKind, BodyFault, BodyField, BodyPlace, WaitFacts } from './errors.ts';
 export type { Issue } from '../contract/issue.ts';
 export type {
   ActivityEntry,
@@ -45,29 +42,39 @@ export type {
   RecordedRequest,
   RecordedResponse,
 } from '../contract/resources.ts';
-export { fromHar } from './har/from-har.ts';
-export { type HarOptions, toHar } from './har/to-har.ts';
+export { explainNoMatch, findActivity } from './find.ts';
+export { fromHar } from './from-har.ts';
+export {
+  type ActivityMatcher,
+  ArgumentError,
+  type HeaderPattern,
+  isArgumentError,
+  type StatusClass,
+} from './matcher.ts';
+export type { ActivityReader, PollOptions, WaitOptions } from './polling.ts';
+export { waitForActivity, watchActivity } from './polling.ts';
+export { type NamePattern, redact, type RedactRules } from './redact.ts';
+export type { LogFault } from './log-splitter.ts';
+export { type ParseOptions, parseActivity } from './parse-activity.ts';
+export type {
+  ActivityFigures,
+  ActivitySummary,
+  Latency,
+  Rate,
+  RateBucket,
+  RouteSummary,
+} from './summarize.ts';
+export { latencyOf, summarize } from './summarize.ts';
+export { type CurlOptions, type Shell, toCurl } from './to-curl.ts';
 export type {
   Har,
   HarContent,
   HarEntry,
   HarLog,
+  HarOptions,
   HarPair,
   HarPostData,
   HarRequest,
   HarResponse,
-} from './har/types.ts';
-export { explainNoMatch } from './match/explain.ts';
-export { findActivity } from './match/find.ts';
-export type { ActivityMatcher, HeaderPattern, StatusClass } from './match/matcher.ts';
-export type { ActivityReader, PollOptions } from './polling/polling.ts';
-export { waitForActivity, type WaitOptions } from './polling/wait.ts';
-export { watchActivity } from './polling/watch.ts';
-export type { NamePattern } from './redact/names.ts';
-export { redact, type RedactRules } from './redact/redact.ts';
-export { type ParseOptions, parseActivity } from './stream/parse-activity.ts';
-export { type ActivityFigures, type Latency, latencyOf } from './summary/figures.ts';
-export type { Rate, RateBucket } from './summary/rate.ts';
-export type { RouteSummary } from './summary/routes.ts';
-export { type ActivitySummary, summarize } from './summary/summarize.ts';
-export { type CurlOptions, type Shell, toCurl } from './to-curl.ts';
+} from './to-har.ts';
+export { toHar } from './to-har.ts';

@@ -1,25 +1,23 @@
 import type { ActivityEntry } from '../contract/resources.ts';
-import { encodeBase64 } from './base64.ts';
 import { bodyOf } from './body.ts';
-import { headerOf, type RecordedHeaders } from './headers.ts';
-import { redactEntry } from './redact/redact.ts';
-import { decodeUtf8 } from './text.ts';
-import { urlOf } from './url.ts';
+import { decodeUtf8, encodeBase64 } from './bytes.ts';
+import { headerOf, type RecordedHeaders, urlOf } from './exchange.ts';
+import { redactEntry } from './redact.ts';
 
 /** The shells that a command can be written for. */
 export type Shell = 'posix' | 'powershell';
 
-/** How to write the command. */
+/** Options of {@link toCurl}. */
 export interface CurlOptions {
   /**
-   * `posix` for sh, bash, zsh and the like; `powershell` for PowerShell 7.3 or later (earlier versions drop
+   * `posix` for sh, bash, zsh and other POSIX shells; `powershell` for PowerShell 7.3 or later (earlier versions drop
    * double quotes from arguments).
    *
    * @default 'posix'
    */
   readonly shell?: Shell | undefined;
   /**
-   * Whether to write credentials as recorded. By default they are redacted as by `redact`.
+   * Whether to write credentials as recorded. By default, they are replaced as by `redact`.
    *
    * @default false
    */
@@ -27,9 +25,9 @@ export interface CurlOptions {
 }
 
 /**
- * Writes the request of an entry (§2.5) as a curl command that sends it again, byte for byte. A body that is
- * not text, has control characters, or is too long for an argument, is piped in (POSIX) or written to a temporary file
- * (PowerShell). The command is safe to paste: it has no control characters but line feeds.
+ * Writes the request of an entry (§2.5) as a curl command that sends it again, byte for byte. A body is piped in (POSIX) or
+ * written to a temporary file (PowerShell) if it is not text, is too long for an argument, or has characters that a terminal
+ * or the history of a shell would change. The command is safe to paste: its only control characters are line feeds.
  *
  * @throws {@link BodyError} when the Base64 of the body is broken.
  * @example
@@ -37,7 +35,7 @@ export interface CurlOptions {
  * import { toCurl } from '@mock-services/sdk/activity';
  *
  * console.log(toCurl(entry));
- * // curl --request POST https://orders.example.com/orders \
+ * // curl --globoff --request POST https://orders.example.com/orders \
  * //   --header 'Content-Type: application/json' \
  * //   --data-raw '{"sku":"A-1"}'
  * ```
@@ -49,7 +47,7 @@ export function toCurl(
   const shown = includeCredentials ? entry : redactEntry(entry);
   const bytes = bodyOf(shown.request, shown).bytes();
   const decoded = bytes.length <= maxArgument[shell] ? decodeUtf8(bytes) : undefined;
-  const text = decoded !== undefined && decoded.search(controls) < 0 ? decoded : undefined;
+  const text = decoded !== undefined && !isUnsafe(decoded, shell) ? decoded : undefined;
   const groups = curlArguments(shown, bytes.length > 0);
   const lines = groups.map((group) => group.map((argument) => quote(argument, shell)).join(' '));
   const command = (...body: readonly string[]) => [...lines, ...body].join(lineEnd[shell]);
@@ -75,9 +73,8 @@ function curlArguments(entry: ActivityEntry, hasBody: boolean): string[][] {
   const url = urlOf(entry);
   const hasHeader = (name: string) => headerOf(headers, name) !== undefined;
   return [
-    ['curl', ...methodArguments(method, hasBody), url],
-    // By default curl expands brackets as patterns, and resolves dot segments.
-    ...(/[[\]]/.test(url) ? [['--globoff']] : []),
+    // Without these options, curl expands braces and brackets as patterns, and resolves dot segments.
+    ['curl', '--globoff', ...methodArguments(method, hasBody), url],
     ...(/\/\.\.?([/?]|$)/.test(url) ? [['--path-as-is']] : []),
     ...headerArguments(headers),
     ...(hasBody && !hasHeader('content-type') ? [['--header', 'Content-Type:']] : []),
@@ -117,20 +114,26 @@ const plain: Readonly<Record<Shell, RegExp>> = {
   powershell: /^(--)?[a-z]+(-[a-z]+)*$/,
 };
 
-/** Characters that the line editor of an interactive shell obeys, also in quotes. A line feed is none: in quotes it continues. */
-const controls = /(?!\n)\p{Cc}/u;
+/**
+ * Whether an interactive shell would change a text in quotes. Its line editor interprets control characters other than line
+ * feeds. The history of POSIX shells expands `^` and `!` in lines that continue a quoted text.
+ */
+function isUnsafe(text: string, shell: Shell): boolean {
+  const next = text.indexOf('\n');
+  return /(?!\n)\p{Cc}/u.test(text) || (shell === 'posix' && next >= 0 && /[!^]/.test(text.slice(next)));
+}
 
-/** Quotes an argument, so that the shell passes it on unchanged, also where it is pasted into an interactive one. */
+/** Quotes an argument, so that the shell passes it on unchanged, even if it is pasted into an interactive shell. */
 function quote(argument: string, shell: Shell): string {
   if (plain[shell].test(argument)) return argument;
-  const hasControls = argument.search(controls) >= 0;
+  const unsafe = isUnsafe(argument, shell);
   if (shell === 'posix') {
-    if (hasControls) return `"$(${printfOf(new TextEncoder().encode(argument))})"`;
+    if (unsafe) return `"$(${printfOf(new TextEncoder().encode(argument))})"`;
     return `'${argument.replaceAll("'", String.raw`'\''`)}'`;
   }
   // PowerShell treats typographic quotes as quotes too.
   const quoted = `'${argument.replace(/['\u{2018}-\u{201b}]/gu, '$&$&')}'`;
-  if (!hasControls) return quoted;
+  if (!unsafe) return quoted;
   return `(${quoted.replace(/(?!\n)\p{Cc}/gu, (control) => `' + [char]${control.charCodeAt(0)} + '`)})`;
 }
 

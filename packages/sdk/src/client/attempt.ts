@@ -1,4 +1,5 @@
 /** One attempt: an ordinary call of ky, with the redirects that are safe to follow, and its response to the last byte. */
+import { isNetworkError } from 'ky';
 import { parseUrl } from '../contract/kinds.ts';
 import type { Call, ReceivedResponse } from './context.ts';
 import { notify } from './events.ts';
@@ -35,7 +36,7 @@ type Result =
       readonly text: string | undefined;
       readonly blocked?: string | undefined;
     })
-  | { readonly thrown: unknown };
+  | { readonly thrown: unknown; readonly isNetwork: boolean };
 
 const json = 'application/json';
 
@@ -77,7 +78,7 @@ export async function attempt(
     const what = call.settings.isOwnKy ? 'a hook of `ky`' : 'creating the request';
     return { error: functionError(call, what, result.thrown), isTransient: false };
   }
-  if ('thrown' in result) return networkError(call, result.thrown, status);
+  if ('thrown' in result) return networkError(call, result.thrown, { status, isNetwork: result.isNetwork });
   const { blocked, text, ...response } = result;
   if (blocked !== undefined) return { error: blockedError(call, response, blocked), isTransient: false };
   if (text === undefined) return { error: tooLongError(call, response.status), isTransient: false };
@@ -135,7 +136,9 @@ async function exchange(
     if (blocked !== undefined) void response.body?.cancel().catch(() => undefined);
     return { status, ok, headers: received, body: isLeft ? response.body : null, text, url, blocked };
   } catch (thrown) {
-    return { thrown: progress.thrown ? progress.thrown.cause : thrown };
+    // A response that has begun can only break off.
+    const isNetwork = progress.isReading === true || isNetworkError(thrown);
+    return { thrown: progress.thrown ? progress.thrown.cause : thrown, isNetwork };
   }
 }
 
@@ -243,44 +246,48 @@ function redirectOf(
  * @returns `undefined` if there are more than `maxBytes`, or more than a string can hold. The rest is not read then.
  */
 async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
-  const chunks = chunksOf(response.body);
+  const chunks = readerOf(response.body);
   // A response that is not the platform's may have nothing but a text.
   if (!chunks) return response.body === null ? '' : await response.text();
   const decoder = new TextDecoder();
   let text = '';
   let length = 0;
-  for await (const chunk of chunks) {
-    length += chunk.length;
-    if (length > maxBytes) return undefined;
+  for (;;) {
+    const { done, value } = await chunks.next();
     try {
-      text += decoder.decode(chunk, { stream: true });
+      if (done) return text + decoder.decode();
+      length += value.length;
+      if (length <= maxBytes) {
+        text += decoder.decode(value, { stream: true });
+        continue;
+      }
     } catch (error) {
       // Not bytes. Any other error says that strings of this engine are not that long.
       if (error instanceof TypeError) throw error;
-      return undefined;
     }
+    chunks.end();
+    return undefined;
   }
-  return text + decoder.decode();
 }
 
-/** The chunks of a body, whose source ends with the loop over them. WebKit and older browsers cannot iterate a stream. */
-function chunksOf(body: unknown): AsyncIterable<Uint8Array> | undefined {
+/** Reads the chunks of a body. */
+interface ChunkReader {
+  readonly next: () => Promise<IteratorResult<Uint8Array, unknown>>;
+  /** Ends the body before its end. */
+  readonly end: () => void;
+}
+
+/** WebKit and older browsers cannot iterate a stream, and a stream of Node, such as some packages give, has no reader. */
+function readerOf(body: Response['body'] | AsyncIterable<Uint8Array>): ChunkReader | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
-  if ('getReader' in body) return readAll(body as ReadableStream<Uint8Array>);
-  // A stream of Node, as the `fetch` of some packages gives it.
-  return Symbol.asyncIterator in body ? (body as AsyncIterable<Uint8Array>) : undefined;
-}
-
-async function* readAll(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    // A reader that cannot be canceled has ended.
-    reader.cancel().catch(() => undefined);
+  if ('getReader' in body) {
+    const reader = body.getReader();
+    return {
+      next: () => reader.read(),
+      end: () => void reader.cancel().catch(() => undefined),
+    };
   }
+  if (!(Symbol.asyncIterator in body)) return undefined;
+  const iterator = body[Symbol.asyncIterator]();
+  return { next: () => iterator.next(), end: () => void iterator.return?.() };
 }

@@ -1,5 +1,4 @@
 /** How a failure becomes an error of the tree: every error of a call is created here. */
-import isNetworkFailure from 'is-network-error';
 import { type Issue, listIssues } from '../contract/issue.ts';
 import { chainOf, codeOf, safeCause } from './cause.ts';
 import {
@@ -132,9 +131,14 @@ export function tooLongError({ facts, options }: Call, status: number): NetworkE
 /**
  * The error of an attempt that got no complete response: it names the host, the cause and what to check.
  *
- * @param status - Status of the response that broke off, if one had begun.
+ * @param facts - Status of the response that broke off, if one had begun, and whether ky recognized the failure as one of the
+ *   network. Any other error without a system error code is a bug in somebody's code, so it is not retried.
  */
-export function networkError(call: Call, thrown: unknown, status: number | undefined): FailedAttempt {
+export function networkError(
+  call: Call,
+  thrown: unknown,
+  { status, isNetwork }: { readonly status: number | undefined; readonly isNetwork: boolean },
+): FailedAttempt {
   const { facts } = call;
   const { host, origin } = new URL(facts.url);
   const what =
@@ -142,13 +146,12 @@ export function networkError(call: Call, thrown: unknown, status: number | undef
   const cause = causeOf(call, thrown);
   const chain = chainOf(cause);
   const reason = reasonOf(cause);
-  const isNetwork = chain.some((link) => isNetworkFailure(link) || systemError.test(codeOf(link) ?? ''));
+  const hasSystemCode = chain.some((link) => systemError.test(codeOf(link) ?? ''));
   const hint = neverConnected.get(reason) ?? brokeOff.get(reason) ?? crossOriginHint(origin, status);
   const message = `${what} (${reason}). ${hint ?? 'See `error.cause`.'}`;
   return {
     error: new NetworkError(message, facts, { cause, status }),
-    // Any other error is a bug in somebody's code. A response that has begun can only break off.
-    isTransient: isNetwork || status !== undefined,
+    isTransient: isNetwork || hasSystemCode,
   };
 }
 

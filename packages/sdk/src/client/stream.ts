@@ -1,6 +1,6 @@
 /** The activity log as it arrives. */
-import { isLogError } from '../activity/errors/log-error.ts';
-import { batchesOf, issuesOf } from '../activity/stream/parse-activity.ts';
+import { isLogError } from '../activity/errors.ts';
+import { batchesOf, issuesOf } from '../activity/parse-activity.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { isActivityEntry } from '../contract/validators.gen.ts';
 import { send } from './call.ts';
@@ -141,7 +141,7 @@ async function* chunksOf(
       if (chunk === timedOut) {
         throw timeoutError(call, left < limits.timeout ? 'totalTimeout' : 'timeout', 'the response body');
       }
-      if ('thrown' in chunk) throw networkError(call, chunk.thrown, status).error;
+      if ('thrown' in chunk) throw networkError(call, chunk.thrown, { status, isNetwork: true }).error;
       if (chunk.done) return;
       yield chunk.value;
     }

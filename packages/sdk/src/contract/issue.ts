@@ -104,7 +104,7 @@ export function typeName(value: unknown): string {
 }
 
 /** The type of a received value, in the words of an issue. */
-export function receivedType(value: unknown, expected: string): string {
+function receivedType(value: unknown, expected: string): string {
   const type = typeName(value);
   const sameKind =
     (type === 'string' && /UUID|URL|timestamp/.test(expected)) ||

@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
-import { type ActivityMatcher, findActivity } from '@mock-services/sdk/activity';
+import { type ActivityMatcher, explainNoMatch, findActivity } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anExchange, idOf, jsonBody } from '../support/activity-entries.ts';
+import { anExchange, base64, idOf, jsonBody } from '../support/activity-entries.ts';
 import { outcomeOf } from '../support/failures.ts';
 
 const order = {
@@ -227,6 +227,18 @@ describe('an expected body', () => {
       }),
     );
   });
+});
+
+test('a body that is nested 200,000 levels deep is compared in linear time', () => {
+  // Quadratic work would exceed the time limit of the test by far, and recursion would exceed the stack.
+  const nested = (inner: string) => `${'{"a":['.repeat(100_000)}${inner}${']}'.repeat(100_000)}`;
+  const entries = [anExchange({ request: { bodyBase64Encoded: base64(nested('{"b":1,"c":2}')) } })];
+  const found = (inner: string) => findActivity(entries, { body: JSON.parse(nested(inner)) as unknown });
+  expect(['{"b":1}', '{}', '{"b":2}', '{"d":1}', '1'].map((inner) => found(inner).length)).toEqual([
+    1, 1, 0, 0, 0,
+  ]);
+  const body = JSON.parse(nested('{"b":2}')) as unknown;
+  expect(explainNoMatch(entries, { body })).toContain('another value at a[0].a[0].a[0]');
 });
 
 /** Parts of a pattern, and the regular expression that each one means. */

@@ -24,7 +24,7 @@ test('fromHar reads every field of an exchange, from text or from parsed JSON', 
       headers: { 'Content-Type': 'application/json' },
     },
     response: { statusCode: 201, headers: { 'content-type': 'application/json' }, responseTimeMs: 12 },
-    metadata: { scheme: 'https', timeMs: 12.4 },
+    metadata: { '@mock-services/sdk': { scheme: 'https', timeMs: 12.4 } },
     timestamp: '2026-03-01T10:05:00.123Z',
   });
   expect(bodyOf(entry.request).json()).toEqual({ sku: 'A-1' });
@@ -40,7 +40,7 @@ describe('the ids of fromHar', () => {
   };
 
   test('are the same UUIDs each time', () => {
-    expect(read(aHar()).id).toBe('7c16e404-d229-8a41-8754-0a32b34cf308');
+    expect(read(aHar()).id).toBe('cf3350b6-ab97-8712-bbb9-ec1c3c25ded8');
     expect(check(activityEntry, read(aHar()))).toEqual([]);
   });
 
@@ -72,14 +72,15 @@ test.each([
   ['http://x.test?a=1', 'x.test', 80, '/?a=1', 'http'],
   ['http://x.test:8080/a/../b%2f?q=a b#c', 'x.test', 8080, '/a/../b%2f?q=a b', 'http'],
   ['https://user:canary@X.test/', 'x.test', 443, '/', 'https'],
-  ['wss://x.test/socket', 'x.test', 443, '/socket', 'wss'],
+  ['wss://x.test/socket', 'x.test', 443, '/socket', 'https'],
+  ['ws://x.test:8080/socket', 'x.test', 8080, '/socket', 'http'],
   ['http://[::1]:81/', '::1', 81, '/', 'http'],
-  ['data:text/plain,hello', '', 0, 'text/plain,hello', 'data'],
-  ['chrome-extension://abc/page.html', 'abc', 0, '/page.html', 'chrome-extension'],
+  ['data:text/plain,hello', '', 0, 'text/plain,hello', undefined],
+  ['chrome-extension://abc/page.html', 'abc', 0, '/page.html', undefined],
 ])('fromHar splits the URL %s into host, port, path and scheme', (url, hostname, port, path, scheme) => {
   const { request, metadata } = read(aHar({ request: aHarRequest({ url }) }));
   expect(request).toMatchObject({ hostname, port, path });
-  expect(metadata).toMatchObject({ scheme });
+  expect(metadata['@mock-services/sdk']).toEqual({ ...(scheme && { scheme }), timeMs: 12.4 });
 });
 
 test('fromHar joins the values of repeated headers', () => {
@@ -129,7 +130,7 @@ describe('a body that fromHar reads', () => {
   test('is not decoded again if its headers name a content-encoding', async () => {
     const headers = [{ name: 'Content-Encoding', value: 'br' }];
     const entry = read(aHar({ response: aHarResponse({ headers }) }));
-    expect(entry.metadata).toMatchObject({ decoded: true });
+    expect(entry.metadata).toMatchObject({ '@mock-services/sdk': { decoded: true } });
     expect((await bodyOf(entry.response, entry).decoded()).text()).toBe('{"id":"é"}');
   });
 

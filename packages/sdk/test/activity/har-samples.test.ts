@@ -71,7 +71,7 @@ describe.each(files)('%s', (file) => {
       expect(entry).toMatchObject({
         request: { method: request.method, hostname: url.hostname, path: url.pathname + url.search },
         response: { statusCode: response.status, responseTimeMs: Math.round(waited) },
-        metadata: { scheme: url.protocol.slice(0, -1) },
+        metadata: { '@mock-services/sdk': { scheme: url.protocol.slice(0, -1) } },
       });
       expect(Date.parse(entry?.timestamp ?? '')).toBe(Date.parse(startedDateTime));
       expect(lowerCased(entry?.request.headers ?? {})).toEqual(joined(valuesByName(request.headers)));

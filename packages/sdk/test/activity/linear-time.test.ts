@@ -19,6 +19,7 @@ import { outcomeOf } from '../support/failures.ts';
 const length = 100_000;
 const repeated = [' ', ';', '&', '?', '=', '/', '@', '%', '"', '0', 'x'];
 const begun = ['', ';', '//', '?a'];
+const multipart = 'multipart/form-data; boundary=x';
 const texts = repeated.flatMap((part) => begun.map((begin) => begin + part.repeat(length)));
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -29,8 +30,20 @@ const fields: readonly [string, (text: string) => ActivityEntry][] = [
   ['a header', (value) => anExchange({ request: { headers: { location: value, 'content-type': value } } })],
   ['the name of a header', (name) => anExchange({ request: { headers: { [name]: 'x' } } })],
   ['a form', (text) => anExchange({ request: { headers: form, bodyBase64Encoded: base64(text) } })],
+  [
+    'a multipart form',
+    (text) =>
+      anExchange({
+        request: { headers: { 'content-type': multipart }, bodyBase64Encoded: base64(`--x${text}`) },
+      }),
+  ],
+  [
+    'plain text',
+    (text) =>
+      anExchange({ request: { headers: { 'content-type': 'text/plain' }, bodyBase64Encoded: base64(text) } }),
+  ],
   ['Base64', (text) => anExchange({ response: { bodyBase64Encoded: text } })],
-  ['metadata', (text) => anExchange({ metadata: { scheme: text, [text]: text } })],
+  ['metadata', (text) => anExchange({ metadata: { '@mock-services/sdk': { scheme: text }, [text]: text } })],
 ];
 
 const globs: readonly ActivityMatcher[] = [
@@ -86,6 +99,21 @@ test('redact takes linear time for any repeated structure', () => {
     '?<',
     "token='",
     "'token='x",
+    '"token":',
+    '"token":"',
+    '"a":"',
+    '\\"token\\":\\"',
+    '{"token":{',
+    "'token':'",
+    '"\\',
+    '\\\\a',
+    '\\',
+    '/\\',
+    'https:',
+    'https:a:b',
+    'Bearer="',
+    'token: \n',
+    'a:\n',
   ];
   const outcomes = parts.flatMap((part) => {
     const text = part.repeat(length / part.length);

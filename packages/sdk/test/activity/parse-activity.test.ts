@@ -116,12 +116,29 @@ test('parseActivity accepts only bodies that JSON.parse accepts', async () => {
   );
 });
 
+test('parseActivity throws a LogError for a second field `data`, after the entries of the first', async () => {
+  const both = `${text.slice(0, -1)},"data":${JSON.stringify(log)}}`;
+  await fc.assert(
+    fc.asyncProperty(size, async (size) => {
+      const { entries, error } = await outcomeOf(source(both, size).chunks);
+      expect(entries).toEqual(log);
+      expect(error).toMatchObject({
+        name: 'LogError',
+        fault: 'shape',
+        issues: [{ path: 'data', pointer: '/data', received: 'a second one' }],
+      });
+    }),
+  );
+});
+
 describe('an error of parseActivity', () => {
   test.each([
     ['', '', 'object'],
     ['[]', '', 'object'],
     ['{}', 'data', 'array'],
     ['{"data":{}}', 'data', 'array'],
+    ['{"data":[],"data":[]}', 'data', 'one field of this name'],
+    ['{"data":[],"more":1,"d\\u0061ta":1}', 'data', 'one field of this name'],
     ['{"data":[canary]}', 'data[0]', 'JSON'],
     ['{"data":[,]}', 'data[0]', 'JSON'],
     ['{"data":["canary"]}', 'data[0]', 'object'],

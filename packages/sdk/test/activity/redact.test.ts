@@ -1,7 +1,19 @@
-import { bodyOf, explainNoMatch, redact, toCurl, toHar } from '@mock-services/sdk/activity';
+import { gzipSync } from 'node:zlib';
+import {
+  bodyOf,
+  decodeBodies,
+  explainNoMatch,
+  fromHar,
+  redact,
+  toCurl,
+  toHar,
+} from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { check } from '../../src/contract/check.ts';
+import { activityEntry } from '../../src/contract/schemas.ts';
 import { anExchange, type ExchangeChanges, base64, idOf, jsonBody } from '../support/activity-entries.ts';
+import { aHar, aHarRequest } from '../support/activity-har.ts';
 import {
   openNames,
   openValues,
@@ -11,6 +23,7 @@ import {
 } from '../support/redaction-corpus.ts';
 
 const json = { 'content-type': 'application/json' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
 /** An exchange with some fields changed, redacted. */
 const redacted = (changes: ExchangeChanges, rules?: Parameters<typeof redact>[1]) => {
   const entry = anExchange(changes);
@@ -126,7 +139,6 @@ test('redact hides a value that is nested more than 1,000 levels deep', () => {
 });
 
 test('a name with a space matches a parameter with a plus', () => {
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const entry = anExchange({
     request: { path: '/a?card+number=1', headers: form, bodyBase64Encoded: base64('card+number=1&b=2') },
   });
@@ -162,6 +174,150 @@ test('with bodyFields, an unreadable JSON body becomes empty, and other types ar
   expect([request.bodyBase64Encoded, response.bodyBase64Encoded]).toEqual(['', base64('iban')]);
 });
 
+test('redact searches every string of an entry, in fields that the interface does not name too', () => {
+  const ofRequest = {
+    url: 'https://u:canary@x.test/?a=1&token=canary',
+    rawHeaders: ['Accept', '*/*', 'X-Api-Key', 'canary'],
+    pairs: [['Authorization', 'canary'], { name: 'cookie', value: 'canary', other: 'kept' }],
+    raw: 'GET / HTTP/1.1\r\nHost: x.test\r\nAuthorization: canary canary\r\n',
+  };
+  const ofResponse = { trailers: { 'x-session': 'canary' }, note: 'kept' };
+  const entry = {
+    ...anExchange({
+      id: 'https://u:canary@x.test/',
+      request: { hostname: 'u:canary@x.test?token=canary', ...ofRequest },
+      response: { statusCode: 201, ...ofResponse },
+    }),
+    token: 'canary',
+    session: { id: 'canary' },
+    log: ['kept', { client_secret: 'canary' }],
+  };
+  const [shown] = redact([entry]);
+  expect(JSON.stringify(shown)).not.toContain('canary');
+  expect(shown).toMatchObject({
+    timestamp: entry.timestamp,
+    request: {
+      method: 'GET',
+      port: 443,
+      url: 'https://REDACTED@x.test/?a=1&token=REDACTED',
+      rawHeaders: ['Accept', '*/*', 'X-Api-Key', 'REDACTED'],
+      pairs: [['Authorization', 'REDACTED'], { name: 'cookie', other: 'kept' }],
+    },
+    response: { statusCode: 201, note: 'kept', responseTimeMs: 12 },
+    log: ['kept', {}],
+  });
+});
+
+test('rules for all names keep the fields of the interface valid', () => {
+  const all = [/./];
+  const [shown] = redact([anExchange()], { headers: all, query: all, bodyFields: all });
+  expect(check(activityEntry, shown)).toEqual([]);
+  expect(shown).toMatchObject({
+    request: { hostname: 'orders.example.com', port: 443, method: 'GET', headers: { accept: 'REDACTED' } },
+    response: { statusCode: 200, responseTimeMs: 12 },
+  });
+});
+
+test('rules apply to fields of messages that the interface does not name', () => {
+  const unnamed = { rawHeaders: ['X-Customer', 'canary', 'accept', '*/*'], url: '/a?customer=canary' };
+  const entry = anExchange({ request: { path: '/', ...unnamed } });
+  expect(redacted(entry, { headers: ['x-customer'], query: ['customer'] }).request).toMatchObject({
+    rawHeaders: ['X-Customer', 'REDACTED', 'accept', '*/*'],
+    url: '/a?customer=REDACTED',
+  });
+});
+
+test('redact hides credentials in repeated headers that fromHar has joined', () => {
+  const values = ['{"a":1}', '{"token":"canary"}', 'Bearer canary-1', 'x=1; sid=canary'];
+  const headers = values.map((value) => ({ name: 'x-info', value }));
+  const [entry] = redact(fromHar(aHar({ request: aHarRequest({ headers }) })));
+  expect(entry?.request.headers['x-info']).toBe(
+    '{"a":1}, {"token":"REDACTED"}, Bearer REDACTED, x=1; sid=REDACTED',
+  );
+});
+
+describe('with bodyFields, redact', () => {
+  const shownBody = (type: string, body: string | Uint8Array, more: ExchangeChanges['request'] = {}) => {
+    const headers = { 'content-type': type, ...more.headers };
+    const { request } = redacted(
+      { request: { headers, bodyBase64Encoded: base64(body) } },
+      { bodyFields: ['iban'] },
+    );
+    return Buffer.from(request.bodyBase64Encoded, 'base64').toString();
+  };
+  const multipart = (...parts: readonly string[]) =>
+    [...parts.map((part) => `--x-1\r\n${part}\r\n`), '--x-1--\r\n'].join('');
+  const field = (name: string, value: string) =>
+    `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
+
+  test('hides the fields of multipart forms', () => {
+    const file =
+      'Content-Disposition: form-data; name=file; filename="a.json"\r\nContent-Type: application/json';
+    const parts = (secret: string, token: string) =>
+      multipart(
+        field('iban', secret),
+        field('name', 'Jo'),
+        field('password', secret),
+        field('note', `see /x?token=${token}`),
+        `${file}\r\n\r\n{"token":"${token}"}`,
+      );
+    for (const boundary of ['x-1', '"x-1"']) {
+      expect(
+        shownBody(`multipart/form-data; boundary=${boundary}`, parts('canary\r\ncanary', 'canary')),
+      ).toBe(parts('REDACTED', 'REDACTED'));
+    }
+    expect(shownBody('Multipart/Form-Data; Boundary=x-1', multipart(field('name', 'Jo')))).toBe(
+      multipart(field('name', 'Jo')),
+    );
+  });
+
+  test.each([
+    ['has no boundary', 'multipart/form-data', multipart(field('a', 'canary'))],
+    ['has another boundary', 'multipart/form-data; boundary=y', multipart(field('a', 'canary'))],
+    ['has a part without a name', 'multipart/form-data; boundary=x-1', multipart('A: b\r\n\r\ncanary')],
+  ])('empties a multipart form that %s', (_, type, body) => {
+    expect(shownBody(type, body)).toBe('');
+  });
+
+  test.each(['multipart/form-data; boundary=x-1', 'multipart/related; boundary=x-1', 'text/plain'])(
+    'empties a body of %s that has credentials and is not all text',
+    (type) => {
+      const binary = (text: string) => Buffer.from(`${multipart(field('a', text))}\u00ff`, 'latin1');
+      expect(shownBody(type, binary('/x?token=canary'))).toBe('');
+      expect(shownBody(type, binary('/x?page=1'))).toBe(binary('/x?page=1').toString());
+    },
+  );
+
+  test.each(['text/plain', 'application/x-ndjson', 'application/jsonl', 'text/event-stream'])(
+    'hides the fields of JSON in %s',
+    (type) => {
+      const lines = (secret: string) => `data: {"iban":"${secret}","a":1}\n{"b":{"password":"${secret}"}}\n`;
+      expect(shownBody(type, lines('canary'))).toBe(lines('REDACTED'));
+      expect(shownBody(type, 'plain text')).toBe('plain text');
+    },
+  );
+
+  test.each(['text/plain', form['content-type'], 'multipart/form-data; boundary=x'])(
+    'empties a compressed body of %s',
+    (type) => {
+      expect(shownBody(type, gzipSync('iban=canary'), { headers: { 'content-encoding': 'gzip' } })).toBe('');
+    },
+  );
+
+  test('reads text that decodeBodies has decoded', async () => {
+    const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
+    const bodyBase64Encoded = base64(gzipSync('{"iban":"canary"} x'));
+    const entries = await decodeBodies([anExchange({ request: { headers, bodyBase64Encoded } })]);
+    const [entry] = redact(entries, { bodyFields: ['iban'] });
+    expect(entry && bodyOf(entry.request).text()).toBe('{"iban":"REDACTED"} x');
+  });
+
+  test('hides a value that another value with the same name follows', () => {
+    expect(shownBody('application/json', '{"a":{"iban":"canary"},"a":1}')).toBe('{"a":1}');
+    expect(shownBody('application/json', '\u{feff}{"iban":"canary"}')).toBe('{"iban":"REDACTED"}');
+  });
+});
+
 test('redact does not change its input and is idempotent', () => {
   const text = fc.string({ unit: 'binary' });
   fc.assert(
@@ -174,8 +330,6 @@ test('redact does not change its input and is idempotent', () => {
     }),
   );
 });
-
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** How a value is shown under a name: as a header, a parameter, and a field of metadata, JSON and forms. */
 const shownUnder = (name: string) => {

@@ -80,8 +80,36 @@ test.each(interactive)('%s passes control characters to curl and does not interp
     encoding: 'utf8',
   });
   expect(stdout).toBe(
-    'https://a\x15/a|--header|x-a: a\x15; touch PWNED # !x \t\x1b[201~\x9b\\ %s|--header|x-b: \x15|',
+    '--globoff|https://a\x15/a|--header|x-a: a\x15; touch PWNED # !x \t\x1b[201~\x9b\\ %s|--header|x-b: \x15|',
   );
+});
+
+test('interactive bash passes lines that begin with ^ or have ! to curl as recorded', () => {
+  const bodies = ['one two\n^two^three\n!!', "it's\n !echo '!x'", '^a^b', '!$ x', 'plain\n{"a": 1}\n'];
+  const commands = bodies.map((body) => {
+    const headers = { 'content-type': 'text/plain', 'x-a': '^a^b !!' };
+    return toCurl(
+      anExchange({ request: { method: 'POST', path: '/a', headers, bodyBase64Encoded: base64(body) } }),
+    );
+  });
+  const stub = [
+    'curl() { case " $* " in *" @- "*) cat;; *) printf %s "${@: -1}";; esac; printf \'%s\' "|${*:7:2}|"; }',
+    'echo a b c',
+  ];
+  const { stdout } = spawnSync('bash', ['--noprofile', '--norc', '-i'], {
+    input: [...stub, ...commands, ''].join('\n'),
+    encoding: 'utf8',
+    env: { ...process.env, HISTFILE: '' },
+  });
+  expect(stdout.slice(stdout.indexOf('\n') + 1)).toBe(
+    bodies.map((body) => `${body}|--header x-a: ^a^b !!|`).join(''),
+  );
+});
+
+test('curl receives a host with braces or brackets as one URL', () => {
+  const hosts = ['{a,b}.test', '[1-3].test', 'a{b'];
+  const calls = runInShell(hosts.map((hostname) => toCurl(anExchange({ request: { hostname } }))));
+  for (const call of calls) expect(call.arguments.map(String)).toContain('--globoff');
 });
 
 test('sh passes a body of any bytes and any length to curl', () => {
@@ -111,44 +139,48 @@ test('a command has one option per line', () => {
   });
   expect(toCurl(entry)).toBe(
     [
-      'curl --request POST https://orders.example.com/orders \\',
+      'curl --globoff --request POST https://orders.example.com/orders \\',
       "  --header 'Content-Type: application/json' \\",
       `  --data-raw '{"sku":"O'\\''Neill"}'`,
     ].join('\n'),
   );
   expect(toCurl(anExchange())).toBe(
-    "curl 'https://orders.example.com/orders?limit=1' \\\n  --header 'accept: application/json'",
+    "curl --globoff 'https://orders.example.com/orders?limit=1' \\\n  --header 'accept: application/json'",
   );
 });
 
 test.each([
-  ['no method for a GET', { method: 'GET' }, 'curl https://orders.example.com/a'],
+  ['no method for a GET', { method: 'GET' }, 'curl --globoff https://orders.example.com/a'],
   [
     '--head for a HEAD, which has no body to wait for',
     { method: 'HEAD' },
-    'curl --head https://orders.example.com/a',
+    'curl --globoff --head https://orders.example.com/a',
   ],
-  ['literal brackets', { path: '/a?x[0]=1' }, "curl 'https://orders.example.com/a?x[0]=1' \\\n  --globoff"],
-  ['literal dot segments', { path: '/a/../b' }, 'curl https://orders.example.com/a/../b \\\n  --path-as-is'],
+  ['literal brackets', { path: '/a?x[0]=1' }, "curl --globoff 'https://orders.example.com/a?x[0]=1'"],
+  [
+    'literal dot segments',
+    { path: '/a/../b' },
+    'curl --globoff https://orders.example.com/a/../b \\\n  --path-as-is',
+  ],
   [
     'headers without a value',
     { headers: { 'X-Empty': ' ' } },
-    "curl https://orders.example.com/a \\\n  --header 'X-Empty;'",
+    "curl --globoff https://orders.example.com/a \\\n  --header 'X-Empty;'",
   ],
   [
     'a readable response if content codings are accepted',
     { headers: { 'accept-encoding': 'gzip' } },
-    "curl https://orders.example.com/a \\\n  --header 'accept-encoding: gzip' \\\n  --compressed",
+    "curl --globoff https://orders.example.com/a \\\n  --header 'accept-encoding: gzip' \\\n  --compressed",
   ],
   [
     'no header that curl sets, or that is not one',
     { headers: { 'Content-Length': '5', ':path': '/a', '@file': 'x', 'a b': 'c' } },
-    'curl https://orders.example.com/a',
+    'curl --globoff https://orders.example.com/a',
   ],
   [
     'no content type if none was recorded',
     { method: 'PUT', bodyBase64Encoded: base64('x') },
-    'curl --request PUT https://orders.example.com/a \\\n  --header Content-Type: \\\n  --data-raw x',
+    'curl --globoff --request PUT https://orders.example.com/a \\\n  --header Content-Type: \\\n  --data-raw x',
   ],
 ])('a command has %s', (_, changes, expected) => {
   expect(toCurl(anExchange({ request: { path: '/a', headers: {}, ...changes } }))).toBe(expected);
@@ -164,8 +196,8 @@ test('credentials are redacted unless includeCredentials is set', () => {
 });
 
 test('a header cannot inject another header', () => {
-  const headers = { 'x-a': 'a\r\nAuthorization: stolen' };
-  expect(toCurl(anExchange({ request: { headers } }))).toContain("'x-a: a Authorization: stolen'");
+  const headers = { 'x-a': 'a\r\nX-Other: injected' };
+  expect(toCurl(anExchange({ request: { headers } }))).toContain("'x-a: a X-Other: injected'");
 });
 
 test('toCurl throws a BodyError for broken Base64', () => {
@@ -182,7 +214,7 @@ describe('a command for PowerShell', () => {
     });
     expect(toCurl(entry, powershell)).toBe(
       [
-        "curl --request 'POST' 'https://orders.example.com/a' `",
+        "curl --globoff --request 'POST' 'https://orders.example.com/a' `",
         "  --header 'x-a: it''s ‘‘$(whoami)’’ `n \"q\"' `",
         "  --header 'Content-Type:' `",
         '  --data-raw \'line\n"2"\'',
@@ -207,7 +239,7 @@ describe('a command for PowerShell', () => {
           .replace(/'(?:[^'‘’‚‛]|['‘’‚‛]{2})*'/g, 'STRING')
           .replace(/\(STRING( \+ \[char\]\d+ \+ STRING)+\)/g, 'STRING');
         expect(code).toMatch(
-          /^(\$body = New-TemporaryFile\n\[IO\.File\]::WriteAllBytes\(\$body, \[Convert\]::FromBase64String\(STRING\)\)\n)?curl( `\n )?( --(request|header|data-raw) (STRING|(--)?[a-z-]+)| --(head|globoff|path-as-is|compressed)| STRING| `\n )*( --data-binary "@\$body"\nRemove-Item \$body)?$/,
+          /^(\$body = New-TemporaryFile\n\[IO\.File\]::WriteAllBytes\(\$body, \[Convert\]::FromBase64String\(STRING\)\)\n)?curl --globoff( `\n )?( --(request|header|data-raw) (STRING|(--)?[a-z-]+)| --(globoff|head|path-as-is|compressed)| STRING| `\n )*( --data-binary "@\$body"\nRemove-Item \$body)?$/,
         );
       }),
     );
@@ -221,7 +253,7 @@ describe('a command for PowerShell', () => {
       [
         '$body = New-TemporaryFile',
         "[IO.File]::WriteAllBytes($body, [Convert]::FromBase64String('/w=='))",
-        "curl --request 'POST' 'https://orders.example.com/a' `",
+        "curl --globoff --request 'POST' 'https://orders.example.com/a' `",
         "  --header 'Content-Type: application/json' `",
         '  --data-binary "@$body"',
         'Remove-Item $body',
@@ -246,7 +278,7 @@ test.skipIf(!hasCurl)('curl sends the recorded request (NOT RUN without curl)', 
       headers,
       bodyBase64Encoded: base64(body),
     },
-    metadata: { scheme: 'http' },
+    metadata: { '@mock-services/sdk': { scheme: 'http' } },
   });
   await promisify(execFile)('sh', ['-c', toCurl(entry)]);
   expect(server.requests).toMatchObject([

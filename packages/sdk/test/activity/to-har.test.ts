@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { bodyOf, decodeBodies, fromHar, toHar } from '@mock-services/sdk/activity';
+import { bodyOf, decodeBodies, fromHar, toCurl, toHar } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +11,9 @@ const written = (entry: ActivityEntry, options?: Parameters<typeof toHar>[1]) =>
   const [first] = toHar([entry], options).log.entries;
   return first;
 };
+
+/** Metadata with facts that the SDK noted. */
+const own = (facts: unknown) => ({ '@mock-services/sdk': facts });
 
 test('toHar writes a HAR that is valid by the JSON schema of HAR 1.2', () => {
   fc.assert(
@@ -102,18 +105,62 @@ describe('the URL that toHar writes', () => {
     ['https://x.test/', { hostname: 'x.test', port: 443, path: '/' }, {}],
     ['http://x.test/', { hostname: 'x.test', port: 80, path: '/' }, {}],
     ['https://x.test:8080/', { hostname: 'x.test', port: 8080, path: '' }, {}],
-    ['http://x.test:8080/', { hostname: 'x.test', port: 8080, path: '/' }, { scheme: 'http' }],
-    ['https://x.test:80/', { hostname: 'x.test', port: 80, path: '/' }, { scheme: 'https' }],
+    ['http://x.test:8080/', { hostname: 'x.test', port: 8080, path: '/' }, own({ scheme: 'http' })],
+    ['https://x.test:80/', { hostname: 'x.test', port: 80, path: '/' }, own({ scheme: 'https' })],
     ['https://[::1]:8443/', { hostname: '::1', port: 8443, path: '/' }, {}],
     ['http://[::1]/', { hostname: '[::1]', port: 80, path: '/' }, {}],
     ['https://x.test/a/../b//c?q=[1]', { hostname: 'x.test', port: 443, path: '/a/../b//c?q=[1]' }, {}],
     ['https://x.test/a%20b%25%C3%A9%23', { hostname: 'x.test', port: 443, path: '/a b%é#' }, {}],
     ['http://other.test/a', { hostname: 'proxy.test', port: 3128, path: 'http://other.test/a' }, {}],
     ['https://no-host.invalid/orders', { hostname: '', port: 443, path: '/orders' }, {}],
-    ['http://no-host.invalid:8080/', { hostname: '', port: 8080, path: '/' }, { scheme: 'http' }],
-    ['data:text/plain,x', { hostname: '', port: 0, path: 'text/plain,x' }, { scheme: 'data' }],
+    ['http://no-host.invalid:8080/', { hostname: '', port: 8080, path: '/' }, own({ scheme: 'http' })],
   ])('is %s', (url, request, metadata) => {
     expect(written(anExchange({ request, metadata }))?.request.url).toBe(url);
+  });
+});
+
+describe('metadata that a service wrote', () => {
+  const encoded = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
+  const entry = (metadata: object) =>
+    anExchange({
+      request: { hostname: 'x.test', port: 443, path: '/etc/passwd' },
+      response: { headers: encoded, bodyBase64Encoded: base64(gzipSync('plain')) },
+      metadata,
+    });
+  const facts = { decoded: true, scheme: 'http', timeMs: 7.5 };
+
+  test('does not change a HAR, a curl command or how bodies are read, whatever its names', async () => {
+    const asked = entry(facts);
+    expect(written(asked)).toMatchObject({ time: 12, request: { url: 'https://x.test/etc/passwd' } });
+    expect(toCurl(asked)).toContain('https://x.test/etc/passwd');
+    expect((await bodyOf(asked.response, asked).decoded()).text()).toBe('plain');
+  });
+
+  test('is obeyed in the field of the SDK, where each fact has its type', async () => {
+    const noted = entry(own(facts));
+    expect(written(noted)).toMatchObject({ time: 7.5, request: { url: 'http://x.test:443/etc/passwd' } });
+    expect(await bodyOf(noted.response, noted).decodedBytes()).toEqual(bodyOf(noted.response).bytes());
+  });
+
+  test.each([
+    ...['file', 'data', 'javascript', 'HTTP', '', 7, null, ['http']].map((scheme) => own({ scheme })),
+    ...['true', 1, {}].map((decoded) => own({ decoded })),
+    ...['7', -1, Number.NaN, Infinity, null].map((timeMs) => own({ timeMs })),
+    ...['http', 7, null, true, []].map(own),
+  ])('is ignored in the field of the SDK if a fact has another value: %j', async (metadata) => {
+    const odd = entry(metadata);
+    expect(written(odd)).toMatchObject({ time: 12, request: { url: 'https://x.test/etc/passwd' } });
+    expect(toCurl(odd)).toContain('https://x.test/etc/passwd');
+    expect((await bodyOf(odd.response, odd).decoded()).text()).toBe('plain');
+  });
+
+  test('is the same after decodeBodies, except for the field of the SDK', async () => {
+    const [decoded] = await decodeBodies([entry({ decoded: 'no', ...own({ scheme: 'http', more: 1 }) })]);
+    expect(decoded?.metadata).toEqual({
+      ...anExchange().metadata,
+      decoded: 'no',
+      ...own({ scheme: 'http', decoded: true }),
+    });
   });
 });
 

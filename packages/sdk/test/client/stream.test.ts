@@ -158,6 +158,10 @@ describe('after the entries that arrived, a stream rejects', () => {
   test.each([
     ['<!doctype html>', { name: 'ParseError', status: 200 }],
     ['[]', { name: 'ValidationError', side: 'response' }],
+    [
+      '{"data":[],"data":[]}',
+      { name: 'ValidationError', issues: [{ path: 'data', received: 'a second one' }] },
+    ],
   ])('with an error of the client for the body %s', async (body, expected) => {
     await using server = await startWireServer(send(body));
     expect((await drain(server)).error).toMatchObject(expected);

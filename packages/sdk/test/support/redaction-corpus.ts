@@ -34,7 +34,8 @@ export const secretNames = listed(`
   X-Atlassian-Token X-Redmine-API-Key X-N8N-API-KEY x-api-token xi-api-key x-goog-user-token anthropic-api-key X-OpenAI-Api-Key
   X-Wp-Nonce-Token X-Forwarded-Access-Token X-Forwarded-Authorization X-Original-Cookie X-Device-Token X-Push-Auth
   registration_token fcmToken apns-auth-token databasePassword db_passwd DB_PASS mysqlPwd smtp.password ldapBindPassword
-  keystorePassword SAMLResponse SAMLRequest sso_ticket_token passkey webhookSecret X-Signature X-Sign-Signature sign
+  keystorePassword SAMLResponse SAMLRequest sso_ticket_token passkey webhookSecret X-Signature X-Sign-Signature sign Sec-WebSocket-Protocol
+  sessionkey SESSIONKEY dbpass mysqlpass DBPWD userpwd phpsessid mysessid masterkey signingkey awsaccesskeyid sshkey
 `);
 
 /** Names whose values have to stay readable. */
@@ -66,7 +67,7 @@ export const openNames = listed(`
   oauth_timestamp author authority monkey turkey keyboard keyword compass bypass passenger assignment design insider classified
   public_key publicKey primary_key foreignKey partition_key message_key routing-key cookie_domain session_timeout
   password_policy auth_method authenticated mime scenarioId scheme timeMs attempts hostname path method status userAgent
-  createdAt updatedAt expiresAt iat tokenization stationKeyboard
+  createdAt updatedAt expiresAt iat tokenization stationKeyboard encompass overpass trespass donkey hotkey publickey
 `);
 
 /** Texts of headers with secrets that must go; what else is in them stays. */
@@ -113,6 +114,48 @@ export const secretValues: readonly (readonly [text: string, redacted: string])[
   ['data=%7B%22token%22%3A%22SECRET%22%7D', 'data=%7B%22token%22%3A%22REDACTED%22%7D'],
   ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJTRUNSRVQifQ.SECRET', 'REDACTED'],
   ['old=1 eyJhbGciOiJub25lIn0.eyJTRUNSRVQiOjF9.', 'old=1 REDACTED'],
+  // Schemes with other separators
+  ['Bearer\tSECRET-1', 'Bearer\tREDACTED'],
+  ['was Bearer: SECRET-1', 'was Bearer: REDACTED'],
+  ['a bearer=SECRET-1, b', 'a bearer=REDACTED b'],
+  ['Bearer "SECRET-1"', 'Bearer "REDACTED"'],
+  ["Bearer 'SECRET-1'", "Bearer 'REDACTED'"],
+  ['x "Basic":"dTpTRUNSRVQ="', 'x "Basic":"REDACTED"'],
+  // URLs as lenient parsers read them
+  ['https:\\\\u:SECRET@a.test/x', 'https:\\\\REDACTED@a.test/x'],
+  ['https:\\u:SECRET@a.test/x', 'https:\\REDACTED@a.test/x'],
+  ['https:/u:SECRET@a.test/x', 'https:/REDACTED@a.test/x'],
+  ['https:u:SECRET@a.test/x', 'https:REDACTED@a.test/x'],
+  ['https:/\\u:SECRET@a.test/x', 'https:/\\REDACTED@a.test/x'],
+  ['https:\\/u:p@SECRET@a.test/x', 'https:\\/REDACTED@a.test/x'],
+  ['\\\\u:SECRET@a.test', '\\\\REDACTED@a.test'],
+  ['"https:\\/\\/u:SECRET@a.test\\/x', '"https:\\/\\/REDACTED@a.test\\/x'],
+  ['ftp://u:p\\SECRET@a.test', 'ftp://REDACTED@a.test'],
+  // JSON that is not alone, or not only once
+  [')]}\',\n{"token":"SECRET","a":1}', ')]}\',\n{"token":"REDACTED","a":1}'],
+  ['got {"password": "SECRET", "a": 1}', 'got {"password": "REDACTED", "a": 1}'],
+  ['{"a":1}, {"token":"SECRET, SECRET"}', '{"a":1}, {"token":"REDACTED"}'],
+  ['{"a":1}\n{"token":{"b":["SECRET"]},"c":"d"}\n{"e":2}', '{"a":1}\n{"token":"REDACTED","c":"d"}\n{"e":2}'],
+  ['"{\\"token\\":\\"SECRET\\",\\"a\\":1}"', '"{\\"token\\":\\"REDACTED\\",\\"a\\":1}"'],
+  ['x \\"token\\": \\"a\\\\\\"SECRET\\"', 'x \\"token\\": \\"REDACTED\\"'],
+  ['x "token": "a\\"SECRET", "b": 1', 'x "token": "REDACTED", "b": 1'],
+  ['x "token": "a\\\\", "b": 1', 'x "token": "REDACTED", "b": 1'],
+  ['x "tok\\u0065n": "SECRET"', 'x "tok\\u0065n": "REDACTED"'],
+  ['x "pin": 1234SECRET, "b": 1', 'x "pin": "REDACTED", "b": 1'],
+  ['x "token": "SECRET', 'x "token": "REDACTED'],
+  ["{'token': 'SECRET', 'a': 1}", "{'token': 'REDACTED', 'a': 1}"],
+  ["{'token': {'a': '}SECRET'}, 'b': 1}", "{'token': 'REDACTED'"],
+  ['\u{feff}{"token":"SECRET"}', '{"token":"REDACTED"}'],
+  ['{"token":"SECRET","token":1}', '{"token":"REDACTED"}'],
+  ['{"a":{"token":"SECRET"},"a":1}', '{"a":1}'],
+  ['{"a":"Bearer SECRET-1","b":[{"a":1}],"a":1}', '{"a":1,"b":[{"a":1}]}'],
+  ['token="a\\"SECRET"; page=2', 'token=REDACTED"; page=2'],
+  // Lines of headers
+  ['X-Token : SECRET SECRET', 'X-Token : REDACTED'],
+  [
+    'Host: a.test\r\nX-Api-Key: SECRET SECRET\r\nAccept: */*',
+    'Host: a.test\r\nX-Api-Key: REDACTED\r\nAccept: */*',
+  ],
 ];
 
 /** Paths with secrets that must go; what else is in them stays. */
@@ -132,7 +175,9 @@ export const secretPaths: readonly (readonly [path: string, redacted: string])[]
     '/a?state=%7B%22a%22:1,%22token%22:%22SECRET%22%7D&b=1',
     '/a?state=%7B%22a%22%3A1%2C%22token%22%3A%22REDACTED%22%7D&b=1',
   ],
-  ['/a?state={"a":1,"token":"SECRET"}#b', '/a?state=%7B%22a%22%3A1%2C%22token%22%3A%22REDACTED%22%7D#b'],
+  ['/a?state={"a":1,"token":"SECRET"}#b', '/a?state={"a":1,"token":"REDACTED"}#b'],
+  ['/a?state={"a":{"token":"SECRET, SECRET"},"b":2}&c=3', '/a?state={"a":{"token":"REDACTED"},"b":2}&c=3'],
+  ['/a?x=%22token%22%3A%22SECRET%22', '/a?x=%22token%22%3A%22REDACTED%22'],
   [
     '/a?next=%2Fb%3Fstate%3D%257B%2522a%2522%3A1%2C%2522token%2522%3A%2522SECRET%2522%257D',
     '/a?next=%2Fb%3Fstate%3D%257B%2522a%2522%253A1%252C%2522token%2522%253A%2522REDACTED%2522%257D',
@@ -183,4 +228,11 @@ export const openValues = [
   '/a?filter={"id":12345678901234567890,+"b":1.0}',
   '/a?f=%7B%22a%22%3A1e400%7D&q=caf%E9+au+lait',
   '{"id":12345678901234567890, "b":1.0}',
+  '{"id":12345678901234567890, "b":{"a:b":"c:d\\"","e":"f: g"}}',
+  '{"token_type":"Bearer", "expires_in":3600}',
+  '{"a":1}, {"b": "c"}',
+  'Host: a.test\r\nAccept: */*',
+  'Date: Wed, 21 Oct 2026 07:28:00 GMT',
+  '"a": "b", \'c\': 1',
+  'https://a.test/@me/x',
 ] as const;

@@ -1,9 +1,23 @@
-import type { ActivityEntry } from '../../contract/resources.ts';
-import { isCredentialName } from '../redact/names.ts';
-import { redactPath, show } from '../redact/text.ts';
-import type { Criterion } from './criteria.ts';
-import { criteriaOf } from './find.ts';
-import type { ActivityMatcher } from './matcher.ts';
+import type { ActivityEntry } from '../contract/resources.ts';
+import { isCredentialName, redactPath, show } from './credentials.ts';
+import { type ActivityMatcher, criteriaOf, type Criterion } from './matcher.ts';
+
+/**
+ * Finds the entries that match, in the given order.
+ *
+ * @throws {@link ArgumentError} when the matcher is invalid.
+ * @example
+ * ```ts
+ * import { explainNoMatch, findActivity } from '@mock-services/sdk/activity';
+ *
+ * const payment = { method: 'POST', path: '/orders/:id/payments', status: '2xx' } as const;
+ * expect(findActivity(entries, payment), explainNoMatch(entries, payment)).toHaveLength(1);
+ * ```
+ */
+export function findActivity(entries: readonly ActivityEntry[], matcher: ActivityMatcher): ActivityEntry[] {
+  const criteria = criteriaOf(matcher);
+  return entries.filter((entry) => criteria.every((criterion) => criterion.matches(entry)));
+}
 
 const maxMisses = 3;
 
@@ -35,7 +49,7 @@ export function explainNoMatch(entries: readonly ActivityEntry[], matcher: Activ
   );
 }
 
-/** An entry, and the criteria that it fails. */
+/** An entry, and the criteria that do not match it. */
 interface Miss {
   readonly entry: ActivityEntry;
   readonly failed: readonly Criterion[];

@@ -1,29 +1,77 @@
-import { check } from '../../contract/check.ts';
-import { capIssues, locate } from '../../contract/issue.ts';
-import type {
-  ActivityEntry,
-  ActivityMetadata,
-  RecordedRequest,
-  RecordedResponse,
-} from '../../contract/resources.ts';
-import { activityMetadata, identifier } from '../../contract/schemas.ts';
-import { decodeBase64, encodeBase64 } from '../base64.ts';
-import { HarError } from '../errors/har-error.ts';
-import { headerOf, mediaTypeOf } from '../headers.ts';
-import { defaultPort, noHost } from '../url.ts';
-import { encodeText } from './body-text.ts';
-import { contentId } from './content-id.ts';
-import { harSchema, type ReadableEntry } from './schema.ts';
-import type { HarPair } from './types.ts';
+import * as z from 'zod/mini';
+import { check } from '../contract/check.ts';
+import { capIssues, locate } from '../contract/issue.ts';
+import type { ActivityEntry, RecordedRequest, RecordedResponse } from '../contract/resources.ts';
+import { activityMetadata, identifier } from '../contract/schemas.ts';
+import { parseUrl } from '../contract/kinds.ts';
+import { decodeBase64, encodeBase64, encodeText } from './bytes.ts';
+import { HarError } from './errors.ts';
+import { defaultPort, headerOf, mediaTypeOf, noHost, withNotes } from './exchange.ts';
+import type { HarPair } from './to-har.ts';
+
+/** A string that a function accepts. */
+function formatted(expected: string, isWellFormed: (text: string) => boolean): z.ZodMiniString {
+  return z.string().check(z.refine(isWellFormed, { params: { expected } }));
+}
+
+const pairs = /*@__PURE__*/ z.nullish(
+  /*@__PURE__*/ z.array(
+    /*@__PURE__*/ z.looseObject({ name: /*@__PURE__*/ z.string(), value: /*@__PURE__*/ z.string() }),
+  ),
+);
+const text = /*@__PURE__*/ z.nullish(/*@__PURE__*/ z.string());
+
+const request = /*@__PURE__*/ z.looseObject({
+  method: /*@__PURE__*/ z.string(),
+  url: /*@__PURE__*/ formatted('absolute URL', (url) => parseUrl(url) !== undefined),
+  headers: pairs,
+  postData: /*@__PURE__*/ z.nullish(
+    /*@__PURE__*/ z.looseObject({
+      text,
+      encoding: text,
+      mimeType: text,
+      params: /*@__PURE__*/ z.nullish(
+        /*@__PURE__*/ z.array(/*@__PURE__*/ z.looseObject({ name: /*@__PURE__*/ z.string(), value: text })),
+      ),
+    }),
+  ),
+});
+
+const response = /*@__PURE__*/ z.looseObject({
+  status: /*@__PURE__*/ z.int(),
+  headers: pairs,
+  content: /*@__PURE__*/ z.nullish(/*@__PURE__*/ z.looseObject({ text, encoding: text, mimeType: text })),
+});
+
+const entry = /*@__PURE__*/ z.looseObject({
+  pageref: text,
+  startedDateTime: /*@__PURE__*/ formatted('ISO 8601 timestamp', (text) => {
+    const year = new Date(text).getUTCFullYear();
+    return year >= 0 && year <= 9999;
+  }),
+  time: /*@__PURE__*/ z.nullish(/*@__PURE__*/ z.number()),
+  timings: /*@__PURE__*/ z.nullish(
+    /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), /*@__PURE__*/ z.unknown()),
+  ),
+  request,
+  response,
+});
+
+/** The parts of a HAR that `fromHar` reads. Tools differ in the others, and omit fields that HAR 1.2 requires. */
+const harSchema = /*@__PURE__*/ z.looseObject({
+  log: /*@__PURE__*/ z.looseObject({ entries: /*@__PURE__*/ z.array(entry) }),
+});
+
+type ReadableEntry = z.infer<typeof entry>;
 
 /**
  * Reads an HTTP Archive, as browsers, proxies and test tools export it, into entries (§2.5).
  *
- * It keeps method, path, headers, status, body and time. Facts without a field in an entry go into `metadata`:
- * `scheme`; `timeMs` if the time is not an integer; `decoded` if the body comes without the content-encoding
- * that its headers name. Repeated headers become one, `set-cookie` with one line per value. Ids are made from
- * the content, so the same file gives the same ids; `scenarioId` is one per page of the file. Entries that
- * `toHar` wrote keep their ids and metadata.
+ * An entry has the method, path, headers, status, bodies and time. Facts that have no field in an entry are noted in
+ * `metadata['@mock-services/sdk']`: `scheme` (`http` or `https`), `timeMs` if the time is not an integer, and `decoded` if a
+ * body was saved without the content-encoding that its headers name. Repeated headers are joined, `set-cookie` with one line
+ * per value. Ids are made from the content, so the same file gives the same ids. Each page of the file has its own
+ * `scenarioId`. Entries that `toHar` wrote keep their ids and metadata.
  *
  * @param har - The text of a HAR file, or its parsed JSON.
  * @throws {@link HarError} with the paths that are wrong.
@@ -78,26 +126,30 @@ function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omi
   const hasCoding = [request, response].some(
     ({ headers }) => headerOf(headers, 'content-encoding') !== undefined,
   );
-  const metadata: ActivityMetadata = {
-    scenarioId: contentId(`${start} ${entry.pageref ?? ''}`),
-    scheme: new URL(entry.request.url).protocol.slice(0, -1),
-    ...(!Number.isInteger(timeMs) && { timeMs }),
-    ...(hasCoding && { decoded: true }),
-  };
+  // A WebSocket begins with a request over http or https.
+  const [, secure] = /^(?:http|ws)(s?):/.exec(new URL(entry.request.url).protocol) ?? [];
+  const metadata = withNotes(
+    { scenarioId: contentId(`${start} ${entry.pageref ?? ''}`) },
+    {
+      ...(secure !== undefined && { scheme: secure === 's' ? 'https' : 'http' }),
+      ...(!Number.isInteger(timeMs) && { timeMs }),
+      ...(hasCoding && { decoded: true }),
+    },
+  );
   return { request, response, metadata, timestamp: new Date(entry.startedDateTime).toISOString() };
 }
 
 /** The parts of a time. HAR 1.2 counts `ssl` to `connect`, and leaves other names to tools. */
 const timeParts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'];
 
-/** Milliseconds. Old versions of Firefox omit the sum of the parts, where -1 means none. */
+/** Milliseconds. Old versions of Firefox omit the total. A part of -1 did not happen. */
 function timeOf({ time, timings }: ReadableEntry): number {
   if (typeof time === 'number') return time;
   const parts = timeParts.map((part) => timings?.[part]).filter((part) => typeof part === 'number');
   return parts.reduce((sum, part) => sum + Math.max(0, part), 0);
 }
 
-/** The facts that `toHar` kept in the entry. */
+/** The id and the metadata that `toHar` wrote into the entry. */
 function keptFacts(entry: ReadableEntry): Pick<ActivityEntry, 'id' | 'metadata'> | undefined {
   const facts = entry['_mockServices'] as Partial<ActivityEntry> | null | undefined;
   const { id, metadata } = facts ?? {};
@@ -126,14 +178,14 @@ function readResponse({ response }: ReadableEntry, timeMs: number, report: Repor
   return { statusCode: response.status, headers, bodyBase64Encoded: body ?? '', responseTimeMs };
 }
 
-/** The body in Base64; `undefined` if it is marked as Base64 and is not. */
+/** The body in Base64; `undefined` if it is marked as Base64 but is not Base64. */
 function readBody(text: string, encoding: string | null | undefined, contentType: string | undefined) {
   if (encoding !== 'base64') return encodeBase64(encodeText(text, contentType));
   const decoded = decodeBase64(text);
   return 'bytes' in decoded ? encodeBase64(decoded.bytes) : undefined;
 }
 
-/** Some tools write a form only as its fields. */
+/** A form body from its fields, because some tools do not write its text. */
 function formText(
   params: readonly { readonly name: string; readonly value?: string | null | undefined }[],
   contentType: string | undefined,
@@ -142,7 +194,7 @@ function formText(
   return new URLSearchParams(params.map(({ name, value }) => [name, value ?? ''])).toString();
 }
 
-/** Host, port and path. The path stays as written; a user name in the URL was never sent. */
+/** Host, port and path. The path stays as written. A user name is left out, because browsers do not send it. */
 function readUrl(url: string): Pick<RecordedRequest, 'hostname' | 'port' | 'path'> {
   const { hostname, port, protocol } = new URL(url);
   const [, authority, rest = ''] = /^[^:]*:(\/\/[^/?#\\]*)?([^#]*)/.exec(url.trim()) ?? [];
@@ -169,4 +221,36 @@ function headerRecord(pairs: readonly HarPair[]): Record<string, string> {
     found.set(key, { name: before?.name ?? name, value: joined ?? value });
   }
   return Object.fromEntries(Array.from(found.values(), ({ name, value }) => [name, value]));
+}
+
+/** Four lanes of 32 bits, each with its own start and factor, after MurmurHash3. */
+const lanes = [
+  [0x9e3779b9, 0x85ebca6b],
+  [0x243f6a88, 0xc2b2ae35],
+  [0xb7e15162, 0x27d4eb2f],
+  [0x71374491, 0x165667b1],
+] as const;
+
+/**
+ * A UUID made from a text: the same text always gives the same UUID, and two texts almost certainly give different ones. It
+ * holds 122 bits of a fast hash, which does not protect against forgery, so its version is 8 (RFC 9562 §5.8).
+ */
+function contentId(text: string): string {
+  const hex = lanes
+    .map(([start, factor]) => hash(text, start, factor).toString(16).padStart(8, '0'))
+    .join('');
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20)];
+  return [...parts, hex.slice(20)].join('-');
+}
+
+function hash(text: string, start: number, factor: number): number {
+  let state = start;
+  for (let index = 0; index < text.length; index += 1) {
+    state = Math.imul(state ^ text.charCodeAt(index), factor);
+    state ^= state >>> 15;
+  }
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
+  return (state ^ (state >>> 16)) >>> 0;
 }

@@ -1,15 +1,14 @@
-import { check } from '../../contract/check.ts';
-import { type Issue, locate } from '../../contract/issue.ts';
-import type { ActivityEntry } from '../../contract/resources.ts';
-import { activityEntry } from '../../contract/schemas.ts';
-import { isActivityEntry } from '../../contract/validators.gen.ts';
-import { LogError } from '../errors/log-error.ts';
+import { findIssues } from '../contract/find-issues.ts';
+import { type Issue, locate } from '../contract/issue.ts';
+import type { ActivityEntry } from '../contract/resources.ts';
+import { isActivityEntry } from '../contract/validators.gen.ts';
+import { LogError } from './errors.ts';
 import { type LogProblem, LogSplitter, parseJson, type SplitPiece } from './log-splitter.ts';
 
 /** Limits for reading a log as it arrives. */
 export interface ParseOptions {
   /**
-   * The most characters that the JSON of one entry, or of another field, may have; a longer one is a problem of shape.
+   * The most characters that the JSON of one entry, or of another field, may have. A longer one is an error.
    *
    * @default 268_435_456
    */
@@ -24,8 +23,8 @@ const defaultMaxEntryLength = 268_435_456;
  * requested. Each entry is validated as the client does it. Leaving the loop closes the source.
  *
  * @param chunks - A file read as a stream, or the body of a response, which WebKit and older browsers cannot iterate.
- * @throws {@link LogError}, after the entries that did arrive, when the body is not a log or ends early; and any error of
- *   the source itself.
+ * @throws {@link LogError} when the body is not a log, ends early, or has a second field `data`; and any error of the
+ *   source. The entries before the error are yielded.
  * @example
  * ```ts
  * import { createReadStream } from 'node:fs';
@@ -53,12 +52,12 @@ export interface LogItem {
   readonly value: unknown;
 }
 
-/** What is wrong with an item, by its path in the whole body. */
+/** The issues of an item, with paths in the whole body. */
 export function issuesOf({ index, value }: LogItem): Issue[] {
-  return check(activityEntry, value).map((issue) => ({
+  return findIssues('listActivity', 'result', { data: [value] }).map((issue) => ({
     ...issue,
-    path: `data[${index}]${/^(\[|$)/.test(issue.path) ? '' : '.'}${issue.path}`,
-    pointer: `/data/${index}${issue.pointer}`,
+    path: issue.path.replace('data[0]', `data[${index}]`),
+    pointer: issue.pointer.replace('/data/0', `/data/${index}`),
   }));
 }
 
@@ -66,8 +65,8 @@ export function issuesOf({ index, value }: LogItem): Issue[] {
 const pieceSize = 65_536;
 
 /**
- * The items of a log, in batches that arrived together: the loop over a batch never waits. It throws a {@link LogError}
- * after the last item before a problem.
+ * The items of a log, in batches that arrived together, so that the loop over a batch never waits. A {@link LogError}
+ * follows the last item before a problem.
  */
 export async function* batchesOf(
   chunks: AsyncIterable<Uint8Array>,
@@ -100,7 +99,7 @@ export async function* batchesOf(
   yield itemsOf(splitter.end());
 }
 
-/** Parses all texts at once, which is faster. If that fails, one by one: `undefined` for each that is not JSON. */
+/** Parses all texts at once, which is faster. If that fails, parses each; `undefined` marks a text that is not JSON. */
 function valuesOf(texts: readonly string[]): readonly unknown[] {
   const values = parseJson(`[${texts.join(',')}]`);
   // A single empty text is not JSON, but `[]` is.

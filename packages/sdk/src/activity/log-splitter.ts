@@ -1,7 +1,7 @@
-import type { LogFault } from '../errors/log-error.ts';
-import { ValueScanner } from './value-scanner.ts';
+/** Whether a body is not JSON (`syntax`), or JSON of another shape. */
+export type LogFault = 'syntax' | 'shape';
 
-/** Why a body is not an activity log. */
+/** The reason why a body is not an activity log. */
 export interface LogProblem {
   readonly fault: LogFault;
   readonly path: readonly PropertyKey[];
@@ -9,13 +9,13 @@ export interface LogProblem {
   readonly received: string;
 }
 
-/** The texts of the entries that end in a piece of a log, and the problem that follows them, if any. */
+/** The JSON of each entry that ends in a piece of a log, and the problem that follows, if any. */
 export interface SplitPiece {
   readonly entries: readonly string[];
   readonly problem?: LogProblem;
 }
 
-/** What comes next. */
+/** The next part of the log. */
 type State =
   | 'object'
   | 'firstName'
@@ -31,11 +31,11 @@ type State =
   | 'end';
 
 interface Step {
-  /** What to report when anything else comes. */
+  /** The expectation to report if another character follows. */
   readonly expected: string;
-  /** The state after each character that may come. */
+  /** The state after each character that may follow. */
   readonly next?: Readonly<Record<string, State>>;
-  /** Whether a JSON value may come as well. */
+  /** Whether a JSON value may follow. */
   readonly takesValue?: true;
   /** Whether a problem is reported at the current field instead of the whole object. */
   readonly isInField?: true;
@@ -61,20 +61,28 @@ const steps: Readonly<Record<State, Step>> = {
   end: { expected: 'the end of the body' },
 };
 
+const secondData: LogProblem = {
+  fault: 'shape',
+  path: ['data'],
+  expected: 'one field of this name',
+  received: 'a second one',
+};
+
 /**
- * Splits the text of a log, which comes in pieces, into the texts of its entries. Checks what surrounds the entries, but
- * does not parse them. Other fields are allowed and skipped (§2).
+ * Splits a log, which arrives in pieces, into the JSON of its entries. It checks the surrounding text, but does not parse
+ * the entries. Other fields are allowed and skipped (§2). A second field `data` is a problem: `JSON.parse` uses the last one,
+ * but the entries of the first one have already been yielded.
  */
 export class LogSplitter {
   readonly #scanner = new ValueScanner();
   #state: State = 'object';
-  /** The part of an unfinished value that earlier pieces held. */
+  /** The part of an unfinished value from earlier pieces. */
   #begun = '';
   #field = '';
-  #hasData = false;
+  #dataFields = 0;
   readonly #maxLength: number;
 
-  /** @param maxLength - The most characters of one value: an entry, or another field. */
+  /** @param maxLength - The longest value in characters: an entry, or another field. */
   constructor(maxLength: number) {
     this.#maxLength = maxLength;
   }
@@ -103,20 +111,21 @@ export class LogSplitter {
       this.#begun = end < 0 ? value : '';
       if (end < 0) return { entries };
       if (!this.#take(value, entries)) return { entries, problem: this.#problem('something else') };
+      if (this.#dataFields > 1) return { entries, problem: secondData };
       index = end;
     }
   }
 
-  /** Says what the last piece leaves: an unfinished value counts as a whole one. */
+  /** Ends the log. An unfinished value counts as a whole one. */
   end(): SplitPiece {
     const entries: string[] = [];
     const isTaken = steps[this.#state].takesValue !== true || this.#take(this.#begun, entries);
     if (!isTaken || this.#state !== 'end') return { entries, problem: this.#problem('the end of the body') };
-    if (this.#hasData) return { entries };
+    if (this.#dataFields > 0) return { entries };
     return { entries, problem: { fault: 'shape', path: ['data'], expected: 'array', received: 'nothing' } };
   }
 
-  /** Takes a value as what the state says; false if it is something else. */
+  /** Processes a value according to the state; returns false if the value does not belong there. */
   #take(value: string, entries: string[]): boolean {
     if (this.#state === 'firstEntry' || this.#state === 'nextEntry') {
       entries.push(value);
@@ -131,7 +140,7 @@ export class LogSplitter {
     if (typeof parsed !== 'string') return false;
     this.#field = parsed;
     this.#state = parsed === 'data' ? 'dataColon' : 'colon';
-    this.#hasData ||= parsed === 'data';
+    if (parsed === 'data') this.#dataFields += 1;
     return true;
   }
 
@@ -148,7 +157,7 @@ export class LogSplitter {
   }
 }
 
-/** The value of a JSON text; `undefined` if it is not JSON. The platform's own error would quote the text. */
+/** Parses JSON; returns `undefined` for other text. The platform's own error would quote the text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -161,4 +170,56 @@ function skipSpace(text: string, from: number): number {
   let index = from;
   while (index < text.length && ' \t\n\r'.includes(text.charAt(index))) index += 1;
   return index;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** White space and punctuation, which end a number or a word. */
+const delimiters = ' \t\n\r,:';
+
+/**
+ * Finds the end of a JSON value that may span several pieces of text, and is then ready for the next value. It tracks only
+ * nesting and strings; `JSON.parse` decides whether the value is valid.
+ */
+export class ValueScanner {
+  #depth = 0;
+  #inString = false;
+  #isEscaped = false;
+
+  /** The index after the value that starts or continues at `from`; -1 if the value continues after this text. */
+  endIn(text: string, from: number): number {
+    for (let index = from; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (this.#inString || code === quote) {
+        index = this.#endOfString(text, this.#inString ? index : index + 1);
+        if (index < 0) return -1;
+        if (this.#depth === 0) return index + 1;
+      } else if (code === 0x7b || code === 0x5b) this.#depth += 1;
+      else if (code === 0x7d || code === 0x5d) {
+        // A bracket that the value did not open closes the surrounding object or array.
+        if (this.#depth === 0) return index;
+        this.#depth -= 1;
+        if (this.#depth === 0) return index + 1;
+      } else if (this.#depth === 0 && delimiters.includes(text.charAt(index))) return index;
+    }
+    return -1;
+  }
+
+  /** The index of the closing quote of a string that continues at `from`; -1 if it continues after this text. */
+  #endOfString(text: string, from: number): number {
+    let start = this.#isEscaped ? from + 1 : from;
+    for (;;) {
+      const end = text.indexOf('"', start);
+      const stop = end < 0 ? text.length : end;
+      // An odd number of backslashes right before a quote escapes it.
+      let before = stop;
+      while (before > start && text.charCodeAt(before - 1) === backslash) before -= 1;
+      const isEscaped = (stop - before) % 2 === 1;
+      this.#inString = end < 0;
+      this.#isEscaped = end < 0 && isEscaped;
+      if (end < 0 || !isEscaped) return end;
+      start = end + 1;
+    }
+  }
 }

@@ -1,0 +1,399 @@
+/**
+ * Finds credentials in names and strings. Anyone may have sent the recorded text, so no function takes more than linear
+ * time: loops only move forward, and of two adjacent repeats in a pattern one excludes the characters of the other.
+ */
+import { ValueScanner } from './log-splitter.ts';
+
+/** Replaces a credential. */
+export const redacted = 'REDACTED';
+
+/** Whether the value of a field, header or parameter with this name is redacted. */
+export type IsSecret = (name: string) => boolean;
+
+function setOf(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/));
+}
+
+/** Words of a credential, in the singular. */
+const words = setOf(`
+  apikey accesskey assertion auth authentication authkey authorization bearer cookie cred credential csrf cvc cvv hmac
+  jsessionid jwt mfa oauth otp pass passcode passkey passphrase passwd password passwort phpsessid pin privatekey psk pwd saml
+  secret secretkey sessid session sessionid sharedkey sig signature sso token totp verifier xsrf`);
+
+/** Suffixes of names whose words are not separated: `accesstoken`, `dbpass`. */
+const endings =
+  /(token|secret|password|passwd|passphrase|pwd|credential|signature|jwt|cookie|authorization|sess(ion)?id|accesskeyid|^(?!(by|com|encom|over|sur|tres|under)pass$).+pass|(access|account|admin|api|app|auth|client|consumer|db|encryption|hmac|license|master|private|secret|service|session|shared|signing|ssh|storage|user)key)$/;
+
+/** Last words of names that are about a credential and hold none: `token_type`, `x-oauth-scopes`. */
+const aboutOne = setOf(`
+  age alg algo algorithm at count created date domain duration enabled endpoint exp expiration expire expiry format in length
+  lifetime limit max method min mode name path policy provider realm region remaining required scheme scope size statu
+  supported time timeout timestamp ttl type updated uri url usage used version`);
+
+/** Words before `key` or `sid` in names that hold no credential: `cache-key`, `MessageSid`. */
+const open: Readonly<Record<string, ReadonlySet<string>>> = {
+  key: setOf(`
+    aggregate cache dedup deduplication field foreign group hash idempotency index item map message object order partition
+    primary public range routing row sort surrogate translation unique`),
+  sid: setOf(
+    'account call conference event message parent participant recording service subaccount task worker workspace',
+  ),
+};
+
+/** Words before `key` in names that hold a credential, even if more words follow: `aws_access_key_id`. */
+const locks = setOf('access account api auth encryption master private secret shared signing');
+
+/** Words in names of numbers of tokens: `max_tokens`. */
+const counts = setOf('cached completion input max min num output prompt reasoning remaining total used');
+
+/** Names, joined to one word, that none of the rules about words recognizes. */
+const secretNames = setOf(
+  'devicecode secwebsocketprotocol sign usercode xamznoidcdata xhoneycombteam xjfrogartapi',
+);
+const openNames = setOf('accesscontrolallowcredential');
+
+/** Whether a header, query parameter or field with this name holds a credential. In doubt, it does. */
+export function isCredentialName(name: string): boolean {
+  const parts = wordsOf(name);
+  const last = parts.at(-1) ?? '';
+  const before = parts.at(-2) ?? '';
+  const joined = parts.join('');
+  if (secretNames.has(joined)) return true;
+  if (aboutOne.has(last) || openNames.has(joined) || parts.includes('ratelimit')) return false;
+  if (last === 'token' && parts.some((part) => counts.has(part))) return false;
+  if (last === 'key' || last === 'sid') return open[last]?.has(before) !== true;
+  return parts.some(
+    (part, index) =>
+      words.has(part) || endings.test(part) || (part === 'key' && locks.has(parts[index - 1] ?? '')),
+  );
+}
+
+/**
+ * The words of a name in the singular. They are the same for `xHubSignature`, `x-hub-signature`, `x.hub[signatures]` and
+ * `X%2DHub_Signature`.
+ */
+function wordsOf(name: string): string[] {
+  return decoded(name)
+    .replace(/([a-z])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3 $2$4')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '')
+    .map((word) => (/[a-z]{3}s$/.test(word) && !word.endsWith('ss') ? word.slice(0, -1) : word));
+}
+
+/** Whether a string is a name, such as that of a header, whose value is redacted. */
+function isSecretName(value: unknown, isSecret: IsSecret): boolean {
+  return typeof value === 'string' && /^\S{1,100}$/.test(value) && isSecret(value);
+}
+
+/** JSON can be nested more deeply than functions can call each other. */
+const maxDepth = 1000;
+
+/** Facts that a search reports in addition to the redacted value. */
+interface Found {
+  /** Whether anything was redacted. */
+  any: boolean;
+  /** Number of fields of all objects. */
+  fields: number;
+}
+
+/**
+ * Redacts the fields of a JSON value by their names, its strings by their structure, and everything that is nested too
+ * deeply. A name may be in a field of its own: `{"name": "Cookie", "value": "…"}`, `["Cookie", "…"]`.
+ */
+export function redactFields(
+  value: unknown,
+  isSecret: IsSecret,
+  depth = 0,
+  found: Found = { any: false, fields: 0 },
+): unknown {
+  if (typeof value === 'string') {
+    const shown = redactProse(value, isSecret, depth);
+    found.any ||= shown !== value;
+    return shown;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const redactField = (field: unknown, isHidden: boolean) => {
+    found.any ||= isHidden;
+    return isHidden ? redacted : redactFields(field, isSecret, depth + 1, found);
+  };
+  if (depth >= maxDepth) return redactField(value, true);
+  if (Array.isArray(value)) {
+    const isPairs = value.length % 2 === 0 && value.every((item) => typeof item === 'string');
+    return value.map((item, index) =>
+      redactField(item, isPairs && index % 2 === 1 && isSecretName(value[index - 1], isSecret)),
+    );
+  }
+  const fields = Object.entries(value) as [string, unknown][];
+  const hasSecretName = fields.some(
+    ([name, field]) => /^(name|key|header)$/i.test(name) && isSecretName(field, isSecret),
+  );
+  found.fields += fields.length;
+  return Object.fromEntries(
+    fields.map(([name, field]) => [
+      name,
+      redactField(field, isSecret(name) || (hasSecretName && /^values?$/i.test(name))),
+    ]),
+  );
+}
+
+/** Redacts JSON. Without a credential, the text stays unchanged. */
+export function redactJson(text: string, json: unknown, isSecret: IsSecret, depth = 0): string {
+  const found = { any: false, fields: 0 };
+  const shown = redactFields(json, isSecret, depth, found);
+  // Of several fields with one name, `json` has only the last.
+  return found.any || found.fields !== countFields(text) ? JSON.stringify(shown) : text;
+}
+
+/** The number of fields in JSON, including fields of the same name. */
+function countFields(json: string): number {
+  let count = 0;
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json.charAt(index);
+    if (character === '"') index = endOfQuoted(json, index + 1, '"', 0);
+    else if (character === ':') count += 1;
+  }
+  return count;
+}
+
+/** Redacts a JSON object or array; `undefined` for other text. */
+function redactContainer(text: string, isSecret: IsSecret, depth: number): string | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  // A byte order mark is white space for `trim`, and not for JSON.
+  const trimmed = text.trim();
+  let json: unknown;
+  try {
+    json = JSON.parse(trimmed);
+  } catch {
+    return undefined;
+  }
+  const shown = redactJson(trimmed, json, isSecret, depth + 1);
+  return shown === trimmed ? text : shown;
+}
+
+/** The source of a text. In a path, a parameter ends at other characters than in prose. */
+type Context = 'path' | 'prose';
+
+/** Redacts the parameters of a path, which may be a whole URL, and other credentials in the path. */
+export function redactPath(path: string, isSecret: IsSecret): string {
+  return redactText(path, 'path', isSecret, 0);
+}
+
+/** Redacts the fields of JSON in a text, and the parameters of URLs, cookies and the like. */
+export function redactProse(text: string, isSecret: IsSecret, depth = 0): string {
+  return redactContainer(text, isSecret, depth) ?? redactText(text, 'prose', isSecret, depth);
+}
+
+/** Redacts the fields of a form body (`application/x-www-form-urlencoded`). */
+export function redactForm(text: string, isSecret: IsSecret): string {
+  return redactPath(`?${text}`, isSecret).slice(1);
+}
+
+function redactText(text: string, context: Context, isSecret: IsSecret, depth: number): string {
+  return redactEncoded(redactPlain(text, context, isSecret), context, isSecret, depth);
+}
+
+/**
+ * A URL up to the end of its user information: `//user:password@`. Browsers accept backslashes in place of slashes, and
+ * `https:` with fewer slashes. A password may have an `@`, and JSON may escape a slash.
+ */
+const userInfo =
+  /([\\/]{2})(?:[^\\/\s?#]|\\(?![\\/]))*@|\b((?:https?|wss?|ftp):[\\/])[^\\/\s?#]*@|\b((?:https?|wss?|ftp):)[^\\/\s?#:@]*:[^\\/\s?#:@]*@/gi;
+/** A scheme with its credentials, as in `Authorization`. A challenge has parameters instead of credentials. */
+const schemes = /\b((?:bearer|basic)[\\"']{0,8}[ \t:=]+[\\"']{0,8})(?!\w+="?\w)[^\s,;"'\\]{6,}/gi;
+/** A JSON web token, and the character before it. */
+const webToken = /(^|[^\w-])eyJ[\w-]{8,}\.[\w.-]+/g;
+/** A line of headers. */
+const headerLine = /^([ \t]*)([\w.-]{1,100})([ \t]{0,8}:[ \t]+).+$/gm;
+
+/** Redacts a text, except for its percent-encoded parts. */
+function redactPlain(text: string, context: Context, isSecret: IsSecret): string {
+  let safe = text
+    .replace(userInfo, `$1$2$3${redacted}@`)
+    .replace(schemes, `$1${redacted}`)
+    .replace(webToken, `$1${redacted}`);
+  if (context === 'prose') {
+    safe = safe.replace(headerLine, (line: string, indent: string, name: string, colon: string) =>
+      isSecret(name) ? indent + name + colon + redacted : line,
+    );
+  }
+  return redactParameters(redactQuoted(safe, isSecret), context, isSecret);
+}
+
+/** A name in quotes and a colon: `"token": `, `'token': `, or `\"token\": ` in a string of JSON. */
+const quotedName = /(["'])((?:[^"'\\]|\\u[\da-f]{4})*)\\*\1\s*:\s*/gi;
+
+/** Redacts each value after a name in quotes, in text that is not JSON as a whole. */
+function redactQuoted(text: string, isSecret: IsSecret): string {
+  if (!/["']\s*:/.test(text)) return text;
+  let shown = '';
+  let from = 0;
+  for (const { index, 0: whole, 1: quote = '', 2: name = '' } of text.matchAll(quotedName)) {
+    const plainName = name.replace(/\\u(.{4})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+    if (index < from || !isSecret(plainName)) continue;
+    const escapes = backslashesBefore(text, index, 0);
+    const value = index + whole.length;
+    const [opening = ''] = /^\\*["']?/.exec(text.slice(value, value + escapes + 1)) ?? [];
+    const mark = '\\'.repeat(escapes) + quote;
+    shown += text.slice(from, value);
+    if (/["']$/.test(opening)) {
+      shown += opening + redacted;
+      from = endOfQuoted(text, value + opening.length, opening.slice(-1), opening.length - 1);
+    } else {
+      shown += mark + redacted + mark;
+      from = endOfUnquoted(text, value, mark === '"');
+    }
+  }
+  return shown + text.slice(from);
+}
+
+function backslashesBefore(text: string, index: number, least: number): number {
+  let start = index;
+  while (start > least && text.charAt(start - 1) === '\\') start -= 1;
+  return index - start;
+}
+
+/**
+ * The end of a quoted text that begins at `from`. `escapes` is the number of backslashes before its quotes: none, or
+ * 2^n - 1 in a string within n strings. A quote in its content has more.
+ */
+function endOfQuoted(text: string, from: number, quote: string, escapes: number): number {
+  for (let at = text.indexOf(quote, from); at >= 0; at = text.indexOf(quote, at + 1)) {
+    const before = backslashesBefore(text, at, from);
+    if (before < escapes || before % (2 * escapes + 2) === escapes) return at - Math.min(before, escapes);
+  }
+  return text.length;
+}
+
+/** The end of a number, word, object or array that begins at `from`. */
+function endOfUnquoted(text: string, from: number, isJson: boolean): number {
+  const isContainer = /[[{]/.test(text.charAt(from));
+  if (!isContainer) {
+    const length = text.slice(from).search(/[\s,;&}\]]/);
+    return length < 0 ? text.length : from + length;
+  }
+  // Other notations may have strings that the scanner does not recognize.
+  const end = isJson ? new ValueScanner().endIn(text, from) : -1;
+  return end < 0 ? text.length : end;
+}
+
+/** Characters that separate a name or a value from the surrounding text. */
+const separators = /[\s=&?;#/,"'<>]/;
+
+/** Redacts each value after a name and `=`. A value that is shown may itself begin with a name and `=`. */
+function redactParameters(text: string, context: Context, isSecret: IsSecret): string {
+  let shown = '';
+  let from = 0;
+  let isInQuery = false;
+  for (let equals = text.indexOf('='); equals >= 0; equals = text.indexOf('=', from)) {
+    let start = equals;
+    while (start > from && !separators.test(text.charAt(start - 1))) start -= 1;
+    const name = text.slice(start, equals);
+    const value = equals + 1;
+    const isHidden = name !== '' && isSecret(name);
+    isInQuery = staysInQuery(text.slice(from, value), context, isInQuery);
+    shown += text.slice(from, value) + (isHidden ? redacted : '');
+    from = isHidden ? endOfValue(text, value, name, context, isInQuery) : value;
+  }
+  return shown + text.slice(from);
+}
+
+/** Whether a part of a text ends in a query: the query of the path itself, or of a URL in prose. */
+function staysInQuery(part: string, context: Context, isInQuery: boolean): boolean {
+  if (context === 'path') return isInQuery || /[?#]/.test(part);
+  const last = /[?#\s"<>](?=[^?#\s"<>]*$)/.exec(part)?.[0];
+  return last === undefined ? isInQuery : last === '?';
+}
+
+/** The characters that end a value. */
+const ends = {
+  prose: /[&;#\s"<>]/g,
+  queryInProse: /[&#\s"<>]/g,
+  query: /&/g,
+  path: /[&?;#]/g,
+  // A session id has no slash, but a token may have one.
+  idInPath: /[&?;#/]/g,
+};
+
+/** The end of a parameter's value that begins at `from`. */
+function endOfValue(text: string, from: number, name: string, context: Context, isInQuery: boolean): number {
+  const quote = context === 'prose' ? /^["']/.exec(text.charAt(from))?.[0] : undefined;
+  if (quote !== undefined) {
+    const close = endOfQuoted(text, from + 1, quote, 0);
+    // A double quote ends values, so it may stay.
+    return quote === '"' ? close : close + 1;
+  }
+  const inPath = /sess|sid$/i.test(name) ? ends.idInPath : ends.path;
+  const end =
+    context === 'prose' ? ends[isInQuery ? 'queryInProse' : 'prose'] : isInQuery ? ends.query : inPath;
+  end.lastIndex = from;
+  return end.exec(text)?.index ?? text.length;
+}
+
+/**
+ * Each level of percent-encoding counts as this many levels of {@link maxDepth}, so three levels are decoded, one after
+ * the other: text that is encoded twice may be part of text that is encoded once.
+ */
+const depthOfEncoding = 300;
+
+/** Parts to decode, with the separators before them. A value that looks like JSON is one part. */
+const encodedParts = {
+  path: /(^|[\s=&?;#/,"'<>]*=)((?:[[{]|%5b|%7b)[^&#]*)|([\s=&?;#/,"'<>]*)([^\s=&?;#/,"'<>]*)/gi,
+  prose: /(^|[\s=&?;#/,"'<>]*=)((?:[[{]|%5b|%7b)[^&#;\s<>]*)|([\s=&?;#/,"'<>]*)([^\s=&?;#/,"'<>]*)/gi,
+};
+
+/** Redacts the percent-encoded parts of a text, which may be whole URLs: `?next=%2Fx%3Ftoken%3D1`. */
+function redactEncoded(text: string, context: Context, isSecret: IsSecret, depth: number): string {
+  const inner = depth + depthOfEncoding;
+  if (inner > maxDepth || !/[%+]/.test(text)) return text;
+  let isInQuery = false;
+  return text.replace(encodedParts[context], (whole: string, ...groups: (string | undefined)[]) => {
+    const [beforeJson, json, before = beforeJson ?? '', part = json ?? ''] = groups;
+    isInQuery = staysInQuery(before, context, isInQuery);
+    const plain = decoded(isInQuery ? part.replaceAll('+', ' ') : part, 1);
+    if (plain === part) return whole;
+    const shown = redactContainer(plain, isSecret, inner) ?? redactText(plain, 'path', isSecret, inner);
+    return shown === plain ? whole : before + encoded(shown);
+  });
+}
+
+/** A text without its percent-encoding, which may be nested. */
+export function decoded(text: string, levels = 3): string {
+  return levels === 0 || !text.includes('%') ? text : decoded(decodedOnce(text), levels - 1);
+}
+
+/** A byte that is not text becomes a lone surrogate, from which {@link encoded} restores the byte. */
+function decodedOnce(text: string): string {
+  return text.replace(/%[0-7][\da-f]|(?:%[89a-f][\da-f])+/gi, (bytes) => {
+    try {
+      return decodeURIComponent(bytes);
+    } catch {
+      return bytes.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(0xdc00 + parseInt(hex, 16)));
+    }
+  });
+}
+
+/** A text with percent-encoding. */
+function encoded(text: string): string {
+  // `encodeURIComponent` rejects lone surrogates.
+  const parts = text.split(/(\p{Cs})/u);
+  return parts.map((part, index) => (index % 2 === 0 ? encodeURIComponent(part) : byteOf(part))).join('');
+}
+
+function byteOf(surrogate: string): string {
+  const byte = surrogate.charCodeAt(0) - 0xdc00;
+  return byte >= 0x80 && byte <= 0xff ? `%${byte.toString(16).toUpperCase()}` : '%EF%BF%BD';
+}
+
+/** The longest text to print. */
+const printable = 120;
+
+/** Control characters, line ends, and characters that change the direction of the text around them. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** A recorded or expected value as one short line, safe to print anywhere. */
+export function show(value: string | number | RegExp): string {
+  const text = redactProse(redactPath(String(value), isCredentialName), isCredentialName);
+  const short = text.length > printable ? `${text.slice(0, printable)}…` : text;
+  return short.replace(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
+}

@@ -1,0 +1,225 @@
+import type { ActivityEntry } from '../contract/resources.ts';
+import { WaitAbortedError, WaitTimeoutError } from './errors.ts';
+import { explainNoMatch, findActivity } from './find.ts';
+import { type ActivityMatcher, ArgumentError, criteriaOf } from './matcher.ts';
+
+/** Reads the activity log: a client of `createClient`, or anything with this one method. */
+export interface ActivityReader {
+  readonly activity: {
+    /** Reads all entries of a workspace's activity log (§4, endpoint 1). */
+    list(
+      workspaceId: string,
+      options: { readonly signal?: AbortSignal | undefined },
+    ): PromiseLike<readonly ActivityEntry[]>;
+  };
+}
+
+/** Options for polling. */
+export interface PollOptions {
+  /**
+   * Milliseconds between the first two reads, at least 10. Each further pause is 1.5 times as long, up to eight times the
+   * first.
+   */
+  readonly interval?: number | undefined;
+  /** Stops the polling, even during a read. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Limits of a wait. The default `interval` is 250 ms. */
+export interface WaitOptions extends PollOptions {
+  /**
+   * Milliseconds until the wait fails, even during a read.
+   *
+   * @default 10_000
+   */
+  readonly timeout?: number | undefined;
+}
+
+/**
+ * Reads a workspace's activity log (§4, endpoint 1) until an entry matches.
+ *
+ * @param workspaceId - UUID.
+ * @returns The first entry of the log that matches, even if it was recorded before the call.
+ * @throws {@link WaitTimeoutError} with the nearest misses when none matches in time;
+ *   {@link WaitAbortedError} when `signal` is aborted; {@link ArgumentError} when the matcher or an option is
+ *   invalid; and the client's error when the log cannot be read.
+ * @example
+ * ```ts
+ * import { bodyOf, waitForActivity } from '@mock-services/sdk/activity';
+ *
+ * const entry = await waitForActivity(client, workspaceId, { method: 'POST', path: '/orders' });
+ * expect(bodyOf(entry.request).json()).toMatchObject({ sku: 'A-1' });
+ * ```
+ */
+export async function waitForActivity(
+  client: ActivityReader,
+  workspaceId: string,
+  matcher: ActivityMatcher,
+  { timeout = 10_000, interval = 250, signal }: WaitOptions = {},
+): Promise<ActivityEntry> {
+  checkDelay('options.timeout', timeout);
+  checkDelay('options.interval', interval);
+  criteriaOf(matcher);
+  const controller = new AbortController();
+  const { signal: stop } = controller;
+  const timer = setTimeout(() => {
+    controller.abort();
+  }, timeout);
+  const abort = () => controller.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  const pauses = pausesFrom(interval);
+  let entries: readonly ActivityEntry[] = [];
+  let reads = 0;
+  try {
+    for (;;) {
+      stop.throwIfAborted();
+      entries = await abortable(client.activity.list(workspaceId, { signal: stop }), stop);
+      reads += 1;
+      const [found] = findActivity(entries, matcher);
+      if (found !== undefined) return found;
+      await sleep(pauses.next().value, stop);
+    }
+  } catch (error) {
+    if (signal?.aborted === true) throw new WaitAbortedError(signal.reason);
+    if (!stop.aborted) throw error;
+    throw new WaitTimeoutError({ timeoutMs: timeout, reads, explanation: explainNoMatch(entries, matcher) });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/**
+ * Polls a workspace's activity log (§4, endpoint 1) and yields each entry once: first the existing ones, then
+ * new ones, ordered by timestamp within each read. It continues after the log is cleared. The log is read when
+ * the loop requests the next entry, so a slow loop reads less often, and leaving the loop stops the polling.
+ * The pause between two reads (`interval`, by default 1000 ms) grows while there are no new entries.
+ *
+ * @param workspaceId - UUID.
+ * @throws {@link ArgumentError} at once when an option is invalid. The loop throws {@link WaitAbortedError} when
+ *   `signal` is aborted, and the client's error when the log cannot be read.
+ * @example
+ * ```ts
+ * import { watchActivity } from '@mock-services/sdk/activity';
+ *
+ * for await (const { request, response } of watchActivity(client, workspaceId)) {
+ *   console.log(request.method, request.path, response.statusCode);
+ * }
+ * ```
+ */
+export function watchActivity(
+  client: ActivityReader,
+  workspaceId: string,
+  { interval = 1000, signal }: PollOptions = {},
+): AsyncGenerator<ActivityEntry, never, undefined> {
+  checkDelay('options.interval', interval);
+  // Callers without types may pass `null`.
+  return watch(client, workspaceId, interval, signal ?? undefined);
+}
+
+async function* watch(
+  client: ActivityReader,
+  workspaceId: string,
+  interval: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ActivityEntry, never, undefined> {
+  const seen = new SeenIds();
+  let pauses = pausesFrom(interval);
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      const log = await abortable(client.activity.list(workspaceId, { signal }), signal);
+      const entries = seen.unseenOf(log).sort(byTime);
+      for (const entry of entries) {
+        signal?.throwIfAborted();
+        yield entry;
+      }
+      if (entries.length > 0) pauses = pausesFrom(interval);
+      await sleep(pauses.next().value, signal);
+    }
+  } catch (error) {
+    if (signal?.aborted === true) throw new WaitAbortedError(signal.reason);
+    throw error;
+  }
+}
+
+function byTime(one: ActivityEntry, other: ActivityEntry): number {
+  // Entries with an invalid timestamp keep their order.
+  return Date.parse(one.timestamp) - Date.parse(other.timestamp) || 0;
+}
+
+/** The number of ids to remember, unless the last log is longer. */
+const minRemembered = 100_000;
+
+/** The ids of the entries so far. The oldest ids are removed, but not those of the last log. */
+class SeenIds {
+  readonly #ids = new Set<string>();
+
+  /** Adds the ids of a log, and returns its entries with new ids, each once. */
+  unseenOf<Entry extends { readonly id: string }>(log: readonly Entry[]): Entry[] {
+    const unseen = log.filter(({ id }) => {
+      const isNew = !this.#ids.has(id);
+      // Moves the id to the end, so that it is removed last.
+      if (!isNew) this.#ids.delete(id);
+      this.#ids.add(id);
+      return isNew;
+    });
+    for (const id of this.#ids) {
+      if (this.#ids.size <= Math.max(minRemembered, log.length)) break;
+      this.#ids.delete(id);
+    }
+    return unseen;
+  }
+}
+
+/** The longest delay of a timer: 2^31 - 1 ms. */
+const maxDelay = 2_147_483_647;
+
+/** @throws {@link ArgumentError} when a timer cannot wait that long. */
+function checkDelay(argument: string, value: unknown): void {
+  if (typeof value === 'number' && value >= 0 && value <= maxDelay) return;
+  throw new ArgumentError(argument, `milliseconds from 0 to ${maxDelay}`, value);
+}
+
+/** The lengths of the pauses between reads, in milliseconds. */
+function* pausesFrom(interval: number): Generator<number, never, undefined> {
+  const first = Math.max(interval, 10);
+  let pause = first;
+  for (;;) {
+    yield pause;
+    pause = Math.min(pause * 1.5, first * 8, maxDelay);
+  }
+}
+
+/** Resolves after the delay, or rejects with the signal's reason as soon as the signal is aborted. */
+async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    await abortable(elapsed, signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Settles like `work`, or rejects with the signal's reason as soon as the signal is aborted. */
+async function abortable<Value>(work: PromiseLike<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (signal === undefined) return work;
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => {
+      // The reason becomes the cause of an error.
+      reject(signal.reason as Error);
+    };
+  });
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

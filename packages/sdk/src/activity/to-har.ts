@@ -1,0 +1,212 @@
+import type { ActivityEntry } from '../contract/resources.ts';
+import { bodyOf } from './body.ts';
+import { decodeUtf8, encodeBase64, encodeText } from './bytes.ts';
+import { headerOf, notesOf, type RecordedHeaders, urlOf } from './exchange.ts';
+import { redactEntry } from './redact.ts';
+
+/*
+ * HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/), as far as `toHar` writes it. A type test proves these
+ * types assignable to those of `har-format`. Those are less exact about the fields of `toHar`, and would be a dependency of
+ * consumers.
+ */
+
+/** A HAR file. */
+export interface Har {
+  log: HarLog;
+}
+
+export interface HarLog {
+  version: '1.2';
+  /** The program that wrote the log. */
+  creator: { name: string; version: string };
+  entries: HarEntry[];
+}
+
+/** One exchange. */
+export interface HarEntry {
+  /** ISO 8601 timestamp. */
+  startedDateTime: string;
+  /** Milliseconds. */
+  time: number;
+  request: HarRequest;
+  response: HarResponse;
+  cache: Record<string, never>;
+  /** Milliseconds. `wait` is the whole time, because an entry does not divide it. */
+  timings: { send: number; wait: number; receive: number };
+  /** Facts without a HAR field, from which `fromHar` restores the same entry. */
+  _mockServices: { id: string; metadata: Record<string, unknown> };
+  /** HAR reserves other fields with an underscore for tools. */
+  [field: `_${string}`]: unknown;
+}
+
+export interface HarRequest {
+  method: string;
+  /** Absolute URL. Its host is `no-host.invalid` if none was recorded. */
+  url: string;
+  httpVersion: string;
+  /** Always empty; cookies are among the headers. */
+  cookies: HarPair[];
+  headers: HarPair[];
+  queryString: HarPair[];
+  /** Omitted if there was no body. */
+  postData?: HarPostData;
+  /** -1: unknown. */
+  headersSize: number;
+  /** Bytes. */
+  bodySize: number;
+}
+
+export interface HarResponse {
+  /** HTTP status. */
+  status: number;
+  statusText: string;
+  httpVersion: string;
+  /** Always empty; cookies are among the headers. */
+  cookies: HarPair[];
+  headers: HarPair[];
+  content: HarContent;
+  /** The `location` header; empty if there is none. */
+  redirectURL: string;
+  /** -1: unknown. */
+  headersSize: number;
+  /** Bytes. */
+  bodySize: number;
+}
+
+export interface HarPair {
+  name: string;
+  value: string;
+}
+
+export interface HarPostData {
+  mimeType: string;
+  /** The body as text, or as Base64 if `encoding` says so. */
+  text: string;
+  /** HAR defines this field only for responses, but Playwright reads it in requests too. */
+  encoding?: 'base64';
+}
+
+export interface HarContent extends HarPostData {
+  /** Bytes. */
+  size: number;
+}
+
+/** Options of {@link toHar}. */
+export interface HarOptions {
+  /**
+   * Whether to write credentials as recorded. By default, they are replaced as by `redact`.
+   *
+   * @default false
+   */
+  readonly includeCredentials?: boolean | undefined;
+}
+
+/**
+ * Writes entries as an HTTP Archive 1.2, which browsers, proxies and Playwright's `routeFromHAR` open. The
+ * timestamp of an entry becomes the start of its request. Bodies are written as recorded: if they may have a
+ * content-encoding, apply `decodeBodies` first.
+ *
+ * @throws {@link BodyError} when the Base64 of a body is broken.
+ * @example
+ * ```ts
+ * import { writeFile } from 'node:fs/promises';
+ * import { toHar } from '@mock-services/sdk/activity';
+ *
+ * await writeFile('log.har', JSON.stringify(toHar(await client.activity.list(workspaceId))));
+ * ```
+ */
+export function toHar(
+  entries: readonly ActivityEntry[],
+  { includeCredentials = false }: HarOptions = {},
+): Har {
+  const written = includeCredentials ? entries : entries.map((entry) => redactEntry(entry));
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: '@mock-services/sdk/activity', version: '1' },
+      entries: written.map(harEntry),
+    },
+  };
+}
+
+const httpVersion = 'HTTP/1.1';
+
+/** The media type that browsers write if there is no content type. */
+const unknownType = 'x-unknown';
+
+function harEntry(entry: ActivityEntry): HarEntry {
+  const { id, metadata, timestamp, response } = entry;
+  const time = notesOf(metadata).timeMs ?? Math.max(0, response.responseTimeMs);
+  return {
+    startedDateTime: timestamp,
+    time,
+    request: harRequest(entry),
+    response: harResponse(entry),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    _mockServices: { id, metadata },
+  };
+}
+
+function harRequest(entry: ActivityEntry): HarRequest {
+  const { request } = entry;
+  const url = urlOf(entry);
+  const { bytes, content } = harBody(entry, 'request');
+  return {
+    method: request.method,
+    url,
+    httpVersion,
+    cookies: [],
+    headers: headerPairs(request.headers),
+    queryString: queryPairs(url),
+    ...(bytes.length > 0 && { postData: content }),
+    headersSize: -1,
+    bodySize: bytes.length,
+  };
+}
+
+function harResponse(entry: ActivityEntry): HarResponse {
+  const { response } = entry;
+  const { bytes, content } = harBody(entry, 'response');
+  return {
+    status: response.statusCode,
+    statusText: '',
+    httpVersion,
+    cookies: [],
+    headers: headerPairs(response.headers),
+    content: { size: bytes.length, ...content },
+    redirectURL: headerOf(response.headers, 'location') ?? '',
+    headersSize: -1,
+    bodySize: bytes.length,
+  };
+}
+
+function harBody(entry: ActivityEntry, side: 'request' | 'response') {
+  const body = bodyOf(entry[side], entry);
+  const bytes = body.bytes();
+  const content = { mimeType: body.contentType ?? unknownType, ...harText(bytes, body.contentType) };
+  return { bytes, content };
+}
+
+/** Bytes as text, or as Base64 if `fromHar` would read other bytes from the text. */
+function harText(bytes: Uint8Array, contentType: string | undefined): Pick<HarPostData, 'text' | 'encoding'> {
+  const text = decodeUtf8(bytes);
+  if (text !== undefined && !text.includes('\0')) {
+    const reread = encodeText(text, contentType);
+    if (reread.length === bytes.length && reread.every((byte, index) => byte === bytes[index]))
+      return { text };
+  }
+  return { text: encodeBase64(bytes), encoding: 'base64' };
+}
+
+/** Headers as a list. `set-cookie`, which cannot be folded into one line, becomes one header per cookie. */
+function headerPairs(headers: RecordedHeaders): HarPair[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    (name.toLowerCase() === 'set-cookie' ? value.split('\n') : [value]).map((one) => ({ name, value: one })),
+  );
+}
+
+function queryPairs(url: string): HarPair[] {
+  const query = url.split('?').slice(1).join('?');
+  return Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value }));
+}
