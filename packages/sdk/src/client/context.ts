@@ -52,8 +52,10 @@ export interface Authorization {
 /** What an attempt sends. */
 export interface SentHeaders {
   readonly headers: Headers;
-  /** The token of the option `token`, unless a header replaces it. */
+  /** The token of the option `token`, if there is one. */
   readonly token: string | undefined;
+  /** Whether a header of the call replaces the token. */
+  readonly isReplaced: boolean;
 }
 
 /** The options of one call. */
@@ -94,8 +96,11 @@ export class Call {
   attempts = 0;
   /** See {@link CallFacts}. */
   mayHaveBeenApplied = false;
-  /** All headers of the latest request. No error may show their values. */
-  sent: Iterable<[name: string, value: string]> = [];
+  /** The latest request, or what is known of it. No error may show its header values and its query. */
+  sent: { readonly headers: Iterable<[name: string, value: string]>; readonly url: string } = {
+    headers: [],
+    url: '',
+  };
   /** The error of the latest attempt that failed. */
   failure: MockServicesError | undefined;
 

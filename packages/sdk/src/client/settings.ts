@@ -116,7 +116,7 @@ const clientOptions: Readonly<Record<keyof ClientOptions, Constraint>> = {
   ...sharedOptions,
   // `parseBaseUrl` checks it.
   baseUrl: anything,
-  ky: aFunction,
+  ky: [(value) => typeof value === 'function' && 'extend' in value, 'an instance of ky'],
   fetch: aFunction,
   headers: [(value) => typeof value === 'function' || areHeaders(value), fixedHeaders[1]],
   token: [

@@ -101,7 +101,7 @@ describe('the message of a redirect that is not followed', () => {
     ['data:text/plain,x', `${leads} data:, ${elsewhere}`],
     ['https://user@mocks.example.com/x', credentials],
     ['https://:password@mocks.example.com/x', credentials],
-    ['/again', 'It goes on after 20 requests, so it looks like a loop.'],
+    ['/again', 'It continues after 20 requests, so it looks like a loop.'],
   ])('to %s gives the reason', async (location, reason) => {
     expect(await messageOf(status(302, '', { location }))).toBe(
       `the service responded with 302, a redirect. ${reason}`,
@@ -112,14 +112,14 @@ describe('the message of a redirect that is not followed', () => {
     const { mockServices } = createClient({ baseUrl, ...status(302, '', { location: '/elsewhere' }) });
     expect((await failureOf(mockServices.create(anInput()))).message).toBe(
       'createMockService: the service responded with 302, a redirect. ' +
-        'Only reading follows a redirect: set baseUrl to where it leads.',
+        'The client follows redirects of GET requests only: set baseUrl to where it leads.',
     );
   });
 
   test('and that a browser hides says so', async () => {
     const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
     expect(await messageOf({ fetch: () => Promise.resolve(hidden) })).toBe(
-      `the service responded with a hidden status, a redirect. ${leads} where the browser does not show: set baseUrl to where it leads.`,
+      `the service responded with a hidden status, a redirect. ${leads} a URL that the browser hides: set baseUrl to that URL.`,
     );
   });
 });
@@ -320,7 +320,8 @@ describe('the message of createClient', () => {
     ['token', 7, 'a function, or a token, not empty, that HTTP can carry', 'number'],
     ['token', { value: 'canary' }, 'a function, or a token, not empty, that HTTP can carry', 'object'],
     ['token', '', 'a function, or a token, not empty, that HTTP can carry', 'string'],
-    ['ky', {}, 'a function', '"[object Object]"'],
+    ['ky', {}, 'an instance of ky', '"[object Object]"'],
+    ['ky', fetch, 'an instance of ky', JSON.stringify(String(fetch))],
     ['fetch', 'x', 'a function', '"x"'],
     ['onRequest', {}, 'a function', '"[object Object]"'],
     ['onResponse', 7, 'a function', '"7"'],
