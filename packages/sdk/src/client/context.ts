@@ -1,4 +1,4 @@
-/** What a call knows: the settings of its client, its own options, and what has happened so far. */
+/** The state of a call: the settings of its client, its own options, and its attempts so far. */
 import { type Operation, type OperationId, operations } from '../contract/operations.ts';
 import type { CallFacts, MockServicesError } from './errors.ts';
 import type { Observers } from './events.ts';
@@ -13,7 +13,7 @@ export interface Limits {
   readonly maxResponseBytes: number;
 }
 
-/** What all calls of a client share. */
+/** The options of a client, checked and with their defaults. */
 export interface Settings extends Observers {
   /** Origin and path prefix of `baseUrl`, without a slash at the end. */
   readonly prefix: string;

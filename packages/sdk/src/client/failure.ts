@@ -78,8 +78,8 @@ export function responseError(call: Call, { status, headers, text }: ReceivedRes
     (hasCredentials && refusals[status]) ||
     (status === 404 && endpoint.path.includes(':') && unknownId) ||
     (hints[status] ?? (status >= 500 && 'The service failed.'));
-  const words = body !== undefined && 'Its own words: `error.body`.';
-  const wait = retryAfterMs && `It asks to wait ${Math.ceil(retryAfterMs / 1000)} s.`;
+  const words = body !== undefined && '`error.body` has the details.';
+  const wait = retryAfterMs && `It asks for a retry after ${Math.ceil(retryAfterMs / 1000)} s.`;
   const what = `the service responded with ${status}${tries} (${facts.method} ${facts.url}).`;
   const message = [what, hint, words, wait].filter(Boolean).join(' ');
   return new ApiError(message, facts, { status, headers, body, retryAfterMs });

@@ -95,7 +95,7 @@ const anything: Constraint = [() => true, ''];
 const sharedOptions: Readonly<Record<keyof SharedOptions, Constraint>> = {
   timeout: delayOrFalse,
   totalTimeout: delayOrFalse,
-  maxRetries: [isCount, 'a whole number, 0 or more'],
+  maxRetries: [isCount, 'an integer, 0 or more'],
   maxRetryAfter: [isDelay, delay],
   maxResponseBytes: [(value) => value === false || isSize(value), 'a number of bytes, 0 or more, or false'],
   validation: [(value) => value === 'strict' || value === 'warn' || value === 'off', 'strict, warn or off'],

@@ -83,9 +83,11 @@ describe('the message of an error response', () => {
   test('has the number of requests and the time that the service asks to wait', async () => {
     const options = { ...status(503, '', { 'retry-after': '0.0012' }), maxRetries: 1 };
     expect(await messageOf(options)).toBe(
-      `the service responded with 503 after 2 requests (GET ${listUrl}). The service failed. It asks to wait 1 s.`,
+      `the service responded with 503 after 2 requests (GET ${listUrl}). The service failed. It asks for a retry after 1 s.`,
     );
-    expect(await messageOf(status(429, '', { 'retry-after': '1.5' }))).toMatch(/It asks to wait 2 s\.$/);
+    expect(await messageOf(status(429, '', { 'retry-after': '1.5' }))).toMatch(
+      /It asks for a retry after 2 s\.$/,
+    );
     expect(await messageOf(status(429, '', { 'retry-after': '0' }))).toMatch(/Too many requests\.$/);
   });
 });
@@ -309,8 +311,8 @@ describe('the message of createClient', () => {
     ['timeout', {}, `${delay}, or false`, '"[object Object]"'],
     ['totalTimeout', '5s', `${delay}, or false`, '"5s"'],
     ['totalTimeout', Infinity, `${delay}, or false`, '"Infinity"'],
-    ['maxRetries', 1.5, 'a whole number, 0 or more', '"1.5"'],
-    ['maxRetries', -1, 'a whole number, 0 or more', '"-1"'],
+    ['maxRetries', 1.5, 'an integer, 0 or more', '"1.5"'],
+    ['maxRetries', -1, 'an integer, 0 or more', '"-1"'],
     ['maxRetryAfter', false, delay, '"false"'],
     ['maxRetryAfter', Number.NaN, delay, '"NaN"'],
     ['maxResponseBytes', -1, 'a number of bytes, 0 or more, or false', '"-1"'],
