@@ -53,7 +53,7 @@ describe('the message of an error response', () => {
 
   test.each(['{"detail":"canary"}', 'canary', '""'])('refers to error.body for the body %s', async (body) => {
     const message = await messageOf(status(422, body));
-    expect(message).toMatch(/ The service rejected a field\. Its own words: `error\.body`\.$/);
+    expect(message).toMatch(/ The service rejected a field\. `error\.body` has the details\.$/);
     expect(message).not.toContain('canary');
   });
 
