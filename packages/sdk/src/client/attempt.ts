@@ -13,187 +13,232 @@ import {
   timeoutError,
   tooLongError,
 } from './failure.ts';
-import { aborted, race } from './race.ts';
+import { aborted, race, timedOut } from './race.ts';
 import type { FailedAttempt } from './retry.ts';
-
-/** How far an attempt has come. */
-interface Progress {
-  /** When the latest request was sent, on the clock of `performance.now()`. */
-  sentAt?: number;
-  /** Status of the response, once its headers have arrived. */
-  status?: number;
-  /** What `fetch` threw. ky may wrap it. */
-  thrown?: { readonly cause: unknown };
-  /** Whether the response is being read. Hooks have run by then. */
-  isReading?: boolean;
-  /** A redirect that is not followed, and why. */
-  blocked?: { readonly response: Response; readonly reason: string };
-}
 
 /** What came back. `text` is `undefined` if the body is longer than `maxResponseBytes`. */
 type Result =
   | (Omit<ReceivedResponse, 'text'> & {
       readonly text: string | undefined;
-      readonly blocked?: string | undefined;
+      /** Why a redirect is not followed. */
+      readonly blocked: string | undefined;
     })
   | { readonly thrown: unknown; readonly isNetwork: boolean };
-
-const json = 'application/json';
 
 /**
  * Makes one attempt.
  *
  * @param headers - The caller's headers and token.
- * @param streams - Whether the body of a success is left unread.
- * @returns The response, whatever its status, or why there is none.
+ * @param isStream - Whether the body of a success is left unread.
+ * @returns The response, whatever its status, or the reason why there is none.
  * @throws AbortError | TimeoutError
  */
 export async function attempt(
   call: Call,
   headers: Headers | undefined,
-  streams: boolean,
+  isStream: boolean,
 ): Promise<ReceivedResponse | FailedAttempt> {
   const { signal, limits } = call.options;
-  const { attempts, mayHaveBeenApplied, timeLeft } = call;
+  const { mayHaveBeenApplied, timeLeft } = call;
   if (timeLeft === 0) throw timeoutError(call, 'totalTimeout', 'the next attempt');
   const ending = new AbortController();
-  const progress: Progress = {};
-  const exchanged = exchange(call, { headers, streams, signal: ending.signal }, progress);
-  const result = await race(exchanged, signal, Math.min(limits.timeout, timeLeft));
+  const exchange = new Exchange(call, { headers, isStream, signal: ending.signal });
+  const result = await race(exchange.run(), signal, Math.min(limits.timeout, timeLeft));
   if (result === aborted || signal?.aborted) {
     ending.abort(signal?.reason);
     throw abortError(call);
   }
-  if (typeof result === 'symbol') {
+  if (result === timedOut) {
     ending.abort();
     const limit = timeLeft < limits.timeout ? 'totalTimeout' : 'timeout';
-    const part = progress.status === undefined ? 'the response headers' : 'the response body';
-    throw timeoutError(call, limit, call.attempts === attempts ? 'a hook of `ky`' : part);
+    throw timeoutError(call, limit, waitingFor[exchange.stage]);
   }
-  const status = 'status' in result ? result.status : progress.status;
+  // The connection of a stream stays open until the signal of the stream is aborted.
+  if (isStream) signal?.addEventListener('abort', () => ending.abort(signal.reason), { once: true });
+  const { status } = exchange;
   const hasNoEffect =
     'thrown' in result && status === undefined ? isNeverSent(result.thrown) : isRefusal(status ?? 0);
   if (hasNoEffect) call.mayHaveBeenApplied = mayHaveBeenApplied;
-  if ('thrown' in result && !progress.thrown && !progress.isReading) {
+  if ('thrown' in result) {
+    const { thrown, isNetwork } = result;
+    if (exchange.stage !== 'hooks') return networkError(call, thrown, { status, isNetwork });
     const what = call.settings.isOwnKy ? 'a hook of `ky`' : 'creating the request';
-    return { error: functionError(call, what, result.thrown), isTransient: false };
+    return { error: functionError(call, what, thrown), isTransient: false };
   }
-  if ('thrown' in result) return networkError(call, result.thrown, { status, isNetwork: result.isNetwork });
   const { blocked, text, ...response } = result;
   if (blocked !== undefined) return { error: blockedError(call, response, blocked), isTransient: false };
   if (text === undefined) return { error: tooLongError(call, response.status), isTransient: false };
-  const durationMs = performance.now() - (progress.sentAt ?? call.startedAt);
+  const durationMs = performance.now() - exchange.sentAt;
   notify(call.settings, 'onResponse', { ...call.event, status: response.status, durationMs });
   return { ...response, text };
 }
 
-/** Whether a status says that the service did not act on the request (RFC 9110 §15). */
+/** What an attempt waits for at each stage, in words. */
+const waitingFor = {
+  hooks: 'a hook of `ky`',
+  headers: 'the response headers',
+  body: 'the response body',
+} as const;
+
+/** Whether a status shows that the service did not act on the request (RFC 9110 §15). A 301, 302 or 303 may follow a POST that had its effect. */
 function isRefusal(status: number): boolean {
-  return (status >= 300 && status < 500) || status === 501 || status === 503;
+  const isElsewhere = status >= 301 && status <= 303;
+  return (status >= 300 && status < 500 && !isElsewhere) || status === 501 || status === 503;
 }
+
+const json = 'application/json';
+
+/** What ky calls to send a request. */
+type KyFetch = (request: Request, init?: RequestInit) => Promise<Response>;
+
+/** The options that the client replaces in an instance of the user. */
+const replaced = { redirect: 'manual', retry: 0, throwHttpErrors: false, timeout: false } as const;
 
 interface ExchangeOptions {
   readonly headers: Headers | undefined;
-  readonly streams: boolean;
+  readonly isStream: boolean;
   /** Ends the exchange. */
   readonly signal: AbortSignal;
 }
 
-/** Sends the request with ky, and reads the response. Never rejects. */
-async function exchange(
-  call: Call,
-  { headers, streams, signal }: ExchangeOptions,
-  progress: Progress,
-): Promise<Result> {
-  const { settings, body } = call;
-  const defaults = { accept: json, ...(body !== undefined && { 'content-type': json }) };
-  const given = headers && Object.fromEntries(headers);
-  try {
-    const response = await settings.ky(call.url + settings.query, {
-      method: call.endpoint.method,
-      // ky takes more time for an option that is `undefined` than for one that is absent.
-      ...(body !== undefined && { body }),
-      signal,
-      redirect: 'manual',
-      retry: 0,
-      throwHttpErrors: false,
-      timeout: false,
-      ...(settings.isOwnKy
-        ? { headers: given ?? {}, prefix: '', totalTimeout: false, hooks: ownHooks(call, defaults, progress) }
-        : {
-            headers: { ...defaults, ...given },
-            fetch: (first: Request) => follow(call, settings.fetch, first, progress),
-          }),
+/** The request of an attempt, with the redirects that it follows, and the response. */
+class Exchange {
+  stage: keyof typeof waitingFor = 'hooks';
+  /** Status of the latest response. */
+  status: number | undefined;
+  /** When the latest request was sent, on the clock of `performance.now()`. */
+  sentAt = performance.now();
+  /** What `fetch` threw. ky may wrap it. */
+  #thrown: { readonly cause: unknown } | undefined;
+  /** Why a redirect is not followed. */
+  #blocked: string | undefined;
+  readonly #call: Call;
+  readonly #options: ExchangeOptions;
+
+  constructor(call: Call, options: ExchangeOptions) {
+    this.#call = call;
+    this.#options = options;
+  }
+
+  /** Sends the request with ky, and reads the response. Never rejects. */
+  async run(): Promise<Result> {
+    const { settings, endpoint, body, url } = this.#call;
+    const { headers, signal } = this.#options;
+    const defaults = { accept: json, ...(body !== undefined && { 'content-type': json }) };
+    const given = headers && Object.fromEntries(headers);
+    // What a hook throws may show them.
+    this.#call.sent = { headers: headers ?? [], url };
+    try {
+      const response = await settings.ky(url + settings.query, {
+        ...replaced,
+        method: endpoint.method,
+        // ky takes more time for an option that is `undefined` than for one that is absent.
+        ...(body !== undefined && { body }),
+        signal,
+        ...(settings.isOwnKy
+          ? {
+              headers: given ?? {},
+              hooks: { init: [(options: InitOptions) => this.#init(options, defaults)] },
+            }
+          : {
+              headers: { ...defaults, ...given },
+              fetch: (first: Request) => this.#follow(settings.fetch, first),
+            }),
+      });
+      return await this.#read(response);
+    } catch (thrown) {
+      // A response that has begun can only break off.
+      const isNetwork = this.stage === 'body' || isNetworkError(thrown);
+      return { thrown: this.#thrown ? this.#thrown.cause : thrown, isNetwork };
+    }
+  }
+
+  /** Runs after the `init` hooks of the user's instance, whose headers and `fetch` it keeps. */
+  #init(options: InitOptions, defaults: Readonly<Record<string, string>>): void {
+    const headers = new Headers(options.headers);
+    for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
+    const fetch = this.#call.settings.fetch ?? options.fetch;
+    const remember = ({ request }: { readonly request: Request }): void => {
+      this.#call.sent = request;
+    };
+    const { hooks } = options;
+    Object.assign(options, replaced, {
+      headers,
+      prefix: '',
+      totalTimeout: false,
+      json: undefined,
+      fetch: (first: Request, init?: RequestInit) => this.#follow(fetch, first, init),
+      hooks: { ...hooks, beforeRequest: [remember, ...(hooks?.beforeRequest ?? [])] },
     });
-    progress.isReading = true;
-    // A hook may have returned another response, and a `fetch` of one's own anything: what cannot be read fails here.
-    const { status, ok, headers: received } = response;
-    progress.status = status;
-    const blocked = progress.blocked?.response === response ? progress.blocked.reason : undefined;
-    const isLeft = blocked !== undefined || (streams && ok);
-    const text = isLeft ? '' : await readText(response, call.options.limits.maxResponseBytes);
-    const url = (response.url || call.url).replace(/[?#].*/s, '');
+  }
+
+  /** Sends a request, and follows redirects that are safe. */
+  async #follow(given: KyFetch | undefined, first: Request, init?: RequestInit): Promise<Response> {
+    const { settings, endpoint } = this.#call;
+    const { signal } = this.#options;
+    const fetch = given ?? globalThis.fetch;
+    try {
+      // A hook may have returned a request with a signal of its own.
+      let current = settings.isOwnKy ? new Request(first, { signal: anyOf(first.signal, signal) }) : first;
+      for (let requests = 1; ; requests += 1) {
+        signal.throwIfAborted();
+        this.stage = 'headers';
+        this.#call.attempts += 1;
+        this.#call.sent = current;
+        this.#call.mayHaveBeenApplied ||= endpoint.method !== 'GET';
+        notify(settings, 'onRequest', this.#call.event);
+        this.sentAt = performance.now();
+        const response = await (init ? fetch(current, init) : fetch(current));
+        // What the platform's own `fetch` throws in this case.
+        if (response.type === 'error') throw new TypeError('network error');
+        const redirect = response.ok ? undefined : redirectOf(current, response, requests);
+        const isLast = !(redirect instanceof Request);
+        // A body that nobody reads would keep its connection, and the process, alive.
+        if (!isLast || signal.aborted) void response.body?.cancel().catch(() => undefined);
+        signal.throwIfAborted();
+        if (!isLast) {
+          current = redirect;
+          continue;
+        }
+        this.status = response.status;
+        this.#blocked = redirect;
+        this.stage = 'hooks';
+        return response;
+      }
+    } catch (cause) {
+      this.#thrown = { cause };
+      throw cause;
+    }
+  }
+
+  /** Reads the response that ky returned. */
+  async #read(response: Response): Promise<Result> {
+    this.stage = 'body';
+    // A hook may have returned another response, and a `fetch` of the user anything: what cannot be read fails here.
+    const { status, ok, headers } = response;
+    this.status ??= status;
+    const blocked = status === this.status ? this.#blocked : undefined;
+    const url = (response.url || this.#call.url).replace(/[?#].*/s, '');
+    if (ok && this.#options.isStream)
+      return { status, ok, headers, body: response.body, text: '', url, blocked };
     if (blocked !== undefined) void response.body?.cancel().catch(() => undefined);
-    return { status, ok, headers: received, body: isLeft ? response.body : null, text, url, blocked };
-  } catch (thrown) {
-    // A response that has begun can only break off.
-    const isNetwork = progress.isReading === true || isNetworkError(thrown);
-    return { thrown: progress.thrown ? progress.thrown.cause : thrown, isNetwork };
+    const { maxResponseBytes } = this.#call.options.limits;
+    const text =
+      blocked === undefined ? await readText(response, maxResponseBytes, this.#options.signal) : '';
+    return { status, ok, headers, body: null, text, url, blocked };
   }
 }
 
 /** Options of ky as an `init` hook receives them. */
 interface InitOptions {
-  headers?: ConstructorParameters<typeof Headers>[0];
-  fetch?: (request: Request) => Promise<Response>;
+  readonly headers?: ConstructorParameters<typeof Headers>[0];
+  readonly fetch?: KyFetch;
+  readonly hooks?: { readonly beforeRequest?: readonly unknown[] };
 }
 
-/** The hook that comes after those of the user's instance, whose headers and `fetch` it keeps. */
-function ownHooks(call: Call, defaults: Readonly<Record<string, string>>, progress: Progress): object {
-  const init = (options: InitOptions): void => {
-    const headers = new Headers(options.headers);
-    for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
-    options.headers = headers;
-    const fetch = call.settings.fetch ?? options.fetch;
-    options.fetch = (first) => follow(call, fetch, first, progress);
-  };
-  return { init: [init] };
-}
-
-/** Sends a request, and follows redirects that are safe. */
-async function follow(
-  call: Call,
-  fetch: ((request: Request) => Promise<Response>) | undefined,
-  first: Request,
-  progress: Progress,
-): Promise<Response> {
-  const { settings, endpoint } = call;
-  try {
-    let current = first;
-    for (let requests = 1; ; requests += 1) {
-      first.signal.throwIfAborted();
-      call.attempts += 1;
-      call.sent = current.headers;
-      call.mayHaveBeenApplied ||= endpoint.method !== 'GET';
-      notify(settings, 'onRequest', call.event);
-      progress.sentAt = performance.now();
-      const response = await (fetch ?? globalThis.fetch)(current);
-      // What the platform's own `fetch` throws in this case.
-      if (response.type === 'error') throw new TypeError('network error');
-      const redirect = response.ok ? undefined : redirectOf(first, response, current.url, requests);
-      if (!(redirect instanceof Request)) {
-        progress.status = response.status;
-        if (redirect !== undefined) progress.blocked = { response, reason: redirect };
-        return response;
-      }
-      // A body that nobody reads would keep its connection, and the process, alive.
-      void response.body?.cancel().catch(() => undefined);
-      current = redirect;
-    }
-  } catch (cause) {
-    progress.thrown = { cause };
-    throw cause;
-  }
+/** A signal that follows both, where the platform can combine signals; otherwise the second. */
+function anyOf(one: AbortSignal, other: AbortSignal): AbortSignal {
+  return 'any' in AbortSignal ? AbortSignal.any([one, other]) : other;
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -205,26 +250,20 @@ const mostRequests = 20;
  * Decides about a redirect. One that stays within the origin is followed, for requests that only read. Any other is
  * blocked: what the caller gave (token, headers, body) goes to the origin of `baseUrl` alone.
  *
- * @param first - The request of this attempt before any redirect.
- * @param url - URL that the response came from.
- * @param requests - Requests of this attempt so far.
+ * @param request - The request that was redirected.
+ * @param requests - Number of requests of this attempt so far.
  * @returns The next request, or why the redirect is blocked; `undefined` if the response is not a redirect.
  */
-function redirectOf(
-  first: Request,
-  response: Response,
-  url: string,
-  requests: number,
-): Request | string | undefined {
+function redirectOf(request: Request, response: Response, requests: number): Request | string | undefined {
+  const { url, method } = request;
   // A browser does not show where a redirect leads.
   const isHidden = response.type === 'opaqueredirect';
   const location = isHidden ? url : redirectStatuses.has(response.status) && response.headers.get('location');
   const target = typeof location === 'string' && parseUrl(location, url);
   if (!target) return undefined;
-  const { headers, signal, method } = first;
-  const { origin } = new URL(first.url);
+  const { origin } = new URL(url);
   if (isHidden && pageOrigin() !== origin) {
-    return `It leads from ${origin} to where the browser does not show: set baseUrl to where it leads.`;
+    return `It leads from ${origin} to a URL that the browser hides: set baseUrl to that URL.`;
   }
   if (target.origin !== origin) {
     const elsewhere = target.origin === 'null' ? target.protocol : target.origin;
@@ -233,22 +272,29 @@ function redirectOf(
   if (target.username + target.password) {
     return 'It leads to a URL with user name or password, where nothing is sent.';
   }
-  if (method !== 'GET') return 'Only reading follows a redirect: set baseUrl to where it leads.';
-  if (requests >= mostRequests) return `It goes on after ${requests} requests, so it looks like a loop.`;
+  if (method !== 'GET')
+    return 'The client follows redirects of GET requests only: set baseUrl to where it leads.';
+  if (requests >= mostRequests) return `It continues after ${requests} requests, so it looks like a loop.`;
+  const next = new Request(target, request);
   // A browser that is told to follow within the page's own origin sends nothing to any other.
-  const mode = isHidden && ({ redirect: 'follow', mode: 'same-origin' } as const);
-  return new Request(target, { headers, signal, redirect: 'manual', ...mode });
+  return isHidden ? new Request(next, { redirect: 'follow', mode: 'same-origin' }) : next;
 }
 
 /**
  * Reads the body of a response as text, and counts its bytes as they arrive: after decompression, as they take memory.
  *
+ * @param signal - Ends the reading.
  * @returns `undefined` if there are more than `maxBytes`, or more than a string can hold. The rest is not read then.
  */
-async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
+async function readText(
+  response: Response,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const chunks = readerOf(response.body);
   // A response that is not the platform's may have nothing but a text.
   if (!chunks) return response.body === null ? '' : await response.text();
+  signal.addEventListener('abort', () => chunks.end(), { once: true });
   const decoder = new TextDecoder();
   let text = '';
   let length = 0;

@@ -34,16 +34,17 @@ export function createAuthorization({
       ...(typeof token === 'string' ? ([['authorization', token]] as [string, string][]) : []),
     ],
     async headersFor(call, rejected) {
+      // They were checked with the call's options.
+      const own = headersOf(call.options.headers ?? {});
+      const isReplaced = own.has('authorization');
       const [common, bearer] = await Promise.all([
         resultOf(call, 'headers', async () => (typeof headers === 'function' ? await headers() : headers)),
-        resultOf(call, 'token', async () => await tokenFor(rejected)),
+        resultOf(call, 'token', async () => (isReplaced ? undefined : await tokenFor(rejected))),
       ]);
       const all = checkedHeaders(call, common ?? {});
       if ((bearer ?? undefined) !== undefined) all.set('authorization', checkedToken(call, bearer));
-      // They were checked with the call's options.
-      const own = headersOf(call.options.headers ?? {});
       for (const [name, value] of own) all.set(name, value);
-      return { headers: all, token: own.has('authorization') ? undefined : bearer };
+      return { headers: all, token: bearer, isReplaced };
     },
   };
 }
@@ -60,9 +61,12 @@ function sharing(source: (request: TokenRequest) => Token | Promise<Token>) {
       // A token that was requested before the 401 may be the refused one.
       if (rejected === undefined || token !== rejected || named === rejected) return token;
     }
-    const token = (async () => await source({ rejected }))().finally(() => {
-      latest.pending = undefined;
-    });
+    // The function runs after `pending` is set: it may use the same client.
+    const token = Promise.resolve({ rejected })
+      .then(source)
+      .finally(() => {
+        latest.pending = undefined;
+      });
     latest.pending = { rejected, token };
     return await token;
   };

@@ -1,25 +1,25 @@
 /** A call from its request to its resource: the loop over attempts. */
 import { attempt } from './attempt.ts';
-import type { Call, ReceivedResponse } from './context.ts';
+import type { Call, ReceivedResponse, SentHeaders } from './context.ts';
 import { notify } from './events.ts';
 import { abortError, responseError, timeoutError } from './failure.ts';
-import { aborted, race, timedOut } from './race.ts';
+import { aborted, delay, race, timedOut } from './race.ts';
 import { planRetry, type FailedAttempt, type RetryHistory } from './retry.ts';
 
 /**
  * Sends the request of a call until it succeeds, or until another attempt is not worth it.
  *
- * @param streams - Whether the body of a success is left unread, for a caller who reads it as it arrives.
+ * @param isStream - Whether the body of a success is left unread, for a caller who reads it as it arrives.
  * @throws One of the errors of the tree, whatever goes wrong.
  */
-export async function send(call: Call, streams = false): Promise<ReceivedResponse> {
+export async function send(call: Call, isStream = false): Promise<ReceivedResponse> {
   const { settings, options } = call;
   let history: RetryHistory = { retries: 0, renewed: false };
   let rejected: string | undefined;
   for (;;) {
-    const { headers, token } = await headersFor(call, rejected);
+    const { headers, token, isReplaced } = await headersFor(call, rejected);
     const wasApplied = call.mayHaveBeenApplied;
-    const outcome = await attempt(call, headers, streams);
+    const outcome = await attempt(call, headers, isStream);
     const isResponse = 'status' in outcome;
     if (isResponse && outcome.ok) return outcome;
     if (isResponse && outcome.status === 404 && wasApplied && call.endpoint.method === 'DELETE') {
@@ -37,7 +37,7 @@ export async function send(call: Call, streams = false): Promise<ReceivedRespons
         retryUnsafe: options.retryUnsafe,
         limits: options.limits,
         timeLeft: call.timeLeft,
-        canRenew: settings.authorization.canRenew && token !== undefined,
+        canRenew: settings.authorization.canRenew && !isReplaced,
       },
       history,
     );
@@ -48,8 +48,7 @@ export async function send(call: Call, streams = false): Promise<ReceivedRespons
     call.failure = error;
     const status = error.name === 'ApiError' && { status: error.status };
     notify(settings, 'onRetry', { ...call.event, reason: error.name, ...status, delayMs: retry.delayMs });
-    // Only the abort of the signal ends the delay early.
-    await race(new Promise<never>(() => undefined), options.signal, retry.delayMs);
+    await delay(retry.delayMs, options.signal);
   }
 }
 
@@ -58,14 +57,11 @@ export async function send(call: Call, streams = false): Promise<ReceivedRespons
  *
  * @throws AbortError | TimeoutError | NetworkError | ValidationError
  */
-async function headersFor(
-  call: Call,
-  rejected: string | undefined,
-): Promise<{ readonly headers: Headers | undefined; readonly token?: string | undefined }> {
+async function headersFor(call: Call, rejected: string | undefined): Promise<Partial<SentHeaders>> {
   const { settings, options } = call;
   const { signal } = options;
   if (signal?.aborted) throw abortError(call);
-  if (settings.authorization.isEmpty && options.headers === undefined) return { headers: undefined };
+  if (settings.authorization.isEmpty && options.headers === undefined) return {};
   const collected = await race(settings.authorization.headersFor(call, rejected), signal, call.timeLeft);
   if (collected === aborted) throw abortError(call);
   if (collected === timedOut) throw timeoutError(call, 'totalTimeout', 'a token or headers');

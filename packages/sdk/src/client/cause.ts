@@ -47,13 +47,23 @@ export function safeCause(
 function secretsOf(credentials: Iterable<readonly [name: string, value: string]>): string[] {
   const values = Array.from(credentials, ([, value]) => [
     value,
-    // Without the scheme, and each cookie.
+    // Without the scheme, the password of `Basic`, and each cookie.
     value.replace(/^\S+ +/, ''),
+    passwordIn(value),
     ...value.split(/; */).map((pair) => pair.replace(/^[^=]*=/, '')),
   ]).flat();
   const forms = new Set(values.flatMap(formsOf).filter(({ length }) => length >= shortestSecret));
   // Longest first, so that a value is masked before a part of it.
   return [...forms].sort((a, b) => b.length - a.length);
+}
+
+/** The password in the value of a header for basic authentication (RFC 7617). */
+function passwordIn(value: string): string {
+  try {
+    return /^basic /i.test(value) ? atob(value.slice(6).trim()).replace(/^[^:]*:/, '') : '';
+  } catch {
+    return '';
+  }
 }
 
 function formsOf(value: string): string[] {
@@ -91,7 +101,7 @@ function* partsOf(value: object): Generator<unknown, void, undefined> {
     return;
   }
   // What decides itself how it is shown.
-  for (const view of ['toJSON', 'toString', Symbol.for('nodejs.util.inspect.custom')]) {
+  for (const view of ['toJSON', Symbol.for('nodejs.util.inspect.custom')]) {
     const show: unknown = Reflect.get(value, view);
     if (typeof show === 'function') yield Reflect.apply(show, value, [0, {}, String]);
   }
@@ -100,7 +110,9 @@ function* partsOf(value: object): Generator<unknown, void, undefined> {
     for (const key of Reflect.ownKeys(owner)) {
       const hasGetter = Object.getOwnPropertyDescriptor(owner, key)?.get !== undefined;
       // Methods of a class show nothing.
-      if (owner === value || hasGetter) yield Reflect.get(owner, key, value);
+      if (owner !== value && !hasGetter) continue;
+      yield String(key);
+      yield Reflect.get(owner, key, value);
     }
     const next = Object.getPrototypeOf(owner) as object | null;
     // `Object.prototype`, of this realm or another, is the last link.

@@ -116,7 +116,8 @@ export interface MockServices extends MockServiceWrites {
   /**
    * Reads a mock service, lets `change` make a new version of it, and writes that: the safe way to change
    * one field, since an update replaces them all. A change that someone else makes between the two is lost.
-   * `timeout` and `totalTimeout` are for each of the two requests; how long `change` takes, only `signal` limits.
+   * `timeout` and `totalTimeout` apply to each of the two requests. Only `signal` limits the
+   * time that `change` takes.
    *
    * @param id - UUID.
    * @param change - Gets the current mock service and returns the new one. `id`, `createdAt` and
@@ -136,12 +137,12 @@ export interface MockServices extends MockServiceWrites {
   ): Promise<MockService>;
 
   /**
-   * Creates a mock service that is deleted at the end of the scope, also when the scope throws. One that is
-   * gone by then is fine.
+   * Creates a mock service, and deletes it at the end of the scope, even if the scope throws. It is no error
+   * if the mock service no longer exists by then.
    *
    * @param input - Type, title and config.
    * @throws {@link ValidationError} when a field is wrong; nothing is sent then.
-   * @throws {@link MockServicesError} for any other failure, also that of the deletion, at the end of the scope.
+   * @throws {@link MockServicesError} for any other failure. If the deletion fails, the end of the scope throws.
    * @example
    * ```ts
    * await using service = await client.mockServices.createTemporary(input);
@@ -244,7 +245,7 @@ export interface Activity {
 
 /** An activity log that is read as it arrives, once. */
 export interface ActivityStream extends AsyncIterableIterator<ActivityEntry, undefined>, AsyncDisposable {
-  /** Ends the connection, also while an entry is being waited for; the loop then ends without an error. */
+  /** Ends the connection. A loop that waits for the next entry ends without an error. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What a call knows: the settings of its client, its own options, and what has happened so far. */
+/** The state of a call: the settings of its client, its own options, and its attempts so far. */
 import { type Operation, type OperationId, operations } from '../contract/operations.ts';
 import type { CallFacts, MockServicesError } from './errors.ts';
 import type { Observers } from './events.ts';
@@ -13,7 +13,7 @@ export interface Limits {
   readonly maxResponseBytes: number;
 }
 
-/** What all calls of a client share. */
+/** The options of a client, checked and with their defaults. */
 export interface Settings extends Observers {
   /** Origin and path prefix of `baseUrl`, without a slash at the end. */
   readonly prefix: string;
@@ -52,8 +52,10 @@ export interface Authorization {
 /** What an attempt sends. */
 export interface SentHeaders {
   readonly headers: Headers;
-  /** The token of the option `token`, unless a header replaces it. */
+  /** The token of the option `token`, if there is one. */
   readonly token: string | undefined;
+  /** Whether a header of the call replaces the token. */
+  readonly isReplaced: boolean;
 }
 
 /** The options of one call. */
@@ -94,8 +96,11 @@ export class Call {
   attempts = 0;
   /** See {@link CallFacts}. */
   mayHaveBeenApplied = false;
-  /** All headers of the latest request. No error may show their values. */
-  sent: Iterable<[name: string, value: string]> = [];
+  /** The latest request, or what is known of it. No error may show its header values and its query. */
+  sent: { readonly headers: Iterable<[name: string, value: string]>; readonly url: string } = {
+    headers: [],
+    url: '',
+  };
   /** The error of the latest attempt that failed. */
   failure: MockServicesError | undefined;
 

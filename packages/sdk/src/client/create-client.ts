@@ -6,7 +6,7 @@ import type { ApiPromise, Client, MockServices, MockServiceWrites, WithResponse 
 import type { AnyMockServicesError } from './errors.ts';
 import { errorOfTree, invalidArgument } from './failure.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
-import { race } from './race.ts';
+import { aborted, race, timedOut } from './race.ts';
 import type { Call } from './context.ts';
 import { createCall } from './request.ts';
 import { readResource } from './response.ts';
@@ -64,7 +64,7 @@ export function createClient(options: ClientOptions): Client {
         const current = await get(id, options);
         const changed = await race(Promise.resolve(change(current)), options?.signal, Infinity);
         // A call whose signal is aborted sends nothing, and rejects.
-        if (typeof changed === 'symbol') return await get(id, options);
+        if (changed === aborted || changed === timedOut) return await get(id, options);
         const inexact = findInexactNumber(changed, []);
         if (!inexact) return await writes.update(id, changed, options);
         const update = prepare('updateMockService', options, id, changed);

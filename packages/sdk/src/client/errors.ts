@@ -75,7 +75,7 @@ export abstract class MockServicesError extends Error implements CallFacts {
 }
 
 /**
- * The service responded with a status outside 2xx, also after the retries. When the service fails, and with which body,
+ * The service responded with a status outside 2xx, and retries did not help. When the service fails, and with which body,
  * is not specified (§7). Logs and `inspect` do not show `headers` and `body`, since a service may repeat what it was sent.
  */
 export class ApiError extends MockServicesError {
@@ -98,7 +98,7 @@ export class ApiError extends MockServicesError {
     return this.#response.headers;
   }
 
-  /** Response body: parsed if it is JSON, otherwise text; `undefined` if it is empty, or that of a redirect. */
+  /** Response body: parsed if it is JSON, otherwise text; `undefined` if the body is empty or the response is a redirect. */
   get body(): unknown {
     return this.#response.body;
   }
@@ -127,7 +127,7 @@ export class NetworkError extends MockServicesError {
 /** Which limit was reached: `timeout` of one attempt, or `totalTimeout` of the call. */
 export type TimeoutPhase = 'attempt' | 'total';
 
-/** A time limit was reached: that of one attempt, to the last byte of its body, or that of the whole call. */
+/** An attempt took longer than `timeout`, or the call took longer than `totalTimeout`. */
 export class TimeoutError extends MockServicesError {
   override readonly name = 'TimeoutError';
   readonly phase: TimeoutPhase;

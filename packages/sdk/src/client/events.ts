@@ -6,14 +6,16 @@ export interface CallEvent {
   readonly operation: OperationId;
   readonly method: string;
   readonly url: string;
-  /** Number of the request within the call, from 1; a redirect that is followed is a request too. */
+  /** Number of the request within the call, from 1; a redirect that is followed is a request too. 0 if nothing was sent, because
+   * a hook of ky responded. */
   readonly attempt: number;
 }
 
 /** A request is about to be sent. */
 export type RequestEvent = CallEvent;
 
-/** A response arrived with its whole body; a success of `activity.stream`, with its headers. */
+/** A response arrived: with its whole body, or for `activity.stream` with its headers. A redirect that is not followed and a body
+ * that is too long are not reported. */
 export interface ResponseEvent extends CallEvent {
   readonly status: number;
   /** Milliseconds from sending the request to the last byte received. */

@@ -1,5 +1,6 @@
 /** How a failure becomes an error of the tree: every error of a call is created here. */
 import { type Issue, listIssues } from '../contract/issue.ts';
+import { parseUrl } from '../contract/kinds.ts';
 import { chainOf, codeOf, safeCause } from './cause.ts';
 import {
   AbortError,
@@ -72,13 +73,13 @@ export function responseError(call: Call, { status, headers, text }: ReceivedRes
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'), Date.now());
   const body = parseLoosely(text);
   const tries = attempts > 1 ? ` after ${attempts} requests` : '';
-  const hasCredentials = Array.from(call.sent).some(([name]) => name === 'authorization');
+  const hasCredentials = Array.from(call.sent.headers).some(([name]) => name === 'authorization');
   const hint =
     (hasCredentials && refusals[status]) ||
     (status === 404 && endpoint.path.includes(':') && unknownId) ||
     (hints[status] ?? (status >= 500 && 'The service failed.'));
-  const words = body !== undefined && 'Its own words: `error.body`.';
-  const wait = retryAfterMs && `It asks to wait ${Math.ceil(retryAfterMs / 1000)} s.`;
+  const words = body !== undefined && '`error.body` has the details.';
+  const wait = retryAfterMs && `It asks for a retry after ${Math.ceil(retryAfterMs / 1000)} s.`;
   const what = `the service responded with ${status}${tries} (${facts.method} ${facts.url}).`;
   const message = [what, hint, words, wait].filter(Boolean).join(' ');
   return new ApiError(message, facts, { status, headers, body, retryAfterMs });
@@ -215,21 +216,21 @@ const brokeOff: ReadonlyMap<string, string> = new Map([
   ['HTTPParserError', 'What arrived is not HTTP.'],
 ]);
 
-/** What was thrown, without the credentials of the call. */
+/** What was thrown, without the credentials of the call: values of headers and queries, and the token. */
 function causeOf({ sent, options, settings }: Call, thrown: unknown): unknown {
-  const query = Array.from(new URLSearchParams(settings.query));
-  const ownHeaders = options.headers ? Array.from(new Headers(options.headers)) : [];
-  const rawQuery = settings.query
-    .slice(1)
-    .split('&')
-    .map((pair) => ['', pair.replace(/^[^=]*=/, '')] as const);
-  const notSecret = new Set(['accept', 'content-type']);
+  const queries = [settings.query, parseUrl(sent.url)?.search ?? ''];
   return safeCause(thrown, [
-    ...Array.from(sent).filter(([name]) => !notSecret.has(name)),
+    ...Array.from(sent.headers).filter(([name]) => name !== 'accept' && name !== 'content-type'),
     ...settings.authorization.fixed,
-    ...ownHeaders,
-    ...query,
-    ...rawQuery,
+    ...(options.headers ? Array.from(new Headers(options.headers)) : []),
+    ...queries.flatMap((query) => Array.from(new URLSearchParams(query))),
+    // As they are sent.
+    ...queries.flatMap((query) =>
+      query
+        .slice(1)
+        .split('&')
+        .map((pair) => ['', pair.replace(/^[^=]*=/, '')] as const),
+    ),
   ]);
 }
 

@@ -30,7 +30,7 @@ export type ValidationMode = 'strict' | 'warn' | 'off';
 export interface SharedOptions {
   /**
    * Milliseconds for one attempt, from the connection to the last byte of the body; `false` for no limit.
-   * An attempt that times out is not repeated.
+   * An attempt that times out is not retried.
    *
    * @default 10_000
    */
@@ -42,7 +42,7 @@ export interface SharedOptions {
    */
   readonly totalTimeout?: number | false | undefined;
   /**
-   * How often a request is repeated after a network failure, a truncated body, or a 408, 429, 500, 502, 503 or 504.
+   * How often a request is retried after a network failure, a truncated body, or a 408, 429, 500, 502, 503 or 504.
    * Applies to GET, PUT and DELETE, and to a POST only if the call has `retryUnsafe`. The one retry with a new token
    * after a 401 does not count, nor do requests that the runtime's own `fetch` sends again.
    *
@@ -58,7 +58,7 @@ export interface SharedOptions {
   readonly maxRetryAfter?: number | undefined;
   /**
    * Maximum number of bytes of a response body, counted after decompression; `false` for no limit. The rest of a longer body
-   * is not read: the call rejects with a `NetworkError`, and is not repeated. `activity.stream` has no such limit.
+   * is not read: the call rejects with a `NetworkError`, and is not retried. `activity.stream` has no such limit.
    *
    * @default 268_435_456 (256 MiB)
    */
@@ -75,8 +75,8 @@ export interface SharedOptions {
 /** Options of `createClient`. */
 export interface ClientOptions extends SharedOptions, Observers {
   /**
-   * Where the service is: an absolute http(s) URL. A path is a prefix of every path; a query is sent with
-   * every request. Credentials (`user:password@`) are rejected.
+   * The service: an absolute http(s) URL without user name and password. Its path comes before the path of each request, and
+   * its query is sent with each request.
    */
   readonly baseUrl: string | URL;
   /**
@@ -107,8 +107,9 @@ export interface ClientOptions extends SharedOptions, Observers {
   /** Headers of every request. A function is called before each attempt. */
   readonly headers?: HeadersSource | undefined;
   /**
-   * Bearer token, sent in the header `Authorization`. A function is called before each attempt, once for concurrent calls. After a
-   * 401 it is called once more, with the refused token as `rejected`. How the service authenticates is open (§5).
+   * Sent as `Authorization: Bearer`. A function is called before each attempt, but never twice at a time: calls that need
+   * a token meanwhile wait for the same one. After a 401 it is called once more, with the refused token as `rejected`. It is
+   * not called for a call with an `authorization` header of its own. How the service authenticates is open (§5).
    *
    * @example
    * ```ts

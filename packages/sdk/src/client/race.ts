@@ -1,3 +1,5 @@
+/** Waiting with limits. */
+
 /** {@link race} gave up because the signal was aborted. */
 export const aborted = Symbol('aborted');
 
@@ -31,4 +33,9 @@ export async function race<Value>(
     clearTimeout(timer);
     if (onAbort) signal?.removeEventListener('abort', onAbort);
   }
+}
+
+/** Resolves after a time, or as soon as the signal is aborted. */
+export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await race(new Promise<never>(() => undefined), signal, ms);
 }

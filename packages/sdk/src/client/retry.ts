@@ -14,7 +14,7 @@ const longestBackOff = 10_000;
 
 /** The retries of a call so far. */
 export interface RetryHistory {
-  /** How many were made, except that with a new token. */
+  /** Number of retries, without the one with a new token. */
   readonly retries: number;
   /** Whether a new token was requested after a 401. */
   readonly renewed: boolean;
@@ -29,7 +29,7 @@ export interface Retry extends RetryHistory {
 /** An attempt that failed. */
 export interface FailedAttempt {
   readonly error: AnyMockServicesError;
-  /** Whether a repeated request may succeed, as far as the error itself does not say. */
+  /** Whether a retry may succeed. For an `ApiError`, its status decides. */
   readonly isTransient: boolean;
 }
 

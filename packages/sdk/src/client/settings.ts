@@ -95,7 +95,7 @@ const anything: Constraint = [() => true, ''];
 const sharedOptions: Readonly<Record<keyof SharedOptions, Constraint>> = {
   timeout: delayOrFalse,
   totalTimeout: delayOrFalse,
-  maxRetries: [isCount, 'a whole number, 0 or more'],
+  maxRetries: [isCount, 'an integer, 0 or more'],
   maxRetryAfter: [isDelay, delay],
   maxResponseBytes: [(value) => value === false || isSize(value), 'a number of bytes, 0 or more, or false'],
   validation: [(value) => value === 'strict' || value === 'warn' || value === 'off', 'strict, warn or off'],
@@ -116,7 +116,7 @@ const clientOptions: Readonly<Record<keyof ClientOptions, Constraint>> = {
   ...sharedOptions,
   // `parseBaseUrl` checks it.
   baseUrl: anything,
-  ky: aFunction,
+  ky: [(value) => typeof value === 'function' && 'extend' in value, 'an instance of ky'],
   fetch: aFunction,
   headers: [(value) => typeof value === 'function' || areHeaders(value), fixedHeaders[1]],
   token: [

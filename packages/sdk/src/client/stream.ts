@@ -5,7 +5,14 @@ import type { ActivityEntry } from '../contract/resources.ts';
 import { isActivityEntry } from '../contract/validators.gen.ts';
 import { send } from './call.ts';
 import type { ActivityStream } from './client.ts';
-import { abortError, networkError, parseError, timeoutError, validationError } from './failure.ts';
+import {
+  abortError,
+  errorOfTree,
+  networkError,
+  parseError,
+  timeoutError,
+  validationError,
+} from './failure.ts';
 import type { StreamOptions } from './options.ts';
 import { aborted, race, timedOut } from './race.ts';
 import type { Call, ReceivedResponse } from './context.ts';
@@ -26,6 +33,9 @@ export function streamLog(
   let call: Call | undefined;
   let unread: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
+  let isEnded = false;
+  /** Calls of `next` that wait. */
+  let waiting = 0;
   let failure: Error | undefined;
 
   async function* read(): AsyncGenerator<ActivityEntry, undefined, undefined> {
@@ -37,6 +47,7 @@ export function streamLog(
   const entries = read();
 
   const end = async (): Promise<void> => {
+    isEnded = true;
     clearTimeout(unread);
     options.signal?.removeEventListener('abort', abort);
     ending.abort();
@@ -44,24 +55,26 @@ export function streamLog(
   };
   const next = async (): Promise<IteratorResult<ActivityEntry, undefined>> => {
     clearTimeout(unread);
+    waiting += 1;
     try {
       if (failure) throw failure;
       const result = await entries.next();
       if (result.done) await end();
-      else watch();
       return result;
     } catch (error) {
       if (isClosed) return { done: true, value: undefined };
       await end();
-      throw failure ?? error;
+      throw call ? errorOfTree(call, failure ?? error) : error;
     } finally {
       failure = undefined;
+      waiting -= 1;
+      watch();
     }
   };
   /** Ends the connection if the next entry is not requested in time. */
   const watch = (): void => {
     const { timeout } = call?.options.limits ?? { timeout: Infinity };
-    if (timeout === Infinity || call === undefined) return;
+    if (timeout === Infinity || call === undefined || waiting > 0 || isEnded) return;
     const reading = call;
     unread = setTimeout(() => {
       failure = timeoutError(reading, 'timeout', 'the next entry to be read');
@@ -121,8 +134,8 @@ async function* entriesOf(
 }
 
 /**
- * The body of a response, chunk by chunk. `timeout` is the longest silence before a chunk; the time that the reader takes
- * does not count.
+ * The body of a response, chunk by chunk. `timeout` limits the wait for each chunk, and does not count while the caller works
+ * on the entries.
  */
 async function* chunksOf(
   call: Call,

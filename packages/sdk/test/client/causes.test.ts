@@ -169,6 +169,7 @@ describe('a message is shown without the credentials in it:', () => {
     ['a long value before its own prefix', { 'x-a': 'canary', 'x-b': 'canary-1' }, 'canary-1 canary', '… …'],
     ['credentials without their scheme', { authorization: 'Basic   canary-1' }, 'got canary-1.', 'got ….'],
     ['a cookie', { cookie: 'a=1;  sid=canary=1; b' }, 'got canary=1.', 'got ….'],
+    ['the password of Basic', { authorization: `Basic ${btoa('user:canary-1')}` }, 'got canary-1.', 'got ….'],
     ['a cookie without a space before it', { cookie: 'a=1;sid=canary-1' }, 'got canary-1.', 'got ….'],
   ])('%s', async (_, headers, message, shown) => {
     const error = await errorOf(new Error(message), { headers, token: undefined });

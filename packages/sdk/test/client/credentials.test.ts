@@ -1,4 +1,4 @@
-import { createClient, type TokenRequest } from '@mock-services/sdk';
+import { type Client, createClient, type TokenRequest } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { anInput, mockServiceId } from '../support/fixtures.ts';
 import { answerWith, inTurn, startWireServer, unavailable, type WireServer } from '../support/wire-server.ts';
@@ -94,6 +94,31 @@ describe('a token', () => {
     const call = client.workspaces.list({ totalTimeout: 20 });
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError', phase: 'total', attempts: 0 });
   });
+});
+
+test('a token function is asked again after a 401, although it had no token', async () => {
+  await using server = await startWireServer((request, ...others) => {
+    answerWith(request.headers.authorization === 'Bearer new' ? 200 : 401, { data: [] })(request, ...others);
+  });
+  const token = vi.fn<() => string | undefined>(() => 'new').mockReturnValueOnce(undefined);
+  await expect(createClient({ baseUrl: server.url, token }).workspaces.list()).resolves.toEqual([]);
+  expect(token).toHaveBeenCalledTimes(2);
+});
+
+test('a token function is not called if the call has credentials of its own', async () => {
+  await using server = await startWireServer(ok);
+  const token = vi.fn(() => 'x');
+  const headers = { authorization: 'Basic eA==' };
+  await createClient({ baseUrl: server.url, token }).workspaces.list({ headers });
+  expect(token).not.toHaveBeenCalled();
+});
+
+test('a token function that uses the same client ends with the limits of its call', async () => {
+  const client: Client = createClient({
+    baseUrl: 'https://mocks.example.com',
+    token: async () => String((await client.workspaces.list({ totalTimeout: 30 })).length),
+  });
+  await expect(client.workspaces.list({ totalTimeout: 50 })).rejects.toMatchObject({ attempts: 0 });
 });
 
 describe('headers', () => {

@@ -229,6 +229,16 @@ describe('mayHaveBeenApplied', () => {
       responding('{"id":""}', { status: 201 }),
       { maxResponseBytes: 2 },
     ],
+    [
+      true,
+      'the service redirects to the result',
+      responding('', { status: 303, headers: { location: '/x' } }),
+    ],
+    [
+      false,
+      'the service redirects the request',
+      responding('', { status: 307, headers: { location: '/x' } }),
+    ],
     [false, 'nothing listens', failing('ECONNREFUSED')],
     [false, 'the service responded with a 422', responding('', { status: 422 })],
     [false, 'the service responded with a 503', responding('', { status: 503 })],

@@ -182,6 +182,23 @@ test('a response that arrives after its call has ended is not reported to onResp
   expect(onResponse).not.toHaveBeenCalled();
 });
 
+test('a fetch that ignores its signal is not read on after the call has ended', async () => {
+  const cancel = vi.fn();
+  const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(5)), cancel });
+  const client = createClient({ baseUrl, timeout: 10, fetch: () => Promise.resolve(new Response(body)) });
+  await expect(client.workspaces.list()).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect.poll(() => cancel.mock.calls.length).toBe(1);
+
+  const late = vi.fn();
+  const fetch = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    return new Response(new ReadableStream({ cancel: late }));
+  };
+  const call = createClient({ baseUrl, timeout: 10, fetch }).workspaces.list();
+  await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect.poll(() => late.mock.calls.length).toBe(1);
+});
+
 describe('the signal of the caller keeps no listener', () => {
   test('after calls that succeeded', async () => {
     const { signal } = new AbortController();

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { inspect } from 'node:util';
 import { createClient } from '@mock-services/sdk';
 import ky, { type Options } from 'ky';
 import { describe, expect, test, vi } from 'vitest';
@@ -117,6 +118,80 @@ describe('the hooks of an instance of ky', () => {
   });
 });
 
+describe('a request that a hook returns', () => {
+  const slow = (ms: number) =>
+    withHooks({
+      beforeRequest: [
+        async ({ request }) => {
+          await new Promise((resolve) => setTimeout(resolve, ms));
+          const { url, method, headers } = request;
+          return new Request(url, { method, headers, body: await request.text() });
+        },
+      ],
+    });
+
+  test('is not sent after the call has ended', async () => {
+    await using server = await startWireServer(answerWith(201, { id: mockServiceId }));
+    const { mockServices } = createClient({ baseUrl: server.url, ky: slow(60), timeout: 10 });
+    const call = mockServices.create(anInput());
+    await expect(call).rejects.toMatchObject({
+      name: 'TimeoutError',
+      attempts: 0,
+      mayHaveBeenApplied: false,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('ends with its connection when the call ends', async () => {
+    let isClosed = false;
+    await using server = await startWireServer((_, response) => {
+      response.on('close', () => (isClosed = true));
+    });
+    const call = createClient({ baseUrl: server.url, ky: slow(0), timeout: 200 }).mockServices.create(
+      anInput(),
+    );
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError', attempts: 1 });
+    await expect.poll(() => isClosed).toBe(true);
+  });
+});
+
+test.each<[string, Options['hooks'] & object, object]>([
+  ['init', { init: [(options) => boom(JSON.stringify(options.headers))] }, {}],
+  [
+    'beforeRequest',
+    { beforeRequest: [({ request }) => boom(request.headers.get('authorization'), { request })] },
+    {},
+  ],
+  [
+    'beforeRequest, with a header of its own',
+    {
+      beforeRequest: [
+        ({ request }) => {
+          request.headers.set('x-own', 'canary-token');
+          boom('canary-token');
+        },
+      ],
+    },
+    { token: undefined },
+  ],
+])('an error of a hook that shows a credential is masked: %s', async (_, hooks, options) => {
+  const client = createClient({
+    baseUrl,
+    ky: withHooks(hooks),
+    token: () => 'canary-token',
+    ...list,
+    ...options,
+  });
+  const error = await failureOf(client.workspaces.list());
+  expect(error).toMatchObject({ name: 'NetworkError', attempts: 0 });
+  expect(inspect(error, { depth: Infinity, showHidden: true })).not.toContain('canary-token');
+});
+
+function boom(secret: string | null, fields: object = {}): never {
+  throw Object.assign(new Error(`bad ${secret}`), fields);
+}
+
 describe('the options of an instance of ky', () => {
   test('headers apply unless the client or the call sets the same ones', async () => {
     await using server = await startWireServer(ok);
@@ -159,6 +234,38 @@ describe('the options of an instance of ky', () => {
     expect(server.requests).toHaveLength(2);
     expect(beforeRetry).not.toHaveBeenCalled();
     expect(beforeError).not.toHaveBeenCalled();
+  });
+
+  test('are replaced although an init hook sets them', async () => {
+    await using server = await startWireServer(answerWith(404));
+    const init = (options: Options) => {
+      Object.assign(options, {
+        throwHttpErrors: true,
+        retry: 3,
+        timeout: 1,
+        prefix: 'https://elsewhere.example.com',
+        json: {},
+      });
+    };
+    const call = createClient({ baseUrl: server.url, ky: withHooks({ init: [init] }) }).workspaces.list();
+    await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 404, attempts: 1 });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('that are for fetch reach it, also after a redirect', async () => {
+    const given: unknown[] = [];
+    const fetch = (_: Request, init: unknown) => {
+      given.push(init);
+      const isFirst = given.length === 1;
+      return Promise.resolve(
+        isFirst
+          ? new Response(null, { status: 302, headers: { location: '/moved' } })
+          : Response.json({ data: [] }),
+      );
+    };
+    const instance = ky.create({ fetch: fetch as typeof globalThis.fetch, dispatcher: 'own' } as Options);
+    await createClient({ baseUrl, ky: instance }).workspaces.list();
+    expect(given).toEqual([{ dispatcher: 'own' }, { dispatcher: 'own' }]);
   });
 
   test('a header of the instance is shown by no error', async () => {

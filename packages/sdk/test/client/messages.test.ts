@@ -53,7 +53,7 @@ describe('the message of an error response', () => {
 
   test.each(['{"detail":"canary"}', 'canary', '""'])('refers to error.body for the body %s', async (body) => {
     const message = await messageOf(status(422, body));
-    expect(message).toMatch(/ The service rejected a field\. Its own words: `error\.body`\.$/);
+    expect(message).toMatch(/ The service rejected a field\. `error\.body` has the details\.$/);
     expect(message).not.toContain('canary');
   });
 
@@ -83,9 +83,11 @@ describe('the message of an error response', () => {
   test('has the number of requests and the time that the service asks to wait', async () => {
     const options = { ...status(503, '', { 'retry-after': '0.0012' }), maxRetries: 1 };
     expect(await messageOf(options)).toBe(
-      `the service responded with 503 after 2 requests (GET ${listUrl}). The service failed. It asks to wait 1 s.`,
+      `the service responded with 503 after 2 requests (GET ${listUrl}). The service failed. It asks for a retry after 1 s.`,
     );
-    expect(await messageOf(status(429, '', { 'retry-after': '1.5' }))).toMatch(/It asks to wait 2 s\.$/);
+    expect(await messageOf(status(429, '', { 'retry-after': '1.5' }))).toMatch(
+      /It asks for a retry after 2 s\.$/,
+    );
     expect(await messageOf(status(429, '', { 'retry-after': '0' }))).toMatch(/Too many requests\.$/);
   });
 });
@@ -101,7 +103,7 @@ describe('the message of a redirect that is not followed', () => {
     ['data:text/plain,x', `${leads} data:, ${elsewhere}`],
     ['https://user@mocks.example.com/x', credentials],
     ['https://:password@mocks.example.com/x', credentials],
-    ['/again', 'It goes on after 20 requests, so it looks like a loop.'],
+    ['/again', 'It continues after 20 requests, so it looks like a loop.'],
   ])('to %s gives the reason', async (location, reason) => {
     expect(await messageOf(status(302, '', { location }))).toBe(
       `the service responded with 302, a redirect. ${reason}`,
@@ -112,14 +114,14 @@ describe('the message of a redirect that is not followed', () => {
     const { mockServices } = createClient({ baseUrl, ...status(302, '', { location: '/elsewhere' }) });
     expect((await failureOf(mockServices.create(anInput()))).message).toBe(
       'createMockService: the service responded with 302, a redirect. ' +
-        'Only reading follows a redirect: set baseUrl to where it leads.',
+        'The client follows redirects of GET requests only: set baseUrl to where it leads.',
     );
   });
 
   test('and that a browser hides says so', async () => {
     const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
     expect(await messageOf({ fetch: () => Promise.resolve(hidden) })).toBe(
-      `the service responded with a hidden status, a redirect. ${leads} where the browser does not show: set baseUrl to where it leads.`,
+      `the service responded with a hidden status, a redirect. ${leads} a URL that the browser hides: set baseUrl to that URL.`,
     );
   });
 });
@@ -309,8 +311,8 @@ describe('the message of createClient', () => {
     ['timeout', {}, `${delay}, or false`, '"[object Object]"'],
     ['totalTimeout', '5s', `${delay}, or false`, '"5s"'],
     ['totalTimeout', Infinity, `${delay}, or false`, '"Infinity"'],
-    ['maxRetries', 1.5, 'a whole number, 0 or more', '"1.5"'],
-    ['maxRetries', -1, 'a whole number, 0 or more', '"-1"'],
+    ['maxRetries', 1.5, 'an integer, 0 or more', '"1.5"'],
+    ['maxRetries', -1, 'an integer, 0 or more', '"-1"'],
     ['maxRetryAfter', false, delay, '"false"'],
     ['maxRetryAfter', Number.NaN, delay, '"NaN"'],
     ['maxResponseBytes', -1, 'a number of bytes, 0 or more, or false', '"-1"'],
@@ -320,7 +322,8 @@ describe('the message of createClient', () => {
     ['token', 7, 'a function, or a token, not empty, that HTTP can carry', 'number'],
     ['token', { value: 'canary' }, 'a function, or a token, not empty, that HTTP can carry', 'object'],
     ['token', '', 'a function, or a token, not empty, that HTTP can carry', 'string'],
-    ['ky', {}, 'a function', '"[object Object]"'],
+    ['ky', {}, 'an instance of ky', '"[object Object]"'],
+    ['ky', fetch, 'an instance of ky', JSON.stringify(String(fetch))],
     ['fetch', 'x', 'a function', '"x"'],
     ['onRequest', {}, 'a function', '"[object Object]"'],
     ['onResponse', 7, 'a function', '"7"'],

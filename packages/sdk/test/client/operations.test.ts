@@ -137,6 +137,13 @@ describe('mockServices.modify', () => {
     expect(callsTo(server)).toEqual([`GET ${singular}`]);
   });
 
+  test('rejects if the change function returns something other than a mock service', async () => {
+    await using server = await startWireServer(read);
+    const { mockServices } = createClient({ baseUrl: server.url });
+    const call = mockServices.modify(mockServiceId, () => Symbol('x') as never);
+    await expect(call).rejects.toMatchObject({ name: 'ValidationError', side: 'request' });
+  });
+
   test('rejects with the error of the change function and writes nothing', async () => {
     await using server = await startWireServer(read);
     const reason = new Error('no');

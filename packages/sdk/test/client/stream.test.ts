@@ -8,6 +8,7 @@ import {
   type ValidationMode,
   type WarningEvent,
 } from '@mock-services/sdk';
+import ky from 'ky';
 import { describe, expect, test, vi } from 'vitest';
 import { anExchange, idOf } from '../support/activity-entries.ts';
 import { fakeTimers } from '../support/clock.ts';
@@ -268,6 +269,39 @@ describe('a stream that is not read to its end', () => {
       message: expect.stringMatching(expected.message) as string,
     });
     expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('ends its connection at an abort between two entries, without a timeout', async () => {
+    await using server = await startClosing(begin(`${two},`));
+    const controller = new AbortController();
+    const stream = streamFrom(server, { signal: controller.signal, timeout: false });
+    await stream.next();
+    controller.abort('enough');
+    await expect.poll(server.isClosed).toBe(true);
+  });
+
+  test('ends its connection at close(), although a hook of ky has a copy of the response', async () => {
+    await using server = await startClosing(begin(`${two},`));
+    const kept: Response[] = [];
+    const instance = ky.create({
+      hooks: { afterResponse: [({ response }) => void kept.push(response.clone())] },
+    });
+    const stream = createClient({ baseUrl: server.url, ky: instance }).activity.stream(workspaceId);
+    await stream.next();
+    await stream.close();
+    await expect.poll(server.isClosed).toBe(true);
+  });
+
+  test('stays open while several entries are requested at once and it is read on', async () => {
+    await using server = await startWireServer((_, response) => {
+      response.write(`{"data":[${JSON.stringify(entries[0])},${JSON.stringify(entries[1])}`);
+      const timer = setInterval(() => response.write(`,${JSON.stringify(entries[2])}`), 50);
+      response.on('close', () => clearInterval(timer));
+    });
+    const stream = streamFrom(server, { timeout: 500 });
+    await Promise.all([stream.next(), stream.next()]);
+    for (let read = 0; read < 20; read += 1) expect((await stream.next()).done).toBe(false);
+    await stream.close();
   });
 
   test('keeps its connection without a timeout, and leaves no timer behind', async () => {
