@@ -106,10 +106,8 @@ describe('the compiler rejects', () => {
     void client.mockServices.update('', { data: input });
     // @ts-expect-error the config has three fields
     void client.mockServices.create({ ...input, config: { cors: input.config.cors } });
-    // @ts-expect-error only a create has an idempotency key
-    void client.mockServices.update('', input, { idempotencyKey: { 'Idempotency-Key': 'a' } });
-    // @ts-expect-error a client needs a function, so that each call has its own key
-    createClient({ baseUrl: '', idempotencyKey: { 'Idempotency-Key': 'a' } });
+    // @ts-expect-error a client has no option that only a call has
+    createClient({ baseUrl: '', retryUnsafe: true });
     // @ts-expect-error an upstream has a URL
     input.config.upstreams.push({ name: 'x' });
   });
