@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '../contract/resources.ts';
+import { delay, race } from '../race.ts';
 import { WaitAbortedError, WaitTimeoutError } from './errors.ts';
 import { explainNoMatch, findActivity } from './find.ts';
 import { type ActivityMatcher, ArgumentError, criteriaOf } from './matcher.ts';
@@ -74,11 +75,11 @@ export async function waitForActivity(
   try {
     for (;;) {
       stop.throwIfAborted();
-      entries = await abortable(client.activity.list(workspaceId, { signal: stop }), stop);
+      entries = await readLog(client, workspaceId, stop);
       reads += 1;
       const [found] = findActivity(entries, matcher);
       if (found !== undefined) return found;
-      await sleep(pauses.next().value, stop);
+      await delay(pauses.next().value, stop);
     }
   } catch (error) {
     if (signal?.aborted === true) throw new WaitAbortedError(signal.reason);
@@ -129,14 +130,14 @@ async function* watch(
   try {
     for (;;) {
       signal?.throwIfAborted();
-      const log = await abortable(client.activity.list(workspaceId, { signal }), signal);
+      const log = await readLog(client, workspaceId, signal);
       const entries = seen.unseenOf(log).sort(byTime);
       for (const entry of entries) {
         signal?.throwIfAborted();
         yield entry;
       }
       if (entries.length > 0) pauses = pausesFrom(interval);
-      await sleep(pauses.next().value, signal);
+      await delay(pauses.next().value, signal);
     }
   } catch (error) {
     if (signal?.aborted === true) throw new WaitAbortedError(signal.reason);
@@ -192,34 +193,13 @@ function* pausesFrom(interval: number): Generator<number, never, undefined> {
   }
 }
 
-/** Resolves after the delay, or rejects with the signal's reason as soon as the signal is aborted. */
-async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const elapsed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  try {
-    await abortable(elapsed, signal);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** Settles like `work`, or rejects with the signal's reason as soon as the signal is aborted. */
-async function abortable<Value>(work: PromiseLike<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  if (signal === undefined) return work;
-  let stop = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => {
-      // The reason becomes the cause of an error.
-      reject(signal.reason as Error);
-    };
-  });
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
+/** Reads the log. Rejects as soon as the signal is aborted, whether or not the reader listens to it. */
+async function readLog(
+  { activity }: ActivityReader,
+  workspaceId: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly ActivityEntry[]> {
+  const log = await race(Promise.resolve(activity.list(workspaceId, { signal })), signal, Infinity);
+  if (typeof log !== 'symbol') return log;
+  throw signal?.reason;
 }

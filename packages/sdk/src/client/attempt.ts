@@ -13,7 +13,7 @@ import {
   timeoutError,
   tooLongError,
 } from './failure.ts';
-import { aborted, race, timedOut } from './race.ts';
+import { aborted, race, timedOut } from '../race.ts';
 import type { FailedAttempt } from './retry.ts';
 
 /** What came back. `text` is `undefined` if the body is longer than `maxResponseBytes`. */

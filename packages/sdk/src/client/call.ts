@@ -3,7 +3,7 @@ import { attempt } from './attempt.ts';
 import type { Call, ReceivedResponse, SentHeaders } from './context.ts';
 import { notify } from './events.ts';
 import { abortError, responseError, timeoutError } from './failure.ts';
-import { aborted, delay, race, timedOut } from './race.ts';
+import { aborted, delay, race, timedOut } from '../race.ts';
 import { planRetry, type FailedAttempt, type RetryHistory } from './retry.ts';
 
 /**

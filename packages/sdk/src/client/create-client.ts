@@ -6,7 +6,7 @@ import type { ApiPromise, Client, MockServices, MockServiceWrites, WithResponse 
 import type { AnyMockServicesError } from './errors.ts';
 import { errorOfTree, invalidArgument } from './failure.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
-import { aborted, race, timedOut } from './race.ts';
+import { aborted, race, timedOut } from '../race.ts';
 import type { Call } from './context.ts';
 import { createCall } from './request.ts';
 import { readResource } from './response.ts';

@@ -14,7 +14,7 @@ import {
   validationError,
 } from './failure.ts';
 import type { StreamOptions } from './options.ts';
-import { aborted, race, timedOut } from './race.ts';
+import { aborted, race, timedOut } from '../race.ts';
 import type { Call, ReceivedResponse } from './context.ts';
 import { warn } from './response.ts';
 

@@ -17,7 +17,7 @@ export async function race<Value>(
   signal: AbortSignal | undefined,
   ms: number,
 ): Promise<Value | typeof aborted | typeof timedOut> {
-  if (signal === undefined && ms === Infinity) return await work;
+  if (signal === undefined && ms === Infinity) return work;
   let onAbort: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<typeof aborted | typeof timedOut>((resolve) => {
