@@ -43,17 +43,21 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Also needed by the worker, which must not load the page.
+            {
+              name: 'common',
+              test: /sdk\/src\/(activity\/(errors|log-splitter)|contract\/(issue|kinds))|exchange\/url/,
+            },
             { name: 'index', tags: ['$initial'] },
-            { name: 'common', test: /activity-error|exchange\/url/ },
             // Reads and writes messages, also in a worker: nothing in it needs the page.
             {
               name: 'message',
-              test: /sdk\/src\/activity\/(body|redact|to-curl|errors\/argument)|exchange\/(copy\/writ|body\/problem)|filters\/search/,
+              test: /sdk\/src\/activity\/(body|bytes|credentials|exchange|matcher|redact|to-curl)|exchange\/(copy\/writ|body\/problem)|filters\/search/,
             },
             { name: 'schemas', test: /node_modules\/zod|contract\/(schemas|check|endpoints)\./ },
             // What more than one view needs.
-            { name: 'controls', test: /explorer\/src\/(dialog|select|window)|har-error/ },
-            { name: 'har', test: /sdk\/src\/activity\/har|file\/har/ },
+            { name: 'controls', test: /explorer\/src\/(dialog|select|window)/ },
+            { name: 'har', test: /sdk\/src\/activity\/(from|to)-har|file\/har/ },
             { name: 'fake', test: /explorer\/src\/(fake|demo\/in-page)|fake-server/ },
             { name: 'log', test: /explorer\/src\/(activity\/activity-view|table)/ },
           ],

@@ -9,11 +9,11 @@ import type { Service } from '../support/service.ts';
 
 /** Views: the query of their address, an element to wait for, and the maximum bytes of script that they load. */
 const views = {
-  workspaces: { query: ({ query }: Service) => query, ready: '.workspace', limit: 47_000 },
+  workspaces: { query: ({ query }: Service) => query, ready: '.workspace', limit: 52_000 },
   'mock services': {
     query: ({ query }: Service) => `${query}&view=services`,
     ready: '.services-list li',
-    limit: 54_000,
+    limit: 58_000,
   },
   log: { query: ({ logQuery }: Service) => logQuery(), ready: '.activity-row', limit: 110_000 },
 } as const;

@@ -244,7 +244,11 @@ export interface Activity {
 }
 
 /** An activity log that is read as it arrives, once. */
-export interface ActivityStream extends AsyncIterableIterator<ActivityEntry, undefined>, AsyncDisposable {
+export interface ActivityStream extends AsyncIterable<ActivityEntry>, AsyncDisposable {
+  /** The next entry. */
+  next(): Promise<IteratorResult<ActivityEntry, undefined>>;
+  /** Does the same as `close`, for a loop that is left. */
+  return(): Promise<IteratorResult<ActivityEntry, undefined>>;
   /** Ends the connection. A loop that waits for the next entry ends without an error. */
   close(): Promise<void>;
 }
