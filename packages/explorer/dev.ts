@@ -2,11 +2,11 @@
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
 import { main } from './program/command/main.ts';
-import { processTerminal } from './program/command/process-terminal.ts';
+import { processTerminal } from './program/command/terminal.ts';
 import { serviceMeta } from './program/marks.ts';
+import { serviceAt, type Service } from './program/proxy/service.ts';
+import type { ExplorerOptions, RunningExplorer } from './program/serve-explorer.ts';
 import { callService, isBelowApi, pathOf } from './program/server/listener.ts';
-import type { ExplorerOptions, RunningExplorer } from './program/server/serve-explorer.ts';
-import { serviceAt, type Service } from './program/way/service.ts';
 
 /** What the built page's server does, too. */
 const behindPage = (service: Service): Plugin => ({

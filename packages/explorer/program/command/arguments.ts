@@ -1,7 +1,27 @@
+/** The arguments of the program, with the credentials in its environment. Messages never contain credentials. */
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { headersOf } from './credentials.ts';
-import { CommandFailure, usageHint, wrong } from './failure.ts';
 import type { Terminal } from './terminal.ts';
+
+/** Exit codes of the program. 0 is success, which includes being stopped by a signal. */
+export const exitCodes = { done: 0, failed: 1, usage: 2, listen: 4 } as const;
+
+/** Ends the program early: with an error, or after printing its help. */
+export class CommandFailure extends Error {
+  readonly exitCode: number;
+
+  /** @param message - For the person at the terminal: what is wrong, and what to do about it. */
+  constructor(reason: keyof typeof exitCodes, message: string) {
+    super(message);
+    this.exitCode = exitCodes[reason];
+  }
+}
+
+/** The error for arguments that are wrong. */
+export function wrong(reason: string): CommandFailure {
+  return new CommandFailure('usage', `${reason}\n${usageHint}`);
+}
+
+const usageHint = 'See --help.';
 
 /** What the program is to do. */
 export interface Arguments {
@@ -81,4 +101,50 @@ function collect(value: string, previous: readonly string[] = []): readonly stri
 function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw wrong(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+}
+
+interface Given {
+  readonly token: string | undefined;
+  /** Each as `name: value`. */
+  readonly header: readonly string[];
+}
+
+/**
+ * The headers of the environment, and over them those of the arguments.
+ *
+ * @throws {CommandFailure} for what no header can be.
+ */
+function headersOf(
+  { token, header }: Given,
+  environment: Readonly<Record<string, string | undefined>>,
+): Headers {
+  const { MOCK_SERVICES_TOKEN: ownToken = '', MOCK_SERVICES_HEADERS: lines = '' } = environment;
+  const headers = new Headers();
+  if (ownToken !== '') setToken(headers, ownToken.trim(), 'MOCK_SERVICES_TOKEN');
+  for (const line of lines.split('\n').filter((text) => text.trim() !== ''))
+    setHeader(headers, line, 'MOCK_SERVICES_HEADERS');
+  if (token !== undefined) setToken(headers, token, '--token');
+  for (const line of header) setHeader(headers, line, '--header');
+  return headers;
+}
+
+function setToken(headers: Headers, token: string, source: string): void {
+  const isToken = token !== '' && !/\s/.test(token) && set(headers, 'authorization', `Bearer ${token}`);
+  if (!isToken) throw wrong(`${source} takes a token, without spaces, line breaks and control characters.`);
+}
+
+function setHeader(headers: Headers, line: string, source: string): void {
+  const [, name = '', value = ''] = /^([^:]+):(.*)$/s.exec(line) ?? [];
+  if (!set(headers, name.trim(), value.trim()))
+    throw wrong(`${source} takes 'name: value', without line breaks and control characters.`);
+}
+
+/** Returns whether it is a header. The reason why it is none might show its value. */
+function set(headers: Headers, name: string, value: string): boolean {
+  try {
+    headers.set(name, value);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,7 +1,6 @@
-import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '../server/serve-explorer.ts';
+import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '../serve-explorer.ts';
 import { PageMissing } from '../server/page-files.ts';
-import { readArguments, type Arguments } from './arguments.ts';
-import { CommandFailure, exitCodes, wrong } from './failure.ts';
+import { CommandFailure, exitCodes, readArguments, wrong, type Arguments } from './arguments.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Starts an explorer. */

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openInBrowser } from '../../program/command/browser.ts';
+import { openInBrowser } from '../../program/command/terminal.ts';
 import { certificate, key } from '../support/certificate.ts';
 import { html, listenOn, pageFolder, serviceOf, temporaryFolder, type Problem } from '../support/program.ts';
 

@@ -1,16 +1,20 @@
 /** Responses of the service that show that the address or the credentials are wrong. */
 import type { IncomingMessage } from 'node:http';
 import { apiPath, nextStep } from '../marks.ts';
-import type { Problem } from '../problem.ts';
-import { badGateway } from './failures.ts';
+import { badGateway, type Problem } from './problems.ts';
 import type { Service } from './service.ts';
 
 /** What becomes of a response: a problem in its place, or it has these headers besides its own. */
-export type Judgement =
+export type CheckedResponse =
   { readonly problem: Problem } | { readonly headers: Readonly<Record<string, string>> };
 
 /** @param path - Path and query of the request below the base URL. */
-export function judge(response: IncomingMessage, method: string, path: string, service: Service): Judgement {
+export function checkResponse(
+  response: IncomingMessage,
+  method: string,
+  path: string,
+  service: Service,
+): CheckedResponse {
   const { statusCode: status = 0, headers } = response;
   const { location } = headers;
   if (status >= 300 && status < 400 && location !== undefined) return redirect(location, path, service);
@@ -24,7 +28,7 @@ export function judge(response: IncomingMessage, method: string, path: string, s
 }
 
 /** A redirect within the service is passed on for the page to follow; nothing is sent anywhere else. */
-function redirect(location: string, path: string, service: Service): Judgement {
+function redirect(location: string, path: string, service: Service): CheckedResponse {
   const { origin, basePath, name } = service;
   const from = name + path;
   if (!URL.canParse(location, from)) return { problem: badGateway(elsewhere(service, '')) };

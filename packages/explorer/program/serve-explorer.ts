@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { builtPage } from '../built-page.ts';
-import { serviceAt } from '../way/service.ts';
-import { createListener } from './listener.ts';
-import { readPage } from './page-files.ts';
+import { fileURLToPath } from 'node:url';
+import { serviceAt } from './proxy/service.ts';
+import { createListener } from './server/listener.ts';
+import { readPage } from './server/page-files.ts';
 
 /** Options of `serveExplorer`. */
 export interface ExplorerOptions {
@@ -75,6 +75,9 @@ export async function serveExplorer(options: ExplorerOptions = {}): Promise<Runn
     close: () => (closed ??= close(server)),
   };
 }
+
+/** Folder of the built page. It has the same path relative to `program` and to `dist`. */
+const builtPage = fileURLToPath(new URL('../dist/page/', import.meta.url));
 
 /** Milliseconds and bytes that a request may take. */
 const limits = { headersTimeout: 10_000, requestTimeout: 60_000, maxHeaderSize: 16 * 1024 };

@@ -7,14 +7,21 @@ import {
 } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream';
-import { sendProblem } from '../problem.ts';
-import { connectTimeout, idleTimeout, LimitExceeded, maxBodyBytes, problemOf } from './failures.ts';
 import { requestHeaders, responseHeaders } from './headers.ts';
-import { judge, type Judgement } from './judge.ts';
+import { checkResponse, type CheckedResponse } from './check-response.ts';
+import {
+  connectTimeout,
+  idleTimeout,
+  LimitExceeded,
+  maxBodyBytes,
+  problemOf,
+  sendProblem,
+  type Problem,
+} from './problems.ts';
 import type { Service } from './service.ts';
 
 /** @param path - Path and query of the request below the base URL of the service. */
-export function passOn(
+export function forward(
   service: Service,
   path: string,
   incoming: IncomingMessage,
@@ -29,7 +36,7 @@ export function passOn(
   const upstream = open(service, path, incoming);
   limitTime(upstream);
   upstream.once('response', (response) =>
-    sendBack(response, judge(response, method, path, service), outgoing),
+    sendBack(response, checkResponse(response, method, path, service), outgoing),
   );
   upstream.on('error', (error) => {
     incoming.unpipe(upstream);
@@ -71,15 +78,43 @@ function sendBody(incoming: IncomingMessage, upstream: ClientRequest): void {
   incoming.pipe(upstream);
 }
 
-function sendBack(response: IncomingMessage, judgement: Judgement, outgoing: ServerResponse): void {
-  if ('problem' in judgement) {
+function sendBack(response: IncomingMessage, checked: CheckedResponse, outgoing: ServerResponse): void {
+  if ('problem' in checked) {
     response.destroy();
-    sendProblem(outgoing, judgement.problem);
+    sendProblem(outgoing, checked.problem);
     return;
   }
-  const headers = responseHeaders(response, judgement.headers);
+  const headers = responseHeaders(response, checked.headers);
   outgoing.writeHead(response.statusCode ?? 502, response.statusMessage, headers);
   outgoing.flushHeaders();
   // Either end that breaks breaks the other.
   pipeline(response, outgoing, () => {});
 }
+
+const methods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+export function wrongRequest({ method }: IncomingMessage, rest: string): Problem | undefined {
+  if (!methods.has(method)) return methodNotAllowed;
+  return leavesBase(rest) ? outsideBase : undefined;
+}
+
+/** Whether a path leads out of the base URL, also after the service has decoded it. */
+function leavesBase(rest: string): boolean {
+  try {
+    return /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(decodeURIComponent(rest.split('?', 1)[0] ?? ''));
+  } catch {
+    return true;
+  }
+}
+
+const methodNotAllowed: Problem = {
+  status: 405,
+  title: 'This method is not passed on',
+  detail: `Methods that are: ${[...methods].join(', ')}.`,
+};
+
+const outsideBase: Problem = {
+  status: 400,
+  title: 'This path is not passed on',
+  detail: 'Only paths below the base URL of the service are, without . and .. in them.',
+};
