@@ -1,5 +1,5 @@
 /**
- * Serves the explorer, a web page over a service, from a program of yours, such as beside a test server. From a terminal,
+ * Serves the explorer, a web page over a service, from your own program, such as beside a test server. From a terminal,
  * `npx @mock-services/explorer` does the same.
  *
  * @example

@@ -1,33 +1,33 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { serviceAt } from './proxy/service.ts';
+import { isExplorerAt, parseService, type Service } from './proxy/service.ts';
 import { createListener } from './server/listener.ts';
 import { readPage } from './server/page-files.ts';
 
 /** Options of `serveExplorer`. */
 export interface ExplorerOptions {
   /**
-   * Base URL of the service that the page is for; http or https. User name and password in it are sent as `Authorization`.
+   * Base URL of the service, with http or https. A user name and password in the URL are sent as `Authorization`.
    *
-   * @default none: the page is its own service, with sample data
+   * @default none: the page shows sample data
    */
   readonly service?: string | undefined;
   /**
-   * Headers of each request to the service, such as `{ authorization: 'Bearer …' }`, in place of the page's own. The page
+   * Headers of each request to the service, such as `{ authorization: 'Bearer …' }`. They replace headers of the page. The page
    * never receives them.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * TCP port; 0 takes a free one.
+   * TCP port; 0 chooses a free port.
    *
-   * @default the first free one from 4610 to 4629
+   * @default the first free port from 4610 to 4629
    */
   readonly port?: number | undefined;
   /**
    * Folder of the built page.
    *
-   * @default the one in this package
+   * @default the page in this package
    */
   readonly page?: string | undefined;
 }
@@ -36,22 +36,21 @@ export interface ExplorerOptions {
 export interface RunningExplorer {
   /** Address of the page. */
   readonly url: string;
-  /** Its TCP port. */
+  /** TCP port of the page. */
   readonly port: number;
-  /** Base URL of the service without credentials; `undefined` for the page's own sample data. */
+  /** Base URL of the service without credentials; `undefined` for sample data. */
   readonly service: string | undefined;
-  /** Closes all connections and frees the port. May be called again. */
+  /** Closes all connections and frees the port. Further calls return the same promise. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Serves the explorer on 127.0.0.1, and passes what its page requests below `/api` on to a service, so that the service needs
- * no CORS.
+ * Serves the explorer on 127.0.0.1. Passes requests of the page below `/api` on to a service, so that the service needs no CORS.
  *
- * @returns Resolves once it listens.
- * @throws {TypeError} for a service URL or headers that cannot be used.
- * @throws {Error} named `PageMissing` where the page is not built.
- * @throws {Error} Node's own when it cannot listen, such as one with code `EADDRINUSE` for a port in use.
+ * @returns A promise that resolves when the explorer listens.
+ * @throws {TypeError} for a service URL or headers that cannot be used, and for a service URL at the explorer's own address.
+ * @throws {Error} named `PageMissing` if the page is not built.
+ * @throws {Error} with a code of Node if the explorer cannot listen, such as `EADDRINUSE` for a port in use.
  * @example
  * ```ts
  * const explorer = await serveExplorer({ service: 'https://mocks.example.com/api' });
@@ -61,11 +60,15 @@ export interface RunningExplorer {
  */
 export async function serveExplorer(options: ExplorerOptions = {}): Promise<RunningExplorer> {
   const { service: baseUrl, headers = {}, port, page = builtPage } = options;
-  const service = baseUrl === undefined ? undefined : serviceAt(baseUrl, headers);
+  const service = baseUrl === undefined ? undefined : parseService(baseUrl, headers);
+  if (service !== undefined && port !== undefined && isExplorerAt(port, service))
+    throw new TypeError(
+      `The service URL ${service.name} is the address of the explorer itself. Expected the URL of the service. Correct the URL, or choose another port for the explorer.`,
+    );
   const files = await readPage(page, service?.name);
   const server = createServer(limits, createListener(files, service));
-  await (port === undefined ? listenOnFirstFree(server) : listen(server, port));
-  // An AddressInfo: the server listens on a port, not on a pipe.
+  await (port === undefined ? listenOnFirstFree(server, service) : listen(server, port));
+  // The server listens on a port, not on a pipe.
   const address = server.address() as AddressInfo;
   let closed: Promise<void> | undefined;
   return {
@@ -79,19 +82,21 @@ export async function serveExplorer(options: ExplorerOptions = {}): Promise<Runn
 /** Folder of the built page. It has the same path relative to `program` and to `dist`. */
 const builtPage = fileURLToPath(new URL('../dist/page/', import.meta.url));
 
-/** Milliseconds and bytes that a request may take. */
+/** Limits of a request to the explorer, in milliseconds and bytes. */
 const limits = { headersTimeout: 10_000, requestTimeout: 60_000, maxHeaderSize: 16 * 1024 };
 
-/** The ports of explorers, so that one started again has the same address, and its page the same storage. */
-const ports = { first: 4610, last: 4629 };
+/** Default ports. An explorer that is started again gets the same port, so its page has the same storage. */
+const defaultPorts = Array.from({ length: 20 }, (_, index) => 4610 + index);
 
-async function listenOnFirstFree(server: Server): Promise<void> {
-  for (let port = ports.first; ; port += 1) {
+/** Listens on the first free port. The port of the service is left to the service, which may not be running. */
+async function listenOnFirstFree(server: Server, service: Service | undefined): Promise<void> {
+  const ports = defaultPorts.filter((port) => service === undefined || !isExplorerAt(port, service));
+  for (const port of ports) {
     try {
       return await listen(server, port);
     } catch (error) {
       const isBusy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!isBusy || port === ports.last) throw error;
+      if (!isBusy || port === ports.at(-1)) throw error;
     }
   }
 }

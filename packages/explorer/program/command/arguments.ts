@@ -1,34 +1,35 @@
 /** The arguments of the program, with the credentials in its environment. Messages never contain credentials. */
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { setHeader } from '../proxy/service.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Exit codes of the program. 0 is success, which includes being stopped by a signal. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, listen: 4 } as const;
 
-/** Ends the program early: with an error, or after printing its help. */
+/** Thrown to exit before the explorer is served: for an error, or after the help is printed. */
 export class CommandFailure extends Error {
   readonly exitCode: number;
 
-  /** @param message - For the person at the terminal: what is wrong, and what to do about it. */
+  /** @param message - What is wrong and what to do, for the user at the terminal. */
   constructor(reason: keyof typeof exitCodes, message: string) {
     super(message);
     this.exitCode = exitCodes[reason];
   }
 }
 
-/** The error for arguments that are wrong. */
+/** The error for wrong arguments. */
 export function wrong(reason: string): CommandFailure {
   return new CommandFailure('usage', `${reason}\n${usageHint}`);
 }
 
 const usageHint = 'See --help.';
 
-/** What the program is to do. */
+/** The arguments, as the program uses them. */
 export interface Arguments {
-  /** Base URL of the service; `undefined` for the page's own sample data. */
+  /** Base URL of the service; `undefined` for sample data. */
   readonly service: string | undefined;
   readonly headers: Headers;
-  /** `undefined` for the first free one from the default on. */
+  /** `undefined` for the first free default port. */
   readonly port: number | undefined;
   readonly open: boolean;
 }
@@ -41,7 +42,11 @@ Environment:
 
 Exit codes: 0 stopped, 1 failed, 2 wrong arguments, 4 cannot listen on the port.`;
 
-/** @throws {CommandFailure} for wrong arguments, and with the help when it is asked for. */
+/**
+ * Reads the arguments.
+ *
+ * @throws {CommandFailure} for wrong arguments, and with the help for `--help`.
+ */
 export function readArguments(args: readonly string[], environment: Terminal['environment']): Arguments {
   const command = new Command()
     .usage('[service-url] [options]')
@@ -93,7 +98,7 @@ function parse(command: CommandUnknownOpts, args: readonly string[]): void {
   }
 }
 
-/** The values of an option that may be repeated. */
+/** Collects the values of a repeatable option. */
 function collect(value: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, value];
 }
@@ -122,29 +127,19 @@ function headersOf(
   const headers = new Headers();
   if (ownToken !== '') setToken(headers, ownToken.trim(), 'MOCK_SERVICES_TOKEN');
   for (const line of lines.split('\n').filter((text) => text.trim() !== ''))
-    setHeader(headers, line, 'MOCK_SERVICES_HEADERS');
+    setHeaderLine(headers, line, 'MOCK_SERVICES_HEADERS');
   if (token !== undefined) setToken(headers, token, '--token');
-  for (const line of header) setHeader(headers, line, '--header');
+  for (const line of header) setHeaderLine(headers, line, '--header');
   return headers;
 }
 
 function setToken(headers: Headers, token: string, source: string): void {
-  const isToken = token !== '' && !/\s/.test(token) && set(headers, 'authorization', `Bearer ${token}`);
+  const isToken = token !== '' && !/\s/.test(token) && setHeader(headers, 'authorization', `Bearer ${token}`);
   if (!isToken) throw wrong(`${source} takes a token, without spaces, line breaks and control characters.`);
 }
 
-function setHeader(headers: Headers, line: string, source: string): void {
+function setHeaderLine(headers: Headers, line: string, source: string): void {
   const [, name = '', value = ''] = /^([^:]+):(.*)$/s.exec(line) ?? [];
-  if (!set(headers, name.trim(), value.trim()))
+  if (!setHeader(headers, name.trim(), value.trim()))
     throw wrong(`${source} takes 'name: value', without line breaks and control characters.`);
-}
-
-/** Returns whether it is a header. The reason why it is none might show its value. */
-function set(headers: Headers, name: string, value: string): boolean {
-  try {
-    headers.set(name, value);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,10 +1,11 @@
-/** Responses of the service that show that the address or the credentials are wrong. */
+/** Responses of the service that show that its URL or the credentials are wrong. */
 import type { IncomingMessage } from 'node:http';
-import { apiPath, nextStep } from '../marks.ts';
-import { badGateway, type Problem } from './problems.ts';
+import { apiPath, nextStep, ownResponse } from '../marks.ts';
+import { badGateway, isPlainUrl, leadsBack, startCommand, type Problem } from './problems.ts';
+import { redactText } from './redact.ts';
 import type { Service } from './service.ts';
 
-/** What becomes of a response: a problem in its place, or it has these headers besides its own. */
+/** A problem that replaces the response, or headers that are added to the response. */
 export type CheckedResponse =
   { readonly problem: Problem } | { readonly headers: Readonly<Record<string, string>> };
 
@@ -17,9 +18,10 @@ export function checkResponse(
 ): CheckedResponse {
   const { statusCode: status = 0, headers } = response;
   const { location } = headers;
+  if (status === 508 && ownResponse in headers) return { problem: leadsBack(service) };
   if (status >= 300 && status < 400 && location !== undefined) return redirect(location, path, service);
   const isPage = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
-  // What a DELETE responds with is open (§7).
+  // The interface leaves the response to a DELETE open (§7).
   if (isPage && status < 300 && method === 'GET') return { problem: badGateway(webPage(service)) };
   if (status === 401) return { headers: { [nextStep]: unauthorized(service) } };
   if (status === 403) return { headers: { [nextStep]: forbidden(service) } };
@@ -27,36 +29,34 @@ export function checkResponse(
   return { headers: {} };
 }
 
-/** A redirect within the service is passed on for the page to follow; nothing is sent anywhere else. */
+/** Passes on a redirect within the service, which the page follows. The program follows no redirect. */
 function redirect(location: string, path: string, service: Service): CheckedResponse {
-  const { origin, basePath, name } = service;
+  const { origin, basePath, name, secrets } = service;
   const from = name + path;
-  if (!URL.canParse(location, from)) return { problem: badGateway(elsewhere(service, '')) };
+  if (!URL.canParse(location, from)) return { problem: badGateway(elsewhere(service)) };
   const target = new URL(location, from);
-  const isWithin =
-    target.origin === origin && `${target.pathname}/`.startsWith(`${basePath}/`) && target.username === '';
-  if (isWithin) {
-    const location = apiPath + target.pathname.slice(basePath.length) + target.search;
-    return { headers: { location } };
-  }
+  if (target.origin === origin && target.pathname.startsWith(`${basePath}/`) && target.username === '')
+    return { headers: { location: apiPath + target.pathname.slice(basePath.length) + target.search } };
+  const place = redactText(target.origin + target.pathname, secrets);
+  if (!isPlainUrl(place)) return { problem: badGateway(elsewhere(service)) };
   const [wanted = ''] = path.split('?', 1);
-  const place = target.origin + target.pathname;
-  if (/^https?:$/.test(target.protocol) && place.endsWith(wanted) && wanted !== '') {
-    return { problem: badGateway(moved(name, place.slice(0, -wanted.length))) };
-  }
-  return { problem: badGateway(elsewhere(service, target.origin === 'null' ? '' : place)) };
+  return {
+    problem: badGateway(
+      place.endsWith(wanted) ? moved(name, place.slice(0, -wanted.length)) : elsewhere(service, place),
+    ),
+  };
 }
 
 const moved = (name: string, to: string) =>
   [
     'The service has another address',
-    `${name} redirects to ${to}. Start the explorer with that:\nnpx @mock-services/explorer ${to}`,
+    `${name} redirects to ${to}. Start the explorer with that URL:\n${startCommand(to)}`,
   ] as const;
 
-const elsewhere = (service: Service, place: string) =>
+const elsewhere = (service: Service, place?: string) =>
   [
     'The service redirects to another page',
-    `${service.name} answers with a redirect${place === '' ? '' : ` to ${place}`}, which is not followed. If that is where one signs in: ${unauthorized(service)}`,
+    `${service.name} answers with a redirect${place === undefined ? '' : ` to ${place}`}, which is not followed. The redirect may lead to a page for signing in. ${unauthorized(service)}`,
   ] as const;
 
 const webPage = (service: Service) =>
@@ -66,11 +66,11 @@ const webPage = (service: Service) =>
   ] as const;
 
 const wrongBase = ({ origin, basePath }: Service): string =>
-  `The address is probably not that of the interface: it is what stands before /configuration in the address of each request, perhaps ${origin}${basePath === '' ? '/api' : ''}. Start the explorer with that.`;
+  `The service URL is probably wrong: it is what stands before /configuration in the address of each request, perhaps ${origin}${basePath === '' ? '/api' : ''}. Start the explorer with the right URL.`;
 
 const unauthorized = (service: Service): string =>
   hasCredentials(service)
-    ? 'The service refused the credentials that the explorer was started with: they may be mistyped or have expired. Start it again with others.'
+    ? 'The service refused the credentials that the explorer was started with. They may be mistyped or have expired. Start the explorer again with other credentials.'
     : `The service wants credentials: ${withToken(service)}`;
 
 const forbidden = (service: Service): string =>
@@ -78,8 +78,8 @@ const forbidden = (service: Service): string =>
     ? 'The service does not allow this with the credentials that the explorer was started with.'
     : `The service may want credentials: ${withToken(service)}`;
 
-/** Any header may be one. */
+/** Whether the program sends a header of its own. Any header may be a credential. */
 const hasCredentials = ({ headers }: Service): boolean => [...headers].length > 0;
 
 const withToken = ({ name }: Service): string =>
-  `start the explorer again with a token, MOCK_SERVICES_TOKEN=... npx @mock-services/explorer ${name}, or with --header.`;
+  `start the explorer again with a token, MOCK_SERVICES_TOKEN=... ${startCommand(name)}, or with --header.`;

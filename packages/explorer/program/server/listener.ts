@@ -1,12 +1,12 @@
-/** Responds to a request: with a file of the page, or by passing it on to the service. */
+/** Responds to requests, with a file of the page or through the service. Only this machine and the served page may call. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { apiPath } from '../marks.ts';
-import { forward, wrongRequest } from '../proxy/forward.ts';
+import { forward } from '../proxy/forward.ts';
 import { sendProblem, type Problem } from '../proxy/problems.ts';
 import type { Service } from '../proxy/service.ts';
 import { sendFile, type PageFiles } from './page-files.ts';
 
-/** @param service - `undefined` where the page is its own service. */
+/** @param service - `undefined` if the page has sample data. */
 export function createListener(page: PageFiles, service: Service | undefined): RequestListener {
   return (incoming, outgoing) => {
     const rejection = foreignHost(incoming);
@@ -17,15 +17,15 @@ export function createListener(page: PageFiles, service: Service | undefined): R
   };
 }
 
-/** Passes on a request below `/api`, unless it may not be made. */
+/** Passes on a request below `/api`. Rejects a request for another host, or from another page. */
 export function callService(service: Service, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const rest = (incoming.url ?? '').slice(apiPath.length);
-  const rejection = foreignHost(incoming) ?? foreignPage(incoming) ?? wrongRequest(incoming, rest);
+  const rejection = foreignHost(incoming) ?? foreignPage(incoming);
   if (rejection === undefined) forward(service, rest, incoming, outgoing);
   else reject(incoming, outgoing, rejection);
 }
 
-/** Whether a path is one of the service. */
+/** Whether a path belongs to the service. */
 export function isBelowApi(path: string): boolean {
   return path === apiPath || path.startsWith(`${apiPath}/`);
 }
@@ -46,8 +46,8 @@ const notFound: Problem = {
 };
 
 /**
- * The rejection of a request for another host. A page can make its own name resolve to 127.0.0.1 (DNS rebinding), but its
- * requests still carry that name.
+ * The problem of a request for another host. A page can make its own name resolve to 127.0.0.1 (DNS rebinding), but its
+ * requests still contain that name.
  */
 function foreignHost({ headers: { host } }: IncomingMessage): Problem | undefined {
   if (host !== undefined && loopbackHost.test(host)) return undefined;
@@ -58,10 +58,10 @@ function foreignHost({ headers: { host } }: IncomingMessage): Problem | undefine
   };
 }
 
-/** With any port, which may be a forwarded one. */
+/** Any port, because a port may be forwarded. */
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
-/** The rejection of a request from a page of another origin, which must not call with the program's credentials. */
+/** The problem of a request from a page of another origin. Such a page must not use the program's credentials. */
 function foreignPage({ headers }: IncomingMessage): Problem | undefined {
   const { host = '', origin, 'sec-fetch-site': site } = headers;
   const isForeign =
