@@ -36,7 +36,7 @@ export interface Arguments {
 
 const afterHelp = `
 Environment:
-  MOCK_SERVICES_TOKEN    the same as --token, out of sight of the process list
+  MOCK_SERVICES_TOKEN    the same as --token, but not visible in the process list
   MOCK_SERVICES_HEADERS  the same as --header, one on each line
   NODE_EXTRA_CA_CERTS    file with the certificate of an authority to trust
 
@@ -51,22 +51,22 @@ export function readArguments(args: readonly string[], environment: Terminal['en
   const command = new Command()
     .usage('[service-url] [options]')
     .description(
-      'Serves the explorer, a page over a service, on this machine alone, until it is stopped with Ctrl+C or SIGTERM. What the page requests is passed on to the service, which needs no CORS for it. Without a service, the page has sample data of its own.',
+      'Serves the explorer, a page over a service, on this machine only, until it is stopped with Ctrl+C or SIGTERM. The requests of the page are passed on to the service, which needs no CORS. Without a service, the page shows sample data.',
     )
     .argument('[service-url]', 'base URL of the service, such as https://mocks.example.com/api')
-    .option('--token <token>', 'send Authorization: Bearer <token> to the service; the page never gets it')
+    .option(
+      '--token <token>',
+      'send Authorization: Bearer <token> to the service; the page never receives it',
+    )
     .option(
       "--header <'name: value'>",
-      'send a header to the service; repeatable; the page never gets it',
+      'send a header to the service; repeatable; the page never receives it',
       collect,
     )
-    .option('--port <number>', 'TCP port; 0 takes a free one (default: the first free one from 4610 on)')
-    .option(
-      '--no-open',
-      'do not open the browser; it is not opened either in CI, and where the output is no terminal',
-    )
+    .option('--port <number>', 'TCP port; 0 chooses a free port (default: the first free port from 4610 on)')
+    .option('--no-open', 'do not open the browser; the default in CI, and where the output is not a terminal')
     .option('--version', 'print the version')
-    .option('--module', 'print the URL of the module, for programs that import it from where npx keeps it')
+    .option('--module', 'print the URL of the module, for programs that import it from the npx cache')
     .addHelpText('after', afterHelp);
   parse(command, args);
   const { token, header = [], port, open } = command.opts();
@@ -108,19 +108,20 @@ function portOf(text: string): number {
   throw wrong(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
 }
 
-interface Given {
+/** The credentials in the arguments. */
+interface GivenCredentials {
   readonly token: string | undefined;
-  /** Each as `name: value`. */
+  /** Headers, in the form `name: value`. */
   readonly header: readonly string[];
 }
 
 /**
- * The headers of the environment, and over them those of the arguments.
+ * The headers for the service. Headers of the arguments replace those of the environment.
  *
- * @throws {CommandFailure} for what no header can be.
+ * @throws {CommandFailure} for a token or a header that HTTP cannot carry.
  */
 function headersOf(
-  { token, header }: Given,
+  { token, header }: GivenCredentials,
   environment: Readonly<Record<string, string | undefined>>,
 ): Headers {
   const { MOCK_SERVICES_TOKEN: ownToken = '', MOCK_SERVICES_HEADERS: lines = '' } = environment;
