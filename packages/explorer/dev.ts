@@ -1,14 +1,14 @@
-/** `npm run explorer`: the program, with the page from its sources, which shows changes as they are made. */
+/** `npm run explorer`: the program with the page from its sources. The page shows changes to the sources immediately. */
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
 import { main } from './program/command/main.ts';
-import { processTerminal } from './program/command/process-terminal.ts';
+import { processTerminal } from './program/command/terminal.ts';
 import { serviceMeta } from './program/marks.ts';
+import { parseService, type Service } from './program/proxy/service.ts';
+import type { ExplorerOptions, RunningExplorer } from './program/serve-explorer.ts';
 import { callService, isBelowApi, pathOf } from './program/server/listener.ts';
-import type { ExplorerOptions, RunningExplorer } from './program/server/serve-explorer.ts';
-import { serviceAt, type Service } from './program/way/service.ts';
 
-/** What the built page's server does, too. */
+/** Passes on requests to the service, and names the service in the page, as the server of the built page does. */
 const behindPage = (service: Service): Plugin => ({
   name: 'service-behind-page',
   transformIndexHtml: () => [{ tag: 'meta', attrs: { name: serviceMeta, content: service.name } }],
@@ -21,7 +21,7 @@ const behindPage = (service: Service): Plugin => ({
 });
 
 async function start({ service: baseUrl, headers = {}, port }: ExplorerOptions): Promise<RunningExplorer> {
-  const service = baseUrl === undefined ? undefined : serviceAt(baseUrl, headers);
+  const service = baseUrl === undefined ? undefined : parseService(baseUrl, headers);
   const server = await createServer({
     configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
     logLevel: 'warn',

@@ -1,5 +1,5 @@
 /**
- * Serves the explorer, a web page over a service, from a program of yours, such as beside a test server. From a terminal,
+ * Serves the explorer, a web page over a service, from your own program, such as beside a test server. From a terminal,
  * `npx @mock-services/explorer` does the same.
  *
  * @example
@@ -14,4 +14,4 @@
  * @module @mock-services/explorer
  * @packageDocumentation
  */
-export { serveExplorer, type ExplorerOptions, type RunningExplorer } from './server/serve-explorer.ts';
+export { serveExplorer, type ExplorerOptions, type RunningExplorer } from './serve-explorer.ts';

@@ -1,47 +1,72 @@
+/** The arguments of the program, with the credentials in its environment. Messages never contain credentials. */
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { headersOf } from './credentials.ts';
-import { CommandFailure, usageHint, wrong } from './failure.ts';
+import { setHeader } from '../proxy/service.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What the program is to do. */
+/** Exit codes of the program. 0 is success, which includes being stopped by a signal. */
+export const exitCodes = { done: 0, failed: 1, usage: 2, listen: 4 } as const;
+
+/** Thrown to exit before the explorer is served: for an error, or after the help is printed. */
+export class CommandFailure extends Error {
+  readonly exitCode: number;
+
+  /** @param message - What is wrong and what to do, for the user at the terminal. */
+  constructor(reason: keyof typeof exitCodes, message: string) {
+    super(message);
+    this.exitCode = exitCodes[reason];
+  }
+}
+
+/** The error for wrong arguments. */
+export function wrong(reason: string): CommandFailure {
+  return new CommandFailure('usage', `${reason}\n${usageHint}`);
+}
+
+const usageHint = 'See --help.';
+
+/** The arguments, as the program uses them. */
 export interface Arguments {
-  /** Base URL of the service; `undefined` for the page's own sample data. */
+  /** Base URL of the service; `undefined` for sample data. */
   readonly service: string | undefined;
   readonly headers: Headers;
-  /** `undefined` for the first free one from the default on. */
+  /** `undefined` for the first free default port. */
   readonly port: number | undefined;
   readonly open: boolean;
 }
 
 const afterHelp = `
 Environment:
-  MOCK_SERVICES_TOKEN    the same as --token, out of sight of the process list
+  MOCK_SERVICES_TOKEN    the same as --token, but not visible in the process list
   MOCK_SERVICES_HEADERS  the same as --header, one on each line
   NODE_EXTRA_CA_CERTS    file with the certificate of an authority to trust
 
 Exit codes: 0 stopped, 1 failed, 2 wrong arguments, 4 cannot listen on the port.`;
 
-/** @throws {CommandFailure} for wrong arguments, and with the help when it is asked for. */
+/**
+ * Reads the arguments.
+ *
+ * @throws {CommandFailure} for wrong arguments, and with the help for `--help`.
+ */
 export function readArguments(args: readonly string[], environment: Terminal['environment']): Arguments {
   const command = new Command()
     .usage('[service-url] [options]')
     .description(
-      'Serves the explorer, a page over a service, on this machine alone, until it is stopped with Ctrl+C or SIGTERM. What the page requests is passed on to the service, which needs no CORS for it. Without a service, the page has sample data of its own.',
+      'Serves the explorer, a page over a service, on this machine only, until it is stopped with Ctrl+C or SIGTERM. The requests of the page are passed on to the service, which needs no CORS. Without a service, the page shows sample data.',
     )
     .argument('[service-url]', 'base URL of the service, such as https://mocks.example.com/api')
-    .option('--token <token>', 'send Authorization: Bearer <token> to the service; the page never gets it')
+    .option(
+      '--token <token>',
+      'send Authorization: Bearer <token> to the service; the page never receives it',
+    )
     .option(
       "--header <'name: value'>",
-      'send a header to the service; repeatable; the page never gets it',
+      'send a header to the service; repeatable; the page never receives it',
       collect,
     )
-    .option('--port <number>', 'TCP port; 0 takes a free one (default: the first free one from 4610 on)')
-    .option(
-      '--no-open',
-      'do not open the browser; it is not opened either in CI, and where the output is no terminal',
-    )
+    .option('--port <number>', 'TCP port; 0 chooses a free port (default: the first free port from 4610 on)')
+    .option('--no-open', 'do not open the browser; the default in CI, and where the output is not a terminal')
     .option('--version', 'print the version')
-    .option('--module', 'print the URL of the module, for programs that import it from where npx keeps it')
+    .option('--module', 'print the URL of the module, for programs that import it from the npx cache')
     .addHelpText('after', afterHelp);
   parse(command, args);
   const { token, header = [], port, open } = command.opts();
@@ -73,7 +98,7 @@ function parse(command: CommandUnknownOpts, args: readonly string[]): void {
   }
 }
 
-/** The values of an option that may be repeated. */
+/** Collects the values of a repeatable option. */
 function collect(value: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, value];
 }
@@ -81,4 +106,41 @@ function collect(value: string, previous: readonly string[] = []): readonly stri
 function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw wrong(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+}
+
+/** The credentials in the arguments. */
+interface GivenCredentials {
+  readonly token: string | undefined;
+  /** Headers, in the form `name: value`. */
+  readonly header: readonly string[];
+}
+
+/**
+ * The headers for the service. Headers of the arguments replace those of the environment.
+ *
+ * @throws {CommandFailure} for a token or a header that HTTP cannot carry.
+ */
+function headersOf(
+  { token, header }: GivenCredentials,
+  environment: Readonly<Record<string, string | undefined>>,
+): Headers {
+  const { MOCK_SERVICES_TOKEN: ownToken = '', MOCK_SERVICES_HEADERS: lines = '' } = environment;
+  const headers = new Headers();
+  if (ownToken !== '') setToken(headers, ownToken.trim(), 'MOCK_SERVICES_TOKEN');
+  for (const line of lines.split('\n').filter((text) => text.trim() !== ''))
+    setHeaderLine(headers, line, 'MOCK_SERVICES_HEADERS');
+  if (token !== undefined) setToken(headers, token, '--token');
+  for (const line of header) setHeaderLine(headers, line, '--header');
+  return headers;
+}
+
+function setToken(headers: Headers, token: string, source: string): void {
+  const isToken = token !== '' && !/\s/.test(token) && setHeader(headers, 'authorization', `Bearer ${token}`);
+  if (!isToken) throw wrong(`${source} takes a token, without spaces, line breaks and control characters.`);
+}
+
+function setHeaderLine(headers: Headers, line: string, source: string): void {
+  const [, name = '', value = ''] = /^([^:]+):(.*)$/s.exec(line) ?? [];
+  if (!setHeader(headers, name.trim(), value.trim()))
+    throw wrong(`${source} takes 'name: value', without line breaks and control characters.`);
 }

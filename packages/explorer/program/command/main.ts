@@ -1,7 +1,6 @@
-import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '../server/serve-explorer.ts';
+import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '../serve-explorer.ts';
 import { PageMissing } from '../server/page-files.ts';
-import { readArguments, type Arguments } from './arguments.ts';
-import { CommandFailure, exitCodes, wrong } from './failure.ts';
+import { CommandFailure, exitCodes, readArguments, wrong, type Arguments } from './arguments.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Starts an explorer. */
@@ -32,7 +31,7 @@ async function run(args: readonly string[], terminal: Terminal, start: Start): P
   }
   const given = readArguments(args, terminal.environment);
   const running = await listen(given, start);
-  // Before the greeting, so that a signal sent on reading it is not missed.
+  // Listens for signals before the greeting, because a caller that reads the greeting may send a signal.
   const stopped = terminal.stopped();
   if (isInClear(given)) terminal.error(inClear);
   terminal.out(greeting(running));
@@ -50,7 +49,7 @@ async function listen({ service, headers, port }: Arguments, start: Start): Prom
   }
 }
 
-/** Words why the explorer cannot start; any other error is returned as it is. */
+/** The failure that explains why the explorer cannot start. Any other error is returned unchanged. */
 function startFailure(error: unknown, port: number | undefined): unknown {
   if (error instanceof TypeError) return wrong(error.message);
   if (error instanceof PageMissing) return new CommandFailure('failed', error.message);
@@ -64,14 +63,15 @@ const reasons: Readonly<Record<string, (port: string) => string>> = {
   EACCES: (port) => `${port} is not allowed. Choose one above 1023 with --port.`,
 };
 
-/** Whether credentials would be readable on the network. */
+/** Whether credentials are sent unencrypted over a network. */
 function isInClear({ service = '', headers }: Arguments): boolean {
   if (!URL.canParse(service) || !headers.has('authorization')) return false;
   const { protocol, hostname } = new URL(service);
   return protocol === 'http:' && !/^(?:localhost|127\..*|\[::1\])$/.test(hostname);
 }
 
-const inClear = 'The token goes to the service unencrypted: use its https address if it has one.';
+const inClear =
+  'The token is sent to the service unencrypted. Use the https URL of the service if it has one.';
 
 function greeting({ url, service }: RunningExplorer): string {
   return [

@@ -1,13 +1,12 @@
-/** Responds to a request: with a file of the page, or by passing it on to the service. */
+/** Responds to requests, with a file of the page or through the service. Only this machine and the served page may call. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { apiPath } from '../marks.ts';
-import { passOn } from '../way/pass-on.ts';
-import type { Service } from '../way/service.ts';
-import { foreignHost, foreignPage } from './access.ts';
+import { forward } from '../proxy/forward.ts';
+import { sendProblem, type Problem } from '../proxy/problems.ts';
+import type { Service } from '../proxy/service.ts';
 import { sendFile, type PageFiles } from './page-files.ts';
-import { sendProblem, type Problem } from '../problem.ts';
 
-/** @param service - `undefined` where the page is its own service. */
+/** @param service - `undefined` if the page has sample data. */
 export function createListener(page: PageFiles, service: Service | undefined): RequestListener {
   return (incoming, outgoing) => {
     const rejection = foreignHost(incoming);
@@ -18,37 +17,21 @@ export function createListener(page: PageFiles, service: Service | undefined): R
   };
 }
 
-/** Passes on a request below `/api`, unless it may not be made. */
+/** Passes on a request below `/api`. Rejects a request for another host, or from another page. */
 export function callService(service: Service, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const rest = (incoming.url ?? '').slice(apiPath.length);
-  const rejection = foreignHost(incoming) ?? foreignPage(incoming) ?? wrongRequest(incoming, rest);
-  if (rejection === undefined) passOn(service, rest, incoming, outgoing);
+  const rejection = foreignHost(incoming) ?? foreignPage(incoming);
+  if (rejection === undefined) forward(service, rest, incoming, outgoing);
   else reject(incoming, outgoing, rejection);
 }
 
-/** Whether a path is one of the service. */
+/** Whether a path belongs to the service. */
 export function isBelowApi(path: string): boolean {
   return path === apiPath || path.startsWith(`${apiPath}/`);
 }
 
 export function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? '';
-}
-
-const methods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
-
-function wrongRequest({ method }: IncomingMessage, rest: string): Problem | undefined {
-  if (!methods.has(method)) return methodNotAllowed;
-  return leavesBase(rest) ? outsideBase : undefined;
-}
-
-/** Whether a path leads out of the base URL, also after the service has decoded it. */
-function leavesBase(rest: string): boolean {
-  try {
-    return /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(decodeURIComponent(rest.split('?', 1)[0] ?? ''));
-  } catch {
-    return true;
-  }
 }
 
 function reject(incoming: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
@@ -62,14 +45,32 @@ const notFound: Problem = {
   detail: 'The explorer serves its page at /, and its service, if it was started with one, below /api.',
 };
 
-const methodNotAllowed: Problem = {
-  status: 405,
-  title: 'This method is not passed on',
-  detail: `Methods that are: ${[...methods].join(', ')}.`,
-};
+/**
+ * The problem of a request for another host. A page can make its own name resolve to 127.0.0.1 (DNS rebinding), but its
+ * requests still contain that name.
+ */
+function foreignHost({ headers: { host } }: IncomingMessage): Problem | undefined {
+  if (host !== undefined && loopbackHost.test(host)) return undefined;
+  return {
+    status: 421,
+    title: 'This request is for another host',
+    detail: 'The explorer only responds to requests for localhost and 127.0.0.1.',
+  };
+}
 
-const outsideBase: Problem = {
-  status: 400,
-  title: 'This path is not passed on',
-  detail: 'Only paths below the base URL of the service are, without . and .. in them.',
-};
+/** Any port, because a port may be forwarded. */
+const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+
+/** The problem of a request from a page of another origin. Such a page must not use the program's credentials. */
+function foreignPage({ headers }: IncomingMessage): Problem | undefined {
+  const { host = '', origin, 'sec-fetch-site': site } = headers;
+  const isForeign =
+    (origin !== undefined && origin !== `http://${host}`) ||
+    (site !== undefined && site !== 'same-origin' && site !== 'none');
+  if (!isForeign) return undefined;
+  return {
+    status: 403,
+    title: 'This page may not call the service',
+    detail: 'Only the page that the explorer serves may call through it.',
+  };
+}

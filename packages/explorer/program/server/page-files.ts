@@ -5,12 +5,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serviceMeta } from '../marks.ts';
 import { policyHeader } from '../../content-security.ts';
 
-/** Thrown where a folder holds no page. */
+/** Thrown if a folder does not contain a page. */
 export class PageMissing extends Error {
   override readonly name = 'PageMissing';
 }
 
-/** The files of the page, by their path in a URL. */
+/** The files of the page, by URL path. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
 interface PageFile {
@@ -19,10 +19,10 @@ interface PageFile {
 }
 
 /**
- * Reads the page, which learns from its HTML which service is behind `/api`.
+ * Reads the page, and adds the name of the service behind `/api` to its HTML.
  *
- * @param service - Base URL of the service, without credentials; `undefined` for none.
- * @throws {PageMissing} where there is no page.
+ * @param service - Base URL of the service, without credentials; `undefined` for sample data.
+ * @throws {PageMissing} if the folder does not contain a page.
  */
 export async function readPage(folder: string, service: string | undefined): Promise<PageFiles> {
   const files = new Map<string, PageFile>();
@@ -40,7 +40,7 @@ export async function readPage(folder: string, service: string | undefined): Pro
   return files.set('/', { ...index, body: html });
 }
 
-/** Sends a file of the page; its query is the page's own. Returns whether there is one. */
+/** Sends a file of the page. Returns `false` if the path is not a file of the page, or the method does not read. */
 export function sendFile(
   files: PageFiles,
   path: string,
@@ -66,7 +66,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 function headersOf(path: string, service: string | undefined): Readonly<Record<string, string>> {
   return {
     'content-type': types[extname(path)] ?? 'application/octet-stream',
-    // The names of other files contain a hash of what is in them.
+    // The names of the files in `assets` contain a hash of their content.
     'cache-control': path.includes(`${sep}assets${sep}`) ? 'max-age=31536000, immutable' : 'no-cache',
     'content-security-policy': policyHeader(service === undefined ? 'any' : 'own'),
     'cross-origin-opener-policy': 'same-origin',

@@ -30,7 +30,11 @@ const test = base.extend('serving', ({}, { onCleanup }) => {
       const handle: FakeServer['handle'] = (request) =>
         request.headers?.['authorization'] === `Bearer ${token}`
           ? fake.handle(request)
-          : { status: 401, headers: { 'content-type': 'application/json' }, body: '{"why":"no token"}' };
+          : {
+              status: 401,
+              headers: { 'content-type': 'application/json', 'www-authenticate': 'Basic' },
+              body: '{"why":"no token"}',
+            };
       return kept(await serve({ baseUrl, handle }, { port }));
     },
   };
@@ -115,7 +119,7 @@ test('explains how to pass a token that the service requires', async ({ open, se
   const { url } = await serving.explorer({ service });
   const { page } = await open({ url });
   await page.getByText('The service denied access').waitFor();
-  await page.getByText(/MOCK_SERVICES_TOKEN=\.\.\. npx @mock-services\/explorer http/).waitFor();
+  await page.getByText(/MOCK_SERVICES_TOKEN=\.\.\. npx @mock-services\/explorer "http/).waitFor();
 });
 
 test('explains that the service is not running, and reads it when it is started again', async ({

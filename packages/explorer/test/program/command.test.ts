@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { serveExplorer } from '@mock-services/explorer';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { main } from '../../program/command/main.ts';
+import { freePort } from '../../../../tools/lib/servers.ts';
 import { listenOn, pageFolder, serviceOf } from '../support/program.ts';
 
 interface Surroundings {
@@ -135,7 +136,9 @@ describe('credentials', () => {
 
   test('cause a warning when they are sent unencrypted over a network', async () => {
     const { stderr } = await run(['http://mocks.test', '--port=0', '--token=s3cret']);
-    expect(stderr).toBe('The token goes to the service unencrypted: use its https address if it has one.\n');
+    expect(stderr).toBe(
+      'The token is sent to the service unencrypted. Use the https URL of the service if it has one.\n',
+    );
     for (const service of [
       'https://mocks.test',
       'http://localhost:1',
@@ -149,6 +152,9 @@ describe('credentials', () => {
     [['--token', 's3cret and more'], '--token takes a token, without spaces'],
     [['--token='], '--token takes a token'],
     [['--token', 's3cr\u00e9t\u20ac'], '--token takes a token'],
+    [['--token', 's3cret\x01'], '--token takes a token'],
+    [['--token', 's3cret\x7f'], '--token takes a token'],
+    [['--header', 'x: s3cret\x01x'], "--header takes 'name: value'"],
     [['--header', 's3cret'], "--header takes 'name: value'"],
     [['--header', 'x: s3cret\nx'], "--header takes 'name: value'"],
     [['--header', 'x y: s3cret'], "--header takes 'name: value'"],
@@ -198,6 +204,12 @@ test.each([
   expect(stderr).toContain(reason);
   expect(stderr).toMatch(/\nSee --help\.\n$/);
   expect(stderr).not.toContain('s3cret');
+});
+
+test('exits with 2 for a service at its own address', async () => {
+  const port = await freePort();
+  const { code, stderr } = await run([`http://127.0.0.1:${port}/api`, '--port', String(port)]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('is the address of the explorer itself')]);
 });
 
 test('exits with 1 when the page is not built', async () => {

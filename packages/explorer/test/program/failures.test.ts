@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../../tools/lib/servers.ts';
 import { problemAt, serviceOf, socketServer, start } from '../support/program.ts';
@@ -41,7 +42,7 @@ describe('the page receives an explanation when', () => {
     expect(await problemFor(service)).toEqual(
       problem(
         'The service closed the connection',
-        `${service} ended the connection without a response. Its own log may say why. If it expects https, start the explorer again:\n${command} ${service.replace('http', 'https')}`,
+        `${service} ended the connection without a response. Its own log may say why. If it expects https, start the explorer again:\n${command} "${service.replace('http', 'https')}"`,
       ),
     );
   });
@@ -67,7 +68,7 @@ describe('the page receives an explanation when', () => {
 
   test('the service does not speak HTTP', async () => {
     const service = await serviceWith('SSH-2.0-OpenSSH\r\n');
-    const detail: unknown = expect.stringContaining(`What ${service} sends is not HTTP.`);
+    const detail: unknown = expect.stringContaining(`${service} responds with something other than HTTP.`);
     expect(await problemFor(service)).toEqual(problem('This is not an HTTP service', detail));
   });
 
@@ -76,7 +77,7 @@ describe('the page receives an explanation when', () => {
     expect(await problemFor(plain.replace('http', 'https'))).toEqual(
       problem(
         'The service does not speak https here',
-        `If it speaks http, start the explorer again:\n${command} ${plain}`,
+        `If it speaks http, start the explorer again:\n${command} "${plain}"`,
       ),
     );
   });
@@ -97,7 +98,7 @@ describe('the page receives an explanation when', () => {
     expect(await problemFor(service)).toEqual(
       problem(
         'The address leads to a web page',
-        `${service} answers with HTML instead of JSON. The address is probably not that of the interface: it is what stands before /configuration in the address of each request, perhaps ${service}/api. Start the explorer with that.`,
+        `${service} answers with HTML instead of JSON. The service URL is probably wrong: it is what stands before /configuration in the address of each request, perhaps ${service}/api. Start the explorer with the right URL.`,
       ),
     );
   });
@@ -106,7 +107,7 @@ describe('the page receives an explanation when', () => {
     [
       `https://mocks.test/v2${list}?token=secret`,
       'The service has another address',
-      `${command} https://mocks.test/v2`,
+      `${command} "https://mocks.test/v2"`,
     ],
     [
       'https://login.test/sign-in?token=secret',
@@ -116,15 +117,55 @@ describe('the page receives an explanation when', () => {
     ['https://me:secret@login.test/', 'The service redirects to another page', 'https://login.test/,'],
     ['http://[', 'The service redirects to another page', 'with a redirect, which'],
     ['data:,secret', 'The service redirects to another page', 'with a redirect, which'],
+    ['https://login.test/secret-token', 'The service redirects to another page', 'with a redirect, which'],
     ['//other.test/x', 'The service redirects to another page', 'http://other.test/x,'],
   ])('the service redirects to %s', async (location, title, detail) => {
     const service = await serviceWith(
       `HTTP/1.1 302 Found\r\nLocation: ${location}\r\ncontent-length: 0\r\n\r\n`,
     );
-    const received = await problemFor(service);
+    const headers = { authorization: 'Bearer secret-token' };
+    const received = await problemAt(await start({ service, headers }));
     expect(received).toEqual(problem(title, expect.stringContaining(detail)));
     expect(JSON.stringify(received)).not.toContain('secret');
   });
+
+  test('the service redirects to a URL that a shell would run, which is not shown', async () => {
+    let location = '';
+    const service = await socketServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () =>
+        socket.end(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\ncontent-length: 0\r\n\r\n`),
+      );
+    });
+    const running = await start({ service });
+    const host = fc
+      .array(fc.constantFrom('$(id)', '`id`', '&', ';', "'", '!', '*', '{a,b}', '=', 'a', '.'), {
+        maxLength: 4,
+      })
+      .map((parts) => parts.join(''));
+    const path = fc
+      .array(fc.constantFrom('$(id)', ';', '&', "'", '%PATH%', '!', '*', '~', 'a', '/'), { maxLength: 4 })
+      .map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(host, path, async (name, folder) => {
+        location = `https://${name}x.test/${folder}${list}`;
+        const { title, detail } = await problemAt(running);
+        expect(title).toMatch(/redirects|has another address/);
+        expect(detail.replaceAll(service, '')).not.toMatch(/[$`&;'!*{}%]|\(id/);
+        const commands = detail.split('\nnpx ').slice(1);
+        const isHarmless = (text: string) => /^@mock-services\/explorer "https:[\w:/.~-]+"$/.test(text);
+        expect(commands.every(isHarmless)).toBe(true);
+      }),
+    );
+  });
+});
+
+test('a command to paste leaves out a service URL that a shell would not take as it is', async () => {
+  const { detail } = await problemFor(`http://127.0.0.1:${await freePort()}/$(id)`);
+  expect(detail).toContain(`${command} <service-url>`);
+  const service = await serviceOf((_, outgoing) => outgoing.writeHead(401).end());
+  const response = await fetch(`${(await start({ service: `${service}/a&b` })).url}api${list}`);
+  expect(response.headers.get('x-mock-services-next-step')).toContain(`${command} <service-url>,`);
 });
 
 test('a redirect within the base URL is passed on to the page', async () => {
@@ -161,7 +202,7 @@ describe('a response of the service is passed on with a hint in a header when', 
 
   test('the service requires credentials', async () => {
     expect(await stepAfter(401)).toBe(
-      `The service wants credentials: start the explorer again with a token, MOCK_SERVICES_TOKEN=... ${command} <service>, or with --header.`,
+      `The service wants credentials: start the explorer again with a token, MOCK_SERVICES_TOKEN=... ${command} "<service>", or with --header.`,
     );
     expect(await stepAfter(403)).toMatch(/^The service may want credentials: start the explorer again/);
   });
@@ -172,9 +213,7 @@ describe('a response of the service is passed on with a hint in a header when', 
   });
 
   test('the service responds with 404 and a web page', async () => {
-    expect(await stepAfter(404, {}, 'text/html')).toMatch(
-      /^The address is probably not that of the interface/,
-    );
+    expect(await stepAfter(404, {}, 'text/html')).toMatch(/^The service URL is probably wrong/);
     expect(await stepAfter(404)).toBeUndefined();
     expect(await stepAfter(500, {}, 'text/html')).toBeUndefined();
   });

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openInBrowser } from '../../program/command/browser.ts';
+import { openInBrowser } from '../../program/command/terminal.ts';
 import { certificate, key } from '../support/certificate.ts';
 import { html, listenOn, pageFolder, serviceOf, temporaryFolder, type Problem } from '../support/program.ts';
 
@@ -123,7 +123,7 @@ test('explains an untrusted certificate, and accepts it in NODE_EXTRA_CA_CERTS',
     status: 502,
     title: 'The certificate of the service is not trusted',
     detail: expect.stringContaining(
-      `(DEPTH_ZERO_SELF_SIGNED_CERT). If it is right, give the explorer the certificate of that authority:\nNODE_EXTRA_CA_CERTS=/path/to/ca.pem npx @mock-services/explorer ${right}`,
+      `(DEPTH_ZERO_SELF_SIGNED_CERT). If you trust it, give the explorer the certificate of that authority:\nNODE_EXTRA_CA_CERTS=/path/to/ca.pem npx @mock-services/explorer "${right}"`,
     ) as string,
   });
 
@@ -136,7 +136,7 @@ test('explains an untrusted certificate, and accepts it in NODE_EXTRA_CA_CERTS',
   expect(await problemAt(otherHost.url)).toMatchObject({
     status: 502,
     title: 'The certificate of the service is for another host',
-    detail: expect.stringContaining('127.0.0.1 is not a name in it, which is for localhost.') as string,
+    detail: expect.stringContaining('does not contain the name 127.0.0.1, but is for localhost.') as string,
   });
 });
 

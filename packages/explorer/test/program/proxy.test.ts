@@ -1,12 +1,23 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { createClient } from '@mock-services/sdk';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
-import { bodyOf, exchange, openWith, serviceOf, socketServer, start, until } from '../support/program.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  bodyOf,
+  exchange,
+  openWith,
+  problemAt,
+  serviceOf,
+  socketServer,
+  start,
+  until,
+} from '../support/program.ts';
+import { freePort } from '../../../../tools/lib/servers.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 
@@ -52,6 +63,7 @@ test('passes on a request below the base URL, without headers of the browser and
     'X-Custom: one',
     'x-custom: two',
     'X-Hop: 1',
+    expect.stringMatching(/^x-mock-services-explorer-id: [\w-]{36}$/),
     'Connection: keep-alive',
     '',
     '',
@@ -128,6 +140,10 @@ test('passes on a response without headers that would affect the page', async ()
       'Strict-Transport-Security: max-age=1',
       'Refresh: 0; url=https://elsewhere.test',
       'Link: </x.js>; rel=preload',
+      'WWW-Authenticate: Basic realm="x"',
+      'Cache-Control: max-age=3600',
+      'Expires: Thu, 01 Jan 2099 00:00:00 GMT',
+      'Pragma: public',
       'X-Mock-Services-Explorer: 1',
       'X-Mock-Services-Next-Step: obey',
       'Keep-Alive: timeout=1',
@@ -144,6 +160,7 @@ test('passes on a response without headers that would affect the page', async ()
     'X-Custom: one',
     'X-Custom: two',
     'content-length: 2',
+    'cache-control: no-store',
     "content-security-policy: default-src 'none'; sandbox; frame-ancestors 'none'",
     'x-content-type-options: nosniff',
     'cross-origin-resource-policy: same-origin',
@@ -183,6 +200,8 @@ test.each([
   { authorization: 'Bearer s3cret\nx: y' },
   { 'x y': 's3cret' },
   { authorization: 'Bearer s3cret…' },
+  { authorization: 'Bearer s3cret\x01' },
+  { 'x y': 's3cret\x7f' },
   { Host: 's3cret' },
 ])('rejects headers that cannot be sent, without their values in the message: %j', async (headers) => {
   const service = 'https://mocks.test';
@@ -190,6 +209,157 @@ test.each([
   expect(error).toBeInstanceOf(TypeError);
   expect(String(error)).toMatch(/^TypeError: The header (authorization|x y|Host) /);
   expect(String(error)).not.toContain('s3cret');
+});
+
+describe('a response that quotes credentials of the program', () => {
+  const token = 'to/k"en-of-the-program';
+  const quoted = JSON.stringify({ detail: `Not with ${token}.`, key: 'k3y-of-mine', short: 'abc' });
+  const redacted = '{"detail":"Not with [redacted].","key":"[redacted]","short":"abc"}';
+  const headers = { authorization: `Bearer ${token}`, 'x-key': 'k3y-of-mine', 'x-short': 'abc' };
+
+  test.each([
+    ['as text', {}, quoted],
+    ['with escaped slashes', {}, quoted.replaceAll('/', '\\/')],
+    ['compressed', { 'content-encoding': 'gzip' }, gzipSync(quoted)],
+  ])('is passed on without them: %s', async (_, added, body) => {
+    const service = await serviceOf((_request, outgoing) =>
+      outgoing
+        .writeHead(401, `No ${token}`, { 'content-length': Buffer.byteLength(body), ...added })
+        .end(body),
+    );
+    const response = await fetch(`${(await start({ service, headers })).url}api/x`);
+    expect(await response.text()).toBe(redacted);
+    expect([response.status, response.statusText]).toEqual([401, 'No [redacted]']);
+  });
+
+  test('is passed on without a password of the URL', async () => {
+    const service = await serviceOf((incoming, outgoing) =>
+      outgoing.writeHead(403).end(`${incoming.headers.authorization} is not me:p4ssword or p4ssword`),
+    );
+    const running = await start({ service: service.replace('//', '//me:p4ssword@') });
+    const response = await fetch(`${running.url}api/x`);
+    expect(await response.text()).toBe('[redacted] is not [redacted] or [redacted]');
+  });
+
+  test('is passed on without them in any chunks, and with all other bytes', async () => {
+    let chunks: readonly Buffer[] = [];
+    const service = await serviceOf((_, outgoing) => {
+      outgoing.writeHead(500);
+      void (async () => {
+        for (const chunk of chunks) await new Promise((written) => outgoing.write(chunk, written));
+        outgoing.end();
+      })();
+    });
+    const { url } = await start({ service, headers: { authorization: 'Bearer abcabd' } });
+    const part = fc.constantFrom('abcabd', 'abc', 'ab', 'a', '\xff', '\0', 'Bearer ');
+    await fc.assert(
+      fc.asyncProperty(fc.array(part), fc.array(fc.nat(40)), async (parts, cuts) => {
+        const body = Buffer.from(parts.join(''), 'latin1');
+        const ends = [...cuts.filter((cut) => cut < body.length).toSorted((a, b) => a - b), body.length];
+        chunks = ends.map((end, index) => body.subarray(ends[index - 1] ?? 0, end));
+        const response = await fetch(`${url}api/x`);
+        const expected = body.toString('latin1').replaceAll(/(?:Bearer )?abcabd/g, '[redacted]');
+        expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe(expected);
+      }),
+    );
+  });
+
+  test('is passed on whole without an error', async () => {
+    const service = await serviceOf((_, outgoing) => outgoing.end(quoted));
+    const response = await fetch(`${(await start({ service, headers })).url}api/x`);
+    expect(await response.text()).toBe(quoted);
+  });
+});
+
+test.each([
+  ['000 Nothing', 'Invalid status code: 0'],
+  ['099 Nothing', 'Invalid status code: 99'],
+  ['101 Switching Protocols', 'Invalid status code: 101'],
+  ['200 a\x01b', 'Invalid character in statusMessage'],
+  ['200 a\x7fb', 'Invalid character in statusMessage'],
+])('responds with 502 to a response with the status line %j', async (line, reason) => {
+  const { service } = await recorder(undefined, ok.replace('200 OK', line));
+  expect(await problemAt(await start({ service }), '/x')).toMatchObject({
+    status: 502,
+    title: 'The response of the service is not valid',
+    detail: expect.stringContaining(reason) as string,
+  });
+});
+
+test('responds with 502 to a service that switches protocols', async () => {
+  const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n';
+  const { service } = await recorder(undefined, upgrade);
+  expect(await problemAt(await start({ service }), '/x')).toMatchObject({
+    status: 502,
+    title: 'The response of the service is not valid',
+  });
+});
+
+test('responds to any status line of the service', async () => {
+  let line = '';
+  const service = await socketServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(Buffer.from(ok.replace('200 OK', line), 'latin1')));
+  });
+  const running = await start({ service });
+  const status = fc.integer({ min: 0, max: 999 }).map((code) => String(code).padStart(3, '0'));
+  const reason = fc.array(fc.nat(255), { maxLength: 8 }).map((codes) => String.fromCodePoint(...codes));
+  await fc.assert(
+    fc.asyncProperty(status, reason, async (code, text) => {
+      line = `${code} ${text}`;
+      const response = await exchange(running, 'GET /api/x HTTP/1.1', 'host: localhost');
+      expect(response).toMatch(/^HTTP\/1\.1 [2-9]\d\d /);
+    }),
+  );
+});
+
+describe('a service URL that leads to the explorer itself', () => {
+  const title = 'The service URL leads back to the explorer';
+
+  test.each(['127.0.0.1', 'localhost', '0.0.0.0'])(
+    'is rejected at the start with the host %s',
+    async (host) => {
+      const port = await freePort();
+      await expect(start({ service: `http://${host}:${port}/api`, port })).rejects.toThrow(
+        new TypeError(
+          `The service URL http://${host}:${port}/api is the address of the explorer itself. Expected the URL of the service. Correct the URL, or choose another port for the explorer.`,
+        ),
+      );
+    },
+  );
+
+  test('is no reason to listen on its port', async () => {
+    const first = await start({ port: undefined });
+    await first.close();
+    const second = await start({ service: `http://127.0.0.1:${first.port}`, port: undefined });
+    expect(second.port).not.toBe(first.port);
+  });
+
+  test('is recognized by a header in the first request that comes back', async () => {
+    let [requests, target] = [0, 0];
+    // Another way to the explorer, which the explorer cannot recognize by its address.
+    const service = await serviceOf((incoming, outgoing) => {
+      requests += 1;
+      const { method, headers, url } = incoming;
+      const sent = request({ port: target, method, path: url, headers: { ...headers, host: 'localhost' } });
+      incoming.pipe(sent);
+      sent.once('response', (response) => {
+        outgoing.writeHead(response.statusCode ?? 0, response.headers);
+        response.pipe(outgoing);
+      });
+    });
+    const running = await start({ service: `${service}/api` });
+    target = running.port;
+    expect(await problemAt(running)).toMatchObject({ status: 508, title });
+    expect(requests).toBe(1);
+  });
+
+  test('is not assumed behind another explorer', async () => {
+    const service = await serviceOf((_, outgoing) => outgoing.end('{}'));
+    const inner = await start({ service });
+    const outer = await start({ service: `${inner.url}api` });
+    expect(await (await fetch(`${outer.url}api/x`)).text()).toBe('{}');
+  });
 });
 
 test('breaks off a response that the service breaks off', async () => {
@@ -259,6 +429,8 @@ test('keeps every path below the base URL', async () => {
     return response.statusCode;
   };
   for (const path of [
+    '',
+    '?x',
     '/..',
     '/../x',
     '/a/../../x',
@@ -268,20 +440,63 @@ test('keeps every path below the base URL', async () => {
     '/..\\x',
     '/%',
     '/.',
+    '/..#/x',
+    '/..;x=y/',
+    '/a/..;/..;/x',
+    '/..%3b/x',
+    '/..%23/x',
+    '/..%3f/x',
+    '/..%00/x',
+    '/.%09./x',
+    '/..%20/x',
+    '/%252e%252e/x',
+    '/..%25252fx',
+    '/a#',
+    '/a?b#/../c',
   ]) {
     expect([path, await statusOf(path)]).toEqual([path, 400]);
   }
   expect(paths).toEqual([]);
-  const part = fc.constantFrom('..', '.', '/', '%2e', '%2f', '%5c', '\\', 'a', '?', '..a', '%25');
+  const dots = fc.constantFrom('..', '.', '/', '%2e', '%2f', '%5c', '\\', 'a', '?', '..a', '%25', '%2525');
+  const ends = fc.constantFrom(';', '#', '%3b', '%23', '%3f', '%00', '%09', '%20', ';x=y', '\x80');
+  const part = fc.oneof({ weight: 2, arbitrary: dots }, ends);
   await fc.assert(
     fc.asyncProperty(fc.array(part, { maxLength: 8 }), async (parts) => {
       paths.length = 0;
       const status = await statusOf(`/${parts.join('')}`);
-      for (const path of paths) {
-        const decoded = decodeURIComponent(path.split('?', 1)[0] ?? '').replaceAll('\\', '/');
-        expect(`${new URL(decoded.replaceAll('//', '/'), service).pathname}/`).toMatch(/^\/base\//);
-      }
+      for (const path of paths) expect([path, readings(path).filter(leavesBase)]).toEqual([path, []]);
       expect(status).toBe(paths.length === 1 ? 200 : 400);
     }),
   );
 });
+
+/** The paths that a service may understand: decoded up to three times, and cut where a server cuts a path. */
+function readings(target: string): string[] {
+  const [path = ''] = target.split('?', 1);
+  const decoded = [path];
+  for (const _ of [1, 2, 3]) decoded.push(decodeOnce(decoded.at(-1) ?? ''));
+  return decoded.flatMap((text) => [
+    text,
+    text.replaceAll(/;[^/]*/g, ''),
+    text.replaceAll(/[\s\0]/g, ''),
+    ...['#', '?', '\0', ';'].map((end) => text.split(end, 1)[0] ?? ''),
+  ]);
+}
+
+function decodeOnce(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Whether `.` and `..` lead a path out of `/base`, or to `/base` in another spelling. */
+function leavesBase(path: string): boolean {
+  const depths = path.split(/[/\\]+/).filter((part) => part !== '' && part !== '.');
+  const open: string[] = [];
+  for (const part of depths)
+    if (part === '..') open.pop();
+    else open.push(part);
+  return open[0] !== 'base';
+}

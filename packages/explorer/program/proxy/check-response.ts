@@ -1,0 +1,85 @@
+/** Responses of the service that show that its URL or the credentials are wrong. */
+import type { IncomingMessage } from 'node:http';
+import { apiPath, nextStep, ownResponse } from '../marks.ts';
+import { badGateway, isPlainUrl, leadsBack, startCommand, type Problem } from './problems.ts';
+import { redactText } from './redact.ts';
+import type { Service } from './service.ts';
+
+/** A problem that replaces the response, or headers that are added to the response. */
+export type CheckedResponse =
+  { readonly problem: Problem } | { readonly headers: Readonly<Record<string, string>> };
+
+/** @param path - Path and query of the request below the base URL. */
+export function checkResponse(
+  response: IncomingMessage,
+  method: string,
+  path: string,
+  service: Service,
+): CheckedResponse {
+  const { statusCode: status = 0, headers } = response;
+  const { location } = headers;
+  if (status === 508 && ownResponse in headers) return { problem: leadsBack(service) };
+  if (status >= 300 && status < 400 && location !== undefined) return redirect(location, path, service);
+  const isPage = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
+  // The interface leaves the response to a DELETE open (§7).
+  if (isPage && status < 300 && method === 'GET') return { problem: badGateway(webPage(service)) };
+  if (status === 401) return { headers: { [nextStep]: unauthorized(service) } };
+  if (status === 403) return { headers: { [nextStep]: forbidden(service) } };
+  if (isPage && status === 404) return { headers: { [nextStep]: wrongBase(service) } };
+  return { headers: {} };
+}
+
+/** Passes on a redirect within the service, which the page follows. The program follows no redirect. */
+function redirect(location: string, path: string, service: Service): CheckedResponse {
+  const { origin, basePath, name, secrets } = service;
+  const from = name + path;
+  if (!URL.canParse(location, from)) return { problem: badGateway(elsewhere(service)) };
+  const target = new URL(location, from);
+  if (target.origin === origin && target.pathname.startsWith(`${basePath}/`) && target.username === '')
+    return { headers: { location: apiPath + target.pathname.slice(basePath.length) + target.search } };
+  const place = redactText(target.origin + target.pathname, secrets);
+  if (!isPlainUrl(place)) return { problem: badGateway(elsewhere(service)) };
+  const [wanted = ''] = path.split('?', 1);
+  return {
+    problem: badGateway(
+      place.endsWith(wanted) ? moved(name, place.slice(0, -wanted.length)) : elsewhere(service, place),
+    ),
+  };
+}
+
+const moved = (name: string, to: string) =>
+  [
+    'The service has another address',
+    `${name} redirects to ${to}. Start the explorer with that URL:\n${startCommand(to)}`,
+  ] as const;
+
+const elsewhere = (service: Service, place?: string) =>
+  [
+    'The service redirects to another page',
+    `${service.name} answers with a redirect${place === undefined ? '' : ` to ${place}`}, which is not followed. The redirect may lead to a page for signing in. ${unauthorized(service)}`,
+  ] as const;
+
+const webPage = (service: Service) =>
+  [
+    'The address leads to a web page',
+    `${service.name} answers with HTML instead of JSON. ${wrongBase(service)}`,
+  ] as const;
+
+const wrongBase = ({ origin, basePath }: Service): string =>
+  `The service URL is probably wrong: it is what stands before /configuration in the address of each request, perhaps ${origin}${basePath === '' ? '/api' : ''}. Start the explorer with the right URL.`;
+
+const unauthorized = (service: Service): string =>
+  hasCredentials(service)
+    ? 'The service refused the credentials that the explorer was started with. They may be mistyped or have expired. Start the explorer again with other credentials.'
+    : `The service wants credentials: ${withToken(service)}`;
+
+const forbidden = (service: Service): string =>
+  hasCredentials(service)
+    ? 'The service does not allow this with the credentials that the explorer was started with.'
+    : `The service may want credentials: ${withToken(service)}`;
+
+/** Whether the program sends a header of its own. Any header may be a credential. */
+const hasCredentials = ({ headers }: Service): boolean => [...headers].length > 0;
+
+const withToken = ({ name }: Service): string =>
+  `start the explorer again with a token, MOCK_SERVICES_TOKEN=... ${startCommand(name)}, or with --header.`;
