@@ -119,6 +119,7 @@ export function ActivityTable(props: {
         aria-rowcount={entries.length + 1}
         aria-colcount={columns.length}
         className={isNarrow ? 'activity-table activity-table-narrow' : 'activity-table'}
+        style={{ '--row-height': `${rowHeight}px` }}
         onScroll={remember}
         onKeyDown={onKeyDown}
         onClick={(event) => {
