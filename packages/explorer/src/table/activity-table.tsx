@@ -2,6 +2,7 @@ import './activity-table.css';
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   useCallback,
@@ -109,6 +110,7 @@ export function ActivityTable(props: {
   };
 
   const { range } = virtualizer;
+  const style: CSSProperties & Record<`--${string}`, string> = { '--row-height': `${rowHeight}px` };
   const isAway = range !== null && order === undefined && !virtualizer.isAtEnd();
   return (
     <div className="activity-frame">
@@ -119,7 +121,7 @@ export function ActivityTable(props: {
         aria-rowcount={entries.length + 1}
         aria-colcount={columns.length}
         className={isNarrow ? 'activity-table activity-table-narrow' : 'activity-table'}
-        style={{ '--row-height': `${rowHeight}px` }}
+        style={style}
         onScroll={remember}
         onKeyDown={onKeyDown}
         onClick={(event) => {

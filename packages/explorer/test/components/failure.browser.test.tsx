@@ -1,5 +1,7 @@
 import { ApiError, createClient, type Fetch } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ErrorBoundary } from '../../src/states/error-boundary.tsx';
 import { Failure } from '../../src/states/failure.tsx';
 import { show } from '../support/show.tsx';
 
@@ -94,4 +96,26 @@ test('shows the number of requests and the requested delay after retries', async
   const text = await textFor(error);
   expect(text).toContain(`GET ${baseUrl}, after 3 requests`);
   expect(text).toContain('It asks to wait 2 s.');
+});
+
+test('shows a part of the page that failed, and renders it again on request', async () => {
+  let isBroken = true;
+  function Fragile() {
+    if (isBroken) throw new TypeError('unexpected value');
+    return <p>Works</p>;
+  }
+  await show(
+    <>
+      <p>Elsewhere</p>
+      <ErrorBoundary>
+        <Fragile />
+      </ErrorBoundary>
+    </>,
+  );
+  await expect.element(page.getByText('This part of the page failed')).toBeVisible();
+  await expect.element(page.getByText('unexpected value')).toBeVisible();
+  await expect.element(page.getByText('Elsewhere')).toBeVisible();
+  isBroken = false;
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+  await expect.element(page.getByText('Works')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 /** How the page shows pending requests, failures and a lost connection. */
-import { keepBusy, test } from '../support/harness.ts';
+import { test } from '../support/harness.ts';
 
 test('explains an invalid address of a service', async ({ open }) => {
   const { page } = await open({ query: '?service=ftp://mocks.example.com' });
@@ -136,24 +136,4 @@ test('explains a failure while offline', async ({ open, service: { fake, query }
   await page.getByText('It is retried when there is a network.').waitFor();
   await page.context().setOffline(false);
   await page.locator('.editor', { hasText: id }).waitFor();
-});
-
-test('reports a script that cannot be loaded while offline, and shows the other views', async ({
-  open,
-  service,
-  expect,
-}) => {
-  const { page } = await open({ query: service.query, prepare: keepBusy });
-  await page.getByText('Checkout team').first().waitFor();
-  await page.context().setOffline(true);
-  const services = page.getByRole('link', { name: 'Mock services' });
-  await services.click();
-  await page.getByText('This part of the page could not be loaded').waitFor();
-  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-  await page.getByRole('link', { name: 'Workspaces' }).click();
-  await page.getByText('Checkout team').first().waitFor();
-  await services.click();
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('link', { name: /Payments/ }).waitFor();
 });
