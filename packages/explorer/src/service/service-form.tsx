@@ -2,6 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { hrefOf } from '../route/route.tsx';
 import { credentialsFor, keepCredentials, parseHeaders, parseToken } from './credentials.ts';
 import { serviceBehindPage } from './program.ts';
+import { Command } from '../states/advice.tsx';
 import './service-form.css';
 
 /** Id of the popover with the form, which any button can open. */
@@ -13,8 +14,8 @@ export function ServiceForm({ service }: { readonly service: string | undefined 
   if (serviceBehindPage() !== undefined) {
     return (
       <p className="muted">
-        The explorer was started for this service. For another one: <code>npx @mock-services/explorer</code>{' '}
-        with its address.
+        The explorer was started for this service. For another service, start it again:{' '}
+        <Command text="npx @mock-services/explorer <service-url>" />
       </p>
     );
   }

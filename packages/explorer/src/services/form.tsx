@@ -1,5 +1,6 @@
 import { pointerTo } from '@mock-services/sdk/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Advice } from '../states/advice.tsx';
 import { describeError } from '../states/describe-error.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { Draft } from './draft.ts';
@@ -126,18 +127,19 @@ function FormProblem(props: {
   readonly odd: number;
 }) {
   const { error, errors, odd } = props;
-  const { title, message, hint } = describeError(error);
+  const { title, message, hint = '' } = describeError(error);
   const count = countFields(errors);
   // The form shows the other errors beside their fields.
   const elsewhere = errors.filter((one) => !isInForm(one)).map((one) => `${one.pointer}: ${one.message}`);
-  const details = count > 0 ? elsewhere.join('\n') : [message, hint].filter(Boolean).join('\n');
+  const details = count > 0 ? elsewhere.join('\n') : message;
   return (
     <div className="notice notice-warning form-problem bar bar-apart" role="alert" tabIndex={-1}>
       <p>
         <strong>{count > 0 ? notSaved(count, odd) : `${title}.`}</strong>{' '}
         <span className="notice-detail">
           <VisibleText text={details} most="message" />
-        </span>
+        </span>{' '}
+        {count === 0 && <Advice text={hint} />}
       </p>
     </div>
   );
