@@ -82,8 +82,9 @@ export function plotOptions(
       },
       {
         ...axis,
-        size: (_, labels: readonly string[] | null) =>
-          Math.max(48, ...(labels ?? []).map((label) => 12 + 7 * String(label ?? '').length)),
+        // A logarithmic axis has lines without a label.
+        size: (_, labels: readonly (string | null)[] | null) =>
+          Math.max(48, ...(labels ?? []).map((label) => 12 + 7 * (label?.length ?? 0))),
         gap: 4,
         space: 34,
         ...(increments !== undefined && { incrs: [...increments] }),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useConnection, useServiceState } from '../service/connection.ts';
-import { ServiceForm, serviceFormId } from '../service/service-form.tsx';
+import { ConnectForm, connectFormId } from '../service/connect-form.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 
 /** The service of the page and its state, with a form for its address and credentials. */
@@ -10,7 +10,7 @@ export function ServicePicker({ service }: { readonly service: string | undefine
   const state = useServiceState();
   return (
     <>
-      <button type="button" className="picker" popoverTarget={serviceFormId}>
+      <button type="button" className="picker" popoverTarget={connectFormId}>
         <span className="dot" data-fake={fake !== undefined} data-state={state} aria-hidden="true" />
         <span className="visually-hidden">Service: </span>
         <span className="picker-address">
@@ -19,8 +19,8 @@ export function ServicePicker({ service }: { readonly service: string | undefine
         {state === 'unreachable' && <span className="picker-trouble">Not reachable</span>}
         {state === 'failing' && <span className="picker-trouble">Failing</span>}
       </button>
-      <div id={serviceFormId} popover="auto" className="picker-body">
-        <ServiceForm service={service} />
+      <div id={connectFormId} popover="auto" className="picker-body">
+        <ConnectForm service={service} />
       </div>
       <Reaching isLost={state === 'unreachable'} />
     </>

@@ -4,10 +4,10 @@ import { ActivityView } from '../activity/activity-view.tsx';
 import { DemoNotice } from '../demo/notice.tsx';
 import { FakePanel } from '../fake/fake-panel.tsx';
 import { DropZone } from '../file/file-provider.tsx';
-import { WorkspaceList } from '../overview/overview.tsx';
+import { WorkspacesView } from '../overview/workspaces-view.tsx';
 import type { ParsedRoute, Route } from '../route/route.tsx';
 import { useConnection } from '../service/connection.ts';
-import { ServicesView } from '../services/services-view.tsx';
+import { MockServicesView } from '../mock-services/mock-services-view.tsx';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { OfflineNotice } from '../states/failure.tsx';
 import { Header } from './header.tsx';
@@ -51,8 +51,8 @@ export function Shell({ route, ignored }: ParsedRoute) {
 
 function View({ route }: { readonly route: Route }) {
   if (route.view === 'activity') return <ActivityView route={route} />;
-  if (route.view === 'services') return <ServicesView route={route} />;
-  return <WorkspaceList route={route} />;
+  if (route.view === 'services') return <MockServicesView route={route} />;
+  return <WorkspacesView route={route} />;
 }
 
 /** Reports parameters of the address that were ignored. */

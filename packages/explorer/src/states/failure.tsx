@@ -1,7 +1,7 @@
 import './states.css';
 import { isNetworkError } from '@mock-services/sdk';
 import { useConnection, useOnline } from '../service/connection.ts';
-import { serviceFormId } from '../service/service-form.tsx';
+import { connectFormId } from '../service/connect-form.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Advice } from './advice.tsx';
 import { describeError } from './describe-error.ts';
@@ -83,7 +83,7 @@ function Actions({ wantsCredentials, onRetry, busy }: ActionsProps) {
   return (
     <div className="bar">
       {wantsCredentials && (
-        <button type="button" className="primary" popoverTarget={serviceFormId}>
+        <button type="button" className="primary" popoverTarget={connectFormId}>
           Enter credentials
         </button>
       )}

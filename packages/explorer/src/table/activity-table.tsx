@@ -15,7 +15,7 @@ import {
 import { useZone } from '../time/time.tsx';
 import { useNarrow } from '../window/use-resize.ts';
 import { columns, rowHeights, sorted } from './columns.ts';
-import { Head, Row, timeScale } from './row.tsx';
+import { ActivityHead, ActivityRow, timeScale } from './activity-row.tsx';
 import { useInSight } from './use-in-sight.ts';
 
 /** Milliseconds that the focus rests on a row until its exchange is shown: a held key passes many. */
@@ -134,12 +134,12 @@ export function ActivityTable(props: {
           className="activity-rows"
           style={{ height: (entries.length + 1) * rowHeight, ...timeScale(entries, range) }}
         >
-          <Head height={rowHeight} zone={zone} order={order} onOrder={onOrder} />
+          <ActivityHead height={rowHeight} zone={zone} order={order} onOrder={onOrder} />
           {virtualizer.getVirtualItems().map(({ index, key }) => {
             const entry = entries[index];
             return (
               entry !== undefined && (
-                <Row
+                <ActivityRow
                   key={key}
                   entry={entry}
                   index={index}

@@ -1,15 +1,15 @@
 import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Draft, emptyDraft, inputOf } from '../../src/services/draft.ts';
-import { ServiceForm } from '../../src/services/form.tsx';
+import { type Draft, emptyDraft, inputOf } from '../../src/mock-services/draft.ts';
+import { MockServiceForm } from '../../src/mock-services/mock-service-form.tsx';
 import { show, violationsIn } from '../support/show.tsx';
-import '../../src/services/services.css';
+import '../../src/mock-services/mock-services.css';
 
 async function showForm(changes: Partial<Draft>, error: unknown = null) {
   const saved: Draft[] = [];
   const { element } = await show(
-    <ServiceForm
+    <MockServiceForm
       initial={{ ...emptyDraft, title: 'Orders', ...changes }}
       action="Create"
       busy={false}

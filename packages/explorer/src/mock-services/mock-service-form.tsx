@@ -5,7 +5,7 @@ import { describeError } from '../states/describe-error.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { Draft } from './draft.ts';
 import { countFields, errorAt, fieldErrorsOf, isInForm, type FieldError } from './field-errors.ts';
-import { Field, Pairs } from './field.tsx';
+import { Field, PairFields } from './field.tsx';
 import { UnsavedGuard } from './unsaved.tsx';
 import { headerNameField, warningsOf } from './warnings.ts';
 
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The fields of a mock service. Problems are shown beside their field, and the first such field gets the focus. */
-export function ServiceForm({ initial, saved, action, busy, error, onSave, children }: Props) {
+export function MockServiceForm({ initial, saved, action, busy, error, onSave, children }: Props) {
   const [first] = useState(initial);
   const [draft, setDraft] = useState(first);
   const form = useRef<HTMLFormElement>(null);
@@ -71,7 +71,7 @@ export function ServiceForm({ initial, saved, action, busy, error, onSave, child
           {text('Allowed headers', 'allowedHeaders', '/config/cors')}
         </div>
       </fieldset>
-      <Pairs
+      <PairFields
         legend="Default response headers"
         hint="A value is JSON, such as true; anything else is taken as text."
         noun="header"
@@ -84,7 +84,7 @@ export function ServiceForm({ initial, saved, action, busy, error, onSave, child
         warningOf={(index, key) => (key === 'name' ? warnings.get(headerNameField(index)) : undefined)}
         onChange={(headers) => set({ headers })}
       />
-      <Pairs
+      <PairFields
         legend="Upstreams"
         hint="A name and an absolute URL."
         noun="upstream"

@@ -62,11 +62,22 @@ const tokenWarning: Check = (text) => {
 };
 
 /** The methods of RFC 9110 and RFC 5789, and the wildcard of CORS. */
-const standardMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', '*'];
+const standardMethods = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'CONNECT',
+  'OPTIONS',
+  'TRACE',
+  '*',
+]);
 
 const methodWarning: Check = (line) => {
-  if (standardMethods.includes(line)) return undefined;
-  const isLowerCase = standardMethods.includes(line.toUpperCase());
+  if (standardMethods.has(line)) return undefined;
+  const isLowerCase = standardMethods.has(line.toUpperCase());
   return (
     tokenWarning(line) ??
     (isLowerCase ? 'methods are written in capitals' : 'it is not a standard HTTP method')
