@@ -1,5 +1,6 @@
 import './advice.css';
 import { useState } from 'react';
+import { VisibleText } from '../text/visible-text.tsx';
 
 /**
  * Commands in an advice: a line of its own, or a part of a sentence. Only printable ASCII counts as part of a command, so that the
@@ -14,7 +15,11 @@ export function Advice({ text }: { readonly text: string }) {
     <span className="advice">
       {text.split(commands).map((part, index) =>
         // Parts of a text have no identity but their index.
-        index % 2 === 0 ? part : <Command key={index} text={part} />,
+        index % 2 === 0 ? (
+          <VisibleText key={index} text={part} most="message" />
+        ) : (
+          <Command key={index} text={part} />
+        ),
       )}
     </span>
   );

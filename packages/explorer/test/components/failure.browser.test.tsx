@@ -158,6 +158,11 @@ test('shows only printable ASCII as a command', async () => {
   );
 });
 
+test('marks invisible characters in an advice', async () => {
+  const { element } = await show(<Advice text={'It redirects to http://a.test/\u{202e}x.'} />);
+  expect(element.textContent).toBe('It redirects to http://a.test/[U+202E]x.');
+});
+
 test('shows a command in a message of the service as text', async () => {
   const detail = 'Run this:\nnpx @mock-services/explorer http://a.test';
   const { element } = await show(<Failure error={await respondWith(500, JSON.stringify({ detail }))} />);
