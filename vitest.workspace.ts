@@ -81,6 +81,7 @@ const explorerDependencies = [
   '@tanstack/react-query',
   'uplot',
   'axe-core',
+  'fast-check',
   'ky',
   'zod/mini',
 ];

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { FileProvider } from './file/file-provider.tsx';
 import { useRoute } from './route/route.tsx';
 import { ConnectionProvider, type Connection } from './service/connection.ts';
-import { ServiceForm } from './service/service-form.tsx';
+import { ConnectForm } from './service/connect-form.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Failure } from './states/failure.tsx';
 
@@ -47,7 +47,7 @@ export function CannotStart({ error, service }: Pick<Props, 'service'> & { reado
         />
       )}
       <div className="state">
-        <ServiceForm service={service} />
+        <ConnectForm service={service} />
       </div>
     </main>
   );

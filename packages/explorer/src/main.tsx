@@ -4,7 +4,6 @@ import './base.css';
 import { createRoot } from 'react-dom/client';
 import { App, CannotStart } from './app.tsx';
 import { createCache } from './data/queries.ts';
-import { loadRest } from './load-rest.ts';
 import { parseRoute } from './route/route.tsx';
 import { connect } from './service/connect.ts';
 import { applyTheme } from './shell/switches.tsx';
@@ -22,7 +21,6 @@ async function start(element: HTMLElement): Promise<void> {
     connection.health.watch(cache.getQueryCache());
     connection.health.watch(cache.getMutationCache());
     root.render(<App connection={connection} cache={cache} service={service} />);
-    loadRest();
   } catch (error) {
     root.render(<CannotStart error={error} service={service} />);
   }

@@ -1,15 +1,11 @@
-import { lazy, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
+import { ExchangeCharts } from '../charts/exchange-charts.tsx';
 import type { TimeRange } from '../charts/time-range.ts';
 import { updateRoute } from '../route/route.tsx';
-import { OnDemand } from '../states/on-demand.tsx';
+import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { timeText, wallTime, useZone } from '../time/time.tsx';
 import { useSetting } from '../window/use-setting.ts';
-
-// The plotting library loads after the table is visible.
-const ExchangeCharts = lazy(async () => ({
-  default: (await import('../charts/exchange-charts.tsx')).ExchangeCharts,
-}));
 
 interface Props {
   readonly entries: readonly ActivityEntry[];
@@ -63,9 +59,9 @@ function OpenCharts({ entries, range }: Pick<Props, 'entries'> & { readonly rang
     return () => clearTimeout(timer);
   }, [entries]);
   return (
-    <OnDemand fallback={<div className="log-charts-waiting" />}>
+    <ErrorBoundary>
       <ExchangeCharts entries={shown} range={range} onRange={selectRange} />
-    </OnDemand>
+    </ErrorBoundary>
   );
 }
 

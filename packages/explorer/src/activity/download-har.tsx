@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { Confirm } from '../dialog/confirm.tsx';
+import { harOf } from '../file/har.ts';
 import { saveFile } from '../file/save-file.ts';
 import { figures, longest, visibly } from '../text/visible-text.tsx';
 import { wallTime, zoneName, useZone, type Zone } from '../time/time.tsx';
@@ -30,7 +31,6 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
   const [includeCredentials, setIncludeCredentials] = useState(false);
   const download = useMutation({
     mutationFn: async () => {
-      const { harOf } = await import('../file/har.ts');
       saveFile(await harOf(entries, includeCredentials), harName(name, Date.now(), zone));
     },
   });

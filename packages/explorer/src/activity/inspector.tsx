@@ -1,10 +1,8 @@
-import { lazy, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
+import { Exchange } from '../exchange/exchange.tsx';
 import { updateRoute } from '../route/route.tsx';
-import { OnDemand } from '../states/on-demand.tsx';
-import { Skeleton } from '../states/loaded.tsx';
-
-const Exchange = lazy(async () => ({ default: (await import('../exchange/exchange.tsx')).Exchange }));
+import { ErrorBoundary } from '../states/error-boundary.tsx';
 
 interface Props {
   readonly entry: ActivityEntry;
@@ -58,7 +56,7 @@ export function Inspector({ entry, other }: Props) {
         </div>
       </div>
       {isChoosing && <p role="status">Now select the exchange to compare it with.</p>}
-      <OnDemand fallback={<Skeleton label="Opening the exchange" />}>
+      <ErrorBoundary key={entry.id}>
         {other === undefined || isChoosing ? (
           <Exchange entry={entry} />
         ) : (
@@ -67,7 +65,7 @@ export function Inspector({ entry, other }: Props) {
             <Exchange entry={entry} other={other} name="second" />
           </div>
         )}
-      </OnDemand>
+      </ErrorBoundary>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keys, useWorkspace } from '../data/queries.ts';
 import { ConfirmedAction } from '../dialog/confirm.tsx';
+import { recordMany } from '../fake/traffic.ts';
 import { type Route, updateRoute } from '../route/route.tsx';
 import { useConnection } from '../service/connection.ts';
 import { Loaded, Empty } from '../states/loaded.tsx';
@@ -86,7 +87,6 @@ function EmptyLog({ workspace }: { readonly workspace: string }) {
   }
   const record = async (): Promise<void> => {
     setBusy(true);
-    const { recordMany } = await import('../fake/traffic.ts');
     await recordMany(fake, { workspace, count: 100, over: 600_000, random: Math.random });
     await cache.invalidateQueries({ queryKey: keys.activity(workspace) });
   };

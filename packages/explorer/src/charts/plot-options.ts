@@ -60,7 +60,8 @@ export function plotOptions(
   return {
     height,
     ms: 1,
-    padding: [8, 20, 0, 0],
+    // Room for half of the last time label, and for the label of a percentile at the top.
+    padding: [14, ({ scales: { x } }) => (showsMilliseconds(x?.min, x?.max) ? 40 : 28), 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
@@ -76,11 +77,18 @@ export function plotOptions(
         // Dates may be on a line of their own, or absent.
         size: (_, labels: readonly string[] | null) =>
           labels?.some((label) => label.includes('\n')) === true ? 36 : 22,
-        // Milliseconds take more space.
-        space: (_, __, from, to) => (to - from < 20_000 ? 100 : 70),
+        space: (_, __, from, to) => (showsMilliseconds(from, to) ? 100 : 70),
         values: (_, times, __, ___, step) => axisTimes(times, step, zone),
       },
-      { ...axis, size: 48, gap: 4, space: 34, ...(increments !== undefined && { incrs: [...increments] }) },
+      {
+        ...axis,
+        // A logarithmic axis has lines without a label.
+        size: (_, labels: readonly (string | null)[] | null) =>
+          Math.max(48, ...(labels ?? []).map((label) => 12 + 7 * (label?.length ?? 0))),
+        gap: 4,
+        space: 34,
+        ...(increments !== undefined && { incrs: [...increments] }),
+      },
     ],
     hooks: {
       ...hooks,
@@ -108,6 +116,11 @@ function spread(min: number | null, max: number | null): [number, number] {
   const from = min ?? 0;
   const to = max ?? 0;
   return from < to ? [from, to] : [from - 30_000, to + 30_000];
+}
+
+/** Whether the labels of a time axis may have milliseconds, and need more space. */
+function showsMilliseconds(from = 0, to = 0): boolean {
+  return to - from < 20_000;
 }
 
 const day = 86_400_000;

@@ -1,5 +1,5 @@
-/** The fake server in place of a service, whose world is kept in the session storage of the tab. */
-import { type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
+/** The fake server in place of a service. The session storage of the tab keeps its world. */
+import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import type { Fetch } from '@mock-services/sdk';
 import { figures } from '../text/visible-text.tsx';
@@ -8,68 +8,86 @@ import { reportLoss, takeLoss } from './notice.tsx';
 /** A fake server in place of the service. */
 export interface Demo {
   readonly fake: FakeServer;
-  /** The fetch that reaches it; `undefined` for the page's own. */
+  /** The `fetch` that calls the fake server; `undefined` for the page's own `fetch`. */
   readonly fetch: Fetch | undefined;
 }
 
-const key = 'explorer:begun';
+/** Starts a fake server that the page calls as a function. */
+export function startDemo(): Promise<Demo> {
+  const fake = createFakeServer(demoOptions());
+  keepDemo(fake);
+  return Promise.resolve({ fake, fetch: fake.fetch });
+}
 
 /**
- * Options of the fake: the sample world as of the time when this tab was opened, which a reset goes back to after a reload
- * too. Nothing reads the journal, which would take most of what a tab can keep.
+ * Options of the fake server: sample data as of now, to which a reset returns. The journal is off, because it would take up
+ * most of the space that a tab has, and the page does not show it.
  */
 export function demoOptions(): FakeServerOptions {
-  const kept = Number(sessionStorage.getItem(key) ?? Number.NaN);
-  const begun = Number.isFinite(kept) ? kept : Date.now();
-  sessionStorage.setItem(key, String(begun));
-  return { seed: demoSeed({ now: begun }), clock: Date.now, maxActivityEntries: 100_000, journal: false };
+  return {
+    seed: demoSeed({ now: Date.now() }),
+    clock: Date.now,
+    maxActivityEntries: 100_000,
+    journal: false,
+  };
 }
 
 type Snapshot = ReturnType<FakeServer['snapshot']>;
 
-const world = 'explorer:world';
+/** The value in the session storage. */
+interface Kept {
+  readonly snapshot: Snapshot;
+  /** How far the user has advanced the clock of the fake server, in milliseconds. */
+  readonly advanced: number;
+}
 
-/** Below this share of the logs there is no use in keeping less of them. */
+const key = 'explorer:world';
+
+/** The smallest share of the logs that is worth keeping. */
 const leastShare = 1 / 1024;
 
-/** Restores the world that this tab left, and keeps it when the page is left. */
+/** Restores the world that this tab kept, and keeps it when the user leaves the page. */
 export function keepDemo(fake: FakeServer): void {
   restore(fake);
   addEventListener('pagehide', () => save(fake));
 }
 
 function restore(fake: FakeServer): void {
-  const kept = sessionStorage.getItem(world);
-  if (kept === null) return;
+  const text = sessionStorage.getItem(key);
+  if (text === null) return;
   try {
-    // `restore` validates it.
-    fake.restore(JSON.parse(kept) as Snapshot);
+    // `restore` validates the snapshot.
+    const { snapshot, advanced } = JSON.parse(text) as Kept;
+    // The sample workspaces of this page load: those in the snapshot may have expired since then.
+    const data = { ...snapshot.data, workspaces: fake.workspaces.list() };
+    fake.restore({ ...snapshot, clock: new Date(Date.now() + advanced).toISOString(), data });
   } catch {
-    sessionStorage.removeItem(world);
-    reportLoss('What this tab kept of the demo cannot be read, so it began anew.');
+    sessionStorage.removeItem(key);
+    reportLoss('The data that this tab kept cannot be read, so the demo starts again.');
   }
 }
 
-/** Browsers keep about 5 MB for a tab: of logs that exceed this, the newest exchanges. */
+/** Keeps the world. Browsers keep about 5 MB for a tab, so only the newest exchanges of longer logs are kept. */
 function save(fake: FakeServer): void {
-  // That of an earlier time, if the browser kept the page while another one was shown.
+  // Removes the report of an earlier save, if the user came back to this page without loading it again.
   takeLoss();
+  const advanced = fake.clock.now() - Date.now();
   const whole = fake.snapshot();
   const total = countOf(whole);
   for (let share = 1; share >= leastShare; share /= 2) {
     const part = share === 1 ? whole : newestOf(whole, share);
-    if (!store(JSON.stringify(part))) continue;
+    if (!store({ snapshot: part, advanced })) continue;
     if (share < 1)
       reportLoss(`Of ${figures(total)} exchanges, the newest ${figures(countOf(part))} survived the reload.`);
     return;
   }
-  sessionStorage.removeItem(world);
-  reportLoss('It held more than this tab can keep, so it began anew.');
+  sessionStorage.removeItem(key);
+  reportLoss('It held more than this tab can keep, so the demo starts again.');
 }
 
-function store(text: string): boolean {
+function store(kept: Kept): boolean {
   try {
-    sessionStorage.setItem(world, text);
+    sessionStorage.setItem(key, JSON.stringify(kept));
     return true;
   } catch {
     return false;

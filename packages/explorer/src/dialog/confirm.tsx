@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Advice } from '../states/advice.tsx';
 import { describeError } from '../states/describe-error.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { CloseButton, Dialog } from './dialog.tsx';
@@ -54,13 +55,14 @@ export function Confirm(props: Props) {
 }
 
 function Problem({ error }: { readonly error: unknown }) {
-  const { title, message } = describeError(error);
+  const { title, message, hint = '' } = describeError(error);
   return (
     <p role="alert" className="dialog-problem">
       <strong>{title}.</strong>{' '}
       <span className="mono">
         <VisibleText text={message} most="message" />
-      </span>
+      </span>{' '}
+      <Advice text={hint} />
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { StatusMark } from '../table/status-mark.tsx';
 import { Time } from '../time/time.tsx';
 import { Body } from './body/body.tsx';
-import { CopyButton } from './copy/copy-button.tsx';
+import { CopyAs } from './copy/copy-as.tsx';
 import { LongText } from './long-text.tsx';
 
 interface Props {
@@ -34,7 +34,7 @@ function OneExchange({ entry, other, name }: Props) {
   return (
     <div className="exchange">
       <div className="bar bar-apart">
-        <CopyButton entry={entry} shown={shown} leavesOut={shown !== entry} />
+        <CopyAs entry={entry} shown={shown} leavesOut={shown !== entry} />
         {masked !== entry && (
           <button type="button" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
             Show credentials
@@ -56,7 +56,7 @@ function OneExchange({ entry, other, name }: Props) {
           {query.length > 0 && (
             <>
               <h4>Query</h4>
-              <Pairs
+              <NameValueList
                 pairs={query}
                 label={labelOf('Query', name)}
                 others={against && queryOf(against.request.path)}
@@ -91,7 +91,7 @@ function Side(props: {
       <h3>{title}</h3>
       {children}
       <h4>Headers</h4>
-      <Pairs
+      <NameValueList
         pairs={Object.entries(message.headers)}
         label={labelOf(`${title} headers`, name)}
         others={other && Object.entries(other.headers)}
@@ -105,10 +105,10 @@ function Side(props: {
 type Pair = readonly [name: string, value: string];
 
 /** Names and values, one line each: headers, query parameters. */
-function Pairs(props: {
+function NameValueList(props: {
   readonly pairs: readonly Pair[];
   readonly label: string;
-  /** Pairs of another exchange: those that it does not have are marked. */
+  /** NameValueList of another exchange: those that it does not have are marked. */
   readonly others?: readonly Pair[] | undefined;
 }) {
   const { pairs, label, others } = props;

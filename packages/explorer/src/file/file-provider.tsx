@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { parseRoute, withoutFilters, navigate } from '../route/route.tsx';
+import { entriesOf } from './har.ts';
 
 /** The file that was opened last: its log, or why it cannot be read. */
 type OpenedFile = { readonly name: string } & (
@@ -36,7 +37,6 @@ export function FileProvider({ children }: { readonly children: ReactNode }) {
   const [opened, setOpened] = useState<OpenedFile>();
   const open = useCallback(async (file: File) => {
     try {
-      const { entriesOf } = await import('./har.ts');
       setOpened({ name: file.name, entries: await entriesOf(file) });
     } catch (error) {
       setOpened({ name: file.name, error });

@@ -1,4 +1,4 @@
-/** Reads and writes HTTP Archives; loaded on first use. */
+/** Reads and writes HTTP Archives. */
 import type { ActivityEntry } from '@mock-services/sdk';
 import { decodeBodies, fromHar, toHar } from '@mock-services/sdk/activity';
 

@@ -6,10 +6,10 @@ import { followHealth } from './health.ts';
 import { serviceBehindPage } from './program.ts';
 
 /**
- * Connects to the service behind the page's own server, if there is one, else to that at an address, or to the fake server
- * without one.
+ * Connects to the service behind the page's own server. Without such a server, connects to the service at an address, or to a
+ * fake server if there is no address.
  *
- * @throws TypeError when the address is no absolute http(s) URL.
+ * @throws {TypeError} if the address is not an absolute http or https URL.
  */
 export async function connect(service: string | undefined): Promise<Connection> {
   const health = followHealth();
@@ -20,11 +20,9 @@ export async function connect(service: string | undefined): Promise<Connection> 
     const address = behind ?? new URL(baseUrl).host;
     return { client, address, fake: undefined, health, now: Date.now };
   }
-  // In development the fake is behind MSW's worker, so that developer tools show its requests. The worker's part of MSW
-  // is larger than the rest of the page, so the built page calls the same fake as a function.
-  const { startDemo } = await (import.meta.env.DEV
-    ? import('../demo/worker.ts')
-    : import('../demo/in-page.ts'));
+  // In development the fake server is behind MSW's worker, so that developer tools show its requests. The built page has no
+  // worker: it calls the same fake server as a function, and loads it only if it has no service.
+  const { startDemo } = await (import.meta.env.DEV ? import('../demo/worker.ts') : import('../demo/demo.ts'));
   const { fake, fetch } = await startDemo();
   return {
     client: createClient({ baseUrl: fake.baseUrl, fetch, ...health.observers }),

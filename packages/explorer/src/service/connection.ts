@@ -26,10 +26,15 @@ export function useConnection(): Connection {
   return connection;
 }
 
-/** Whether the service can be reached; `undefined` until that is known. */
-export function useReachable(): boolean | undefined {
+/** Whether the service can be reached, and provides what the page needs; `unknown` before the first response. */
+export function useServiceState(): 'unknown' | 'ok' | 'failing' | 'unreachable' {
   const { health } = useConnection();
-  return useSyncExternalStore(health.subscribe, () => health.current().isReachable);
+  return useSyncExternalStore(health.subscribe, () => {
+    const { isReachable, isFailing } = health.current();
+    if (isReachable === false) return 'unreachable';
+    if (isFailing) return 'failing';
+    return isReachable === undefined ? 'unknown' : 'ok';
+  });
 }
 
 const onNetwork = onEvents('online', 'offline');

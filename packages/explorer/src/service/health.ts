@@ -1,12 +1,22 @@
-import type { MutationCache, QueryCache } from '@tanstack/react-query';
-import { isNetworkError, isTimeoutError, type ClientOptions, type RetryEvent } from '@mock-services/sdk';
+import { QueryCache, type MutationCache } from '@tanstack/react-query';
+import {
+  isApiError,
+  isNetworkError,
+  isParseError,
+  isTimeoutError,
+  isValidationError,
+  type ClientOptions,
+  type RetryEvent,
+} from '@mock-services/sdk';
 import { programProblem } from './program.ts';
 
-/** What the calls so far tell about the service. */
+/** State of the service, as far as the calls show it. */
 interface State {
-  /** Whether it can be reached; `undefined` until a call has ended. Any response counts, an error response too. */
+  /** Whether the service can be reached; `undefined` until a call has ended. An error response counts as reachable. */
   readonly isReachable: boolean | undefined;
-  /** The pending retry; `undefined` when there is none. */
+  /** Whether the service fails to provide the visible data, or failed to carry out the last change. */
+  readonly isFailing: boolean;
+  /** The pending retry, or `undefined`. */
   readonly retry: RetryEvent | undefined;
 }
 
@@ -25,7 +35,7 @@ const patience = 5000;
 
 export function followHealth(): Health {
   const listeners = new Set<() => void>();
-  let state: State = { isReachable: undefined, retry: undefined };
+  let state: State = { isReachable: undefined, isFailing: false, retry: undefined };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const set = (changes: Partial<State>): void => {
     state = { ...state, ...changes };
@@ -45,10 +55,20 @@ export function followHealth(): Health {
     },
     watch: (cache) => {
       cache.subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'error') return;
-        const error: unknown = event.action.error;
-        const isLost = isNetworkError(error) || isTimeoutError(error) || isOfTheWay(error);
-        set({ retry: undefined, ...(isLost && { isReachable: false }) });
+        if (event.type === 'updated' && event.action.type === 'error') {
+          const error: unknown = event.action.error;
+          const isLost = isNetworkError(error) || isTimeoutError(error) || isOfProgram(error);
+          set({
+            retry: undefined,
+            ...(isLost && { isReachable: false }),
+            ...(isFailure(error) && { isFailing: true }),
+          });
+        }
+        const isOutcome = event.type === 'updated' && ['success', 'error'].includes(event.action.type);
+        if (cache instanceof QueryCache && (isOutcome || event.type === 'observerRemoved')) {
+          const isFailing = cache.findAll({ type: 'active' }).some((query) => isFailure(query.state.error));
+          if (isFailing !== state.isFailing) set({ isFailing });
+        }
       });
     },
     subscribe: (listener) => {
@@ -59,10 +79,16 @@ export function followHealth(): Health {
   };
 }
 
-/** Statuses that say nothing about the service: whoever stands before it may have responded. */
+/** Statuses that may come from a proxy in front of the service. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 504]);
 
+/** Whether an error is a failure of the service, rather than of the request. */
+function isFailure(error: unknown): boolean {
+  if (isApiError(error)) return error.status >= 500 || error.status === 401 || error.status === 403;
+  return isParseError(error) || (isValidationError(error) && error.side === 'response');
+}
+
 /** Whether the program that serves the page could not reach the service. */
-function isOfTheWay(error: unknown): boolean {
+function isOfProgram(error: unknown): boolean {
   return gatewayStatuses.has(programProblem(error)?.status ?? 0);
 }

@@ -1,20 +1,27 @@
-/** The program that serves the page, where it passes requests on to a service. */
+/** The program that serves the page, if it passes requests on to a service. */
 import { isApiError, isNetworkError, type ApiError } from '@mock-services/sdk';
-import { nextStep, ownResponse, serviceMeta } from '../../program/marks.ts';
+import { apiPath, nextStep, ownResponse, serviceMeta } from '../../program/marks.ts';
 
-/** Base URL of the service behind the page's own server, for display; `undefined` where there is none. */
+/** Base URL of the service behind the page's own server, for display; `undefined` if there is none. */
 export function serviceBehindPage(): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name=${serviceMeta}]`)?.content;
 }
 
-/** What the program says about a request that it could not pass on, or whose response it kept. */
+/** The URL of a request as the service knows it: the page sends the requests to its own server. */
+export function serviceUrl(url: string): string {
+  const service = serviceBehindPage();
+  const own = location.origin + apiPath;
+  return service !== undefined && url.startsWith(own) ? service + url.slice(own.length) : url;
+}
+
+/** The program's explanation of a request that it could not pass on, or of a response that it rejected. */
 export interface ProgramProblem {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
 }
 
-/** The problem that the program responded with in place of the service; `undefined` for any other error. */
+/** The problem with which the program responded in place of the service; `undefined` for any other error. */
 export function programProblem(error: unknown): ProgramProblem | undefined {
   if (!isOfProgram(error) || !error.headers.has(ownResponse)) return undefined;
   // The program writes the body.

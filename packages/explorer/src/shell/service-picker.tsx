@@ -1,32 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useConnection, useReachable } from '../service/connection.ts';
-import { ServiceForm, serviceFormId } from '../service/service-form.tsx';
+import { useConnection, useServiceState } from '../service/connection.ts';
+import { ConnectForm, connectFormId } from '../service/connect-form.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 
-/** The service of the page, whether it is reachable, and a form for another one and for credentials. */
+/** The service of the page and its state, with a form for its address and credentials. */
 export function ServicePicker({ service }: { readonly service: string | undefined }) {
   const { address, fake } = useConnection();
-  const isReachable = useReachable();
+  const state = useServiceState();
   return (
     <>
-      <button type="button" className="picker" popoverTarget={serviceFormId}>
-        <span
-          className="dot"
-          data-fake={fake !== undefined}
-          data-reachable={isReachable ?? 'unknown'}
-          aria-hidden="true"
-        />
+      <button type="button" className="picker" popoverTarget={connectFormId}>
+        <span className="dot" data-fake={fake !== undefined} data-state={state} aria-hidden="true" />
         <span className="visually-hidden">Service: </span>
         <span className="picker-address">
           <VisibleText text={fake === undefined ? address : 'Demo'} most="name" />
         </span>
-        {isReachable === false && <span className="picker-trouble">Not reachable</span>}
+        {state === 'unreachable' && <span className="picker-trouble">Not reachable</span>}
+        {state === 'failing' && <span className="picker-trouble">Failing</span>}
       </button>
-      <div id={serviceFormId} popover="auto" className="picker-body">
-        <ServiceForm service={service} />
+      <div id={connectFormId} popover="auto" className="picker-body">
+        <ConnectForm service={service} />
       </div>
-      <Reaching isReachable={isReachable} />
+      <Reaching isLost={state === 'unreachable'} />
     </>
   );
 }
@@ -38,10 +34,9 @@ const pause = 5000;
  * Shows when the service becomes unreachable, and reachable again. Checks by refetching the visible data: regularly while
  * it is unreachable, and when the network is lost.
  */
-function Reaching({ isReachable }: { readonly isReachable: boolean | undefined }) {
+function Reaching({ isLost }: { readonly isLost: boolean }) {
   const cache = useQueryClient();
   const wasLost = useRef(false);
-  const isLost = isReachable === false;
   wasLost.current ||= isLost;
   useEffect(() => {
     const readAgain = (): void => void cache.refetchQueries({ type: 'active' }, { cancelRefetch: false });

@@ -1,26 +1,19 @@
 import './shell.css';
-import { lazy, useRef } from 'react';
+import { useRef } from 'react';
+import { ActivityView } from '../activity/activity-view.tsx';
 import { DemoNotice } from '../demo/notice.tsx';
+import { FakePanel } from '../fake/fake-panel.tsx';
 import { DropZone } from '../file/file-provider.tsx';
-import { WorkspaceList } from '../overview/overview.tsx';
+import { WorkspacesView } from '../overview/workspaces-view.tsx';
 import type { ParsedRoute, Route } from '../route/route.tsx';
 import { useConnection } from '../service/connection.ts';
+import { MockServicesView } from '../mock-services/mock-services-view.tsx';
+import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { OfflineNotice } from '../states/failure.tsx';
-import { OnDemand } from '../states/on-demand.tsx';
-import { Skeleton } from '../states/loaded.tsx';
 import { Header } from './header.tsx';
 import { Keys } from './keys.tsx';
 import { RetryStatus } from './retry-status.tsx';
 import { ViewHeading } from './view-heading.tsx';
-
-// Loaded on first use, so that the first view renders sooner.
-const ActivityView = lazy(async () => ({
-  default: (await import('../activity/activity-view.tsx')).ActivityView,
-}));
-const ServicesView = lazy(async () => ({
-  default: (await import('../services/services-view.tsx')).ServicesView,
-}));
-const FakePanel = lazy(async () => ({ default: (await import('../fake/fake-panel.tsx')).FakePanel }));
 
 /** The frame of every view. */
 export function Shell({ route, ignored }: ParsedRoute) {
@@ -40,15 +33,13 @@ export function Shell({ route, ignored }: ParsedRoute) {
           <OfflineNotice />
           <AddressNotice ignored={ignored} />
           {fake !== undefined && <DemoNotice />}
-          <OnDemand key={route.view} fallback={<Skeleton label="Opening the view" />}>
+          <ErrorBoundary key={route.view}>
             <View route={route} />
-          </OnDemand>
+          </ErrorBoundary>
         </main>
-        {/* Closed, it goes on: traffic does not stop. */}
+        {/* A closed panel stays mounted, so that its traffic does not stop. */}
         {fake !== undefined && wasOpened.current && (
-          <OnDemand fallback={null}>
-            <FakePanel fake={fake} route={route} isOpen={isPanelOpen} />
-          </OnDemand>
+          <FakePanel fake={fake} route={route} isOpen={isPanelOpen} />
         )}
       </div>
       <RetryStatus />
@@ -60,8 +51,8 @@ export function Shell({ route, ignored }: ParsedRoute) {
 
 function View({ route }: { readonly route: Route }) {
   if (route.view === 'activity') return <ActivityView route={route} />;
-  if (route.view === 'services') return <ServicesView route={route} />;
-  return <WorkspaceList route={route} />;
+  if (route.view === 'services') return <MockServicesView route={route} />;
+  return <WorkspacesView route={route} />;
 }
 
 /** Reports parameters of the address that were ignored. */

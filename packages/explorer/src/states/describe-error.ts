@@ -1,15 +1,14 @@
-/** Words for failures: the page's own and the service's, never those of the SDK, which speak of code. */
+/** Describes failures in the words of the page and of the service. The SDK's messages are about code. */
 import { isMockServicesError, type AnyMockServicesError, type ApiError } from '@mock-services/sdk';
 import { withoutSecrets } from '../service/credentials.ts';
-import { programAdvice, programProblem, serviceBehindPage } from '../service/program.ts';
+import { programAdvice, programProblem, serviceBehindPage, serviceUrl } from '../service/program.ts';
 import { statusText } from '../text/status.ts';
 
 export interface DescribedError {
-  /** What happened. */
   readonly title: string;
-  /** The request, and what the service said. */
+  /** The request, and the message of the service; empty if the hint explains everything. */
   readonly message: string;
-  /** What to do. */
+  /** What to do. It may contain commands, and never comes from the service. */
   readonly hint?: string | undefined;
   /** Whether credentials may help. */
   readonly wantsCredentials?: boolean;
@@ -17,7 +16,7 @@ export interface DescribedError {
 
 export function describeError(error: unknown): DescribedError {
   const problem = programProblem(error);
-  if (problem !== undefined) return { title: problem.title, message: problem.detail };
+  if (problem !== undefined) return { title: problem.title, message: '', hint: problem.detail };
   if (isMockServicesError(error)) {
     const { details, ...words } = wordsFor(error);
     const message = [requestOf(error), ...details].filter((line) => line !== '').join('\n');
@@ -29,7 +28,7 @@ export function describeError(error: unknown): DescribedError {
 
 function requestOf({ method, url, attempts }: AnyMockServicesError): string {
   if (attempts === 0) return '';
-  return `${method} ${url}${attempts > 1 ? `, after ${attempts} requests` : ''}`;
+  return `${method} ${serviceUrl(url)}${attempts > 1 ? `, after ${attempts} requests` : ''}`;
 }
 
 interface Words extends Omit<DescribedError, 'message'> {
@@ -77,7 +76,7 @@ function reachHint(url: string): string {
   const hint = 'Does it run, and is its address right?';
   return new URL(url).origin === location.origin
     ? hint
-    : `${hint} Does it allow requests from ${location.origin} (CORS)? A fake server does with --cors-origin.`;
+    : `${hint} Does it allow requests from ${location.origin} (CORS)? A fake server does with this option: npx @mock-services/fake-server --cors-origin ${location.origin}`;
 }
 
 function apiWords({ status, body, retryAfterMs }: ApiError): Words {

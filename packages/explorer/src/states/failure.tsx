@@ -1,13 +1,14 @@
 import './states.css';
 import { isNetworkError } from '@mock-services/sdk';
 import { useConnection, useOnline } from '../service/connection.ts';
-import { serviceFormId } from '../service/service-form.tsx';
+import { connectFormId } from '../service/connect-form.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
+import { Advice } from './advice.tsx';
 import { describeError } from './describe-error.ts';
 
 interface Props {
   readonly error: unknown;
-  /** What happened. Default: the title for the error. */
+  /** Default: the title of the error. */
   readonly title?: string | undefined;
   /** Retries; without it there is no button. */
   readonly onRetry?: (() => void) | undefined;
@@ -22,12 +23,16 @@ export function Failure({ error, title, onRetry, busy = false }: Props) {
   return (
     <section className="state state-failure" role="alert">
       <p className="state-title">{title ?? kind}</p>
-      <pre className="state-message">
-        <VisibleText text={message} most="message" />
-      </pre>
+      {message !== '' && (
+        <pre className="state-message">
+          <VisibleText text={message} most="message" />
+        </pre>
+      )}
       {hint !== undefined && (
         <p className="state-hint">
-          {isNetworkError(error) && !isOnline ? 'It is retried when there is a network.' : hint}
+          <Advice
+            text={isNetworkError(error) && !isOnline ? 'It is retried when there is a network.' : hint}
+          />
         </p>
       )}
       <Actions wantsCredentials={wantsCredentials} onRetry={onRetry} busy={busy} />
@@ -37,7 +42,7 @@ export function Failure({ error, title, onRetry, busy = false }: Props) {
 
 /** Shown above older data that could not be refreshed. */
 export function StaleNotice({ error, onRetry, busy = false }: Props) {
-  const { title, message, wantsCredentials } = describeError(error);
+  const { title, message, hint = '', wantsCredentials } = describeError(error);
   const isOnline = useOnline();
   // The page already says that it is offline and that its data may be old.
   if (isNetworkError(error) && !isOnline) return null;
@@ -47,7 +52,8 @@ export function StaleNotice({ error, onRetry, busy = false }: Props) {
         <strong>{title}.</strong> The data may be old.{' '}
         <span className="notice-detail">
           <VisibleText text={message} most="message" />
-        </span>
+        </span>{' '}
+        <Advice text={hint} />
       </p>
       <Actions wantsCredentials={wantsCredentials} onRetry={onRetry} busy={busy} />
     </div>
@@ -77,7 +83,7 @@ function Actions({ wantsCredentials, onRetry, busy }: ActionsProps) {
   return (
     <div className="bar">
       {wantsCredentials && (
-        <button type="button" className="primary" popoverTarget={serviceFormId}>
+        <button type="button" className="primary" popoverTarget={connectFormId}>
           Enter credentials
         </button>
       )}

@@ -2,6 +2,7 @@ import './activity-table.css';
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   useCallback,
@@ -14,7 +15,7 @@ import {
 import { useZone } from '../time/time.tsx';
 import { useNarrow } from '../window/use-resize.ts';
 import { columns, rowHeights, sorted } from './columns.ts';
-import { Head, Row, timeScale } from './row.tsx';
+import { ActivityHead, ActivityRow, timeScale } from './activity-row.tsx';
 import { useInSight } from './use-in-sight.ts';
 
 /** Milliseconds that the focus rests on a row until its exchange is shown: a held key passes many. */
@@ -109,6 +110,7 @@ export function ActivityTable(props: {
   };
 
   const { range } = virtualizer;
+  const style: CSSProperties & Record<`--${string}`, string> = { '--row-height': `${rowHeight}px` };
   const isAway = range !== null && order === undefined && !virtualizer.isAtEnd();
   return (
     <div className="activity-frame">
@@ -119,6 +121,7 @@ export function ActivityTable(props: {
         aria-rowcount={entries.length + 1}
         aria-colcount={columns.length}
         className={isNarrow ? 'activity-table activity-table-narrow' : 'activity-table'}
+        style={style}
         onScroll={remember}
         onKeyDown={onKeyDown}
         onClick={(event) => {
@@ -131,12 +134,12 @@ export function ActivityTable(props: {
           className="activity-rows"
           style={{ height: (entries.length + 1) * rowHeight, ...timeScale(entries, range) }}
         >
-          <Head height={rowHeight} zone={zone} order={order} onOrder={onOrder} />
+          <ActivityHead height={rowHeight} zone={zone} order={order} onOrder={onOrder} />
           {virtualizer.getVirtualItems().map(({ index, key }) => {
             const entry = entries[index];
             return (
               entry !== undefined && (
-                <Row
+                <ActivityRow
                   key={key}
                   entry={entry}
                   index={index}

@@ -202,6 +202,70 @@ test.each([1000, 500, 440, 400, 360])('keeps a distance between time labels at %
   expect(Math.abs(second - first)).toBeGreaterThan(7 * text.length * devicePixelRatio);
 });
 
+/** Spies on the labels of both charts. Returns those that do not fit on their canvas. */
+function clippedLabels() {
+  const drawn: { readonly text: string; readonly isClipped: boolean }[] = [];
+  // The labels are measured in place of being drawn.
+  const spy = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText').mockImplementation(function measure(
+    this: CanvasRenderingContext2D,
+    text,
+    x,
+    y,
+  ) {
+    const {
+      actualBoundingBoxLeft,
+      actualBoundingBoxRight,
+      actualBoundingBoxAscent,
+      actualBoundingBoxDescent,
+    } = this.measureText(text);
+    const isClipped =
+      x - actualBoundingBoxLeft < 0 ||
+      x + actualBoundingBoxRight > this.canvas.width ||
+      y - actualBoundingBoxAscent < 0 ||
+      y + actualBoundingBoxDescent > this.canvas.height;
+    drawn.push({ text, isClipped });
+  });
+  onTestFinished(() => spy.mockRestore());
+  return drawn;
+}
+
+const second = 1000;
+const minute = 60 * second;
+const day = 1440 * minute;
+
+test.each([1000, 520, 390])('clip no label at %i pixels', async (width) => {
+  const drawn = clippedLabels();
+  const { render } = await show(charts({ entries: [] }), width);
+  for (const span of [
+    1,
+    700,
+    5 * second,
+    21 * second,
+    45 * second,
+    3 * minute,
+    90 * minute,
+    day,
+    9 * day,
+    800 * day,
+  ]) {
+    for (const longest of [1, 12, 9999, 40_000, 2_000_000_000]) {
+      drawn.length = 0;
+      const shown = Array.from({ length: 12 }, (_, number) =>
+        entryOf(number, {
+          timestamp: new Date(Date.UTC(2026, 9, 31, 23, 59, 58) + (number * span) / 11).toISOString(),
+          response: { responseTimeMs: number === 0 ? 1 : longest },
+        }),
+      );
+      await render(charts({ entries: shown }));
+      await expect.poll(() => drawn.some(({ text }) => text === 'p99' || text === 'p50')).toBe(true);
+      expect(
+        drawn.filter(({ isClipped }) => isClipped).map(({ text }) => text),
+        `${span} ms, up to ${longest} ms`,
+      ).toEqual([]);
+    }
+  }
+});
+
 test.each([
   ['minutes', 60_000],
   ['weeks', 7 * 86_400_000],

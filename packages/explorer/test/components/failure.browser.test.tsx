@@ -1,5 +1,9 @@
 import { ApiError, createClient, type Fetch } from '@mock-services/sdk';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Advice } from '../../src/states/advice.tsx';
+import { ErrorBoundary } from '../../src/states/error-boundary.tsx';
 import { Failure } from '../../src/states/failure.tsx';
 import { show } from '../support/show.tsx';
 
@@ -94,4 +98,78 @@ test('shows the number of requests and the requested delay after retries', async
   const text = await textFor(error);
   expect(text).toContain(`GET ${baseUrl}, after 3 requests`);
   expect(text).toContain('It asks to wait 2 s.');
+});
+
+test('shows a part of the page that failed, and renders it again on request', async () => {
+  let isBroken = true;
+  function Fragile() {
+    if (isBroken) throw new TypeError('unexpected value');
+    return <p>Works</p>;
+  }
+  await show(
+    <>
+      <p>Elsewhere</p>
+      <ErrorBoundary>
+        <Fragile />
+      </ErrorBoundary>
+    </>,
+  );
+  await expect.element(page.getByText('This part of the page failed')).toBeVisible();
+  await expect.element(page.getByText('unexpected value')).toBeVisible();
+  await expect.element(page.getByText('Elsewhere')).toBeVisible();
+  isBroken = false;
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+  await expect.element(page.getByText('Works')).toBeVisible();
+});
+
+test.for<readonly [text: string, commands: readonly string[]]>([
+  ['Start it:\nnpx @mock-services/explorer http://a.test', ['npx @mock-services/explorer http://a.test']],
+  [
+    'Use a token, TOKEN=... npx @mock-services/explorer http://a.test/api, or with --header.',
+    ['TOKEN=... npx @mock-services/explorer http://a.test/api'],
+  ],
+  [
+    "Start it:\nCA=/path/to/ca.pem npx @mock-services/explorer 'https://a.test/?a=1&b' --port 80\nThen wait.",
+    ["CA=/path/to/ca.pem npx @mock-services/explorer 'https://a.test/?a=1&b' --port 80"],
+  ],
+  [
+    'Use a token, TOKEN=... npx @mock-services/explorer "http://a.test/api", or with --header.',
+    ['TOKEN=... npx @mock-services/explorer "http://a.test/api"'],
+  ],
+  [
+    'With npx @mock-services/fake-server --cors-origin http://a.test.',
+    ['npx @mock-services/fake-server --cors-origin http://a.test'],
+  ],
+  ['npx @mock-services/explorer <service-url>', ['npx @mock-services/explorer <service-url>']],
+  ['Is it running?', []],
+])('shows the commands in an advice as code: %s', async ([text, commands]) => {
+  const { element } = await show(<Advice text={text} />);
+  const codes = [...element.querySelectorAll('code')];
+  expect(codes.map(({ textContent }) => textContent)).toEqual(commands);
+  for (const code of codes) expect(getComputedStyle(code).fontFamily).toContain('mono');
+  expect(page.getByRole('button', { name: 'Copy the command' }).elements()).toHaveLength(commands.length);
+  for (const button of element.querySelectorAll('.command > :not(code)')) button.remove();
+  expect(element.textContent).toBe(text);
+});
+
+test('shows only printable ASCII as a command', async () => {
+  const { element, render } = await show(<Advice text="" />);
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string(), async (before, after) => {
+      await render(<Advice text={`${before}npx @mock-services/explorer ${before}${after}`} />);
+      for (const { textContent } of element.querySelectorAll('code')) expect(textContent).toMatch(/^[ -~]*$/);
+    }),
+  );
+});
+
+test('marks invisible characters in an advice', async () => {
+  const { element } = await show(<Advice text={'It redirects to http://a.test/\u{202e}x.'} />);
+  expect(element.textContent).toBe('It redirects to http://a.test/[U+202E]x.');
+});
+
+test('shows a command in a message of the service as text', async () => {
+  const detail = 'Run this:\nnpx @mock-services/explorer http://a.test';
+  const { element } = await show(<Failure error={await respondWith(500, JSON.stringify({ detail }))} />);
+  expect(element.textContent).toContain(detail);
+  expect(element.querySelector('code')).toBeNull();
 });

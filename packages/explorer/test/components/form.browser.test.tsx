@@ -1,18 +1,19 @@
+import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Draft, emptyDraft } from '../../src/services/draft.ts';
-import { ServiceForm } from '../../src/services/form.tsx';
+import { type Draft, emptyDraft, inputOf } from '../../src/mock-services/draft.ts';
+import { MockServiceForm } from '../../src/mock-services/mock-service-form.tsx';
 import { show, violationsIn } from '../support/show.tsx';
-import '../../src/services/services.css';
+import '../../src/mock-services/mock-services.css';
 
-async function showForm(changes: Partial<Draft>) {
+async function showForm(changes: Partial<Draft>, error: unknown = null) {
   const saved: Draft[] = [];
   const { element } = await show(
-    <ServiceForm
+    <MockServiceForm
       initial={{ ...emptyDraft, title: 'Orders', ...changes }}
       action="Create"
       busy={false}
-      error={null}
+      error={error}
       onSave={(draft) => saved.push(draft)}
     />,
   );
@@ -28,7 +29,7 @@ const descriptionOf = (field: Element) =>
 
 const fine: Partial<Draft> = {
   allowedOrigins: '*\nshop.example\nshop.example:8080\nhttps://shop.example\nhttp://[::1]:3000\nnull',
-  allowedMethods: 'GET\nPOST\nM-SEARCH\n*',
+  allowedMethods: 'GET\nHEAD\nPOST\nPUT\nPATCH\nDELETE\nOPTIONS\n*',
   allowedHeaders: 'x-trace\nauthorization',
   headers: [{ name: 'x-mocked', value: 'true' }],
   upstreams: [{ name: 'a', url: 'https://a.example/base' }],
@@ -66,6 +67,7 @@ test.for<readonly [label: string, warning: string, draft: Partial<Draft>]>([
     { allowedOrigins: 'a.example\nb.example\nA.example' },
   ],
   ['Allowed methods', '“GET POST”: only one fits on a line.', { allowedMethods: 'GET POST' }],
+  ['Allowed methods', '“GTE”: it is not a standard HTTP method.', { allowedMethods: 'GET\nGTE' }],
   ['Allowed methods', '“get”: methods are written in capitals.', { allowedMethods: 'get' }],
   [
     'Allowed headers',
@@ -85,7 +87,7 @@ test.for<readonly [label: string, warning: string, draft: Partial<Draft>]>([
   const { element, saved } = await showForm(draft);
   expect(warnings(element)).toEqual([warning]);
   expect(descriptionOf(page.getByLabelText(label, { exact: true }).element())).toContain(warning);
-  await expect.element(page.getByText('One field looks odd. You can save all the same.')).toBeVisible();
+  await expect.element(page.getByText('1 field looks odd, but can be saved.')).toBeVisible();
   expect(await violationsIn(element)).toEqual([]);
   await userEvent.click(page.getByRole('button', { name: 'Create' }));
   expect(saved).toHaveLength(1);
@@ -98,4 +100,40 @@ test('updates a warning while the user types', async () => {
   expect(warnings(element)).toHaveLength(1);
   await userEvent.fill(origins, 'https://a.example');
   expect(warnings(element)).toEqual([]);
+});
+
+/** Why a draft cannot be saved, by the check of the SDK or by the service, which responds with the given errors. */
+async function errorOf(draft: Partial<Draft>, errors?: readonly object[]): Promise<unknown> {
+  const client = createClient({
+    baseUrl: 'https://mocks.example/api',
+    fetch: () => Promise.resolve(Response.json({ errors }, { status: 422 })),
+  });
+  return client.mockServices.create(inputOf({ ...emptyDraft, ...draft })).catch((error: unknown) => error);
+}
+
+test.for<readonly [string, Partial<Draft>, readonly object[] | undefined]>([
+  ['Not saved: 1 field is wrong.', upstreams(['a', '/base']), undefined],
+  [
+    'Not saved: 1 field is wrong, and 2 others look odd but can be saved.',
+    { ...upstreams(['a', '/base']), allowedMethods: 'get', allowedOrigins: 'a b' },
+    undefined,
+  ],
+  [
+    'Not saved: 2 fields are wrong, and 1 other looks odd but can be saved.',
+    { ...upstreams(['a', '/base'], ['b', '/base']), type: '' },
+    undefined,
+  ],
+  [
+    'Not saved: 1 field is wrong.',
+    {},
+    [
+      { pointer: '/config/cors/allowedOrigins/0', detail: 'is too long' },
+      { pointer: '/config/cors/allowedOrigins/3', detail: 'is too long' },
+    ],
+  ],
+])('counts wrong and odd fields in one sentence: %s', async ([sentence, draft, errors]) => {
+  const error = await errorOf(draft, errors);
+  const { element } = await showForm(draft, error);
+  await expect.element(page.getByRole('alert').getByText(sentence, { exact: true })).toBeVisible();
+  expect(element.textContent.match(/looks? odd/g) ?? []).toHaveLength(/odd/.test(sentence) ? 1 : 0);
 });

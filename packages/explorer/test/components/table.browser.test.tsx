@@ -69,6 +69,43 @@ test('stays at its end without missing rows when it gets another height', async 
   }
 });
 
+/** Moves the focus to a row, which follows the buttons of the header. */
+const tabToRow = async () => {
+  grid().querySelector<HTMLElement>('[role="columnheader"]:last-child button')?.focus();
+  await userEvent.tab();
+};
+
+/** The rows that the header covers in part, or the end of the table cuts off. */
+const cutRows = () => {
+  const head = grid().querySelector('.activity-head')?.getBoundingClientRect().bottom ?? 0;
+  const { bottom: end } = grid().getBoundingClientRect();
+  return rows()
+    .filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return [head, end].some((edge) => top < edge - 0.5 && bottom > edge + 0.5);
+    })
+    .map((row) => row.textContent);
+};
+
+test.each([
+  [330, 1000],
+  [347, 1000],
+  [411, 1000],
+  [330, 390],
+  [361, 390],
+])('shows whole rows at a height of %i pixels and a width of %i', async (height, width) => {
+  await show(table(many.slice(0, 100)), width);
+  grid().parentElement?.parentElement?.style.setProperty('height', `${height}px`);
+  await expect.poll(seen).toContain(99);
+  expect(cutRows()).toEqual([]);
+  await tabToRow();
+  for (const key of ['{PageUp}', '{PageUp}', '{ArrowUp}', '{PageDown}', '{ArrowDown}', '{Home}', '{End}']) {
+    await userEvent.keyboard(key);
+    await expect.poll(seen, { message: key }).toContain(focused());
+    expect({ key, cut: cutRows() }).toEqual({ key, cut: [] });
+  }
+});
+
 test('opens at its end even if it becomes smaller before it is shown', async () => {
   await show(table(many));
   grid().parentElement?.style.setProperty('height', '200px');
@@ -102,12 +139,6 @@ test('shows time, method, path, status, host and duration of an entry as text', 
     '345',
   ]);
 });
-
-/** Moves the focus to a row, which follows the buttons of the header. */
-const tabToRow = async () => {
-  grid().querySelector<HTMLElement>('[role="columnheader"]:last-child button')?.focus();
-  await userEvent.tab();
-};
 
 test('moves the focus with keys, and selects with Enter and the space bar', async () => {
   const onSelect = vi.fn<(id: string) => void>();

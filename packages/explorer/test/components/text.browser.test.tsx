@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { FileFailure } from '../../src/file/file-failure.tsx';
 import { FileProvider } from '../../src/file/file-provider.tsx';
 import { textSlices } from '../../src/exchange/long-text.tsx';
-import { emptyDraft } from '../../src/services/draft.ts';
-import { ServiceForm } from '../../src/services/form.tsx';
+import { emptyDraft } from '../../src/mock-services/draft.ts';
+import { MockServiceForm } from '../../src/mock-services/mock-service-form.tsx';
 import { Confirm } from '../../src/dialog/confirm.tsx';
 import { Failure, StaleNotice } from '../../src/states/failure.tsx';
 import { textParts } from '../../src/text/visible-text.tsx';
@@ -35,7 +35,7 @@ const places: readonly (readonly [name: string, times: number, node: ReactNode])
   [
     'the form of a mock service',
     1,
-    <ServiceForm initial={emptyDraft} action="Save" busy={false} error={error} onSave={nothing} />,
+    <MockServiceForm initial={emptyDraft} action="Save" busy={false} error={error} onSave={nothing} />,
   ],
   [
     'the failure of a file with invalid entries',

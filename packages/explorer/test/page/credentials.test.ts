@@ -18,7 +18,7 @@ const headerOf = ({ headers = {} }: WireRequest, name: string) =>
 
 const wantsToken = (request: WireRequest) => headerOf(request, 'authorization') !== `Bearer ${token}`;
 
-const form = (page: Page) => page.locator('#service-form');
+const form = (page: Page) => page.locator('#connect-form');
 
 /** The places where a secret might leak: the page, its address and its storage. */
 const traces = (page: Page) =>

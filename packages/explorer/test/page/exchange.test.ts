@@ -109,7 +109,7 @@ test('copies a request of several megabytes as cURL in a worker', async ({
     };
   });
   const [worker] = await Promise.all([page.waitForEvent('worker'), copy.click()]);
-  expect(worker.url()).toMatch(/\/assets\/message-[\w-]+\.js$/);
+  expect(worker.url()).toMatch(/\/assets\/curl-worker-[\w-]+\.js$/);
   await page.getByText('Copied; credentials are left out').waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.length).toBeGreaterThan(body.length);

@@ -14,6 +14,29 @@ test.for(['built', 'dev'] as const)(
   },
 );
 
+test('shows sample workspaces that have not expired in a tab that was open for weeks', async ({
+  open,
+  expect,
+}) => {
+  const { page } = await open({
+    query: '?panel=fake',
+    prepare: (empty) => empty.clock.setFixedTime('2026-03-02T12:00:00Z'),
+  });
+  const remaining = () => page.locator('.badge').allTextContents();
+  const fresh = ['8 d 0 h left', '5 d 0 h left', '6 d 0 h left', 'Expired 16 d 0 h ago'];
+  await expect.poll(remaining).toEqual(fresh);
+  await page.clock.setFixedTime('2026-03-22T12:00:00Z');
+  await page.reload();
+  await expect.poll(remaining).toEqual(fresh);
+  await page.getByRole('button', { name: 'Advance the clock by 7 days' }).click();
+  const later = ['1 d 0 h left', 'Expired 2 d 0 h ago', 'Expired 23 d 0 h ago', 'Expired 1 d 0 h ago'];
+  await expect.poll(async () => (await remaining()).toSorted()).toEqual(later.toSorted());
+  await page.reload();
+  await expect.poll(async () => (await remaining()).toSorted()).toEqual(later.toSorted());
+  await page.getByRole('button', { name: 'Reset to the beginning' }).click();
+  await expect.poll(remaining).toEqual(fresh);
+});
+
 test('keeps the whole log across a reload, and restores the initial world on request', async ({
   open,
   expect,

@@ -119,7 +119,11 @@ test('explains how to pass a token that the service requires', async ({ open, se
   const { url } = await serving.explorer({ service });
   const { page } = await open({ url });
   await page.getByText('The service denied access').waitFor();
-  await page.getByText(/MOCK_SERVICES_TOKEN=\.\.\. npx @mock-services\/explorer "http/).waitFor();
+  await page.getByText(`GET ${service}/configuration/workspaces`).waitFor();
+  await page
+    .locator('code', { hasText: /^MOCK_SERVICES_TOKEN=\.\.\. npx @mock-services\/explorer .*http/ })
+    .waitFor();
+  await page.getByRole('banner').getByText('Failing', { exact: true }).waitFor();
 });
 
 test('explains that the service is not running, and reads it when it is started again', async ({
@@ -135,6 +139,7 @@ test('explains that the service is not running, and reads it when it is started 
   const { page } = await open({ url });
   await page.getByText('The service is not running').waitFor();
   await page.getByText(`Nothing listens at ${first.url}.`).waitFor();
+  await page.locator('.state-failure code', { hasText: /^npx @mock-services\/explorer \S+$/ }).waitFor();
   const trouble = page.getByRole('banner').getByText('Not reachable', { exact: true });
   await trouble.waitFor();
   await serving.service(fake, first.port);
@@ -142,15 +147,30 @@ test('explains that the service is not running, and reads it when it is started 
   await expect.poll(() => trouble.count()).toBe(0);
 });
 
-test('explains how to start the program again when it has exited', async ({ open, serving }) => {
+test('shows the command that starts the program again when it has exited', async ({
+  open,
+  serving,
+  expect,
+}) => {
   const { url: service } = await serving.service(createFakeServer({ seed: demoSeed() }));
   const explorer = await serving.explorer({ service, headers: { authorization: `Bearer ${token}` } });
-  const { page } = await open({ url: `${explorer.url}?view=services` });
+  const { page } = await open({
+    url: `${explorer.url}?view=services`,
+    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+  });
   const link = page.getByRole('link', { name: /Payments/ });
   await link.waitFor();
   await explorer.close();
   await link.click();
-  await page.getByText(`start it again: npx @mock-services/explorer ${service}`).waitFor();
+  const command = page.locator('code', { hasText: `npx @mock-services/explorer ${service}` });
+  await command.first().waitFor();
+  const [request] = await page.getByText(/GET .*\/configuration\/mock-service\//).allTextContents();
+  expect(request).toContain(`GET ${service}/configuration/mock-service/`);
+  await page.getByRole('button', { name: 'Copy the command' }).first().click();
+  await page.getByText('Copied').first().waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `npx @mock-services/explorer ${service}`,
+  );
 });
 
 test('explains that the address leads to a web page', async ({ open, serving }) => {

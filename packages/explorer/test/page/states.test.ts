@@ -1,5 +1,5 @@
 /** How the page shows pending requests, failures and a lost connection. */
-import { keepBusy, test } from '../support/harness.ts';
+import { test } from '../support/harness.ts';
 
 test('explains an invalid address of a service', async ({ open }) => {
   const { page } = await open({ query: '?service=ftp://mocks.example.com' });
@@ -89,21 +89,49 @@ test('checks an open page every 15 seconds, and shows no state before the first 
   fake.faults.add({ operation: 'listWorkspaces', hang: true });
   const { page } = await open({ query, prepare: (empty) => empty.clock.install() });
   const button = page.getByRole('button', { name: 'Service:' });
-  const state = () => button.locator('.dot').getAttribute('data-reachable');
+  const state = () => button.locator('.dot').getAttribute('data-state');
   await expect.poll(state).toBe('unknown');
   fake.faults.clear();
-  await expect.poll(state).toBe('true');
+  await expect.poll(state).toBe('ok');
   fake.faults.add({ operation: 'listWorkspaces', reset: true });
   await page.clock.fastForward(15_000);
   await button.getByText('Not reachable').waitFor();
 });
 
-test('counts a service that responds with an error as reachable', async ({ open, service, expect }) => {
+test.for([
+  ['an error', { status: 503 }],
+  ['a denial', { status: 401 }],
+  ['a response of another shape', { body: { data: [{ id: 7 }] } }],
+] as const)(
+  'marks a reachable service as failing when it responds with %s',
+  async ([, fault], { open, service, expect }) => {
+    const { fake, query } = service;
+    fake.faults.add({ operation: 'listWorkspaces', ...fault });
+    const { page } = await open({ query });
+    const button = page.getByRole('button', { name: 'Service:' });
+    const dot = button.locator('.dot');
+    await button.getByText('Failing', { exact: true }).waitFor();
+    expect(await page.getByText('Not reachable').count()).toBe(0);
+    const image = () => dot.evaluate((element) => getComputedStyle(element).backgroundImage);
+    // --server-error in the light theme.
+    expect(await image()).toContain('rgb(173, 26, 34)');
+    // Another view, which works, and back.
+    await page.getByRole('link', { name: 'Mock services' }).click();
+    await expect.poll(() => dot.getAttribute('data-state')).toBe('ok');
+    await page.getByRole('link', { name: 'Workspaces' }).click();
+    await button.getByText('Failing', { exact: true }).waitFor();
+    fake.faults.clear();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => dot.getAttribute('data-state')).toBe('ok');
+  },
+);
+
+test('does not mark a service as failing when it lacks a resource', async ({ open, service, expect }) => {
   const { fake, query } = service;
-  fake.faults.add({ operation: 'listWorkspaces', status: 503 });
+  fake.faults.add({ operation: 'listWorkspaces', status: 404 });
   const { page } = await open({ query });
-  await page.getByText('The service failed with 503').waitFor();
-  expect(await page.getByText('Not reachable').count()).toBe(0);
+  await page.locator('.state-failure', { hasText: '404 Not Found' }).waitFor();
+  expect(await page.locator('.picker .dot').getAttribute('data-state')).toBe('ok');
 });
 
 test('shows one notice while offline, and follows the log again when online', async ({
@@ -136,24 +164,4 @@ test('explains a failure while offline', async ({ open, service: { fake, query }
   await page.getByText('It is retried when there is a network.').waitFor();
   await page.context().setOffline(false);
   await page.locator('.editor', { hasText: id }).waitFor();
-});
-
-test('reports a script that cannot be loaded while offline, and shows the other views', async ({
-  open,
-  service,
-  expect,
-}) => {
-  const { page } = await open({ query: service.query, prepare: keepBusy });
-  await page.getByText('Checkout team').first().waitFor();
-  await page.context().setOffline(true);
-  const services = page.getByRole('link', { name: 'Mock services' });
-  await services.click();
-  await page.getByText('This part of the page could not be loaded').waitFor();
-  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-  await page.getByRole('link', { name: 'Workspaces' }).click();
-  await page.getByText('Checkout team').first().waitFor();
-  await services.click();
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('link', { name: /Payments/ }).waitFor();
 });

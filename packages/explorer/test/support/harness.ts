@@ -91,10 +91,3 @@ async function watch(page: Page): Promise<string[]> {
   });
   return troubles;
 }
-
-/** Keeps the page from being idle, so that it loads only the scripts that it needs. */
-export async function keepBusy(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    globalThis.requestIdleCallback = () => 0;
-  });
-}

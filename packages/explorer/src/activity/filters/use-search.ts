@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { turn } from '../../window/turn.ts';
-import type { Hit } from './search.ts';
+import { type Hit, search } from './search.ts';
 
 /** Milliseconds of work until the page gets a turn, and until it shows what was found meanwhile. */
 const slice = 8;
@@ -24,12 +24,7 @@ export function useSearch(log: readonly ActivityEntry[], text: string | undefine
   useEffect(() => {
     const stop = new AbortController();
     const show = (next: Searched): void => setSearched({ ...next, text });
-    if (text !== undefined) {
-      // Offline, the script that searches may be missing.
-      searchAll(log, text, hits, stop.signal, show).catch(() =>
-        show({ entries: [], left: 0, unread: log.length }),
-      );
-    }
+    if (text !== undefined) void searchAll(log, text, hits, stop.signal, show);
     return () => stop.abort();
   }, [log, text, hits]);
   if (text === undefined) return { entries: log, left: 0, unread: 0 };
@@ -45,8 +40,6 @@ async function searchAll(
   signal: AbortSignal,
   show: (searched: Searched) => void,
 ): Promise<void> {
-  // With what reads bodies, which a log needs for nothing else.
-  const { search } = await import('./search.ts');
   const entries: ActivityEntry[] = [];
   let unread = 0;
   let sliceStart = performance.now();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useWorkspace } from '../../data/queries.ts';
-import { useReachable, useNow } from '../../service/connection.ts';
+import { useServiceState, useNow } from '../../service/connection.ts';
 import { figures } from '../../text/visible-text.tsx';
 import { onEvents } from '../../window/on-events.ts';
 import type { usePause } from './use-live-log.ts';
@@ -23,18 +23,19 @@ export function TailControl({
   total,
   hasFailed,
 }: Props) {
-  const isReachable = useReachable();
+  const state = useServiceState();
   const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
   const isExpired = useExpired(workspace);
-  const trouble = !isReachable
-    ? 'Waiting for the service'
-    : !isVisible
-      ? 'Waiting for this tab to be visible'
-      : hasFailed
-        ? 'Not up to date'
-        : isExpired
-          ? 'Workspace expired'
-          : undefined;
+  const trouble =
+    state === 'unknown' || state === 'unreachable'
+      ? 'Waiting for the service'
+      : !isVisible
+        ? 'Waiting for this tab to be visible'
+        : hasFailed
+          ? 'Not up to date'
+          : isExpired
+            ? 'Workspace expired'
+            : undefined;
   return (
     <div className="bar">
       <button type="button" aria-pressed={isPaused} onClick={isPaused ? resume : pause}>

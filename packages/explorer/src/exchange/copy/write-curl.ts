@@ -1,7 +1,4 @@
-/**
- * Writes curl commands, in a worker too: bodies of several megabytes would block the page for too long. The page's own
- * script is the worker's, so that it has no copy of this code.
- */
+/** Writes curl commands, in a worker: bodies of several megabytes would block the page for too long. */
 import { toCurl, type CurlOptions } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { problemOf } from '../body/problem.ts';
@@ -19,14 +16,14 @@ export function written(write: () => string): Written {
 }
 
 /** A request to be written as a curl command. */
-interface CurlTask {
+export interface CurlTask {
   readonly entry: ActivityEntry;
   readonly options: CurlOptions;
 }
 
-/** Does what `toCurl` does in a worker, without blocking the page. Without its script, the page does it itself. */
+/** Writes a curl command without blocking the page. If the worker's script cannot be loaded, the page writes it itself. */
 export async function curlCommand(entry: ActivityEntry, options: CurlOptions): Promise<Written> {
-  const worker = new Worker(import.meta.url, { type: 'module' });
+  const worker = new Worker(new URL('curl-worker.ts', import.meta.url), { type: 'module' });
   // The response is not needed, and may be long.
   const task: CurlTask = {
     entry: { ...entry, response: { ...entry.response, bodyBase64Encoded: '' } },
@@ -43,10 +40,6 @@ export async function curlCommand(entry: ActivityEntry, options: CurlOptions): P
   }
 }
 
-function writeCurl({ entry, options }: CurlTask): Written {
+export function writeCurl({ entry, options }: CurlTask): Written {
   return written(() => toCurl(entry, options));
-}
-
-if (!('document' in globalThis)) {
-  addEventListener('message', ({ data }: MessageEvent<CurlTask>) => postMessage(writeCurl(data)));
 }

@@ -1,14 +1,14 @@
-import './services.css';
+import './mock-services.css';
 import type { MockServiceSummary } from '@mock-services/sdk';
 import { useMockServices } from '../data/queries.ts';
 import { type Route, Link } from '../route/route.tsx';
 import { Loaded, Empty } from '../states/loaded.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
-import { Creator, Editor } from './editor.tsx';
+import { NewMockService, MockServiceEditor } from './mock-service-editor.tsx';
 
 /** All mock services, and the selected one. */
-export function ServicesView({ route }: { readonly route: Route }) {
+export function MockServicesView({ route }: { readonly route: Route }) {
   const query = useMockServices();
   const { mock } = route;
   return (
@@ -33,8 +33,8 @@ export function ServicesView({ route }: { readonly route: Route }) {
         {mock === undefined && query.data !== undefined && query.data.length > 0 && (
           <p className="muted services-hint">Choose a mock service to read or change it.</p>
         )}
-        {mock === 'new' && <Creator />}
-        {mock !== undefined && mock !== 'new' && <Editor key={mock} id={mock} />}
+        {mock === 'new' && <NewMockService />}
+        {mock !== undefined && mock !== 'new' && <MockServiceEditor key={mock} id={mock} />}
       </div>
     </div>
   );

@@ -1,12 +1,13 @@
 import { pointerTo } from '@mock-services/sdk/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Advice } from '../states/advice.tsx';
 import { describeError } from '../states/describe-error.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { Draft } from './draft.ts';
-import { errorAt, fieldErrorsOf, isInForm, type FieldError } from './field-errors.ts';
-import { Field, Pairs } from './field.tsx';
+import { countFields, errorAt, fieldErrorsOf, isInForm, type FieldError } from './field-errors.ts';
+import { Field, PairFields } from './field.tsx';
 import { UnsavedGuard } from './unsaved.tsx';
-import { warningsOf } from './warnings.ts';
+import { headerNameField, warningsOf } from './warnings.ts';
 
 interface Props {
   readonly initial: Draft;
@@ -22,12 +23,14 @@ interface Props {
 }
 
 /** The fields of a mock service. Problems are shown beside their field, and the first such field gets the focus. */
-export function ServiceForm({ initial, saved, action, busy, error, onSave, children }: Props) {
+export function MockServiceForm({ initial, saved, action, busy, error, onSave, children }: Props) {
   const [first] = useState(initial);
   const [draft, setDraft] = useState(first);
   const form = useRef<HTMLFormElement>(null);
   const errors = fieldErrorsOf(error);
   const warnings = warningsOf(draft);
+  // A field with an error shows its error only.
+  const odd = [...warnings.keys()].filter((field) => errorAt(errors, field) === undefined).length;
   const isUnsaved = JSON.stringify(draft) !== JSON.stringify(saved ?? first);
   const set = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
   useEffect(() => {
@@ -41,8 +44,8 @@ export function ServiceForm({ initial, saved, action, busy, error, onSave, child
       value={draft[key]}
       onChange={(value) => set({ [key]: value })}
       error={errorAt(errors, `${parent}/${key}`)}
-      warning={warnings.get(key)}
-      {...(parent !== '' && { rows: 3, hint: 'One to a line' })}
+      warning={warnings.get(`${parent}/${key}`)}
+      {...(parent !== '' && { rows: 3, hint: 'One per line' })}
     />
   );
   return (
@@ -55,7 +58,7 @@ export function ServiceForm({ initial, saved, action, busy, error, onSave, child
         onSave(draft);
       }}
     >
-      {error !== null && <FormProblem error={error} errors={errors} />}
+      {error !== null && <FormProblem error={error} errors={errors} odd={odd} />}
       <div className="field-row">
         {text('Title', 'title')}
         {text('Type', 'type')}
@@ -68,7 +71,7 @@ export function ServiceForm({ initial, saved, action, busy, error, onSave, child
           {text('Allowed headers', 'allowedHeaders', '/config/cors')}
         </div>
       </fieldset>
-      <Pairs
+      <PairFields
         legend="Default response headers"
         hint="A value is JSON, such as true; anything else is taken as text."
         noun="header"
@@ -78,10 +81,10 @@ export function ServiceForm({ initial, saved, action, busy, error, onSave, child
         errorOf={({ name }, _, key) =>
           key === 'value' ? errorAt(errors, pointerTo('/config/defaultResponseHeaders', name)) : undefined
         }
-        warningOf={(index, key) => warnings.get(`headers.${index}.${key}`)}
+        warningOf={(index, key) => (key === 'name' ? warnings.get(headerNameField(index)) : undefined)}
         onChange={(headers) => set({ headers })}
       />
-      <Pairs
+      <PairFields
         legend="Upstreams"
         hint="A name and an absolute URL."
         noun="upstream"
@@ -89,7 +92,7 @@ export function ServiceForm({ initial, saved, action, busy, error, onSave, child
         columns={{ name: 'Name', url: 'URL' }}
         blank={{ name: '', url: 'https://' }}
         errorOf={(_, index, key) => errorAt(errors, `/config/upstreams/${index}/${key}`)}
-        warningOf={(index, key) => warnings.get(`upstreams.${index}.${key}`)}
+        warningOf={(index, key) => warnings.get(`/config/upstreams/${index}/${key}`)}
         onChange={(upstreams) => set({ upstreams })}
       />
       <div className="bar">
@@ -99,7 +102,7 @@ export function ServiceForm({ initial, saved, action, busy, error, onSave, child
         {children}
         <p role="status" className="muted">
           {isUnsaved ? 'Not saved yet.' : saved !== undefined && 'Saved.'}
-          {warnings.size > 0 && ` ${oddities(warnings.size)} You can save all the same.`}
+          {errors.length === 0 && odd > 0 && ` ${fields(odd, 'looks odd', 'look odd')}, but can be saved.`}
         </p>
       </div>
       {isUnsaved && <UnsavedGuard />}
@@ -107,25 +110,36 @@ export function ServiceForm({ initial, saved, action, busy, error, onSave, child
   );
 }
 
-function oddities(count: number): string {
-  return count === 1 ? 'One field looks odd.' : `${count} fields look odd.`;
+function fields(count: number, one: string, many: string): string {
+  return count === 1 ? `1 field ${one}` : `${count} fields ${many}`;
 }
 
-function FormProblem({ error, errors }: { readonly error: unknown; readonly errors: readonly FieldError[] }) {
-  const { title, message, hint } = describeError(error);
-  const count = errors.length;
-  // What is beside its field is not said twice.
+/** Counts the fields with an error, and the other fields with a warning. */
+function notSaved(wrong: number, odd: number): string {
+  const others = odd === 1 ? '1 other looks odd' : `${odd} others look odd`;
+  return `Not saved: ${fields(wrong, 'is wrong', 'are wrong')}${odd === 0 ? '' : `, and ${others} but can be saved`}.`;
+}
+
+function FormProblem(props: {
+  readonly error: unknown;
+  readonly errors: readonly FieldError[];
+  /** Number of fields that have a warning and no error. */
+  readonly odd: number;
+}) {
+  const { error, errors, odd } = props;
+  const { title, message, hint = '' } = describeError(error);
+  const count = countFields(errors);
+  // The form shows the other errors beside their fields.
   const elsewhere = errors.filter((one) => !isInForm(one)).map((one) => `${one.pointer}: ${one.message}`);
-  const details = count > 0 ? elsewhere.join('\n') : [message, hint].filter(Boolean).join('\n');
+  const details = count > 0 ? elsewhere.join('\n') : message;
   return (
     <div className="notice notice-warning form-problem bar bar-apart" role="alert" tabIndex={-1}>
       <p>
-        <strong>
-          {count > 0 ? `Not saved: ${count} ${count === 1 ? 'field is' : 'fields are'} wrong.` : `${title}.`}
-        </strong>{' '}
+        <strong>{count > 0 ? notSaved(count, odd) : `${title}.`}</strong>{' '}
         <span className="notice-detail">
           <VisibleText text={details} most="message" />
-        </span>
+        </span>{' '}
+        {count === 0 && <Advice text={hint} />}
       </p>
     </div>
   );

@@ -6,7 +6,7 @@ import { columns, nextOrder, shortTime } from './columns.ts';
 import { StatusMark } from './status-mark.tsx';
 
 /** An entry as a row. It takes only plain values, so that an unchanged row is not rendered again. */
-export const Row = memo(function Row(props: {
+export const ActivityRow = memo(function ActivityRow(props: {
   readonly entry: ActivityEntry;
   readonly index: number;
   readonly height: number;
@@ -54,7 +54,7 @@ export const Row = memo(function Row(props: {
 });
 
 /** The header of the table. Its buttons sort. */
-export const Head = memo(function Head(props: {
+export const ActivityHead = memo(function ActivityHead(props: {
   readonly height: number;
   readonly zone: Zone;
   readonly order: string | undefined;

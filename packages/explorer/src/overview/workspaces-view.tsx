@@ -3,11 +3,11 @@ import type { Workspace } from '@mock-services/sdk';
 import { useWorkspaces } from '../data/queries.ts';
 import type { Route } from '../route/route.tsx';
 import { Loaded, Empty } from '../states/loaded.tsx';
-import { Row } from './row.tsx';
+import { ListedWorkspace } from './listed-workspace.tsx';
 import { useNow } from '../service/connection.ts';
 
 /** All workspaces with their remaining time; expired ones come last. */
-export function WorkspaceList({ route }: { readonly route: Route }) {
+export function WorkspacesView({ route }: { readonly route: Route }) {
   const query = useWorkspaces();
   const now = useNow();
   return (
@@ -24,7 +24,7 @@ export function WorkspaceList({ route }: { readonly route: Route }) {
           ) : (
             <ul className="workspaces">
               {inOrder(all, now).map((workspace) => (
-                <Row key={workspace.id} workspace={workspace} now={now} route={route} />
+                <ListedWorkspace key={workspace.id} workspace={workspace} now={now} route={route} />
               ))}
             </ul>
           )

@@ -16,7 +16,7 @@ interface Props {
   readonly route: Route;
 }
 
-export function Row({ workspace: { id, name, createdAt, expiresAt }, now, route }: Props) {
+export function ListedWorkspace({ workspace: { id, name, createdAt, expiresAt }, now, route }: Props) {
   const [isOpen, setOpen] = useState(false);
   const region = useId();
   const [from, until] = [Date.parse(createdAt), Date.parse(expiresAt)];

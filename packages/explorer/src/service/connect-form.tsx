@@ -2,19 +2,20 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { hrefOf } from '../route/route.tsx';
 import { credentialsFor, keepCredentials, parseHeaders, parseToken } from './credentials.ts';
 import { serviceBehindPage } from './program.ts';
-import './service-form.css';
+import { Command } from '../states/advice.tsx';
+import './connect-form.css';
 
 /** Id of the popover with the form, which any button can open. */
-export const serviceFormId = 'service-form';
+export const connectFormId = 'connect-form';
 
 /** Form for the service: address and credentials. Reloads the page, so that nothing of another service remains. */
-export function ServiceForm({ service }: { readonly service: string | undefined }) {
+export function ConnectForm({ service }: { readonly service: string | undefined }) {
   const id = useId();
   if (serviceBehindPage() !== undefined) {
     return (
       <p className="muted">
-        The explorer was started for this service. For another one: <code>npx @mock-services/explorer</code>{' '}
-        with its address.
+        The explorer was started for this service. For another service, start it again:{' '}
+        <Command text="npx @mock-services/explorer <service-url>" />
       </p>
     );
   }
@@ -29,7 +30,7 @@ export function ServiceForm({ service }: { readonly service: string | undefined 
     location.assign(hrefOf({ service: address }));
   };
   return (
-    <form className="service-form" onSubmit={submit} noValidate>
+    <form className="connect-form" onSubmit={submit} noValidate>
       <label htmlFor={id}>Address of the service</label>
       <input
         id={id}

@@ -9,19 +9,19 @@ import { Loaded } from '../states/loaded.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
 import { draftOf, emptyDraft, inputOf, type Draft } from './draft.ts';
-import { ServiceForm } from './form.tsx';
+import { MockServiceForm } from './mock-service-form.tsx';
 
 /** Reads, changes and deletes a mock service. */
-export function Editor({ id }: { readonly id: string }) {
+export function MockServiceEditor({ id }: { readonly id: string }) {
   const query = useMockService(id);
   return (
     <Loaded query={query} label="Reading the mock service">
-      {(service) => <Form service={service} />}
+      {(service) => <EditMockService service={service} />}
     </Loaded>
   );
 }
 
-function Form({ service }: { readonly service: MockService }) {
+function EditMockService({ service }: { readonly service: MockService }) {
   const { id } = service;
   const { client } = useConnection();
   const cache = useQueryClient();
@@ -53,7 +53,7 @@ function Form({ service }: { readonly service: MockService }) {
           · updated <Time timestamp={service.updatedAt} />
         </p>
       </div>
-      <ServiceForm
+      <MockServiceForm
         initial={draftOf(service)}
         saved={saved}
         action="Save"
@@ -62,7 +62,7 @@ function Form({ service }: { readonly service: MockService }) {
         onSave={(draft) => save.mutate(draft)}
       >
         <Delete id={id} title={service.title} />
-      </ServiceForm>
+      </MockServiceForm>
     </section>
   );
 }
@@ -97,7 +97,7 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
 }
 
 /** Creates a mock service. */
-export function Creator() {
+export function NewMockService() {
   const { client } = useConnection();
   const cache = useQueryClient();
   const create = useMutation({
@@ -112,7 +112,7 @@ export function Creator() {
       <div className="editor-head">
         <h2 id="editor-title">New mock service</h2>
       </div>
-      <ServiceForm
+      <MockServiceForm
         initial={emptyDraft}
         action="Create"
         busy={create.isPending}

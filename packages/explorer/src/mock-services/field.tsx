@@ -55,7 +55,7 @@ export function Field({ label, value, onChange, error, warning, hint, rows, bare
 }
 
 /** An editable list of pairs. */
-export function Pairs<Row extends object>(props: {
+export function PairFields<Row extends object>(props: {
   readonly legend: string;
   readonly hint: string;
   /** Name of a row. */

@@ -37,6 +37,11 @@ export function isInForm({ pointer }: FieldError): boolean {
   return inForm.test(pointer);
 }
 
+/** Number of fields that errors name. Several errors may be about one field, such as about two of its lines. */
+export function countFields(errors: readonly FieldError[]): number {
+  return new Set(errors.map(({ pointer }) => inForm.exec(pointer)?.[1] ?? pointer)).size;
+}
+
 /** The problem of a field, or of anything in it. */
 export function errorAt(errors: readonly FieldError[], pointer: string): string | undefined {
   const found = errors.filter(

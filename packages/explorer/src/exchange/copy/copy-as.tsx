@@ -32,7 +32,7 @@ function write(form: Form, { entry, shown, leavesOut }: Props): Written | Promis
 }
 
 /** Copies a request in the selected form. */
-export function CopyButton(props: Props) {
+export function CopyAs(props: Props) {
   const [form, setForm] = useState<Form>('posix');
   const [outcome, setOutcome] = useState('');
   const copy = async () => {

@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react';
+import { Failure } from './failure.tsx';
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly failure: { readonly error: unknown } | undefined;
+}
+
+/** A part of the page whose rendering may throw. The rest of the page stays usable. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failure: undefined };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } };
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (failure === undefined) return this.props.children;
+    return (
+      <Failure
+        title="This part of the page failed"
+        error={failure.error}
+        onRetry={() => this.setState({ failure: undefined })}
+      />
+    );
+  }
+}
