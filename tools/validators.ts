@@ -141,7 +141,7 @@ interface Parts {
   readonly options: readonly Schema[];
 }
 
-/** The parts of a schema of a type. A schema that has anything else, such as a check or a message, is not supported. */
+/** The named parts of a schema. A schema of another type, or with other parts such as a check or a message, is not supported. */
 function partsOf<Part extends keyof Parts>(
   schema: Schema,
   type: string,

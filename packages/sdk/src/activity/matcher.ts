@@ -83,7 +83,7 @@ export type StatusClass = '1xx' | '2xx' | '3xx' | '4xx' | '5xx';
 /** The condition for one header. */
 export type HeaderPattern = string | RegExp | boolean;
 
-/** One field of a matcher, ready to test entries. */
+/** The test for one field of a matcher. */
 export interface Criterion {
   /** The name of the field in an explanation. */
   readonly field: string;
@@ -410,7 +410,7 @@ function literal(wanted: string): GlobPart {
     starts.filter((start) => text.startsWith(wanted, start)).map((start) => start + wanted.length);
 }
 
-/** At least `least` characters, excluding the characters in `stops`. */
+/** A run of `least` or more characters, none of which is in `stops`. */
 function run(least: number, stops: string): GlobPart {
   return (text, starts) => {
     const ends: number[] = [];

@@ -17,7 +17,7 @@ export interface CurlOptions {
    */
   readonly shell?: Shell | undefined;
   /**
-   * Whether to write credentials as recorded. By default, they are replaced as by `redact`.
+   * Whether to write credentials as recorded. By default, they are replaced, as `redact` does.
    *
    * @default false
    */

@@ -5,9 +5,8 @@ import { headerOf, notesOf, type RecordedHeaders, urlOf } from './exchange.ts';
 import { redactEntry } from './redact.ts';
 
 /*
- * HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/), as far as `toHar` writes it. A type test proves these
- * types assignable to those of `har-format`. Those are less exact about the fields of `toHar`, and would be a dependency of
- * consumers.
+ * The parts of HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) that `toHar` writes. A type test proves
+ * that they can be assigned to the types of `har-format`, which are less exact and would be a dependency of consumers.
  */
 
 /** A HAR file. */
@@ -50,7 +49,7 @@ export interface HarRequest {
   queryString: HarPair[];
   /** Omitted if there was no body. */
   postData?: HarPostData;
-  /** -1: unknown. */
+  /** Always -1, which means unknown. */
   headersSize: number;
   /** Bytes. */
   bodySize: number;
@@ -67,7 +66,7 @@ export interface HarResponse {
   content: HarContent;
   /** The `location` header; empty if there is none. */
   redirectURL: string;
-  /** -1: unknown. */
+  /** Always -1, which means unknown. */
   headersSize: number;
   /** Bytes. */
   bodySize: number;
@@ -94,7 +93,7 @@ export interface HarContent extends HarPostData {
 /** Options of {@link toHar}. */
 export interface HarOptions {
   /**
-   * Whether to write credentials as recorded. By default, they are replaced as by `redact`.
+   * Whether to write credentials as recorded. By default, they are replaced, as `redact` does.
    *
    * @default false
    */

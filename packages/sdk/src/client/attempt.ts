@@ -80,7 +80,10 @@ const waitingFor = {
   body: 'the response body',
 } as const;
 
-/** Whether a status shows that the service did not act on the request (RFC 9110 §15). A 301, 302 or 303 may follow a POST that had its effect. */
+/**
+ * Whether a status shows that the service did not act on the request (RFC 9110 §15). A 301, 302 or 303 may follow a POST
+ * that had its effect.
+ */
 function isRefusal(status: number): boolean {
   const isElsewhere = status >= 301 && status <= 303;
   return (status >= 300 && status < 500 && !isElsewhere) || status === 501 || status === 503;
@@ -324,7 +327,7 @@ interface ChunkReader {
 }
 
 /** WebKit and older browsers cannot iterate a stream, and a stream of Node, such as some packages give, has no reader. */
-function readerOf(body: Response['body'] | AsyncIterable<Uint8Array>): ChunkReader | undefined {
+export function readerOf(body: Response['body'] | AsyncIterable<Uint8Array>): ChunkReader | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   if ('getReader' in body) {
     const reader = body.getReader();
@@ -335,5 +338,8 @@ function readerOf(body: Response['body'] | AsyncIterable<Uint8Array>): ChunkRead
   }
   if (!(Symbol.asyncIterator in body)) return undefined;
   const iterator = body[Symbol.asyncIterator]();
-  return { next: () => iterator.next(), end: () => void iterator.return?.() };
+  return {
+    next: () => iterator.next(),
+    end: () => void iterator.return?.().catch(() => undefined),
+  };
 }

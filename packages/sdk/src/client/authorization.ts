@@ -34,16 +34,15 @@ export function createAuthorization({
       ...(typeof token === 'string' ? ([['authorization', token]] as [string, string][]) : []),
     ],
     async headersFor(call, rejected) {
-      // They were checked with the call's options.
-      const own = headersOf(call.options.headers ?? {});
-      const isReplaced = own.has('authorization');
+      const { headers: own } = call.options;
+      const isReplaced = own?.has('authorization') === true;
       const [common, bearer] = await Promise.all([
         resultOf(call, 'headers', async () => (typeof headers === 'function' ? await headers() : headers)),
         resultOf(call, 'token', async () => (isReplaced ? undefined : await tokenFor(rejected))),
       ]);
       const all = checkedHeaders(call, common ?? {});
       if ((bearer ?? undefined) !== undefined) all.set('authorization', checkedToken(call, bearer));
-      for (const [name, value] of own) all.set(name, value);
+      for (const [name, value] of own ?? []) all.set(name, value);
       return { headers: all, token: bearer, isReplaced };
     },
   };

@@ -1,8 +1,8 @@
 /** The state of a call: the settings of its client, its own options, and its attempts so far. */
 import { type Operation, type OperationId, operations } from '../contract/operations.ts';
 import type { CallFacts, MockServicesError } from './errors.ts';
-import type { Observers } from './events.ts';
-import type { ClientOptions, Fetch, HeaderFields, KyInstance, ValidationMode } from './options.ts';
+import type { CallEvent, Observers } from './events.ts';
+import type { ClientOptions, Fetch, KyInstance, ValidationMode } from './options.ts';
 
 /** Limits of a call; `Infinity` for none. Times in milliseconds. */
 export interface Limits {
@@ -63,7 +63,7 @@ export interface CallSettings {
   readonly limits: Limits;
   readonly validation: ValidationMode;
   readonly signal: AbortSignal | undefined;
-  readonly headers: HeaderFields | undefined;
+  readonly headers: Headers | undefined;
   readonly retryUnsafe: boolean;
 }
 
@@ -122,7 +122,7 @@ export class Call {
   }
 
   /** What an event about the latest request shows. */
-  get event(): { operation: OperationId; method: string; url: string; attempt: number } {
+  get event(): CallEvent {
     const { operation, method, url, attempts } = this.facts;
     return { operation, method, url, attempt: attempts };
   }

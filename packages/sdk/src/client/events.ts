@@ -6,16 +6,20 @@ export interface CallEvent {
   readonly operation: OperationId;
   readonly method: string;
   readonly url: string;
-  /** Number of the request within the call, from 1; a redirect that is followed is a request too. 0 if nothing was sent, because
-   * a hook of ky responded. */
+  /**
+   * Number of the request within the call, from 1; a redirect that is followed is a request too. 0 if nothing was sent,
+   * because a hook of ky responded.
+   */
   readonly attempt: number;
 }
 
 /** A request is about to be sent. */
 export type RequestEvent = CallEvent;
 
-/** A response arrived: with its whole body, or for `activity.stream` with its headers. A redirect that is not followed and a body
- * that is too long are not reported. */
+/**
+ * A response arrived: with its whole body, or for `activity.stream` with its headers. A redirect that is not followed and a
+ * body that is too long are not reported.
+ */
 export interface ResponseEvent extends CallEvent {
   readonly status: number;
   /** Milliseconds from sending the request to the last byte received. */
@@ -92,6 +96,16 @@ export function notify<Name extends keyof Observers>(
   } catch (cause) {
     failed(cause);
   }
+}
+
+/** The longest key of a warning that a client remembers, and the number of keys. */
+const mostReported = 1000;
+
+/** Whether a warning was not given before. It is remembered, as long as such keys are few and short. */
+export function isNew(reported: Set<string>, key: string): boolean {
+  const isReported = reported.has(key);
+  if (reported.size < mostReported && key.length < mostReported) reported.add(key);
+  return !isReported;
 }
 
 /** Warns where there is no observer for it. */

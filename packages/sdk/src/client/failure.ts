@@ -146,7 +146,7 @@ export function networkError(
     status === undefined ? `no response from ${host}` : `the response ${status} of ${host} broke off`;
   const cause = causeOf(call, thrown);
   const chain = chainOf(cause);
-  const reason = reasonOf(cause);
+  const reason = reasonOf(chain);
   const hasSystemCode = chain.some((link) => systemError.test(codeOf(link) ?? ''));
   const hint = neverConnected.get(reason) ?? brokeOff.get(reason) ?? crossOriginHint(origin, status);
   const message = `${what} (${reason}). ${hint ?? 'See `error.cause`.'}`;
@@ -179,8 +179,7 @@ export function pageOrigin(): string | undefined {
 }
 
 /** The first code in the chain of causes; otherwise the message of the last cause. */
-function reasonOf(cause: unknown): string {
-  const chain = chainOf(cause);
+function reasonOf(chain: readonly object[]): string {
   const code = chain.map(codeOf).find((known) => known !== undefined);
   if (code !== undefined) return code;
   const root: Partial<Error> | undefined = chain.at(-1);
@@ -222,7 +221,7 @@ function causeOf({ sent, options, settings }: Call, thrown: unknown): unknown {
   return safeCause(thrown, [
     ...Array.from(sent.headers).filter(([name]) => name !== 'accept' && name !== 'content-type'),
     ...settings.authorization.fixed,
-    ...(options.headers ? Array.from(new Headers(options.headers)) : []),
+    ...(options.headers ?? []),
     ...queries.flatMap((query) => Array.from(new URLSearchParams(query))),
     // As they are sent.
     ...queries.flatMap((query) =>

@@ -3,9 +3,8 @@ import { findIssues } from '../contract/find-issues.ts';
 import { formatIssue, type Issue } from '../contract/issue.ts';
 import { resultChecks } from '../contract/validators.gen.ts';
 import type { Call, ReceivedResponse } from './context.ts';
-import { notify } from './events.ts';
+import { isNew, notify } from './events.ts';
 import { parseError, validationError } from './failure.ts';
-import { mostReported } from './settings.ts';
 
 /**
  * Parses the body of a success, validates it and takes the resource out of its envelope.
@@ -36,9 +35,7 @@ export function readResource(call: Call, response: ReceivedResponse): unknown {
 export function warn({ settings, event }: Call, issues: readonly Issue[]): void {
   const { reported } = settings;
   for (const issue of issues) {
-    const key = `${event.operation} ${issue.path.replace(/\[\d+\]/g, '[]')}`;
-    if (reported.has(key)) continue;
-    if (reported.size < mostReported && key.length < mostReported) reported.add(key);
+    if (!isNew(reported, `${event.operation} ${issue.path.replace(/\[\d+\]/g, '[]')}`)) continue;
     const message = formatIssue(issue);
     notify(settings, 'onWarning', { ...event, kind: 'validation', path: issue.path, message });
   }

@@ -3,7 +3,7 @@ import ky from 'ky';
 import { type OperationId, operations } from '../contract/operations.ts';
 import { parseUrl } from '../contract/kinds.ts';
 import { areHeaders, createAuthorization, headersOf, InvalidHeaders } from './authorization.ts';
-import { inConsole, notify } from './events.ts';
+import { inConsole, isNew, notify } from './events.ts';
 import type { CallSettings, Limits, Settings } from './context.ts';
 import type { ClientOptions, RequestOptions, SharedOptions, StreamOptions } from './options.ts';
 
@@ -59,7 +59,7 @@ export function readCallOptions(
     limits: limitsOf(options, limits),
     validation: options.validation ?? validation,
     signal: options.signal ?? undefined,
-    headers: options.headers ?? undefined,
+    headers: options.headers ? headersOf(options.headers) : undefined,
     retryUnsafe: options.retryUnsafe ?? false,
   };
 }
@@ -186,9 +186,6 @@ function parseBaseUrl(given: unknown): Pick<Settings, 'prefix' | 'query'> {
 /** Bundlers replace it, so that what is only for development costs a production build nothing. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** The longest key of a warning that a client remembers, and how many. */
-export const mostReported = 1000;
-
 /** Warns, in development, of options of the client and the call that do not exist. Each warning is given once. */
 export function warnOfUnknownOptions(settings: Settings, operation: OperationId, options: object): void {
   try {
@@ -207,9 +204,7 @@ export function warnOfUnknownOptions(settings: Settings, operation: OperationId,
         ...unknownOptions(operation, options, callOptions),
       ];
       for (const message of messages) {
-        if (reported.has(message)) continue;
-        if (reported.size < mostReported && message.length < mostReported) reported.add(message);
-        notify({ onWarning }, 'onWarning', { ...event, message });
+        if (isNew(reported, message)) notify({ onWarning }, 'onWarning', { ...event, message });
       }
     }
   } catch {
@@ -218,8 +213,8 @@ export function warnOfUnknownOptions(settings: Settings, operation: OperationId,
 }
 
 function unknownOptions(owner: string, given: object, known: object): string[] {
-  const names = Object.keys(known);
+  const names = Object.keys(known).join(', ');
   return Object.keys(given)
-    .filter((name) => !names.includes(name))
-    .map((name) => `${owner} has no option "${name}": it has no effect. There are ${names.join(', ')}.`);
+    .filter((name) => !Object.hasOwn(known, name))
+    .map((name) => `${owner} has no option "${name}": it has no effect. There are ${names}.`);
 }

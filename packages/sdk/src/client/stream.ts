@@ -3,6 +3,7 @@ import { isLogError } from '../activity/errors.ts';
 import { batchesOf, issuesOf } from '../activity/parse-activity.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { isActivityEntry } from '../contract/validators.gen.ts';
+import { readerOf } from './attempt.ts';
 import { send } from './call.ts';
 import type { ActivityStream } from './client.ts';
 import {
@@ -33,7 +34,6 @@ export function streamLog(
   let call: Call | undefined;
   let unread: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
-  let isEnded = false;
   /** Calls of `next` that wait. */
   let waiting = 0;
   let failure: Error | undefined;
@@ -47,7 +47,6 @@ export function streamLog(
   const entries = read();
 
   const end = async (): Promise<void> => {
-    isEnded = true;
     clearTimeout(unread);
     options.signal?.removeEventListener('abort', abort);
     ending.abort();
@@ -74,7 +73,7 @@ export function streamLog(
   /** Ends the connection if the next entry is not requested in time. */
   const watch = (): void => {
     const { timeout } = call?.options.limits ?? { timeout: Infinity };
-    if (timeout === Infinity || call === undefined || waiting > 0 || isEnded) return;
+    if (timeout === Infinity || call === undefined || waiting > 0 || ending.signal.aborted) return;
     const reading = call;
     unread = setTimeout(() => {
       failure = timeoutError(reading, 'timeout', 'the next entry to be read');
@@ -142,13 +141,13 @@ async function* chunksOf(
   { body, status }: ReceivedResponse,
   limitsTotal: boolean,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const reader = body?.getReader();
-  if (reader === undefined) return;
+  const chunks = readerOf(body);
+  if (!chunks) return;
   const { signal, limits } = call.options;
   try {
     for (;;) {
       const left = limitsTotal ? call.timeLeft : Infinity;
-      const read = reader.read().catch((thrown: unknown) => ({ thrown }));
+      const read = chunks.next().catch((thrown: unknown) => ({ thrown }));
       const chunk = await race(read, signal, Math.min(left, limits.timeout));
       if (chunk === aborted || signal?.aborted) throw abortError(call);
       if (chunk === timedOut) {
@@ -159,7 +158,6 @@ async function* chunksOf(
       yield chunk.value;
     }
   } finally {
-    // A reader that cannot be canceled has ended.
-    reader.cancel().catch(() => undefined);
+    chunks.end();
   }
 }

@@ -27,7 +27,7 @@ const titles = {
   507: 'Insufficient Storage',
 } as const;
 
-/** The title of an error status. A status without a title has that of 400 or 500, as clients treat it (RFC 9110 §15). */
+/** The title of an error status. Any other status gets the title of 400 or 500, because clients treat it like that (RFC 9110 §15). */
 export function titleOf(status: number): string {
   const all: Readonly<Partial<Record<number, string>>> = titles;
   return all[status] ?? titles[status < 500 ? 400 : 500];

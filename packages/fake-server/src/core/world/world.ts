@@ -51,7 +51,7 @@ export class World {
   readonly configurations: ReadonlyTable<MockService> = this.#tables.configuration;
   readonly requests: ReadonlyTable<JournalEntry> = this.#tables.request;
   readonly problems: ReadonlyTable<JournalEntry> = this.#tables.problem;
-  /** The activity logs that are not empty, by workspace id in lower case. */
+  /** The activity logs, by workspace id in lower case. A workspace without entries may have none. */
   readonly #logs = new Map<string, Table<ActivityEntry>>();
   /** Summaries that were listed since their mock service changed, by id in lower case. */
   readonly #summaries = new Map<string, Json<MockServiceSummary>>();
