@@ -137,15 +137,15 @@ class Exchange {
         method: endpoint.method,
         // ky takes more time for an option that is `undefined` than for one that is absent.
         ...(body !== undefined && { body }),
-        signal,
         ...(settings.isOwnKy
           ? {
+              signal,
               headers: given ?? {},
               hooks: { init: [(options: InitOptions) => this.#init(options, defaults)] },
             }
           : {
+              ...this.#sending(),
               headers: { ...defaults, ...given },
-              fetch: (first: Request) => this.#follow(settings.fetch, first),
             }),
       });
       return await this.#read(response);
@@ -156,11 +156,22 @@ class Exchange {
     }
   }
 
+  /**
+   * How ky sends a request, if the user gave no instance. A `fetch` of the user receives a request with the signal. The
+   * platform's receives the signal beside the request, because ky would take longer to combine it with its own.
+   */
+  #sending(): { readonly signal?: AbortSignal; readonly fetch: KyFetch } {
+    const { fetch } = this.#call.settings;
+    const { signal } = this.#options;
+    if (fetch) return { signal, fetch: (first) => this.#follow(fetch, first) };
+    return { fetch: (first) => this.#follow(globalThis.fetch, first, { signal }) };
+  }
+
   /** Runs after the `init` hooks of the user's instance, whose headers and `fetch` it keeps. */
   #init(options: InitOptions, defaults: Readonly<Record<string, string>>): void {
     const headers = new Headers(options.headers);
     for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
-    const fetch = this.#call.settings.fetch ?? options.fetch;
+    const fetch = this.#call.settings.fetch ?? options.fetch ?? globalThis.fetch;
     const remember = ({ request }: { readonly request: Request }): void => {
       this.#call.sent = request;
     };
@@ -176,10 +187,9 @@ class Exchange {
   }
 
   /** Sends a request, and follows redirects that are safe. */
-  async #follow(given: KyFetch | undefined, first: Request, init?: RequestInit): Promise<Response> {
+  async #follow(fetch: KyFetch, first: Request, init?: RequestInit): Promise<Response> {
     const { settings, endpoint } = this.#call;
     const { signal } = this.#options;
-    const fetch = given ?? globalThis.fetch;
     try {
       // A hook may have returned a request with a signal of its own.
       let current = settings.isOwnKy ? new Request(first, { signal: anyOf(first.signal, signal) }) : first;
