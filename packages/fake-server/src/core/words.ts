@@ -21,14 +21,18 @@ export function shownValue(value: unknown): string {
 /** The longest name to compare, in characters. */
 const longestName = 60;
 
-/** ` Did you mean x?` with the name that a misspelled name resembles most; empty if it resembles none. */
+/** The shortest beginning of a name that suggests the name, in characters. */
+const shortestBeginning = 4;
+
+/** ` Did you mean x?` with the name that begins with a misspelled name or is spelled most like it; empty if none is similar. */
 export function didYouMean(misspelled: string, names: readonly string[]): string {
-  const given = misspelled.slice(0, longestName);
+  const given = misspelled.slice(0, longestName).toLowerCase();
   const [nearest] = names
-    .map((name) => ({
-      name,
-      difference: leven(given.toLowerCase(), name.toLowerCase()) / Math.max(given.length, name.length),
-    }))
+    .map((name) => {
+      const isBeginning = given.length >= shortestBeginning && name.toLowerCase().startsWith(given);
+      const changes = leven(given, name.toLowerCase()) / Math.max(given.length, name.length);
+      return { name, difference: isBeginning ? 0 : changes };
+    })
     .filter(({ difference }) => difference <= 0.4)
     .sort((one, other) => one.difference - other.difference);
   return nearest === undefined ? '' : ` Did you mean ${nearest.name}?`;

@@ -100,6 +100,18 @@ describe('a wrong draft', () => {
 });
 
 describe('a wrong exchange', () => {
+  test.each<[string, object, string]>([
+    ['response', { status: 503 }, 'statusCode'],
+    ['response', { responseTime: 5 }, 'responseTimeMs'],
+    ['request', { header: { accept: '*/*' } }, 'headers'],
+  ])('%s with the misspelled field %j', (side, fields, meant) => {
+    const [name] = Object.keys(fields);
+    expect(problemsOf((fake) => fake.activity.record(idOf(1), { [side]: fields }))).toEqual([
+      'activity.record',
+      `${side}.${name}: expected a known field, received an unknown field. Did you mean ${meant}?`,
+    ]);
+  });
+
   test.each<[string, unknown]>([
     ['(the whole): expected object, received number', 7],
     ['id: ' + taken, { id: idOf(5) }],

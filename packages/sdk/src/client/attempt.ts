@@ -132,7 +132,7 @@ class Exchange {
     // What a hook throws may show them.
     this.#call.sent = { headers: headers ?? [], url };
     try {
-      const response = await settings.ky(url + settings.query, {
+      const response = await settings.ky(url, {
         ...replaced,
         method: endpoint.method,
         // ky takes more time for an option that is `undefined` than for one that is absent.

@@ -17,8 +17,6 @@ export interface Limits {
 export interface Settings extends Observers {
   /** Origin and path prefix of `baseUrl`, without a slash at the end. */
   readonly prefix: string;
-  /** Query of `baseUrl` with its question mark, or empty. It is sent, and no error shows it. */
-  readonly query: string;
   readonly ky: KyInstance;
   /** Whether `ky` is an instance of the user, which may have hooks, headers and a `fetch`. */
   readonly isOwnKy: boolean;

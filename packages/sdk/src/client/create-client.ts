@@ -61,6 +61,8 @@ export function createClient(options: ClientOptions): Client {
       list: (options) => call('listMockServices', options),
       get,
       modify: async (id, change, options) => {
+        if (typeof change !== 'function')
+          throw new TypeError('`modify` takes a function: `(service) => ({ ...service, title })`.');
         const current = await get(id, options);
         const changed = await race(Promise.resolve(change(current)), options?.signal, Infinity);
         // A call whose signal is aborted sends nothing, and rejects.

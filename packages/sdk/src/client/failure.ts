@@ -148,7 +148,11 @@ export function networkError(
   const chain = chainOf(cause);
   const reason = reasonOf(chain);
   const hasSystemCode = chain.some((link) => systemError.test(codeOf(link) ?? ''));
-  const hint = neverConnected.get(reason) ?? brokeOff.get(reason) ?? crossOriginHint(origin, status);
+  const hint =
+    (host === fakeHost ? isFakeHost : undefined) ??
+    neverConnected.get(reason) ??
+    brokeOff.get(reason) ??
+    crossOriginHint(origin, status);
   const message = `${what} (${reason}). ${hint ?? 'See `error.cause`.'}`;
   return {
     error: new NetworkError(message, facts, { cause, status }),
@@ -195,8 +199,17 @@ const systemError =
 const neverSent =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EMFILE|ENFILE|UND_ERR_CONNECT_TIMEOUT|ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT\w*|UNABLE_TO_\w+|ConnectionRefused|FailedToOpenSocket)$/;
 
+/** Host of the base URL that a fake server has by default. */
+const fakeHost = 'mock-services.test';
+
+const isFakeHost = `\`${fakeHost}\` is the default address of the fake server: pass \`fetch: fake.fetch\` to \`createClient\`.`;
+
 /** What to do about them. */
 const neverConnected: ReadonlyMap<string, string> = new Map([
+  [
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'The server at this port does not use TLS. Change `https:` to `http:` in `baseUrl`.',
+  ],
   ['ECONNREFUSED', 'Nothing listens there: is the service running, and is baseUrl right?'],
   ['ENOTFOUND', 'The host name is unknown: is baseUrl right?'],
   ['EAI_AGAIN', 'The host name could not be looked up: is there a network?'],
@@ -217,19 +230,18 @@ const brokeOff: ReadonlyMap<string, string> = new Map([
 
 /** What was thrown, without the credentials of the call: values of headers and queries, and the token. */
 function causeOf({ sent, options, settings }: Call, thrown: unknown): unknown {
-  const queries = [settings.query, parseUrl(sent.url)?.search ?? ''];
+  // A hook of the user's ky may have added a query.
+  const query = parseUrl(sent.url)?.search ?? '';
   return safeCause(thrown, [
     ...Array.from(sent.headers).filter(([name]) => name !== 'accept' && name !== 'content-type'),
     ...settings.authorization.fixed,
     ...(options.headers ?? []),
-    ...queries.flatMap((query) => Array.from(new URLSearchParams(query))),
+    ...new URLSearchParams(query),
     // As they are sent.
-    ...queries.flatMap((query) =>
-      query
-        .slice(1)
-        .split('&')
-        .map((pair) => ['', pair.replace(/^[^=]*=/, '')] as const),
-    ),
+    ...query
+      .slice(1)
+      .split('&')
+      .map((pair) => ['', pair.replace(/^[^=]*=/, '')] as const),
   ]);
 }
 

@@ -75,8 +75,8 @@ export interface SharedOptions {
 /** Options of `createClient`. */
 export interface ClientOptions extends SharedOptions, Observers {
   /**
-   * The service: an absolute http(s) URL without user name and password. Its path comes before the path of each request, and
-   * its query is sent with each request.
+   * Base URL of the service: an absolute http(s) URL without user name, password, query and fragment. Its path comes before
+   * the path of each request.
    */
   readonly baseUrl: string | URL;
   /**

@@ -23,11 +23,11 @@ const defaults: Limits = {
 export function readSettings(given: ClientOptions): Settings {
   // A copy, so that later changes to the options have no effect.
   const options = { ...given };
-  const base = parseBaseUrl(options.baseUrl);
+  const prefix = prefixOf(options);
   checkOptions('createClient', options, clientOptions);
   const { onRequest, onResponse, onRetry, onWarning } = options;
   return {
-    ...base,
+    prefix,
     onRequest,
     onResponse,
     onRetry,
@@ -114,7 +114,7 @@ const callOptions: Readonly<Record<keyof StreamOptions, Constraint>> = {
 
 const clientOptions: Readonly<Record<keyof ClientOptions, Constraint>> = {
   ...sharedOptions,
-  // `parseBaseUrl` checks it.
+  // `prefixOf` checks it.
   baseUrl: anything,
   ky: [(value) => typeof value === 'function' && 'extend' in value, 'an instance of ky'],
   fetch: aFunction,
@@ -168,53 +168,69 @@ function shownValue(value: unknown): string {
   return JSON.stringify(String(value));
 }
 
-/** @throws TypeError if `baseUrl` is missing, relative, not http(s), or has credentials. */
-function parseBaseUrl(given: unknown): Pick<Settings, 'prefix' | 'query'> {
-  const url = parseUrl(String(given));
+/** @throws TypeError if `baseUrl` is missing, relative or not http(s), or if it has credentials, a query or a fragment. */
+function prefixOf(options: Partial<ClientOptions>): string {
+  const { baseUrl = '' } = options;
+  const given = String(baseUrl);
+  if (given === '') {
+    const unknown = unknownOptions('createClient', options, clientOptions);
+    const required = '`baseUrl` is required, such as https://mocks.example.com/api.';
+    throw new TypeError(unknown.length > 0 ? [...unknown, required].join(' ') : `createClient: ${required}`);
+  }
+  const url = parseUrl(given);
   if (!url || url.username + url.password || !/^https?:$/.test(url.protocol)) {
     // Whatever may hold a password or a key is cut off.
-    const shown = shownValue(String(given).replace(/^.*[@?#].*/s, '…'));
+    const shown = shownValue(given.replace(/^.*[@?#].*/s, '…'));
     throw new TypeError(
       `createClient: baseUrl must be an absolute http or https URL without user name and password; got ${shown}.`,
     );
   }
+  if (url.search + url.hash)
+    throw new TypeError('createClient: baseUrl must not have a query or a fragment.');
   // Up to the last character other than a slash. A pattern for trailing slashes would take quadratic time.
   const [path = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
-  return { prefix: url.origin + path, query: url.search };
+  return url.origin + path;
+}
+
+/** Warns, in development, of options of the client and the call that do not exist. Each warning is given once. */
+export function warnOfUnknownOptions(settings: Settings, operation: OperationId, options: object): void {
+  const { reported, given, onWarning = ({ message }) => inConsole(message) } = settings;
+  const { method, path } = operations[operation];
+  const url = settings.prefix + path;
+  const event = { operation, method, url, attempt: 0, kind: 'unknown-option' } as const;
+  const messages = [
+    ...unknownOptions('createClient', given, clientOptions),
+    ...unknownOptions(operation, options, callOptions),
+  ];
+  for (const message of messages) {
+    if (isNew(reported, message)) notify({ onWarning }, 'onWarning', { ...event, message });
+  }
 }
 
 /** Bundlers replace it, so that what is only for development costs a production build nothing. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** Warns, in development, of options of the client and the call that do not exist. Each warning is given once. */
-export function warnOfUnknownOptions(settings: Settings, operation: OperationId, options: object): void {
+/** A message for each option that does not exist, in development. */
+function unknownOptions(owner: string, given: object, known: object): string[] {
   try {
     if (process.env.NODE_ENV !== 'production') {
-      const { reported, given, onWarning = ({ message }) => inConsole(message) } = settings;
-      const { method, path } = operations[operation];
-      const event = {
-        operation,
-        method,
-        url: settings.prefix + path,
-        attempt: 0,
-        kind: 'unknown-option',
-      } as const;
-      const messages = [
-        ...unknownOptions('createClient', given, clientOptions),
-        ...unknownOptions(operation, options, callOptions),
-      ];
-      for (const message of messages) {
-        if (isNew(reported, message)) notify({ onWarning }, 'onWarning', { ...event, message });
-      }
+      const names = Object.keys(known);
+      return Object.keys(given)
+        .filter((name) => !Object.hasOwn(known, name))
+        .map((name) => `${owner}: unknown option \`${name}\`. ${suggestionFor(name, names)}`);
     }
   } catch {
     // A page without a bundler has no `process`.
   }
+  return [];
 }
 
-function unknownOptions(owner: string, given: object, known: object): string[] {
-  const names = Object.keys(known).join(', ');
-  return Object.keys(given)
-    .filter((name) => !Object.hasOwn(known, name))
-    .map((name) => `${owner} has no option "${name}": it has no effect. There are ${names}.`);
+/** The option that contains a misspelled name or is contained in it, whatever their case; otherwise all options. */
+function suggestionFor(misspelled: string, names: readonly string[]): string {
+  const given = misspelled.toLowerCase();
+  const meant = names.find((name) => {
+    const lower = name.toLowerCase();
+    return lower.includes(given) || given.includes(lower);
+  });
+  return meant === undefined ? `The options are ${names.join(', ')}.` : `Did you mean \`${meant}\`?`;
 }

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import * as sdk from '@mock-services/sdk';
 import { createClient } from '@mock-services/sdk';
+import ky from 'ky';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failures.ts';
 import { brokenResponse, type FetchOption, rejecting, responding, silent } from '../support/fetches.ts';
@@ -13,7 +14,7 @@ describe('an ApiError', () => {
   test('has the facts of the call, and the status, headers and parsed body of the response', async () => {
     const problem = { title: 'No such mock service' };
     await using server = await startWireServer(answerWith(404, problem, { 'x-trace': 'abc' }));
-    const { mockServices } = createClient({ baseUrl: `${server.url}?key=s` });
+    const { mockServices } = createClient({ baseUrl: server.url, ky: ky.extend({ searchParams: 'key=s' }) });
     const error = await failureOf(mockServices.get(mockServiceId));
     expect(error).toBeInstanceOf(sdk.ApiError);
     expect(error).toMatchObject({

@@ -30,7 +30,7 @@ describe('observers are notified', () => {
     const events: unknown[][] = [];
     const response = Response.json({ data: [] }, { status: 203 });
     const fetch = () => new Promise<Response>((resolve) => setTimeout(resolve, 50, response));
-    const client = createClient({ baseUrl: `${baseUrl}/?key=canary`, fetch, ...storing(events) });
+    const client = createClient({ baseUrl, fetch, ...storing(events) });
     const listed = client.workspaces.list();
     await vi.advanceTimersByTimeAsync(50);
     await listed;

@@ -140,11 +140,23 @@ describe('the message of a NetworkError', () => {
     ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'The body is shorter than the response said.'],
     ['Z_DATA_ERROR', 'The compressed body is broken.'],
     ['Z_BUF_ERROR', 'The compressed body is broken.'],
+    [
+      'ERR_SSL_WRONG_VERSION_NUMBER',
+      'The server at this port does not use TLS. Change `https:` to `http:` in `baseUrl`.',
+    ],
     ['EPROTO', 'See `error.cause`.'],
   ])('with the code %s has the hint "%s"', async (code, hint) => {
     const cause = Object.assign(new Error('x'), { code });
     expect(await messageOf(rejecting(new TypeError('fetch failed', { cause })))).toBe(
       `no response from mocks.example.com (${code}). ${hint}`,
+    );
+  });
+
+  test("for the fake server's default address says how to reach the fake server", async () => {
+    const cause = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
+    const baseUrl = 'https://mock-services.test';
+    expect(await messageOf({ ...rejecting(new TypeError('fetch failed', { cause })), baseUrl })).toBe(
+      'no response from mock-services.test (ENOTFOUND). `mock-services.test` is the default address of the fake server: pass `fetch: fake.fetch` to `createClient`.',
     );
   });
 
@@ -336,10 +348,8 @@ describe('the message of createClient', () => {
   });
 
   test.each<[unknown, string]>([
-    [undefined, '"undefined"'],
     [null, '"null"'],
     [7, '"7"'],
-    ['', '""'],
     ['/api', '"/api"'],
     ['mocks.example.com', '"mocks.example.com"'],
     ['ftp://mocks.example.com', '"ftp://mocks.example.com"'],
@@ -359,5 +369,24 @@ describe('the message of createClient', () => {
         `createClient: baseUrl must be an absolute http or https URL without user name and password; got ${shown}.`,
       ),
     );
+  });
+
+  test.each<[object | undefined, string]>([
+    [undefined, 'createClient: `baseUrl` is required, such as https://mocks.example.com/api.'],
+    [{ baseUrl: '' }, 'createClient: `baseUrl` is required, such as https://mocks.example.com/api.'],
+    [
+      { baseURL: 'https://mocks.example.com' },
+      'createClient: unknown option `baseURL`. Did you mean `baseUrl`? `baseUrl` is required, such as https://mocks.example.com/api.',
+    ],
+    [
+      { baseUrl: 'https://mocks.example.com/?key=canary' },
+      'createClient: baseUrl must not have a query or a fragment.',
+    ],
+    [
+      { baseUrl: 'https://mocks.example.com/#part' },
+      'createClient: baseUrl must not have a query or a fragment.',
+    ],
+  ])('for the options %j says what is wrong with baseUrl', (options, message) => {
+    expect(() => createClient(options as { baseUrl: string })).toThrow(new TypeError(message));
   });
 });

@@ -28,7 +28,6 @@ describe('baseUrl', () => {
     [new URL(`${baseUrl}/a`), `${baseUrl}/a`],
     [`${baseUrl}/a/`, `${baseUrl}/a`],
     [baseUrl, baseUrl],
-    [`${baseUrl}/#part`, baseUrl],
     [`${baseUrl}////`, baseUrl],
     [`${baseUrl}/a//b${'/'.repeat(9)}`, `${baseUrl}/a//b`],
   ])('%s is the prefix %s of every path', async (given, prefix) => {
@@ -41,7 +40,7 @@ describe('baseUrl', () => {
     expect(() => (createClient as () => unknown)()).toThrow(/baseUrl/);
   });
 
-  test.each(['/', 'a/', '@', '?', '#', '\n', ' ', '%2f', '..', ':'])(
+  test.each(['/', 'a/', '@', '\n', ' ', '%2f', '..', ':'])(
     'that ends with a million characters of %j is read in linear time',
     (unit) => {
       // Quadratic work would exceed the time limit of the test by far.
@@ -204,9 +203,7 @@ describe('an unknown option', () => {
   test('of a client is reported once, at the first call', async () => {
     const { client, messages, onWarning } = warned({ tokn: 'canary' });
     for (let calls = 0; calls < 3; calls += 1) await client.workspaces.list();
-    expect(messages()).toEqual([
-      `createClient has no option "tokn": it has no effect. There are ${clientOptions}.`,
-    ]);
+    expect(messages()).toEqual([`createClient: unknown option \`tokn\`. The options are ${clientOptions}.`]);
     expect(onWarning.mock.calls[0]?.[0]).toMatchObject({
       kind: 'unknown-option',
       operation: 'listWorkspaces',
@@ -222,8 +219,8 @@ describe('an unknown option', () => {
     await client.workspaces.list(misspelled);
     await client.mockServices.list({ token: 'canary' } as RequestOptions);
     expect(messages()).toEqual([
-      `listWorkspaces has no option "retries": it has no effect. There are ${callOptions}.`,
-      `listMockServices has no option "token": it has no effect. There are ${callOptions}.`,
+      'listWorkspaces: unknown option `retries`. Did you mean `maxRetries`?',
+      `listMockServices: unknown option \`token\`. The options are ${callOptions}.`,
     ]);
   });
 
@@ -240,7 +237,7 @@ describe('an unknown option', () => {
     await client.workspaces.list(misspelled);
     await client.workspaces.list(misspelled);
     expect(warn.mock.calls).toEqual([
-      [expect.stringMatching(/^@mock-services\/sdk: listWorkspaces has no option "retries"/)],
+      [expect.stringMatching(/^@mock-services\/sdk: listWorkspaces: unknown option `retries`/)],
     ]);
   });
 

@@ -2,6 +2,7 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Duration } from '../../core/index.ts';
 import { toMilliseconds } from '../../core/time/instant.ts';
+import { didYouMean } from '../../core/words.ts';
 import { CommandFailure } from './terminal.ts';
 
 const hint = 'See --help.';
@@ -18,12 +19,22 @@ function parseArguments(command: CommandUnknownOpts, args: readonly string[]): v
     .name('npx @mock-services/fake-server')
     .helpOption('-h, --help', 'print this help')
     .showHelpAfterError(hint)
+    .showSuggestionAfterError(false)
     .configureOutput({ writeOut: write, writeErr: write })
     .exitOverride();
   try {
     command.parse(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
+    if (error.code === 'commander.unknownOption') {
+      const [option = ''] = /--[^'=]*/.exec(error.message) ?? [];
+      throw wrong(
+        `${error.message}.${didYouMean(
+          option,
+          command.options.map(({ long }) => long ?? ''),
+        )}`,
+      );
+    }
     throw new CommandFailure(error.exitCode === 0 ? 'done' : 'usage', output.trimEnd());
   }
 }

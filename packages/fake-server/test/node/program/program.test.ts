@@ -214,7 +214,8 @@ describe('the program', () => {
 
   test('exits with 2 and the reason if the arguments are wrong', async () => {
     const mistakes: [args: string[], reason: string][] = [
-      [['--prot', '1'], "unknown option '--prot'\n(Did you mean --port?)"],
+      [['--prot', '1'], "unknown option '--prot'. Did you mean --port?"],
+      [['--cors', '*'], "unknown option '--cors'. Did you mean --cors-origin?"],
       [['serve'], 'too many arguments. Expected 0 arguments but got 1: serve.'],
       [['--port', 'http'], '--port takes a number from 0 to 65535, not "http".'],
       [['--port', '0x50'], '--port takes a number from 0 to 65535, not "0x50".'],
