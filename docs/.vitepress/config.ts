@@ -19,32 +19,56 @@ const apiSidebar = (open?: DefaultTheme.SidebarItem) =>
 
 const page = (text: string, link: string) => ({ text, link });
 
-const guides = [
+/** The pages, in the order in which a new user needs them. */
+const sidebar: DefaultTheme.SidebarItem[] = [
+  page('What this is', '/guide/what-is-this'),
   page('Start here', '/guide/start'),
-  page('Testing', '/guide/testing'),
-  page('Browser development', '/guide/browser'),
-  page('Errors, retries and time-outs', '/guide/errors'),
-  page('Authentication', '/guide/authentication'),
-  page('Logging and telemetry', '/guide/telemetry'),
-  page('Your own ky instance', '/guide/ky'),
-  page('Activity cookbook', '/guide/activity'),
-  page('Moving from hand-written handlers', '/guide/migrating'),
-  page('A shared stand-in', '/guide/shared'),
-  page('Conformance and grease', '/guide/conformance'),
-  page('Troubleshooting', '/guide/troubleshooting'),
-];
-
-const details = [
-  page('The interface', '/interface'),
-  page('Faults', '/faults'),
-  page('Limits', '/limits'),
-  page('Servers', '/servers'),
-  page('Worlds', '/worlds'),
-  page('Cloudflare Workers', '/workers'),
-  page('Conformance suite', '/conformance'),
-  page('The explorer', '/explorer'),
-  page('Where it works', '/support'),
-  page('Performance', '/performance'),
+  {
+    text: 'The client',
+    items: [
+      page('Methods and options', '/guide/client'),
+      page('Errors', '/guide/errors'),
+      page('Authentication', '/guide/authentication'),
+      page('Time limits and retries', '/guide/retries'),
+      page('Your own ky instance', '/guide/ky'),
+      page('Logging and telemetry', '/guide/telemetry'),
+    ],
+  },
+  {
+    text: 'Testing with the fake server',
+    items: [
+      page('Data, reset and clock', '/guide/testing'),
+      page('Injecting faults', '/guide/faults'),
+      page('The journal', '/guide/journal'),
+      page('Test runners and MSW', '/guide/test-runners'),
+      page('In the browser', '/guide/browser'),
+      page('Grease', '/guide/grease'),
+      page('Replacing handwritten handlers', '/guide/migrating'),
+    ],
+  },
+  { text: 'Activity', items: [page('Recorded exchanges', '/guide/activity')] },
+  {
+    text: 'One fake server for many',
+    items: [page('Worlds', '/worlds'), page('Cloudflare Workers', '/workers')],
+  },
+  { text: 'Conformance and profiles', items: [page('The conformance suite', '/conformance')] },
+  { text: 'The explorer', items: [page('A page over a service', '/explorer')] },
+  {
+    text: 'Reference',
+    items: [
+      page('Troubleshooting', '/guide/troubleshooting'),
+      page('Command line', '/command-line'),
+      page('Admin endpoints', '/admin'),
+      page('Servers', '/servers'),
+      page('Limits', '/limits'),
+      page('The interface', '/interface'),
+      page('Open points', '/open-points'),
+      page('Client behavior under network faults', '/faults'),
+      page('Support', '/support'),
+      page('Performance', '/performance'),
+      page('API', '/api/'),
+    ],
+  },
 ];
 
 export default defineConfig({
@@ -73,10 +97,7 @@ export default defineConfig({
       page('Troubleshooting', '/guide/troubleshooting'),
     ],
     sidebar: {
-      '/': [
-        { text: 'Guides', items: guides },
-        { text: 'In detail', items: details },
-      ],
+      '/': sidebar,
       '/api/': apiSidebar(),
       ...Object.fromEntries(entryPoints.map((item) => [item.link, apiSidebar(item)])),
     },
