@@ -71,6 +71,12 @@ const sidebar: DefaultTheme.SidebarItem[] = [
   },
 ];
 
+/** Guides come before other pages in the search results, and the API reference comes last. */
+function boostDocument(id: string): number {
+  if (id.includes('api/')) return 0.2;
+  return id.includes('guide/') ? 4 : 1;
+}
+
 export default defineConfig({
   title: 'Mock Services',
   description:
@@ -103,6 +109,6 @@ export default defineConfig({
     },
     outline: [2, 3],
     externalLinkIcon: true,
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { miniSearch: { searchOptions: { boostDocument } } } },
   },
 });

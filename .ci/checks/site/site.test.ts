@@ -66,6 +66,17 @@ test('the search finds an error by its message and leads to its section', async 
   expect(problems).toEqual([]);
 });
 
+test.each(['lost response', 'seed', 'clock', 'fault', 'token'])(
+  'the first result of a search for "%s" is a section of a guide',
+  async (words) => {
+    const { page } = await open('');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox').fill(words);
+    const link = page.getByRole('option').first().getByRole('link');
+    expect(await link.getAttribute('href')).toMatch(/guide\//);
+  },
+);
+
 test('the first page opens the explorer, which shows a log of its own fake server', async () => {
   const { page, problems } = await open('');
   const opened = page.waitForEvent('popup');
