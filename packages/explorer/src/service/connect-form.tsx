@@ -2,6 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { hrefOf } from '../route/route.tsx';
 import { credentialsFor, keepCredentials, parseHeaders, parseToken } from './credentials.ts';
 import { serviceBehindPage } from './program.ts';
+import { TokenForm, useIsTokenRejected } from './token-form.tsx';
 import { Command } from '../states/advice.tsx';
 import './connect-form.css';
 
@@ -13,10 +14,13 @@ export function ConnectForm({ service }: { readonly service: string | undefined 
   const id = useId();
   if (serviceBehindPage() !== undefined) {
     return (
-      <p className="muted">
-        The explorer was started for this service. For another service, start it again:{' '}
-        <Command text="npx @mock-services/explorer <service-url>" />
-      </p>
+      <>
+        <ProgramTokenForm />
+        <p className="muted">
+          The explorer was started for this service. For another service, start it again:{' '}
+          <Command text="npx @mock-services/explorer <service-url>" />
+        </p>
+      </>
     );
   }
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -49,6 +53,10 @@ export function ConnectForm({ service }: { readonly service: string | undefined 
       </button>
     </form>
   );
+}
+
+function ProgramTokenForm() {
+  return <TokenForm isRejected={useIsTokenRejected()} canForget />;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;

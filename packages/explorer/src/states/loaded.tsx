@@ -1,5 +1,5 @@
 import './states.css';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Failure, StaleNotice } from './failure.tsx';
 
@@ -15,11 +15,14 @@ interface Props<Data> {
 /** The result of a query, or its state: pending, failed, or failed to refresh. */
 export function Loaded<Data>({ query, label, rows, children }: Props<Data>) {
   const { data, error } = query;
+  // A failure stays until the next read ends: its fields keep what is typed.
+  const last = useRef<unknown>(null);
+  if (error !== null || data !== undefined) last.current = error;
   // Only a failure renders again with each read.
-  const failure = error !== null && {
-    error,
+  const failure = last.current !== null && {
+    error: last.current,
     onRetry: () => void query.refetch(),
-    busy: query.isFetching,
+    busy: error === null || query.isFetching,
   };
   if (data === undefined) return failure ? <Failure {...failure} /> : <Skeleton label={label} rows={rows} />;
   return (
