@@ -4,7 +4,7 @@ import { credentialsFor, keepCredentials, parseHeaders, parseToken } from './cre
 import { serviceBehindPage } from './program.ts';
 import { TokenForm, useIsTokenRejected } from './token-form.tsx';
 import { Command } from '../states/advice.tsx';
-import './connect-form.css';
+import styles from './connect-form.module.css';
 
 /** Id of the popover with the form, which any button can open. */
 export const connectFormId = 'connect-form';
@@ -34,7 +34,7 @@ export function ConnectForm({ service }: { readonly service: string | undefined 
     location.assign(hrefOf({ service: address }));
   };
   return (
-    <form className="connect-form" onSubmit={submit} noValidate>
+    <form className={styles['form']} onSubmit={submit} noValidate>
       <label htmlFor={id}>Address of the service</label>
       <input
         id={id}
@@ -87,9 +87,16 @@ function CredentialFields({ service }: { readonly service: string | undefined })
       <label htmlFor={`${id}t`}>Token, if it wants one</label>
       <input id={`${id}t`} name="token" type="password" {...common} />
       <label htmlFor={`${id}h`}>Headers, one “name: value” to a line</label>
-      <textarea id={`${id}h`} name="headers" className="secret" rows={2} spellCheck={false} {...common} />
+      <textarea
+        id={`${id}h`}
+        name="headers"
+        className={styles['secret']}
+        rows={2}
+        spellCheck={false}
+        {...common}
+      />
       {names.length > 0 && (
-        <p className="kept">
+        <p className={styles['kept']}>
           Kept for this address: {names.join(', ')}. Fields left empty keep them.{' '}
           <button type="button" onClick={forget}>
             Forget

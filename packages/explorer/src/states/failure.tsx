@@ -1,4 +1,3 @@
-import './states.css';
 import { isNetworkError } from '@mock-services/sdk';
 import { useConnection, useOnline } from '../service/connection.ts';
 import { connectFormId } from '../service/connect-form.tsx';
@@ -6,6 +5,7 @@ import { TokenForm } from '../service/token-form.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Advice } from './advice.tsx';
 import { describeError, type DescribedError } from './describe-error.ts';
+import styles from './states.module.css';
 
 interface Props {
   readonly error: unknown;
@@ -22,15 +22,15 @@ export function Failure({ error, title, onRetry, busy = false }: Props) {
   const { title: kind, message, hint, wantsCredentials, token } = describeError(error);
   const isOnline = useOnline();
   return (
-    <section className="state state-failure" role="alert">
-      <p className="state-title">{title ?? kind}</p>
+    <section className={styles['failure']} role="alert">
+      <p className={styles['title']}>{title ?? kind}</p>
       {message !== '' && (
-        <pre className="state-message">
+        <pre className={styles['message']}>
           <VisibleText text={message} most="message" />
         </pre>
       )}
       {hint !== undefined && token !== 'rejected' && (
-        <p className="state-hint">
+        <p className={styles['hint']}>
           <Advice
             text={isNetworkError(error) && !isOnline ? 'It is retried when there is a network.' : hint}
           />

@@ -1,7 +1,7 @@
-import './states.css';
 import { useRef, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Failure, StaleNotice } from './failure.tsx';
+import styles from './states.module.css';
 
 interface Props<Data> {
   readonly query: UseQueryResult<Data>;
@@ -42,10 +42,10 @@ export function Skeleton({
   readonly rows?: number | undefined;
 }) {
   return (
-    <div className="skeleton" role="status" aria-busy="true">
+    <div className={styles['skeleton']} role="status" aria-busy="true">
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
-        <span key={row} className="skeleton-row" />
+        <span key={row} className={styles['skeleton-row']} />
       ))}
     </div>
   );
@@ -54,8 +54,8 @@ export function Skeleton({
 /** An empty state: what it means, and what to do. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
-    <section className="state state-empty">
-      <p className="state-title">{title}</p>
+    <section className={styles['empty']}>
+      <p className={styles['title']}>{title}</p>
       {children}
     </section>
   );

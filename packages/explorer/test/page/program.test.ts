@@ -104,7 +104,7 @@ test('explains that the service is not running, and reads it when it is started 
   const { page } = await open({ url });
   await page.getByText('The service is not running').waitFor();
   await page.getByText(`Nothing listens at ${first.url}.`).waitFor();
-  await page.locator('.state-failure code', { hasText: /^npx @mock-services\/explorer \S+$/ }).waitFor();
+  await page.locator('[role=alert] code', { hasText: /^npx @mock-services\/explorer \S+$/ }).waitFor();
   const trouble = page.getByRole('banner').getByText('Not reachable', { exact: true });
   await trouble.waitFor();
   await serving.service(fake, first.port);
