@@ -65,3 +65,22 @@ test('shows the same moment in both time zones, also on the clock of the fake se
   expect(await shown()).toMatch(/ UTC\+5:30$/);
   expect(instant(await shown())).toBe(instant(before));
 });
+
+test('follows the color scheme of the system, and keeps a chosen one', async ({ open, expect }) => {
+  const { page } = await open({ context: { colorScheme: 'dark' } });
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const [light, dark] = ['rgb(244, 246, 249)', 'rgb(14, 18, 24)'];
+  const theme = page.getByRole('button', { name: 'Colours:' });
+  await theme.waitFor();
+  expect(await background()).toBe(dark);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await background()).toBe(light);
+  await theme.click();
+  await theme.click();
+  await expect.poll(background).toBe(dark);
+  await page.reload();
+  await theme.waitFor();
+  expect(await background()).toBe(dark);
+  await theme.click();
+  await expect.poll(background).toBe(light);
+});
