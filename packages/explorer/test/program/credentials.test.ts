@@ -99,6 +99,13 @@ test('removes the entered token, and each token that it replaced, from responses
   expect(text).toContain('Not with [redacted] or [redacted].');
 });
 
+test('removes a token with other letters than ASCII from a response in UTF-8', async () => {
+  const { running, call } = await guarded();
+  await post(running, { token: 'schlüssel' });
+  const { text } = await call();
+  expect(text).toContain('Not with [redacted].');
+});
+
 test('removes a token from a response that arrives after the token was replaced', async () => {
   let respond: (() => void) | undefined;
   const service = await serviceOf(({ headers: { authorization } }, outgoing) => {
