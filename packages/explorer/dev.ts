@@ -6,16 +6,16 @@ import { processTerminal } from './program/command/terminal.ts';
 import { serviceMeta } from './program/marks.ts';
 import { parseService, type Service } from './program/proxy/service.ts';
 import type { ExplorerOptions, RunningExplorer } from './program/serve-explorer.ts';
-import { callService, isBelowApi, pathOf } from './program/server/listener.ts';
+import { serviceListener } from './program/server/listener.ts';
 
 /** Passes on requests to the service, and names the service in the page, as the server of the built page does. */
 const behindPage = (service: Service): Plugin => ({
   name: 'service-behind-page',
   transformIndexHtml: () => [{ tag: 'meta', attrs: { name: serviceMeta, content: service.name } }],
   configureServer: ({ middlewares }) => {
+    const respond = serviceListener(service);
     middlewares.use((incoming, outgoing, next) => {
-      if (isBelowApi(pathOf(incoming))) callService(service, incoming, outgoing);
-      else next();
+      if (!respond(incoming, outgoing)) next();
     });
   },
 });

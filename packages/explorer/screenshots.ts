@@ -27,7 +27,7 @@ const asItIs = () => Promise.resolve();
 
 const showExchange = async (page: Page) => {
   await closePanel(page);
-  await page.locator('.activity-row', { hasText: 'POST' }).last().click();
+  await page.locator('[data-index]', { hasText: 'POST' }).last().click();
   await page
     .getByLabel(/^Response body/)
     .first()

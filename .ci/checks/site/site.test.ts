@@ -83,7 +83,7 @@ test('the first page opens the explorer, which shows a log of its own fake serve
   await page.getByRole('link', { name: 'Try the explorer' }).click();
   const explorer = await opened;
   await explorer.getByRole('link', { name: 'Checkout team', exact: true }).click();
-  await explorer.locator('.activity-row').first().waitFor();
+  await explorer.locator('[data-index]').first().waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import { ConnectionProvider, type Connection } from './service/connection.ts';
 import { ConnectForm } from './service/connect-form.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Failure } from './states/failure.tsx';
+import styles from './states/states.module.css';
 
 interface Props {
   readonly connection: Connection;
@@ -46,7 +47,7 @@ export function CannotStart({ error, service }: Pick<Props, 'service'> & { reado
           title="The address of the service cannot be used"
         />
       )}
-      <div className="state">
+      <div className={styles['state']}>
         <ConnectForm service={service} />
       </div>
     </main>

@@ -1,6 +1,6 @@
 /** The arguments of the program, with the credentials in its environment. Messages never contain credentials. */
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { setHeader } from '../proxy/service.ts';
+import { setHeader, setToken } from '../proxy/service.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Exit codes of the program. 0 is success, which includes being stopped by a signal. */
@@ -126,17 +126,17 @@ function headersOf(
 ): Headers {
   const { MOCK_SERVICES_TOKEN: ownToken = '', MOCK_SERVICES_HEADERS: lines = '' } = environment;
   const headers = new Headers();
-  if (ownToken !== '') setToken(headers, ownToken.trim(), 'MOCK_SERVICES_TOKEN');
+  if (ownToken !== '') setTokenOf('MOCK_SERVICES_TOKEN', headers, ownToken.trim());
   for (const line of lines.split('\n').filter((text) => text.trim() !== ''))
     setHeaderLine(headers, line, 'MOCK_SERVICES_HEADERS');
-  if (token !== undefined) setToken(headers, token, '--token');
+  if (token !== undefined) setTokenOf('--token', headers, token);
   for (const line of header) setHeaderLine(headers, line, '--header');
   return headers;
 }
 
-function setToken(headers: Headers, token: string, source: string): void {
-  const isToken = token !== '' && !/\s/.test(token) && setHeader(headers, 'authorization', `Bearer ${token}`);
-  if (!isToken) throw wrong(`${source} takes a token, without spaces, line breaks and control characters.`);
+function setTokenOf(source: string, headers: Headers, token: string): void {
+  if (!setToken(headers, token))
+    throw wrong(`${source} takes a token, without spaces, line breaks and control characters.`);
 }
 
 function setHeaderLine(headers: Headers, line: string, source: string): void {

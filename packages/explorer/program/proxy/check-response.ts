@@ -1,6 +1,6 @@
 /** Responses of the service that show that its URL or the credentials are wrong. */
 import type { IncomingMessage } from 'node:http';
-import { apiPath, nextStep, ownResponse } from '../marks.ts';
+import { apiPath, enteredToken, nextStep, ownResponse } from '../marks.ts';
 import { badGateway, isPlainUrl, leadsBack, startCommand, type Problem } from './problems.ts';
 import { redactText } from './redact.ts';
 import type { Service } from './service.ts';
@@ -23,7 +23,10 @@ export function checkResponse(
   const isPage = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
   // The interface leaves the response to a DELETE open (§7).
   if (isPage && status < 300 && method === 'GET') return { problem: badGateway(webPage(service)) };
-  if (status === 401) return { headers: { [nextStep]: unauthorized(service) } };
+  if (status === 401)
+    return {
+      headers: { [nextStep]: unauthorized(service), ...(service.hasEnteredToken && { [enteredToken]: '1' }) },
+    };
   if (status === 403) return { headers: { [nextStep]: forbidden(service) } };
   if (isPage && status === 404) return { headers: { [nextStep]: wrongBase(service) } };
   return { headers: {} };
@@ -68,18 +71,26 @@ const webPage = (service: Service) =>
 const wrongBase = ({ origin, basePath }: Service): string =>
   `The service URL is probably wrong: it is what stands before /configuration in the address of each request, perhaps ${origin}${basePath === '' ? '/api' : ''}. Start the explorer with the right URL.`;
 
-const unauthorized = (service: Service): string =>
-  hasCredentials(service)
-    ? 'The service refused the credentials that the explorer was started with. They may be mistyped or have expired. Start the explorer again with other credentials.'
-    : `The service wants credentials: ${withToken(service)}`;
+function unauthorized(service: Service): string {
+  if (service.hasEnteredToken)
+    return `The service rejected the token that was entered in the page. It may be mistyped or have expired. Enter another token.`;
+  return hasCredentials(service)
+    ? `The service refused the credentials that the explorer was started with. They may be mistyped or have expired. ${enterToken}, or start the explorer again with other credentials.`
+    : `The service wants credentials. ${enterToken}, or ${withToken(service)}`;
+}
 
-const forbidden = (service: Service): string =>
-  hasCredentials(service)
+function forbidden(service: Service): string {
+  if (service.hasEnteredToken)
+    return 'The service does not allow this with the token that was entered in the page.';
+  return hasCredentials(service)
     ? 'The service does not allow this with the credentials that the explorer was started with.'
-    : `The service may want credentials: ${withToken(service)}`;
+    : `The service may want credentials. ${enterToken}, or ${withToken(service)}`;
+}
+
+const enterToken = 'Enter a token in this page';
 
 /** Whether the program sends a header of its own. Any header may be a credential. */
 const hasCredentials = ({ headers }: Service): boolean => [...headers].length > 0;
 
 const withToken = ({ name }: Service): string =>
-  `start the explorer again with a token, MOCK_SERVICES_TOKEN=... ${startCommand(name)}, or with --header.`;
+  `start the explorer again with --header or with a token: MOCK_SERVICES_TOKEN=... ${startCommand(name)}`;

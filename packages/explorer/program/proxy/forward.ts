@@ -18,6 +18,7 @@ import {
   LimitExceeded,
   maxBodyBytes,
   problemOf,
+  reject,
   sendProblem,
   type Problem,
 } from './problems.ts';
@@ -40,8 +41,7 @@ export function forward(
   const { method = 'GET' } = incoming;
   const rejection = rejectionOf(incoming, path, service);
   if (rejection !== undefined) {
-    incoming.resume();
-    sendProblem(outgoing, rejection);
+    reject(incoming, outgoing, rejection);
     return;
   }
   const upstream = open(service, path, incoming);
@@ -160,7 +160,7 @@ function sendBack(
   outgoing.writeHead(
     statusCode,
     redactText(statusMessage, secrets),
-    responseHeaders(response, checked.headers, isRedacted),
+    responseHeaders(response, checked.headers, isRedacted, statusCode < 400 ? [] : secrets),
   );
   outgoing.flushHeaders();
   const filters = isRedacted ? [...decodersOf(encoding), redactStream(secrets)] : [];

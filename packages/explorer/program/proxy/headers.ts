@@ -1,6 +1,7 @@
 /** Headers that are passed on to the service, and to the page. */
 import type { IncomingMessage } from 'node:http';
-import { nextStep, ownResponse } from '../marks.ts';
+import { enteredToken, nextStep, ownResponse } from '../marks.ts';
+import { redactText } from './redact.ts';
 import { connectionHeaders, type Service } from './service.ts';
 
 /** Headers in Node's raw form: name, value, name, value. */
@@ -41,6 +42,7 @@ const removedResponseHeaders: ReadonlySet<string> = new Set([
   'strict-transport-security',
   'www-authenticate',
   'x-content-type-options',
+  enteredToken,
   explorerId,
   nextStep,
   ownResponse,
@@ -78,11 +80,13 @@ export function requestHeaders(incoming: IncomingMessage, { origin, headers, id 
  *
  * @param added - Headers that replace those of the service.
  * @param isRewritten - Whether the body is not the service's, so that its length and encoding do not apply.
+ * @param secrets - Credentials that are removed from the values of the service's headers.
  */
 export function responseHeaders(
   response: IncomingMessage,
   added: Readonly<Record<string, string>>,
   isRewritten: boolean,
+  secrets: readonly string[],
 ): string[] {
   const removed = connectionOptions(response);
   const passed = filtered(
@@ -93,7 +97,7 @@ export function responseHeaders(
       name in added ||
       name.startsWith('access-control-') ||
       (isRewritten && name === 'content-encoding'),
-  );
+  ).map((text, index) => (index % 2 === 0 ? text : redactText(text, secrets)));
   const { 'content-length': length } = response.headers;
   const framed = length === undefined || isRewritten ? [] : ['content-length', length];
   return [...passed, ...framed, ...Object.entries(added).flat(), ...addedResponseHeaders];

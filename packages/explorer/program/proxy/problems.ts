@@ -1,5 +1,5 @@
 /** Responses of the program itself, and the explanations of failed requests to the service. */
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { ownResponse } from '../marks.ts';
 import type { Service } from './service.ts';
 
@@ -22,6 +22,12 @@ export function sendProblem(outgoing: ServerResponse, problem: Problem): void {
     'x-content-type-options': 'nosniff',
   });
   outgoing.end(body);
+}
+
+/** Responds to a request with a problem, and reads the rest of its body, so that the client reads the response. */
+export function reject(incoming: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
+  incoming.resume();
+  sendProblem(outgoing, problem);
 }
 
 /** A limit of the program that a request exceeded. */

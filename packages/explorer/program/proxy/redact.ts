@@ -6,18 +6,22 @@ const redacted = '[redacted]';
 /** Shorter values are parts of many words. The page's form has the same limit. */
 const shortestSecret = 4;
 
-/** The secrets of some headers: each value, the token or password in `Authorization`, and their forms in JSON. */
+/** The secrets of some headers: each value, the token or password in `Authorization`, and their forms in JSON and UTF-8. */
 export function secretsIn(headers: Headers): readonly string[] {
   const [, scheme = '', token = ''] = /^(\S+) +(.+)$/.exec(headers.get('authorization') ?? '') ?? [];
   const pair = scheme.toLowerCase() === 'basic' ? Buffer.from(token, 'base64').toString('latin1') : '';
   const password = pair.slice(pair.indexOf(':') + 1);
   const secrets = [...headers.values(), token, pair, password].flatMap((secret) => {
     const escaped = JSON.stringify(secret).slice(1, -1);
-    return [secret, escaped, escaped.replaceAll('/', '\\/')];
+    const forms = [secret, escaped, escaped.replaceAll('/', '\\/')];
+    return [...forms, ...forms.map((form) => Buffer.from(form).toString('latin1'))];
   });
-  return [...new Set(secrets)]
-    .filter((secret) => secret.length >= shortestSecret)
-    .toSorted((one, other) => other.length - one.length);
+  return joinSecrets(secrets.filter((secret) => secret.length >= shortestSecret));
+}
+
+/** All secrets of some lists once; the longest first. */
+export function joinSecrets(...lists: readonly (readonly string[])[]): readonly string[] {
+  return [...new Set(lists.flat())].toSorted((one, other) => other.length - one.length);
 }
 
 /** Replaces secrets in a string. */

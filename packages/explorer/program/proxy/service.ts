@@ -12,8 +12,10 @@ export interface Service {
   readonly basePath: string;
   /** Headers that replace those of the page. They are never shown. */
   readonly headers: Headers;
-  /** Credentials in `headers`, which are removed from responses; the longest first. */
+  /** Credentials in `headers`, and those that a token has replaced. They are removed from responses; the longest first. */
   readonly secrets: readonly string[];
+  /** Whether `headers` contain a token that was entered in the page. */
+  readonly hasEnteredToken: boolean;
   /** Identifies the program in the requests that it passes on, so that it recognizes a loop. */
   readonly id: string;
 }
@@ -49,7 +51,18 @@ export function parseService(baseUrl: string, headers: Readonly<Record<string, s
     all.set('authorization', `Basic ${Buffer.from(decoded(`${username}:${password}`)).toString('base64')}`);
   const basePath = pathname.replace(/\/+$/, '');
   const name = origin + basePath;
-  return { name, origin, basePath, headers: all, secrets: secretsIn(all), id: randomUUID() };
+  const secrets = secretsIn(all);
+  return { name, origin, basePath, headers: all, secrets, hasEnteredToken: false, id: randomUUID() };
+}
+
+/**
+ * The service with a token that was entered in the page, in place of its own `Authorization`. Returns `undefined` if HTTP cannot
+ * carry the token.
+ */
+export function withEnteredToken(service: Service, token: string): Service | undefined {
+  const headers = new Headers(service.headers);
+  if (!setToken(headers, token)) return undefined;
+  return { ...service, headers, secrets: secretsIn(headers), hasEnteredToken: true };
 }
 
 /** Whether a service has the address that the explorer has on a port. */
@@ -69,6 +82,11 @@ export function setHeader(headers: Headers, name: string, value: string): boolea
   } catch {
     return false;
   }
+}
+
+/** Sets a bearer token. Returns `false` for an empty token, and for one with spaces or characters that HTTP cannot carry. */
+export function setToken(headers: Headers, token: string): boolean {
+  return token !== '' && !/\s/.test(token) && setHeader(headers, 'authorization', `Bearer ${token}`);
 }
 
 function headersFrom(record: Readonly<Record<string, string>>): Headers {

@@ -1,42 +1,53 @@
 /** Responds to requests, with a file of the page or through the service. Only this machine and the served page may call. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { apiPath } from '../marks.ts';
+import { apiPath, credentialsPath } from '../marks.ts';
 import { forward } from '../proxy/forward.ts';
-import { sendProblem, type Problem } from '../proxy/problems.ts';
-import type { Service } from '../proxy/service.ts';
+import { reject, type Problem } from '../proxy/problems.ts';
+import { joinSecrets } from '../proxy/redact.ts';
+import { withEnteredToken, type Service } from '../proxy/service.ts';
+import { receiveToken } from './receive-token.ts';
 import { sendFile, type PageFiles } from './page-files.ts';
 
 /** @param service - `undefined` if the page has sample data. */
 export function createListener(page: PageFiles, service: Service | undefined): RequestListener {
+  const respond = service === undefined ? () => false : serviceListener(service);
   return (incoming, outgoing) => {
+    if (respond(incoming, outgoing)) return;
     const rejection = foreignHost(incoming);
-    const path = pathOf(incoming);
     if (rejection !== undefined) reject(incoming, outgoing, rejection);
-    else if (service !== undefined && isBelowApi(path)) callService(service, incoming, outgoing);
-    else if (!sendFile(page, path, incoming, outgoing)) reject(incoming, outgoing, notFound);
+    else if (!sendFile(page, pathOf(incoming), incoming, outgoing)) reject(incoming, outgoing, notFound);
   };
 }
 
-/** Passes on a request below `/api`. Rejects a request for another host, or from another page. */
-export function callService(service: Service, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const rest = (incoming.url ?? '').slice(apiPath.length);
-  const rejection = foreignHost(incoming) ?? foreignPage(incoming);
-  if (rejection === undefined) forward(service, rest, incoming, outgoing);
-  else reject(incoming, outgoing, rejection);
+/** Responds to a request that concerns the service. Returns `false` for any other request. */
+export type ServiceListener = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+
+/**
+ * Passes on requests below `/api`, with the token that the page sends to `/credentials`. Rejects a request for another host, or
+ * from another page.
+ */
+export function serviceListener(started: Service): ServiceListener {
+  let service = started;
+  const setToken = (token: string): boolean => {
+    const next = token === '' ? started : withEnteredToken(started, token);
+    // The service may still quote a token that was replaced.
+    if (next !== undefined) service = { ...next, secrets: joinSecrets(next.secrets, service.secrets) };
+    return next !== undefined;
+  };
+  return (incoming, outgoing) => {
+    const path = pathOf(incoming);
+    const isCall = path === apiPath || path.startsWith(`${apiPath}/`);
+    if (!isCall && path !== credentialsPath) return false;
+    const rejection = foreignHost(incoming) ?? foreignPage(incoming);
+    if (rejection !== undefined) reject(incoming, outgoing, rejection);
+    else if (isCall) forward(service, (incoming.url ?? '').slice(apiPath.length), incoming, outgoing);
+    else receiveToken(incoming, outgoing, setToken);
+    return true;
+  };
 }
 
-/** Whether a path belongs to the service. */
-export function isBelowApi(path: string): boolean {
-  return path === apiPath || path.startsWith(`${apiPath}/`);
-}
-
-export function pathOf({ url = '' }: IncomingMessage): string {
+function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? '';
-}
-
-function reject(incoming: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
-  incoming.resume();
-  sendProblem(outgoing, problem);
 }
 
 const notFound: Problem = {

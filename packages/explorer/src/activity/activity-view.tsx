@@ -1,4 +1,3 @@
-import './activity.css';
 import { useWorkspaces } from '../data/queries.ts';
 import { FileFailure } from '../file/file-failure.tsx';
 import { useFile, OpenFile } from '../file/file-provider.tsx';
@@ -8,6 +7,7 @@ import { VisibleText } from '../text/visible-text.tsx';
 import { DownloadHar } from './download-har.tsx';
 import { LiveView } from './live-view.tsx';
 import { LogView } from './log-view.tsx';
+import styles from './activity.module.css';
 
 /** The log of a workspace, or of a file. */
 export function ActivityView({ route }: { readonly route: Route }) {
@@ -27,7 +27,7 @@ function WorkspaceChooser({ route }: { readonly route: Route }) {
       </p>
       <Loaded query={query} label="Reading the workspaces">
         {(all) => (
-          <ul className="chooser bar">
+          <ul className="bar">
             {all.map(({ id, name }) => (
               <li key={id}>
                 <Link className="button" to={{ ...route, workspace: id }}>
@@ -60,7 +60,7 @@ function FileView({ route }: { readonly route: Route }) {
     <LogView
       log={opened.entries}
       route={route}
-      status={<p className="tail-status">Read-only: a file, not a workspace</p>}
+      status={<p className={styles['tail-status']}>Read-only: a file, not a workspace</p>}
       tools={(entries) => <DownloadHar entries={entries} name={name.replace(/\.har$/i, '')} />}
       empty={
         <Empty title="The file holds no exchanges">

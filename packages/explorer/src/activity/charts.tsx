@@ -6,6 +6,7 @@ import { updateRoute } from '../route/route.tsx';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { timeText, wallTime, useZone } from '../time/time.tsx';
 import { useSetting } from '../window/use-setting.ts';
+import styles from './activity.module.css';
 
 interface Props {
   readonly entries: readonly ActivityEntry[];
@@ -19,16 +20,16 @@ interface Props {
  */
 export function Charts({ entries, since, until }: Props) {
   const [chosen, choose] = useSetting('charts');
-  const [isWide] = useState(() => innerWidth > 820);
+  const [isWide] = useState(() => innerWidth > 960);
   const isOpen = chosen === null ? isWide : chosen === 'open';
   const range = useMemo(() => rangeOf(since, until), [since, until]);
   return (
-    <section className="log-charts" aria-label="Charts">
-      <div className="log-charts-head bar">
+    <section className={styles['charts']} aria-label="Charts">
+      <div className={`${styles['charts-head']} bar`}>
         <h2>
           <button
             type="button"
-            className="quiet fold"
+            className={`quiet ${styles['fold']}`}
             aria-expanded={isOpen}
             onClick={() => choose(isOpen ? 'closed' : 'open')}
           >

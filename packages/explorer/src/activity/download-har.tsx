@@ -6,6 +6,7 @@ import { harOf } from '../file/har.ts';
 import { saveFile } from '../file/save-file.ts';
 import { figures, longest, visibly } from '../text/visible-text.tsx';
 import { wallTime, zoneName, useZone, type Zone } from '../time/time.tsx';
+import styles from './activity.module.css';
 
 interface Props {
   readonly entries: readonly ActivityEntry[];
@@ -49,7 +50,7 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
         show.
       </p>
       <p>
-        <label className="check">
+        <label className={styles['check']}>
           <input
             type="checkbox"
             checked={includeCredentials}

@@ -3,6 +3,7 @@ import type { ActivityEntry } from '@mock-services/sdk';
 import { Exchange } from '../exchange/exchange.tsx';
 import { updateRoute } from '../route/route.tsx';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
+import styles from './activity.module.css';
 
 interface Props {
   readonly entry: ActivityEntry;
@@ -25,47 +26,47 @@ export function Inspector({ entry, other }: Props) {
   const close = (): void => {
     updateRoute({ entry: undefined, ...(!isChoosing && { compare: undefined }) });
     // Return the focus to the row that opened it.
-    document.querySelector<HTMLElement>('.log-table [aria-selected=true]')?.focus();
+    document.querySelector<HTMLElement>('[role=row][aria-selected=true]')?.focus();
   };
   return (
-    <section
-      ref={box}
-      className="inspector"
-      aria-labelledby={id}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') close();
-      }}
-    >
-      <div className="inspector-head">
-        <h2 ref={heading} id={id} tabIndex={-1}>
-          {other === undefined || isChoosing ? 'Exchange' : 'Two exchanges'}
-        </h2>
-        <div className="inspector-tools">
-          {other === undefined ? (
-            <button type="button" className="quiet" onClick={() => updateRoute({ compare: entry.id })}>
-              Compare…
+    <section ref={box} className={styles['inspector']} aria-labelledby={id}>
+      <div
+        role="presentation"
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') close();
+        }}
+      >
+        <div className={styles['inspector-head']}>
+          <h2 ref={heading} id={id} tabIndex={-1}>
+            {other === undefined || isChoosing ? 'Exchange' : 'Two exchanges'}
+          </h2>
+          <div>
+            {other === undefined ? (
+              <button type="button" className="quiet" onClick={() => updateRoute({ compare: entry.id })}>
+                Compare…
+              </button>
+            ) : (
+              <button type="button" className="quiet" onClick={() => updateRoute({ compare: undefined })}>
+                End comparison
+              </button>
+            )}
+            <button type="button" className="quiet" onClick={close}>
+              Close
             </button>
-          ) : (
-            <button type="button" className="quiet" onClick={() => updateRoute({ compare: undefined })}>
-              End comparison
-            </button>
-          )}
-          <button type="button" className="quiet" onClick={close}>
-            Close
-          </button>
-        </div>
-      </div>
-      {isChoosing && <p role="status">Now select the exchange to compare it with.</p>}
-      <ErrorBoundary key={entry.id}>
-        {other === undefined || isChoosing ? (
-          <Exchange entry={entry} />
-        ) : (
-          <div className="inspector-two">
-            <Exchange entry={other} other={entry} name="first" />
-            <Exchange entry={entry} other={other} name="second" />
           </div>
-        )}
-      </ErrorBoundary>
+        </div>
+        {isChoosing && <p role="status">Now select the exchange to compare it with.</p>}
+        <ErrorBoundary key={entry.id}>
+          {other === undefined || isChoosing ? (
+            <Exchange entry={entry} />
+          ) : (
+            <div className={styles['inspector-two']}>
+              <Exchange entry={other} other={entry} name="first" />
+              <Exchange entry={entry} other={other} name="second" />
+            </div>
+          )}
+        </ErrorBoundary>
+      </div>
     </section>
   );
 }

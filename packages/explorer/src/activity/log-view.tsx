@@ -8,6 +8,7 @@ import { FilterBar } from './filters/filter-bar.tsx';
 import { useFound } from './filters/use-found.ts';
 import { Inspector } from './inspector.tsx';
 import { Panes } from './panes.tsx';
+import styles from './activity.module.css';
 
 interface Props {
   readonly log: readonly ActivityEntry[];
@@ -46,8 +47,8 @@ export function LogView({ log, route, status, tools, empty }: Props) {
     );
   }
   return (
-    <Panes className="log" isOpen={selected !== undefined}>
-      <div className="log-main">
+    <Panes isOpen={selected !== undefined}>
+      <div className={styles['main']}>
         {bar}
         <FilterBar log={log} route={route} found={found} />
         {selected === undefined && entry !== undefined && (
@@ -63,7 +64,8 @@ export function LogView({ log, route, status, tools, empty }: Props) {
           <Empty title={found.left > 0 ? 'Searching…' : 'No exchange matches the filters'} />
         ) : (
           <div
-            className="log-table"
+            className={styles['table']}
+            role="presentation"
             onKeyDown={({ key }) => {
               if (key === 'Escape') updateRoute({ entry: undefined });
             }}

@@ -1,12 +1,12 @@
 import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { useSetting } from '../window/use-setting.ts';
+import styles from './activity.module.css';
 
 const [least, most] = [25, 75];
 
 const within = (share: number): number => Math.min(Math.max(share, least), most) || 50;
 
 interface Props {
-  readonly className: string;
   /** Whether there is a second pane. */
   readonly isOpen: boolean;
   /** The left pane, and the right one. */
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Two panes with a divider that is dragged, or moved with the arrow keys. The browser keeps its place. */
-export function Panes({ className, isOpen, children: [left, right] }: Props) {
+export function Panes({ isOpen, children: [left, right] }: Props) {
   const [chosen, choose] = useSetting('split');
   const share = within(Number(chosen ?? 50));
   const move = (next: number): void => choose(String(within(next)));
@@ -31,11 +31,11 @@ export function Panes({ className, isOpen, children: [left, right] }: Props) {
   };
   const style: CSSProperties & Record<`--${string}`, string> = { '--split': `${share}%` };
   return (
-    <div className={className} data-open={isOpen} style={style}>
+    <div className={styles['log']} data-open={isOpen} style={style}>
       {left}
       {isOpen && (
         <div
-          className="divider"
+          className={styles['divider']}
           role="separator"
           tabIndex={0}
           aria-label="Width of the exchange"

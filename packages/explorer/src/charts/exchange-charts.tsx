@@ -1,4 +1,3 @@
-import './charts.css';
 import { useMemo, useRef } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { LatencyScatter } from './latency-scatter.tsx';
@@ -6,6 +5,7 @@ import { pointsOf } from './points.ts';
 import { RangeControls } from './range-controls.tsx';
 import { RequestsOverTime } from './requests-over-time.tsx';
 import type { TimeRange } from './time-range.ts';
+import styles from './charts.module.css';
 
 /** Both charts of the same exchanges. Dragging in one selects a time range, Escape clears it. */
 export function ExchangeCharts(props: {
@@ -18,24 +18,25 @@ export function ExchangeCharts(props: {
   const points = useMemo(() => pointsOf(entries), [entries]);
   const readout = useRef<HTMLParagraphElement>(null);
   const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined) return <p className="chart-empty">No data</p>;
+  if (first === undefined || last === undefined) return <p className={styles['empty']}>No data</p>;
   const common = { points, range, onRange, readout, extent: [first.at, last.at] } as const;
   return (
     <div
-      className="charts"
-      // Takes the focus when a plot is dragged, so that Escape works.
-      tabIndex={-1}
+      role="presentation"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || range === undefined) return;
         event.preventDefault();
         onRange(undefined);
       }}
     >
-      <RequestsOverTime {...common} />
-      <LatencyScatter {...common} />
-      <div className="chart-foot">
-        <RangeControls range={range} onRange={onRange} extent={common.extent} />
-        <p ref={readout} className="chart-readout" aria-hidden="true" />
+      {/* Takes the focus when a plot is dragged, so that Escape works. */}
+      <div className={styles['charts']} tabIndex={-1}>
+        <RequestsOverTime {...common} />
+        <LatencyScatter {...common} />
+        <div className={styles['foot']}>
+          <RangeControls range={range} onRange={onRange} extent={common.extent} />
+          <p ref={readout} className={styles['readout']} aria-hidden="true" />
+        </div>
       </div>
     </div>
   );

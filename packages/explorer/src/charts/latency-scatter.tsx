@@ -6,6 +6,7 @@ import { timeText, useZone } from '../time/time.tsx';
 import { type ChartProps, Plot } from './plot.tsx';
 import { type MakeParts, briefTime, type Colours } from './plot-options.ts';
 import type { Point } from './points.ts';
+import styles from './charts.module.css';
 
 /** Response times on a logarithmic scale, with percentiles of all of them. */
 export function LatencyScatter({ points, extent, ...rest }: ChartProps) {
@@ -50,7 +51,7 @@ export function LatencyScatter({ points, extent, ...rest }: ChartProps) {
     <Plot
       title="Response times (ms)"
       legend={
-        <ul className="chart-legend">
+        <ul className={styles['legend']}>
           <li>p50 {p50} ms</li>
           <li>p90 {p90} ms</li>
           <li>p99 {p99} ms</li>

@@ -14,6 +14,7 @@ import { useResize } from '../window/use-resize.ts';
 import { type Colours, type MakeParts, plotOptions } from './plot-options.ts';
 import type { Point } from './points.ts';
 import { rangeBetween, type TimeRange } from './time-range.ts';
+import styles from './charts.module.css';
 
 /** What all charts over time are drawn from. */
 export interface ChartProps {
@@ -85,18 +86,18 @@ export function Plot(
   }, [range]);
 
   return (
-    <section className="chart" aria-labelledby={heading}>
-      <div className="chart-head">
+    <section className={styles['chart']} aria-labelledby={heading}>
+      <div className={styles['head']}>
         <h3 id={heading}>{title}</h3>
         {legend}
       </div>
-      <div ref={box} className="plot" role="img" aria-label={summary} />
+      <div ref={box} className={styles['plot']} role="img" aria-label={summary} />
     </section>
   );
 }
 
 /**
- * The colours of the theme, for a canvas, which does not support custom properties.
+ * The colours of the theme, for a canvas, which supports neither custom properties nor `light-dark()`.
  *
  * @param onChange - Called when the theme is another one; must be a stable function.
  */
@@ -112,7 +113,14 @@ function useColours(box: RefObject<HTMLElement | null>, onChange: () => void): C
     };
   }, [onChange]);
   return useCallback(
-    (name) => (box.current === null ? '' : getComputedStyle(box.current).getPropertyValue(name).trim()),
+    (name) => {
+      if (box.current === null) return '';
+      const { style } = box.current;
+      style.color = `var(${name})`;
+      const { color } = getComputedStyle(box.current);
+      style.color = '';
+      return color;
+    },
     [box],
   );
 }

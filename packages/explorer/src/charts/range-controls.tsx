@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { timeOfWall, wallTime, useZone } from '../time/time.tsx';
 import { rangeBetween, type TimeRange } from './time-range.ts';
+import styles from './charts.module.css';
 
 const presets = [
   { name: 'Last minute', length: 60_000 },
@@ -18,9 +19,9 @@ interface Props {
 /** Sets a time range by keyboard: by its ends, or relative to the last entry. */
 export function RangeControls({ range, onRange, extent: [first, last] }: Props) {
   return (
-    <details className="chart-range">
+    <details className={styles['range']}>
       <summary>{range === undefined ? 'Select a time range' : 'Change the range'}</summary>
-      <div className="chart-range-set">
+      <div className={styles['range-set']}>
         <RangeForm range={range ?? rangeBetween(first, last)} onRange={onRange} />
         {presets.map(({ name, length }) => (
           <button key={name} type="button" onClick={() => onRange(rangeBetween(last - length, last))}>
@@ -52,7 +53,7 @@ function RangeForm({ range, onRange }: { readonly range: TimeRange; readonly onR
     // The fields are reset with each range and clock.
     <form
       key={`${range.since} ${range.until} ${zone}`}
-      className="chart-range-form"
+      className={styles['range-form']}
       onSubmit={submit}
       noValidate
     >

@@ -5,6 +5,8 @@ import { timeText, useZone, type Zone } from '../time/time.tsx';
 import { type Buckets, bucketsOf, stacked } from './points.ts';
 import { type ChartProps, Plot } from './plot.tsx';
 import { type PlotParts, briefTime, type Colours } from './plot-options.ts';
+import marks from '../table/status-mark.module.css';
+import styles from './charts.module.css';
 
 /** Number of requests over time, by status class. */
 export function RequestsOverTime({ points, extent, ...rest }: ChartProps) {
@@ -20,9 +22,9 @@ export function RequestsOverTime({ points, extent, ...rest }: ChartProps) {
       <Plot
         title="Requests over time"
         legend={
-          <ul className="chart-legend">
+          <ul className={styles['legend']}>
             {shown.map((kind) => (
-              <li key={kind} className={`status-mark status-${kind}`}>
+              <li key={kind} className={marks[kind]}>
                 {statusKindNames[kind]} {totalOf(kind)}
               </li>
             ))}

@@ -4,6 +4,7 @@ import { Advice } from '../states/advice.tsx';
 import { describeError } from '../states/describe-error.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { CloseButton, Dialog } from './dialog.tsx';
+import styles from './dialog.module.css';
 
 interface Props {
   readonly title: ReactNode;
@@ -39,7 +40,7 @@ export function Confirm(props: Props) {
     <Dialog title={title} onClose={onCancel}>
       {children}
       {error !== null && error !== undefined && <Problem error={error} />}
-      <div className="dialog-actions">
+      <div className={styles['actions']}>
         <CloseButton>{cancel}</CloseButton>
         <button
           type="button"
@@ -57,7 +58,7 @@ export function Confirm(props: Props) {
 function Problem({ error }: { readonly error: unknown }) {
   const { title, message, hint = '' } = describeError(error);
   return (
-    <p role="alert" className="dialog-problem">
+    <p role="alert" className={styles['problem']}>
       <strong>{title}.</strong>{' '}
       <span className="mono">
         <VisibleText text={message} most="message" />

@@ -1,5 +1,5 @@
-import './dialog.css';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import styles from './dialog.module.css';
 
 interface Props {
   readonly title: ReactNode;
@@ -17,7 +17,7 @@ export function Dialog({ title, children, onClose }: Props) {
     return () => queueMicrotask(keepFocus);
   }, []);
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={dialog} className={styles['dialog']} aria-labelledby={heading} onClose={onClose}>
       <h2 id={heading}>{title}</h2>
       {children}
     </dialog>

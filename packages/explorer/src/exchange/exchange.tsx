@@ -1,4 +1,3 @@
-import './exchange.css';
 import { type ActivityEntry, type RecordedMessage, redact } from '@mock-services/sdk/activity';
 import { type ReactNode, useMemo, useState } from 'react';
 import { StatusMark } from '../table/status-mark.tsx';
@@ -6,6 +5,8 @@ import { Time } from '../time/time.tsx';
 import { Body } from './body/body.tsx';
 import { CopyAs } from './copy/copy-as.tsx';
 import { LongText } from './long-text.tsx';
+import bodyStyles from './body/body.module.css';
+import styles from './exchange.module.css';
 
 interface Props {
   readonly entry: ActivityEntry;
@@ -32,7 +33,7 @@ function OneExchange({ entry, other, name }: Props) {
   const query = queryOf(request.path);
   const common = { entry, name };
   return (
-    <div className="exchange">
+    <div className={styles['exchange']}>
       <div className="bar bar-apart">
         <CopyAs entry={entry} shown={shown} leavesOut={shown !== entry} />
         {masked !== entry && (
@@ -41,15 +42,15 @@ function OneExchange({ entry, other, name }: Props) {
           </button>
         )}
       </div>
-      <div className="exchange-sides">
+      <div className={styles['sides']}>
         <Side side="request" message={request} other={against?.request} {...common}>
-          <p className="exchange-start">
+          <p className={styles['start']}>
             <b>
               <LongText text={request.method} slice={100} />
             </b>{' '}
             <LongText text={request.path} slice={2000} />
           </p>
-          <p className="body-note">
+          <p className={bodyStyles['note']}>
             <LongText text={`${request.hostname}:${request.port}`} slice={500} /> ·{' '}
             <Time timestamp={entry.timestamp} />
           </p>
@@ -65,10 +66,10 @@ function OneExchange({ entry, other, name }: Props) {
           )}
         </Side>
         <Side side="response" message={response} other={against?.response} {...common}>
-          <p className="exchange-start">
+          <p className={styles['start']}>
             <StatusMark status={response.statusCode} isLong />
           </p>
-          <p className="body-note">after {response.responseTimeMs} ms</p>
+          <p className={bodyStyles['note']}>after {response.responseTimeMs} ms</p>
         </Side>
       </div>
     </div>
@@ -112,10 +113,10 @@ function NameValueList(props: {
   readonly others?: readonly Pair[] | undefined;
 }) {
   const { pairs, label, others } = props;
-  if (pairs.length === 0) return <p className="body-note">None</p>;
+  if (pairs.length === 0) return <p className={bodyStyles['note']}>None</p>;
   const known = others && new Set(others.map(keyOf));
   return (
-    <dl className="exchange-pairs" aria-label={label}>
+    <dl className={styles['pairs']} aria-label={label}>
       {pairs.map((pair, index) => {
         const [name, value] = pair;
         const isOwn = known?.has(keyOf(pair)) === false;

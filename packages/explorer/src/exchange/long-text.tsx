@@ -1,6 +1,6 @@
-import './exchange.css';
 import { useMemo, useState } from 'react';
 import { figures, VisibleText, cutAt } from '../text/visible-text.tsx';
+import styles from './exchange.module.css';
 
 /** A text of any length: its start, and more on request. */
 export function LongText({ text, slice = 8000 }: { readonly text: string; readonly slice?: number }) {
@@ -47,7 +47,7 @@ export function More(props: {
   const { left, step, unit, onMore } = props;
   if (left <= 0) return null;
   return (
-    <button type="button" className="more" onClick={onMore}>
+    <button type="button" className={styles['more']} onClick={onMore}>
       {left <= step
         ? `Show the last ${figures(left)} ${unit}`
         : `Show ${figures(step)} more of ${figures(left)} ${unit}`}

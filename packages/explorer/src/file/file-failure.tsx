@@ -1,23 +1,23 @@
-import '../states/states.css';
-import './file.css';
 import { isHarError } from '@mock-services/sdk/activity';
 import { describeError } from '../states/describe-error.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { OpenFile } from './file-provider.tsx';
+import styles from './file.module.css';
+import statesStyles from '../states/states.module.css';
 
 const shown = 8;
 
 /** Shows the problems of a file with their paths. */
 export function FileFailure({ name, error }: { readonly name: string; readonly error: unknown }) {
   return (
-    <section className="state state-failure" role="alert">
-      <p className="state-title">
+    <section className={statesStyles['failure']} role="alert">
+      <p className={statesStyles['title']}>
         <VisibleText text={name} most="name" /> cannot be read
       </p>
       {isHarError(error) ? (
         <>
           <p>It differs from HAR 1.2 in these places:</p>
-          <ul className="issues">
+          <ul className={styles['issues']}>
             {error.issues.slice(0, shown).map(({ path, expected, received }, index) => (
               // A path may have more than one problem.
               <li key={index}>
@@ -30,11 +30,11 @@ export function FileFailure({ name, error }: { readonly name: string; readonly e
             ))}
           </ul>
           {error.issues.length > shown && (
-            <p className="state-hint">And {error.issues.length - shown} more.</p>
+            <p className={statesStyles['hint']}>And {error.issues.length - shown} more.</p>
           )}
         </>
       ) : (
-        <pre className="state-message">
+        <pre className={statesStyles['message']}>
           <VisibleText text={describeError(error).message} most="message" />
         </pre>
       )}

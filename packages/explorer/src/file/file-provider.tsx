@@ -1,4 +1,3 @@
-import './file.css';
 import {
   type ChangeEvent,
   createContext,
@@ -12,6 +11,7 @@ import {
 import type { ActivityEntry } from '@mock-services/sdk';
 import { parseRoute, withoutFilters, navigate } from '../route/route.tsx';
 import { entriesOf } from './har.ts';
+import styles from './file.module.css';
 
 /** The file that was opened last: its log, or why it cannot be read. */
 type OpenedFile = { readonly name: string } & (
@@ -58,7 +58,7 @@ export function OpenFile({ label = 'Open HAR' }: { readonly label?: string }) {
     currentTarget.value = '';
   };
   return (
-    <label className="button open-file">
+    <label className={`button ${styles['open']}`}>
       {label}
       <input type="file" accept=".har,application/json" className="visually-hidden" onChange={choose} />
     </label>
@@ -93,7 +93,7 @@ export function DropZone() {
     return () => stop.abort();
   }, [open]);
   return over ? (
-    <div className="drop-zone">
+    <div className={styles['drop-zone']}>
       <p>Drop the HAR file to open it</p>
     </div>
   ) : null;

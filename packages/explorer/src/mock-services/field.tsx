@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { VisibleText, shownParts } from '../text/visible-text.tsx';
+import styles from './mock-services.module.css';
 
 interface Props {
   readonly label: string;
@@ -35,18 +36,18 @@ export function Field({ label, value, onChange, error, warning, hint, rows, bare
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
   };
   return (
-    <div className="field">
+    <div className={styles['field']}>
       <label htmlFor={id} className={bare ? 'visually-hidden' : undefined}>
         {label}
       </label>
       {rows === undefined ? <input {...common} /> : <textarea {...common} rows={rows} />}
       {isUnseen && (
-        <p className="field-hint">
+        <p className={styles['hint']}>
           In it are characters that cannot be seen: <VisibleText text={value} most="name" />
         </p>
       )}
       {shown.map(([kind, text = '']) => (
-        <p key={kind} id={`${id}${kind}`} className={`field-${kind}`}>
+        <p key={kind} id={`${id}${kind}`} className={styles[kind]}>
           <VisibleText text={text} most="message" />
         </p>
       ))}
@@ -75,12 +76,12 @@ export function PairFields<Row extends object>(props: {
   const set = (index: number, key: string, value: string): void =>
     onChange(rows.map((row, at) => (at === index ? { ...row, [key]: value } : row)));
   return (
-    <fieldset className="pairs">
+    <fieldset className={styles['pairs']}>
       <legend>{legend}</legend>
-      <p className="field-hint">{hint}</p>
+      <p className={styles['hint']}>{hint}</p>
       {rows.length > 0 && (
         // Screen readers get a label for each field.
-        <div className="pair pair-names" aria-hidden="true">
+        <div className={styles['pair-names']} aria-hidden="true">
           {labels.map(([key, label]) => (
             <span key={key}>{label}</span>
           ))}
@@ -88,7 +89,7 @@ export function PairFields<Row extends object>(props: {
       )}
       {rows.map((row, index) => (
         // Rows have no identity but their index.
-        <div key={index} className="pair">
+        <div key={index} className={styles['pair']}>
           {labels.map(([key, label]) => (
             <Field
               key={key}

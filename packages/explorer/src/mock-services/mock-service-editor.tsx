@@ -10,6 +10,7 @@ import { VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
 import { draftOf, emptyDraft, inputOf, type Draft } from './draft.ts';
 import { MockServiceForm } from './mock-service-form.tsx';
+import styles from './mock-services.module.css';
 
 /** Reads, changes and deletes a mock service. */
 export function MockServiceEditor({ id }: { readonly id: string }) {
@@ -41,8 +42,8 @@ function EditMockService({ service }: { readonly service: MockService }) {
     },
   });
   return (
-    <section className="editor" aria-labelledby="editor-title">
-      <div className="editor-head">
+    <section className={styles['editor']} aria-labelledby="editor-title">
+      <div className={styles['head']}>
         <h2 ref={heading} id="editor-title" tabIndex={-1}>
           <VisibleText text={service.title} most="name" />
         </h2>
@@ -108,8 +109,8 @@ export function NewMockService() {
     },
   });
   return (
-    <section className="editor" aria-labelledby="editor-title">
-      <div className="editor-head">
+    <section className={styles['editor']} aria-labelledby="editor-title">
+      <div className={styles['head']}>
         <h2 id="editor-title">New mock service</h2>
       </div>
       <MockServiceForm

@@ -8,6 +8,7 @@ import { countFields, errorAt, fieldErrorsOf, isInForm, type FieldError } from '
 import { Field, PairFields } from './field.tsx';
 import { UnsavedGuard } from './unsaved.tsx';
 import { headerNameField, warningsOf } from './warnings.ts';
+import styles from './mock-services.module.css';
 
 interface Props {
   readonly initial: Draft;
@@ -36,7 +37,7 @@ export function MockServiceForm({ initial, saved, action, busy, error, onSave, c
   useEffect(() => {
     if (error === null) return;
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
-    (find('[aria-invalid=true]') ?? find('.form-problem'))?.focus();
+    (find('[aria-invalid=true]') ?? find('[role=alert]'))?.focus();
   }, [error]);
   const text = (label: string, key: Exclude<keyof Draft, 'headers' | 'upstreams'>, parent = '') => (
     <Field
@@ -51,7 +52,7 @@ export function MockServiceForm({ initial, saved, action, busy, error, onSave, c
   return (
     <form
       ref={form}
-      className="service-fields"
+      className={styles['form']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,13 +60,13 @@ export function MockServiceForm({ initial, saved, action, busy, error, onSave, c
       }}
     >
       {error !== null && <FormProblem error={error} errors={errors} odd={odd} />}
-      <div className="field-row">
+      <div className={styles['row']}>
         {text('Title', 'title')}
         {text('Type', 'type')}
       </div>
       <fieldset>
         <legend>Cross-origin access</legend>
-        <div className="field-row">
+        <div className={styles['row']}>
           {text('Allowed origins', 'allowedOrigins', '/config/cors')}
           {text('Allowed methods', 'allowedMethods', '/config/cors')}
           {text('Allowed headers', 'allowedHeaders', '/config/cors')}
@@ -133,7 +134,7 @@ function FormProblem(props: {
   const elsewhere = errors.filter((one) => !isInForm(one)).map((one) => `${one.pointer}: ${one.message}`);
   const details = count > 0 ? elsewhere.join('\n') : message;
   return (
-    <div className="notice notice-warning form-problem bar bar-apart" role="alert" tabIndex={-1}>
+    <div className="notice notice-warning bar bar-apart" role="alert" tabIndex={-1}>
       <p>
         <strong>{count > 0 ? notSaved(count, odd) : `${title}.`}</strong>{' '}
         <span className="notice-detail">

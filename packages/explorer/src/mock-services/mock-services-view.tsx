@@ -1,4 +1,3 @@
-import './mock-services.css';
 import type { MockServiceSummary } from '@mock-services/sdk';
 import { useMockServices } from '../data/queries.ts';
 import { type Route, Link } from '../route/route.tsx';
@@ -6,14 +5,15 @@ import { Loaded, Empty } from '../states/loaded.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
 import { NewMockService, MockServiceEditor } from './mock-service-editor.tsx';
+import styles from './mock-services.module.css';
 
 /** All mock services, and the selected one. */
 export function MockServicesView({ route }: { readonly route: Route }) {
   const query = useMockServices();
   const { mock } = route;
   return (
-    <div className="services" data-open={mock !== undefined}>
-      <div className="services-list">
+    <div className={styles['services']} data-open={mock !== undefined}>
+      <div className={styles['list']}>
         <Link className="button primary" to={{ ...route, mock: 'new' }}>
           New mock service
         </Link>
@@ -29,9 +29,9 @@ export function MockServicesView({ route }: { readonly route: Route }) {
           }
         </Loaded>
       </div>
-      <div className="services-detail">
+      <div className={styles['detail']}>
         {mock === undefined && query.data !== undefined && query.data.length > 0 && (
-          <p className="muted services-hint">Choose a mock service to read or change it.</p>
+          <p className={`muted ${styles['none-chosen']}`}>Choose a mock service to read or change it.</p>
         )}
         {mock === 'new' && <NewMockService />}
         {mock !== undefined && mock !== 'new' && <MockServiceEditor key={mock} id={mock} />}
@@ -46,7 +46,7 @@ function List({ all, route }: { readonly all: readonly MockServiceSummary[]; rea
       {all.map(({ id, title, type, updatedAt }) => (
         <li key={id}>
           <Link to={{ ...route, mock: id }} aria-current={id === route.mock ? 'true' : undefined}>
-            <span className="services-title">
+            <span className={styles['title']}>
               <VisibleText text={title} most="name" />
             </span>
             <span className="muted">

@@ -5,6 +5,7 @@ import { switchView, type Route, Link } from '../route/route.tsx';
 import { Loaded } from '../states/loaded.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
+import styles from './overview.module.css';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -31,8 +32,8 @@ export function ListedWorkspace({ workspace: { id, name, createdAt, expiresAt },
   );
   const log = switchView(route, { view: 'activity', workspace: id });
   return (
-    <li className="workspace" data-expired={isExpired}>
-      <div className="workspace-name">
+    <li className={styles['workspace']} data-expired={isExpired}>
+      <div className={styles['name']}>
         <h2>
           <Link to={log}>
             <VisibleText text={name} most="name" />
@@ -42,15 +43,15 @@ export function ListedWorkspace({ workspace: { id, name, createdAt, expiresAt },
           <VisibleText text={id} most="name" />
         </span>
       </div>
-      <div className="workspace-life">
-        <span className="badge" data-kind={isExpired ? 'expired' : left < day ? 'soon' : 'fine'}>
+      <div className={styles['life']}>
+        <span className={styles['badge']} data-kind={isExpired ? 'expired' : left < day ? 'soon' : 'fine'}>
           {isExpired ? `Expired ${spanText(-left)} ago` : `${spanText(left)} left`}
         </span>
-        <span className="life-bar" aria-hidden="true">
+        <span className={styles['life-bar']} aria-hidden="true">
           <span style={{ inlineSize: `${share * 100}%` }} />
         </span>
       </div>
-      <dl className="workspace-dates">
+      <dl className={styles['dates']}>
         <div>
           <dt>Created</dt>
           <dd>
@@ -64,7 +65,7 @@ export function ListedWorkspace({ workspace: { id, name, createdAt, expiresAt },
           </dd>
         </div>
       </dl>
-      <div className="workspace-actions">
+      <div className={styles['actions']}>
         <button type="button" aria-expanded={isOpen} aria-controls={region} onClick={() => setOpen(!isOpen)}>
           Configuration
           {ofWorkspace}
@@ -74,7 +75,7 @@ export function ListedWorkspace({ workspace: { id, name, createdAt, expiresAt },
           {ofWorkspace}
         </Link>
       </div>
-      <div id={region} className="workspace-configuration" hidden={!isOpen}>
+      <div id={region} className={styles['configuration']} hidden={!isOpen}>
         {isOpen && <Configuration id={id} />}
       </div>
     </li>
@@ -95,7 +96,7 @@ function Configuration({ id }: { readonly id: string }) {
   return (
     <Loaded query={useConfiguration(id)} label="Reading the configuration">
       {(configuration) => (
-        <dl className="facts">
+        <dl className={styles['facts']}>
           {factsOf(configuration).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

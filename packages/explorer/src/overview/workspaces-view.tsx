@@ -1,10 +1,10 @@
-import './overview.css';
 import type { Workspace } from '@mock-services/sdk';
 import { useWorkspaces } from '../data/queries.ts';
 import type { Route } from '../route/route.tsx';
 import { Loaded, Empty } from '../states/loaded.tsx';
 import { ListedWorkspace } from './listed-workspace.tsx';
 import { useNow } from '../service/connection.ts';
+import styles from './overview.module.css';
 
 /** All workspaces with their remaining time; expired ones come last. */
 export function WorkspacesView({ route }: { readonly route: Route }) {
@@ -12,7 +12,9 @@ export function WorkspacesView({ route }: { readonly route: Route }) {
   const now = useNow();
   return (
     <>
-      <p className="lead">Each workspace keeps a log of the HTTP exchanges that were recorded in it.</p>
+      <p className={styles['lead']}>
+        Each workspace keeps a log of the HTTP exchanges that were recorded in it.
+      </p>
       <Loaded query={query} label="Reading the workspaces">
         {(all) =>
           all.length === 0 ? (
@@ -22,7 +24,7 @@ export function WorkspacesView({ route }: { readonly route: Route }) {
               </p>
             </Empty>
           ) : (
-            <ul className="workspaces">
+            <ul className={styles['workspaces']}>
               {inOrder(all, now).map((workspace) => (
                 <ListedWorkspace key={workspace.id} workspace={workspace} now={now} route={route} />
               ))}

@@ -2,8 +2,9 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { hrefOf } from '../route/route.tsx';
 import { credentialsFor, keepCredentials, parseHeaders, parseToken } from './credentials.ts';
 import { serviceBehindPage } from './program.ts';
+import { TokenForm, useIsTokenRejected } from './token-form.tsx';
 import { Command } from '../states/advice.tsx';
-import './connect-form.css';
+import styles from './connect-form.module.css';
 
 /** Id of the popover with the form, which any button can open. */
 export const connectFormId = 'connect-form';
@@ -13,10 +14,13 @@ export function ConnectForm({ service }: { readonly service: string | undefined 
   const id = useId();
   if (serviceBehindPage() !== undefined) {
     return (
-      <p className="muted">
-        The explorer was started for this service. For another service, start it again:{' '}
-        <Command text="npx @mock-services/explorer <service-url>" />
-      </p>
+      <>
+        <ProgramTokenForm />
+        <p className="muted">
+          The explorer was started for this service. For another service, start it again:{' '}
+          <Command text="npx @mock-services/explorer <service-url>" />
+        </p>
+      </>
     );
   }
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -30,7 +34,7 @@ export function ConnectForm({ service }: { readonly service: string | undefined 
     location.assign(hrefOf({ service: address }));
   };
   return (
-    <form className="connect-form" onSubmit={submit} noValidate>
+    <form className={styles['form']} onSubmit={submit} noValidate>
       <label htmlFor={id}>Address of the service</label>
       <input
         id={id}
@@ -49,6 +53,10 @@ export function ConnectForm({ service }: { readonly service: string | undefined 
       </button>
     </form>
   );
+}
+
+function ProgramTokenForm() {
+  return <TokenForm isRejected={useIsTokenRejected()} canForget />;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -79,9 +87,16 @@ function CredentialFields({ service }: { readonly service: string | undefined })
       <label htmlFor={`${id}t`}>Token, if it wants one</label>
       <input id={`${id}t`} name="token" type="password" {...common} />
       <label htmlFor={`${id}h`}>Headers, one “name: value” to a line</label>
-      <textarea id={`${id}h`} name="headers" className="secret" rows={2} spellCheck={false} {...common} />
+      <textarea
+        id={`${id}h`}
+        name="headers"
+        className={styles['secret']}
+        rows={2}
+        spellCheck={false}
+        {...common}
+      />
       {names.length > 0 && (
-        <p className="kept">
+        <p className={styles['kept']}>
           Kept for this address: {names.join(', ')}. Fields left empty keep them.{' '}
           <button type="button" onClick={forget}>
             Forget

@@ -72,13 +72,18 @@ function problemOf(name: string, value: string): string | undefined {
   }
 }
 
+/** A token without the scheme that may precede it. */
+export function bareToken(text: string): string {
+  return text.trim().replace(/^Bearer\s+/i, '');
+}
+
 /**
  * Reads a token, with or without the scheme that goes before it.
  *
  * @throws {TypeError} when HTTP cannot carry it.
  */
 export function parseToken(text: string): string | undefined {
-  const token = text.trim().replace(/^Bearer\s+/i, '');
+  const token = bareToken(text);
   const isSendable = /^[\x21-\x7e]*$/.test(token);
   if (!isSendable) throw new TypeError('The token has characters that HTTP cannot carry.');
   return token === '' ? undefined : token;

@@ -1,6 +1,13 @@
 /** The program that serves the page, if it passes requests on to a service. */
 import { isApiError, isNetworkError, type ApiError } from '@mock-services/sdk';
-import { apiPath, nextStep, ownResponse, serviceMeta } from '../../program/marks.ts';
+import {
+  apiPath,
+  credentialsPath,
+  enteredToken,
+  nextStep,
+  ownResponse,
+  serviceMeta,
+} from '../../program/marks.ts';
 
 /** Base URL of the service behind the page's own server, for display; `undefined` if there is none. */
 export function serviceBehindPage(): string | undefined {
@@ -28,13 +35,39 @@ export function programProblem(error: unknown): ProgramProblem | undefined {
   return error.body as ProgramProblem;
 }
 
+/**
+ * Gives the program a token for its requests to the service; an empty token removes it. The program keeps the token in memory.
+ *
+ * @returns What is wrong and what to do; `undefined` if the program accepted the token.
+ */
+export async function sendToken(token: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(location.origin + credentialsPath, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+      redirect: 'error',
+    });
+    // The program writes the body.
+    return response.ok ? undefined : ((await response.json()) as ProgramProblem).detail;
+  } catch {
+    return startAgain();
+  }
+}
+
+/** Whether the service responded with 401 to a token that was entered in the page. */
+export function isTokenRejected(error: unknown): boolean {
+  return isOfProgram(error) && error.headers.has(enteredToken);
+}
+
 /** What to do about an error of a call through the program. */
 export function programAdvice(error: unknown): string | undefined {
-  const service = serviceBehindPage();
-  if (service !== undefined && isNetworkError(error))
-    return `If the program that serves this page has ended, start it again: npx @mock-services/explorer ${service}`;
+  if (serviceBehindPage() !== undefined && isNetworkError(error)) return startAgain();
   return isOfProgram(error) ? (error.headers.get(nextStep) ?? undefined) : undefined;
 }
+
+const startAgain = (): string =>
+  `If the program that serves this page has ended, start it again: npx @mock-services/explorer ${serviceBehindPage()}`;
 
 /** Whether a response came through the program, which lets no service send its headers. */
 function isOfProgram(error: unknown): error is ApiError {

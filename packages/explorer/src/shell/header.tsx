@@ -3,6 +3,7 @@ import { switchView, type Route, updateRoute, Link } from '../route/route.tsx';
 import { useConnection } from '../service/connection.ts';
 import { ServicePicker } from './service-picker.tsx';
 import { ThemeSwitch, ZoneSwitch } from './switches.tsx';
+import styles from './shell.module.css';
 
 const views = [
   ['workspaces', 'Workspaces'],
@@ -15,9 +16,9 @@ export function Header({ route }: { readonly route: Route }) {
   const current = route.view ?? 'workspaces';
   const isPanelOpen = route.panel === 'fake';
   return (
-    <header className="header">
-      <p className="brand">
-        <span className="brand-mark" aria-hidden="true" />
+    <header className={styles['header']}>
+      <p className={styles['brand']}>
+        <span className={styles['brand-mark']} aria-hidden="true" />
         Mock Services
       </p>
       <nav aria-label="Views">
@@ -31,7 +32,7 @@ export function Header({ route }: { readonly route: Route }) {
           </Link>
         ))}
       </nav>
-      <div className="header-tools">
+      <div className={styles['header-tools']}>
         <OpenFile />
         <ServicePicker service={route.service} />
         {fake !== undefined && (

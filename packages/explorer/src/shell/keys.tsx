@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CloseButton, Dialog } from '../dialog/dialog.tsx';
+import styles from '../dialog/dialog.module.css';
 
 const keys = [
   ['Tab', 'to the next control'],
@@ -23,7 +24,7 @@ export function Keys() {
   if (!isOpen) return null;
   return (
     <Dialog title="Keys" onClose={() => setOpen(false)}>
-      <dl className="keys">
+      <dl className={styles['keys']}>
         {keys.map(([key, effect]) => (
           <div key={key}>
             <dt>
@@ -33,7 +34,7 @@ export function Keys() {
           </div>
         ))}
       </dl>
-      <div className="dialog-actions">
+      <div className={styles['actions']}>
         <CloseButton>Close</CloseButton>
       </div>
     </Dialog>

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { RetryEvent } from '@mock-services/sdk';
 import { useConnection } from '../service/connection.ts';
 import { statusText } from '../text/status.ts';
+import styles from './shell.module.css';
 
 const calls: Readonly<Record<RetryEvent['operation'], string>> = {
   listActivity: 'Reading the log',
@@ -20,7 +21,7 @@ export function RetryStatus() {
   const { health } = useConnection();
   const retry = useSyncExternalStore(health.subscribe, () => health.current().retry);
   return (
-    <p className="retry-status" role="status" data-shown={retry !== undefined}>
+    <p className={styles['retry-status']} role="status" data-shown={retry !== undefined}>
       {retry !== undefined &&
         `${calls[retry.operation]}: ${retry.status === undefined ? 'no response' : statusText(retry.status)}; trying again`}
     </p>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useConnection, useServiceState } from '../service/connection.ts';
 import { ConnectForm, connectFormId } from '../service/connect-form.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
+import styles from './shell.module.css';
 
 /** The service of the page and its state, with a form for its address and credentials. */
 export function ServicePicker({ service }: { readonly service: string | undefined }) {
@@ -10,16 +11,21 @@ export function ServicePicker({ service }: { readonly service: string | undefine
   const state = useServiceState();
   return (
     <>
-      <button type="button" className="picker" popoverTarget={connectFormId}>
-        <span className="dot" data-fake={fake !== undefined} data-state={state} aria-hidden="true" />
+      <button type="button" className={styles['picker']} popoverTarget={connectFormId}>
+        <span
+          className={styles['dot']}
+          data-fake={fake !== undefined}
+          data-state={state}
+          aria-hidden="true"
+        />
         <span className="visually-hidden">Service: </span>
-        <span className="picker-address">
+        <span className={styles['picker-address']}>
           <VisibleText text={fake === undefined ? address : 'Demo'} most="name" />
         </span>
-        {state === 'unreachable' && <span className="picker-trouble">Not reachable</span>}
-        {state === 'failing' && <span className="picker-trouble">Failing</span>}
+        {state === 'unreachable' && <span className={styles['picker-trouble']}>Not reachable</span>}
+        {state === 'failing' && <span className={styles['picker-trouble']}>Failing</span>}
       </button>
-      <div id={connectFormId} popover="auto" className="picker-body">
+      <div id={connectFormId} popover="auto" className={styles['picker-body']}>
         <ConnectForm service={service} />
       </div>
       <Reaching isLost={state === 'unreachable'} />

@@ -1,4 +1,3 @@
-import './shell.css';
 import { useRef } from 'react';
 import { ActivityView } from '../activity/activity-view.tsx';
 import { DemoNotice } from '../demo/notice.tsx';
@@ -14,6 +13,7 @@ import { Header } from './header.tsx';
 import { Keys } from './keys.tsx';
 import { RetryStatus } from './retry-status.tsx';
 import { ViewHeading } from './view-heading.tsx';
+import styles from './shell.module.css';
 
 /** The frame of every view. */
 export function Shell({ route, ignored }: ParsedRoute) {
@@ -23,7 +23,7 @@ export function Shell({ route, ignored }: ParsedRoute) {
   wasOpened.current ||= isPanelOpen;
   return (
     <div className="shell">
-      <a className="skip" href="#main">
+      <a className={styles['skip']} href="#main">
         Skip to the content
       </a>
       <Header route={route} />

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useZone } from '../time/time.tsx';
 import { useSetting } from '../window/use-setting.ts';
+import styles from './shell.module.css';
 
 const next = { auto: 'light', light: 'dark', dark: 'auto' } as const;
 
@@ -24,7 +25,7 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      className="quiet icon"
+      className={`quiet ${styles['icon']}`}
       onClick={() => choose(next[theme])}
       title={`Colours: ${theme}`}
     >

@@ -1,6 +1,6 @@
-import './advice.css';
 import { useState } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
+import styles from './advice.module.css';
 
 /**
  * Commands in an advice: a line of its own, or a part of a sentence. Only printable ASCII counts as part of a command, so that the
@@ -12,7 +12,7 @@ const commands =
 /** Tells the user what to do. The text must be from this page or the program, never from a service. */
 export function Advice({ text }: { readonly text: string }) {
   return (
-    <span className="advice">
+    <span className={styles['advice']}>
       {text.split(commands).map((part, index) =>
         // Parts of a text have no identity but their index.
         index % 2 === 0 ? (
@@ -37,7 +37,7 @@ export function Command({ text }: { readonly text: string }) {
     }
   };
   return (
-    <span className="command">
+    <span className={styles['command']}>
       <code>{text}</code>
       <button type="button" onClick={() => void copy()}>
         Copy

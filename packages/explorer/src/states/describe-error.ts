@@ -1,7 +1,13 @@
 /** Describes failures in the words of the page and of the service. The SDK's messages are about code. */
 import { isMockServicesError, type AnyMockServicesError, type ApiError } from '@mock-services/sdk';
 import { withoutSecrets } from '../service/credentials.ts';
-import { programAdvice, programProblem, serviceBehindPage, serviceUrl } from '../service/program.ts';
+import {
+  isTokenRejected,
+  programAdvice,
+  programProblem,
+  serviceBehindPage,
+  serviceUrl,
+} from '../service/program.ts';
 import { statusText } from '../text/status.ts';
 
 export interface DescribedError {
@@ -10,8 +16,10 @@ export interface DescribedError {
   readonly message: string;
   /** What to do. It may contain commands, and never comes from the service. */
   readonly hint?: string | undefined;
-  /** Whether credentials may help. */
-  readonly wantsCredentials?: boolean;
+  /** Whether credentials may help, which the page's form for the service keeps. */
+  readonly wantsCredentials?: boolean | undefined;
+  /** Whether a token may help, which the program keeps, or the service rejected the one that was entered. */
+  readonly token?: 'wanted' | 'rejected' | undefined;
 }
 
 export function describeError(error: unknown): DescribedError {
@@ -79,7 +87,8 @@ function reachHint(url: string): string {
     : `${hint} Does it allow requests from ${location.origin} (CORS)? A fake server does with this option: npx @mock-services/fake-server --cors-origin ${location.origin}`;
 }
 
-function apiWords({ status, body, retryAfterMs }: ApiError): Words {
+function apiWords(error: ApiError): Words {
+  const { status, body, retryAfterMs } = error;
   const details = [...serviceWords(body, status)];
   if (retryAfterMs) details.push(`It asks to wait ${Math.ceil(retryAfterMs / 1000)} s.`);
   const text = statusText(status);
@@ -90,6 +99,7 @@ function apiWords({ status, body, retryAfterMs }: ApiError): Words {
       details,
       hint,
       wantsCredentials: serviceBehindPage() === undefined,
+      token: status === 401 ? tokenState(error) : undefined,
     };
   }
   if (status === 404 || status === 410) {
@@ -98,6 +108,11 @@ function apiWords({ status, body, retryAfterMs }: ApiError): Words {
   }
   if (status === 422) return { title: `The service rejected these values: ${text}`, details };
   return { title: `The service ${status >= 500 ? 'failed' : 'responded'} with ${text}`, details };
+}
+
+function tokenState(error: ApiError): DescribedError['token'] {
+  if (serviceBehindPage() === undefined) return undefined;
+  return isTokenRejected(error) ? 'rejected' : 'wanted';
 }
 
 /** Issues beyond these do not help. */

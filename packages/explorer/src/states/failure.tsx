@@ -1,10 +1,11 @@
-import './states.css';
 import { isNetworkError } from '@mock-services/sdk';
 import { useConnection, useOnline } from '../service/connection.ts';
 import { connectFormId } from '../service/connect-form.tsx';
+import { TokenForm } from '../service/token-form.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Advice } from './advice.tsx';
-import { describeError } from './describe-error.ts';
+import { describeError, type DescribedError } from './describe-error.ts';
+import styles from './states.module.css';
 
 interface Props {
   readonly error: unknown;
@@ -18,31 +19,32 @@ interface Props {
 
 /** Shown instead of data that could not be read. */
 export function Failure({ error, title, onRetry, busy = false }: Props) {
-  const { title: kind, message, hint, wantsCredentials } = describeError(error);
+  const { title: kind, message, hint, wantsCredentials, token } = describeError(error);
   const isOnline = useOnline();
   return (
-    <section className="state state-failure" role="alert">
-      <p className="state-title">{title ?? kind}</p>
+    <section className={styles['failure']} role="alert">
+      <p className={styles['title']}>{title ?? kind}</p>
       {message !== '' && (
-        <pre className="state-message">
+        <pre className={styles['message']}>
           <VisibleText text={message} most="message" />
         </pre>
       )}
-      {hint !== undefined && (
-        <p className="state-hint">
+      {hint !== undefined && token !== 'rejected' && (
+        <p className={styles['hint']}>
           <Advice
             text={isNetworkError(error) && !isOnline ? 'It is retried when there is a network.' : hint}
           />
         </p>
       )}
-      <Actions wantsCredentials={wantsCredentials} onRetry={onRetry} busy={busy} />
+      {token !== undefined && <TokenForm isRejected={token === 'rejected'} />}
+      <Actions wantsCredentials={wantsCredentials} token={token} onRetry={onRetry} busy={busy} />
     </section>
   );
 }
 
 /** Shown above older data that could not be refreshed. */
 export function StaleNotice({ error, onRetry, busy = false }: Props) {
-  const { title, message, hint = '', wantsCredentials } = describeError(error);
+  const { title, message, hint = '', wantsCredentials, token } = describeError(error);
   const isOnline = useOnline();
   // The page already says that it is offline and that its data may be old.
   if (isNetworkError(error) && !isOnline) return null;
@@ -53,9 +55,10 @@ export function StaleNotice({ error, onRetry, busy = false }: Props) {
         <span className="notice-detail">
           <VisibleText text={message} most="message" />
         </span>{' '}
-        <Advice text={hint} />
+        {token !== 'rejected' && <Advice text={hint} />}
       </p>
-      <Actions wantsCredentials={wantsCredentials} onRetry={onRetry} busy={busy} />
+      {token !== undefined && <TokenForm isRejected={token === 'rejected'} />}
+      <Actions wantsCredentials={wantsCredentials} token={token} onRetry={onRetry} busy={busy} />
     </div>
   );
 }
@@ -74,11 +77,9 @@ export function OfflineNotice() {
   );
 }
 
-interface ActionsProps extends Pick<Props, 'onRetry' | 'busy'> {
-  readonly wantsCredentials: boolean | undefined;
-}
+type ActionsProps = Pick<Props, 'onRetry' | 'busy'> & Pick<DescribedError, 'wantsCredentials' | 'token'>;
 
-function Actions({ wantsCredentials, onRetry, busy }: ActionsProps) {
+function Actions({ wantsCredentials, token, onRetry, busy }: ActionsProps) {
   if (!wantsCredentials && !onRetry) return null;
   return (
     <div className="bar">
@@ -90,7 +91,7 @@ function Actions({ wantsCredentials, onRetry, busy }: ActionsProps) {
       {onRetry && (
         <button
           type="button"
-          className={wantsCredentials ? undefined : 'primary'}
+          className={wantsCredentials || token ? undefined : 'primary'}
           onClick={onRetry}
           disabled={busy}
         >

@@ -1,7 +1,7 @@
-import './states.css';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Failure, StaleNotice } from './failure.tsx';
+import styles from './states.module.css';
 
 interface Props<Data> {
   readonly query: UseQueryResult<Data>;
@@ -15,11 +15,14 @@ interface Props<Data> {
 /** The result of a query, or its state: pending, failed, or failed to refresh. */
 export function Loaded<Data>({ query, label, rows, children }: Props<Data>) {
   const { data, error } = query;
+  // A failure stays until the next read ends: its fields keep what is typed.
+  const last = useRef<unknown>(null);
+  if (error !== null || data !== undefined) last.current = error;
   // Only a failure renders again with each read.
-  const failure = error !== null && {
-    error,
+  const failure = last.current !== null && {
+    error: last.current,
     onRetry: () => void query.refetch(),
-    busy: query.isFetching,
+    busy: error === null || query.isFetching,
   };
   if (data === undefined) return failure ? <Failure {...failure} /> : <Skeleton label={label} rows={rows} />;
   return (
@@ -39,10 +42,10 @@ export function Skeleton({
   readonly rows?: number | undefined;
 }) {
   return (
-    <div className="skeleton" role="status" aria-busy="true">
+    <div className={styles['skeleton']} role="status" aria-busy="true">
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
-        <span key={row} className="skeleton-row" />
+        <span key={row} className={styles['skeleton-row']} />
       ))}
     </div>
   );
@@ -51,8 +54,8 @@ export function Skeleton({
 /** An empty state: what it means, and what to do. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
-    <section className="state state-empty">
-      <p className="state-title">{title}</p>
+    <section className={styles['empty']}>
+      <p className={styles['title']}>{title}</p>
       {children}
     </section>
   );

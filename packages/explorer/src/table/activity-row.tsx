@@ -4,6 +4,7 @@ import { VisibleText, visibly } from '../text/visible-text.tsx';
 import type { Zone } from '../time/time.tsx';
 import { columns, nextOrder, shortTime } from './columns.ts';
 import { StatusMark } from './status-mark.tsx';
+import styles from './activity-table.module.css';
 
 /** An entry as a row. It takes only plain values, so that an unchanged row is not rendered again. */
 export const ActivityRow = memo(function ActivityRow(props: {
@@ -21,7 +22,7 @@ export const ActivityRow = memo(function ActivityRow(props: {
   return (
     <div
       role="row"
-      className="activity-row"
+      className={styles['row']}
       // The header is the first row.
       aria-rowindex={index + 2}
       aria-selected={isSelected}
@@ -29,24 +30,24 @@ export const ActivityRow = memo(function ActivityRow(props: {
       data-index={index}
       style={{ height, transform: `translateY(${(index + 1) * height}px)`, ...timesOf(entry) }}
     >
-      <span role="gridcell" className="activity-time">
-        {date !== '' && <span className="activity-date">{date} </span>}
+      <span role="gridcell" className={styles['time']}>
+        {date !== '' && <span className={styles['date']}>{date} </span>}
         <VisibleText text={time} />
       </span>
-      <span role="gridcell" className="activity-method">
+      <span role="gridcell" className={styles['method']}>
         <VisibleText text={request.method.slice(0, 20)} />
       </span>
-      <span role="gridcell" className="activity-path" title={visibly(request.path, 'cell')}>
+      <span role="gridcell" className={styles['path']} title={visibly(request.path, 'cell')}>
         <VisibleText text={request.path} most="cell" />
       </span>
-      <span role="gridcell" className="activity-status">
+      <span role="gridcell" className={styles['status']}>
         <StatusMark status={response.statusCode} />
       </span>
-      <span role="gridcell" className="activity-host">
+      <span role="gridcell" className={styles['host']}>
         <VisibleText text={request.hostname} most="cell" />
       </span>
-      <span role="gridcell" className="activity-ms">
-        <i className="activity-bar" aria-hidden="true" />
+      <span role="gridcell" className={styles['ms']}>
+        <i className={styles['bar']} aria-hidden="true" />
         {response.responseTimeMs}
       </span>
     </div>
@@ -62,11 +63,11 @@ export const ActivityHead = memo(function ActivityHead(props: {
 }) {
   const { height, zone, order, onOrder } = props;
   return (
-    <div role="row" aria-rowindex={1} className="activity-head" style={{ height }}>
+    <div role="row" aria-rowindex={1} className={styles['head']} style={{ height }}>
       {columns.map(({ key, name }) => {
         const direction = order === key ? 'ascending' : order === `-${key}` ? 'descending' : 'none';
         return (
-          <span key={key} role="columnheader" className={`activity-${key}`} aria-sort={direction}>
+          <span key={key} role="columnheader" className={styles[key]} aria-sort={direction}>
             <button type="button" onClick={() => onOrder(nextOrder(key, order))}>
               {key === 'time' ? `${name} (${zone})` : name}
             </button>

@@ -1,4 +1,3 @@
-import './activity-table.css';
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
@@ -17,6 +16,7 @@ import { useNarrow } from '../window/use-resize.ts';
 import { columns, rowHeights, sorted } from './columns.ts';
 import { ActivityHead, ActivityRow, timeScale } from './activity-row.tsx';
 import { useInSight } from './use-in-sight.ts';
+import styles from './activity-table.module.css';
 
 /** Milliseconds that the focus rests on a row until its exchange is shown: a held key passes many. */
 const rest = 120;
@@ -113,14 +113,15 @@ export function ActivityTable(props: {
   const style: CSSProperties & Record<`--${string}`, string> = { '--row-height': `${rowHeight}px` };
   const isAway = range !== null && order === undefined && !virtualizer.isAtEnd();
   return (
-    <div className="activity-frame">
+    <div className={styles['frame']}>
       <div
         ref={box}
         role="grid"
+        tabIndex={-1}
         aria-label={label}
         aria-rowcount={entries.length + 1}
         aria-colcount={columns.length}
-        className={isNarrow ? 'activity-table activity-table-narrow' : 'activity-table'}
+        className={styles[isNarrow ? 'narrow' : 'table']}
         style={style}
         onScroll={remember}
         onKeyDown={onKeyDown}
@@ -131,7 +132,7 @@ export function ActivityTable(props: {
       >
         <div
           role="presentation"
-          className="activity-rows"
+          className={styles['rows']}
           style={{ height: (entries.length + 1) * rowHeight, ...timeScale(entries, range) }}
         >
           <ActivityHead height={rowHeight} zone={zone} order={order} onOrder={onOrder} />
@@ -154,7 +155,7 @@ export function ActivityTable(props: {
         </div>
       </div>
       {isAway && (
-        <button type="button" className="activity-newest" onClick={() => virtualizer.scrollToEnd()}>
+        <button type="button" className={styles['newest']} onClick={() => virtualizer.scrollToEnd()}>
           Newest
         </button>
       )}

@@ -1,13 +1,13 @@
-import './status-mark.css';
 import { statusText } from '../text/status.ts';
 import { statusKindOf } from './status.ts';
+import styles from './status-mark.module.css';
 
 /** A status as a number, or with its reason phrase; the colour only repeats it. */
 export function StatusMark({ status, isLong }: { readonly status: number; readonly isLong?: boolean }) {
   const hasNone = status < 100;
   const long = hasNone ? 'No response' : statusText(status);
   return (
-    <span className={`status-mark status-${statusKindOf(status)}`} title={long}>
+    <span className={styles[statusKindOf(status)]} title={long}>
       {isLong ? long : hasNone ? '—' : status}
       {!isLong && hasNone && <span className="visually-hidden">no response</span>}
     </span>

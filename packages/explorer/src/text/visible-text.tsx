@@ -1,16 +1,16 @@
 /** Text with names for characters that are invisible or change the direction of writing. */
-import './visible-text.css';
 import { memo } from 'react';
+import styles from './visible-text.module.css';
 
 /** Untrusted text: isolated from the text around it, with marks for invisible characters. A long one is truncated. */
 export const VisibleText = memo(({ text, most }: { readonly text: string; readonly most?: TextKind }) => (
-  <bdi dir="ltr" className="visible-text">
+  <bdi dir="ltr" className={styles['text']}>
     {shownParts(text, most).map((part, index) =>
       part.mark === undefined ? (
         part.text
       ) : (
         // Parts of a text have no identity but their index.
-        <span key={index} className="visible-text-mark">
+        <span key={index} className={styles['mark']}>
           {part.mark}
         </span>
       ),

@@ -106,7 +106,7 @@ test.each([
 ] as const)('%s: describes the value below the pointer', async (name, expected) => {
   const { element } = await show(charts({}));
   await userEvent.hover(over(name));
-  await expect.poll(() => element.querySelector('.chart-readout')?.textContent).toMatch(expected);
+  await expect.poll(() => element.querySelector('p[aria-hidden]')?.textContent).toMatch(expected);
   await userEvent.unhover(over(name));
 });
 
@@ -277,8 +277,8 @@ test.each([
   const bottomOf = (selector: string) =>
     element.querySelector(selector)?.getBoundingClientRect().bottom ?? Number.NaN;
   const labels = step > 3_600_000 ? 22 : 36;
-  await expect.poll(() => bottomOf('.plot') - bottomOf('.u-over')).toBe(labels);
-  expect(bottomOf('.charts') - bottomOf('.plot')).toBeLessThan(40);
+  await expect.poll(() => bottomOf('[role=img]') - bottomOf('.u-over')).toBe(labels);
+  expect(bottomOf('[tabindex]') - bottomOf('[role=img]')).toBeLessThan(40);
 });
 
 test.each([1000, 360])('are accessible at %i pixels', async (width) => {

@@ -148,7 +148,7 @@ test.for<readonly [text: string, commands: readonly string[]]>([
   expect(codes.map(({ textContent }) => textContent)).toEqual(commands);
   for (const code of codes) expect(getComputedStyle(code).fontFamily).toContain('mono');
   expect(page.getByRole('button', { name: 'Copy the command' }).elements()).toHaveLength(commands.length);
-  for (const button of element.querySelectorAll('.command > :not(code)')) button.remove();
+  for (const button of element.querySelectorAll('code ~ *')) button.remove();
   expect(element.textContent).toBe(text);
 });
 

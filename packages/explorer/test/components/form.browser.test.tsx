@@ -4,7 +4,6 @@ import { page, userEvent } from 'vitest/browser';
 import { type Draft, emptyDraft, inputOf } from '../../src/mock-services/draft.ts';
 import { MockServiceForm } from '../../src/mock-services/mock-service-form.tsx';
 import { show, violationsIn } from '../support/show.tsx';
-import '../../src/mock-services/mock-services.css';
 
 async function showForm(changes: Partial<Draft>, error: unknown = null) {
   const saved: Draft[] = [];
@@ -21,7 +20,7 @@ async function showForm(changes: Partial<Draft>, error: unknown = null) {
 }
 
 const warnings = (element: Element) =>
-  [...element.querySelectorAll('.field-warning')].map(({ textContent }) => textContent);
+  [...element.querySelectorAll('[id$=warning]')].map(({ textContent }) => textContent);
 
 /** The descriptions that a screen reader reads after the name of a field. */
 const descriptionOf = (field: Element) =>

@@ -77,7 +77,7 @@ const tabToRow = async () => {
 
 /** The rows that the header covers in part, or the end of the table cuts off. */
 const cutRows = () => {
-  const head = grid().querySelector('.activity-head')?.getBoundingClientRect().bottom ?? 0;
+  const head = grid().querySelector('[role=row]')?.getBoundingClientRect().bottom ?? 0;
   const { bottom: end } = grid().getBoundingClientRect();
   return rows()
     .filter((row) => {
@@ -238,7 +238,7 @@ test('sorts by a clicked header: ascending, descending, then in recorded order',
   const entries = [30, 10, 20].map((responseTimeMs, number) =>
     entryOf(number, { response: { responseTimeMs } }),
   );
-  const times = () => rows().map((row) => row.querySelector('.activity-ms')?.textContent);
+  const times = () => rows().map((row) => row.querySelector('[role=gridcell]:last-child')?.textContent);
   const { render } = await show(table(entries));
   const header = page.getByRole('columnheader', { name: 'ms' });
   const orders = [undefined, 'ms', '-ms'] as const;
@@ -262,7 +262,7 @@ test('draws bars for the start and duration of the visible exchanges', async () 
   await show(table(entries));
   await expect.poll(() => rows().length).toBe(3);
   const bars = rows().map((row) => {
-    const bar = row.querySelector('.activity-bar');
+    const bar = row.querySelector('i');
     const { left, width } = getComputedStyle(bar ?? row, '::before');
     return [left, width].map((length) =>
       Math.round((Number.parseFloat(length) / (bar?.clientWidth ?? 0)) * 3),

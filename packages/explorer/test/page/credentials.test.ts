@@ -1,8 +1,10 @@
 import type { Page } from 'playwright';
 import { operationIds } from '@mock-services/sdk/contract';
-import type { WireRequest } from '@mock-services/fake-server/core';
-import { test } from '../support/harness.ts';
+import { createFakeServer, type WireRequest } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
+import { violationsOf } from '../support/axe.ts';
 import type { Service } from '../support/service.ts';
+import { test, token as requiredToken } from '../support/serving.ts';
 
 const token = 's3cret-token';
 const key = 'k3y-of-mine';
@@ -110,3 +112,118 @@ test.for([
     expect(await message()).toBe('');
   },
 );
+
+const newFake = () => createFakeServer({ seed: demoSeed({ now: Date.now() }), clock: Date.now });
+
+test('asks for a token in the page that the program serves, and shows the data', async ({
+  open,
+  serving,
+  expect,
+}) => {
+  const { url: service } = await serving.service(newFake());
+  const { url } = await serving.explorer({ service });
+  const messages: string[] = [];
+  const { page, troubles } = await open({
+    url,
+    prepare: (empty) => {
+      empty.on('console', (message) => messages.push(message.text()));
+      empty.on('request', (request) => {
+        if (request.method() === 'GET') messages.push(request.url(), JSON.stringify(request.headers()));
+        else messages.push(`${request.method()} ${request.url()} ${JSON.stringify(request.headers())}`);
+      });
+      empty.on('response', (response) => {
+        messages.push(JSON.stringify(response.headers()));
+        void response.text().then(
+          (text) => messages.push(text),
+          () => {},
+        );
+      });
+    },
+  });
+  const failure = page.getByRole('alert');
+  const field = failure.getByLabel('Token for the service');
+  const failing = page.getByRole('banner').getByText('Failing', { exact: true });
+  await field.waitFor();
+  await failing.waitFor();
+  await failure.getByText(`GET ${service}/configuration/workspaces`).waitFor();
+  expect(await field.getAttribute('type')).toBe('password');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await violationsOf(page)).toEqual([]);
+  }
+  await field.fill('not-this-one');
+  await field.press('Enter');
+  await failure.getByText('The service rejected the token.').waitFor();
+  expect(await field.inputValue()).toBe('');
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await failing.waitFor();
+  await failure.getByText(`GET ${service}/configuration/workspaces`).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await field.fill(`Bearer ${requiredToken}`);
+  await failure.getByRole('button', { name: 'Use token' }).click();
+  await page.getByText('Checkout team').first().waitFor();
+  await expect.poll(() => failing.count()).toBe(0);
+  await page.reload();
+  await page.getByText('Checkout team').first().waitFor();
+  const kept = await page.evaluate(async () =>
+    [
+      document.documentElement.outerHTML,
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state]),
+      document.cookie,
+      location.href,
+      JSON.stringify([await caches.keys(), await indexedDB.databases()]),
+    ].join('\n'),
+  );
+  expect(messages.filter((message) => message.startsWith(`POST ${url}credentials `))).toHaveLength(2);
+  expect([...messages, kept].filter((text) => text.includes(requiredToken))).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
+test('replaces and forgets a token in the menu of the service', async ({ open, serving, expect }) => {
+  const { url: service } = await serving.service(newFake());
+  const headers = { authorization: `Bearer ${requiredToken}` };
+  const { url } = await serving.explorer({ service, headers });
+  const { page } = await open({ url });
+  await page.getByText('Checkout team').first().waitFor();
+  await page.getByRole('button', { name: 'Service:' }).click();
+  await form(page).getByLabel('Token for the service').fill('not-this-one');
+  await form(page).getByRole('button', { name: 'Use token' }).click();
+  await form(page).getByText('The service rejected the token.').waitFor();
+  await page.getByRole('main').getByText('The data may be old.').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await form(page).getByRole('button', { name: 'Forget' }).click();
+  await form(page).getByText('The token is forgotten.').waitFor();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+});
+
+test('keeps what is typed while the page reads again, and says what is wrong with a token', async ({
+  open,
+  serving,
+  expect,
+}) => {
+  const fake = newFake();
+  const { url: service } = await serving.service(fake);
+  const explorer = await serving.explorer({ service });
+  const { page } = await open({ url: explorer.url });
+  const failure = page.getByRole('alert');
+  const field = failure.getByLabel('Token for the service');
+  await field.fill('half of a tok');
+  const read = page.waitForResponse(/workspaces/);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await read;
+  await failure.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await field.inputValue()).toBe('half of a tok');
+  await field.press('Enter');
+  await failure.getByText('The token contains spaces, control characters').waitFor();
+  expect(await field.inputValue()).toBe('');
+  await field.fill('x'.repeat(9000));
+  await field.press('Enter');
+  await failure.getByText('The token is too long.').waitFor();
+  await explorer.close();
+  await field.fill('token');
+  await field.press('Enter');
+  await failure
+    .getByText('If the program that serves this page has ended, start it again:')
+    .first()
+    .waitFor();
+});

@@ -31,7 +31,7 @@ test.for([1440, 900, 390])(
     for (let index = 0; index < 200; index += 1) record(index);
     const { page } = await open({ query: logQuery(id), context: { viewport: { width, height: 800 } } });
     await page.getByText('Live · 200 recorded').waitFor();
-    const row = page.locator('.activity-row', {
+    const row = page.locator('[data-index]', {
       has: page.getByText('/items/197', { exact: true }),
     });
     await row.click();
@@ -41,7 +41,7 @@ test.for([1440, 900, 390])(
     await page.getByText('Live · 230 recorded').waitFor({ state: 'attached' });
     const isVisible = () =>
       row.evaluate((element) => {
-        const table = element.closest('.activity-table')?.getBoundingClientRect();
+        const table = element.closest('[role=grid]')?.getBoundingClientRect();
         const { top, bottom } = element.getBoundingClientRect();
         return table !== undefined && top >= table.top && bottom <= table.bottom + 1;
       });
@@ -72,7 +72,7 @@ test('is resized with the arrow keys, and keeps its width', async ({ open, order
   const { page } = await open({ query });
   await page.getByText('/carts', { exact: true }).click();
   const divider = page.getByRole('separator', { name: 'Width of the exchange' });
-  const width = async () => (await page.locator('.inspector').boundingBox())?.width ?? 0;
+  const width = async () => (await page.getByRole('region', { name: 'Exchange' }).boundingBox())?.width ?? 0;
   const before = await width();
   await divider.press('ArrowLeft');
   await expect.poll(width).toBeGreaterThan(before + 20);

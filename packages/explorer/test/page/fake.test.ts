@@ -22,7 +22,7 @@ test('shows sample workspaces that have not expired in a tab that was open for w
     query: '?panel=fake',
     prepare: (empty) => empty.clock.setFixedTime('2026-03-02T12:00:00Z'),
   });
-  const remaining = () => page.locator('.badge').allTextContents();
+  const remaining = () => page.locator('[data-kind]').allTextContents();
   const fresh = ['8 d 0 h left', '5 d 0 h left', '6 d 0 h left', 'Expired 16 d 0 h ago'];
   await expect.poll(remaining).toEqual(fresh);
   await page.clock.setFixedTime('2026-03-22T12:00:00Z');
@@ -50,7 +50,7 @@ test('keeps the whole log across a reload, and restores the initial world on req
   expect(await page.getByText('The demo is not as it was.').count()).toBe(0);
   await page.getByRole('button', { name: 'Reset to the beginning' }).click();
   await page.getByText('Live · 18 recorded').waitFor();
-  expect(await page.locator('.activity-row').count()).toBeLessThan(40);
+  expect(await page.locator('[data-index]').count()).toBeLessThan(40);
 });
 
 test(
@@ -64,7 +64,7 @@ test(
     await page.getByText('Live · 50,000 recorded').waitFor({ timeout: 120_000 });
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('50001');
     await page.locator('.uplot').nth(1).waitFor();
-    expect(await page.locator('.activity-row').count()).toBeLessThan(60);
+    expect(await page.locator('[data-index]').count()).toBeLessThan(60);
     expect(await page.locator('*').count()).toBeLessThan(1500);
     await page.reload();
     const notice = page.getByText(/Of 50,0\d\d exchanges, the newest [\d,]+ survived the reload\./);
@@ -84,7 +84,7 @@ test('injects a fault, which is shown until it is cleared', async ({ open }) => 
   await page.getByRole('button', { name: 'Inject fault' }).click();
   await page.getByRole('link', { name: 'Mock services' }).click();
   await page.getByText('The response cannot be read').waitFor();
-  await page.locator('.state-message', { hasText: /GET .*\/mock-services\s+200 OK\s+.*HTML/ }).waitFor();
+  await page.locator('[role=alert] pre', { hasText: /GET .*\/mock-services\s+200 OK\s+.*HTML/ }).waitFor();
   await page.getByRole('button', { name: 'Clear faults' }).click();
   await page.getByRole('link', { name: /Payments/ }).waitFor();
 });
@@ -97,7 +97,7 @@ test('simulates traffic into the chosen log, also while the panel is closed', as
   await page.getByRole('button', { name: 'Fake server' }).click();
   await expect.poll(() => page.getByRole('complementary', { name: 'Fake server' }).count()).toBe(0);
   const recorded = async () =>
-    Number(/Live · (\d+)/.exec((await page.locator('.tail-status').textContent()) ?? '')?.[1]);
+    Number(/Live · (\d+)/.exec((await page.getByText(/Live · \d+/).textContent()) ?? '')?.[1]);
   const before = await recorded();
   await expect.poll(recorded).toBeGreaterThan(before);
   await page.getByRole('button', { name: 'Fake server' }).click();

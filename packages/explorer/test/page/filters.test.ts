@@ -4,7 +4,7 @@ import { test } from '../support/harness.ts';
 
 test('puts filters into the address, and going back undoes them', async ({ open, orders, expect }) => {
   const { page } = await open({ query: orders.query });
-  const rows = page.locator('.activity-row');
+  const rows = page.locator('[data-index]');
   await expect.poll(() => rows.count()).toBe(4);
   await page.getByLabel('Path', { exact: true }).fill('/ORDERS');
   await expect.poll(() => rows.count()).toBe(3);
@@ -29,7 +29,7 @@ test('finds parts of paths, queries and hosts, ignoring case', async ({ open, se
   ])
     fake.activity.record(id, { request: { url } });
   const { page } = await open({ query: logQuery(id) });
-  const rows = page.locator('.activity-row');
+  const rows = page.locator('[data-index]');
   const shows = async (label: string, text: string, count: number) => {
     const field = page.getByLabel(label, { exact: true });
     await field.fill(text);
@@ -71,7 +71,7 @@ test('searches URLs, headers and decoded bodies, including later entries', async
   await page.getByLabel('Search', { exact: true }).fill('needle');
   await page.getByText('4 of 6 · 1 with bodies that cannot be searched').waitFor();
   expect(page.url()).toContain('search=needle');
-  const paths = page.locator('.activity-row .activity-path');
+  const paths = page.locator('[data-index] > :nth-child(3)');
   expect(await paths.allTextContents()).toEqual(['/needle', '/a', '/b', '/c']);
   record.none();
   record.body();
@@ -80,7 +80,7 @@ test('searches URLs, headers and decoded bodies, including later entries', async
 
 test('applies the filters of the address, and reports invalid ones', async ({ open, orders, expect }) => {
   const { page } = await open({ query: `${orders.query}&status=5xx&method=G%20T&since=yesterday` });
-  await expect.poll(() => page.locator('.activity-row').count()).toBe(1);
+  await expect.poll(() => page.locator('[data-index]').count()).toBe(1);
   await page.getByText(/ignored\. method: expected an HTTP method; since: expected/).waitFor();
 });
 
@@ -91,14 +91,14 @@ test('filters by the time range of the address until filters are cleared', async
 }) => {
   const [first] = orders.fake.activity.list(orders.id);
   const { page } = await open({ query: `${orders.query}&until=${first?.timestamp}` });
-  await expect.poll(() => page.locator('.activity-row').count()).toBe(1);
+  await expect.poll(() => page.locator('[data-index]').count()).toBe(1);
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect.poll(() => page.locator('.activity-row').count()).toBe(4);
+  await expect.poll(() => page.locator('[data-index]').count()).toBe(4);
 });
 
 test('sorts by a clicked header, and puts the order into the address', async ({ open, orders, expect }) => {
   const { page } = await open({ query: orders.query });
-  const statuses = page.locator('.activity-row .activity-status');
+  const statuses = page.locator('[data-index] > :nth-child(4)');
   await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click();
   await expect.poll(() => statuses.allTextContents()).toEqual(['200', '200', '404', '500']);
   expect(page.url()).toContain('sort=status');

@@ -40,7 +40,7 @@ test('shows a dropped HAR file as a read-only log', async ({ open, expect }) => 
   const { page, troubles } = await open();
   await drop(page, 'recorded.har', har('https://a.example/one', 'https://a.example/two'));
   await page.getByRole('heading', { name: 'recorded.har' }).waitFor();
-  await expect.poll(() => page.locator('.activity-row').count()).toBe(2);
+  await expect.poll(() => page.locator('[data-index]').count()).toBe(2);
   await page.getByText('Read-only').waitFor();
   expect(await page.getByRole('button', { name: 'Clear log' }).count()).toBe(0);
   expect(troubles).toEqual([]);

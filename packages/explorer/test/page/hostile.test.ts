@@ -32,7 +32,7 @@ test('shows untrusted texts unchanged, without running their scripts', async ({ 
 
   await page.goto(`${page.url()}&view=services&mock=${mock}`);
   await main.getByRole('heading', { level: 2, name: visible }).waitFor();
-  await main.locator('.services-list').getByText(visible).waitFor();
+  await main.getByRole('listitem').getByText(visible).waitFor();
   await main.getByText(`In it are characters that cannot be seen: ${visible}`).waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByText(visible).waitFor();
@@ -43,12 +43,12 @@ test('shows untrusted texts unchanged, without running their scripts', async ({ 
     body: { errors: [{ pointer: '/data/title', detail: hostile }] },
   });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.locator('.field-error').getByText(visible).waitFor();
+  await page.locator('[id$=error]').getByText(visible).waitFor();
 
   await page.goto(new URL(logQuery(workspace), page.url()).href);
   await main.getByRole('heading', { level: 1, name: visible }).waitFor();
   expect(await page.title()).toContain(visible);
-  await page.locator('.activity-row', { hasText: `/${visible}` }).click();
+  await page.locator('[data-index]', { hasText: `/${visible}` }).click();
   const exchange = page.getByRole('region', { name: 'Exchange' });
   await exchange.getByText(`POST /${visible}`).waitFor();
   await exchange.getByLabel('Request headers').getByText(visible, { exact: true }).waitFor();

@@ -9,9 +9,9 @@ import type { Service } from '../support/service.ts';
 
 /** Views: the query of their address, and an element to wait for. */
 const views = {
-  workspaces: { query: ({ query }: Service) => query, ready: '.workspace' },
-  'mock services': { query: ({ query }: Service) => `${query}&view=services`, ready: '.services-list li' },
-  log: { query: ({ logQuery }: Service) => logQuery(), ready: '.activity-row' },
+  workspaces: { query: ({ query }: Service) => query, ready: '[data-expired]' },
+  'mock services': { query: ({ query }: Service) => `${query}&view=services`, ready: 'main li' },
+  log: { query: ({ logQuery }: Service) => logQuery(), ready: '[data-index]' },
 } as const;
 type View = keyof typeof views;
 const names = Object.keys(views) as View[];
@@ -110,7 +110,7 @@ test.for([
 
 test('measures a layout shift when a block is inserted above the content', async ({ open, expect }) => {
   const { page } = await open({ context: { viewport: { width: 1440, height: 900 } } });
-  await page.locator('.workspace').first().waitFor();
+  await page.locator('[data-expired]').first().waitFor();
   await page.evaluate(() => {
     const block = document.createElement('div');
     block.style.height = '200px';
@@ -147,7 +147,7 @@ test('works with a service after a later deployment has replaced its files', asy
 
   await page.getByRole('link', { name: 'Checkout team', exact: true }).click();
   await page.locator('.uplot').nth(1).waitFor();
-  await page.locator('.activity-row').first().click();
+  await page.locator('[data-index]').first().click();
   await page.getByRole('button', { name: 'Copy as cURL' }).click();
   await page.getByText('Copied').waitFor();
   await page.getByRole('button', { name: 'Download HAR' }).click();

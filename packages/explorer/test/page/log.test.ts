@@ -6,7 +6,7 @@ import type { Service } from '../support/service.ts';
 test('shows new entries as they arrive, and counts them while paused', async ({ open, orders, expect }) => {
   const { query, record } = orders;
   const { page } = await open({ query });
-  const rows = page.locator('.activity-row');
+  const rows = page.locator('[data-index]');
   await page.getByText('Live · 4 recorded').waitFor();
   record('/late', 201);
   await page.getByText('Live · 5 recorded').waitFor();
@@ -23,7 +23,7 @@ test('shows new entries as they arrive, and counts them while paused', async ({ 
 test('waits while the tab is hidden, and continues when it is visible', async ({ open, orders }) => {
   const { query, record } = orders;
   const { page } = await open({ query });
-  const status = page.locator('.tail-status');
+  const status = page.getByRole('main');
   await status.getByText('Live · 4 recorded').waitFor();
   const setVisibility = (state: DocumentVisibilityState) =>
     page.evaluate((to) => {
@@ -44,13 +44,13 @@ test('keeps the entries when the log cannot be refreshed, until a retry succeeds
 }) => {
   const { query, fake } = orders;
   const { page } = await open({ query });
-  const status = page.locator('.tail-status');
+  const status = page.getByRole('main');
   const notice = page.getByText('The data may be old.');
   await status.getByText('Live · 4 recorded').waitFor();
   fake.faults.add({ operation: 'listActivity', status: 404 });
   await status.getByText('Not up to date · 4 recorded').waitFor();
   await notice.waitFor();
-  expect(await page.locator('.activity-row').count()).toBe(4);
+  expect(await page.locator('[data-index]').count()).toBe(4);
   fake.faults.clear();
   await page.getByRole('button', { name: 'Try again' }).click();
   await status.getByText('Live · 4 recorded').waitFor();
@@ -65,7 +65,7 @@ test('shows that a workspace has expired', async ({ open, service: { fake, logQu
   });
   fake.activity.record(id);
   const { page } = await open({ query: logQuery(id) });
-  await page.locator('.tail-status').getByText('Workspace expired · 1 recorded').waitFor();
+  await page.getByRole('main').getByText('Workspace expired · 1 recorded').waitFor();
 });
 
 test('clears the log of a service after confirmation, and explains the empty log', async ({
@@ -87,7 +87,7 @@ test('offers to record exchanges in an empty log of the fake server', async ({ o
   await page.getByRole('link', { name: 'Nightly runs' }).click();
   await page.getByRole('button', { name: 'Record 100 exchanges' }).click();
   await page.getByText('Live · 100 recorded').waitFor();
-  await expect.poll(() => page.locator('.activity-row').count()).toBeGreaterThan(2);
+  await expect.poll(() => page.locator('[data-index]').count()).toBeGreaterThan(2);
 });
 
 const begin = Date.parse('2026-01-01T00:00:00Z');
@@ -162,7 +162,7 @@ test('shows the times of table, charts and range in the chosen time zone', async
   await page.getByRole('button', { name: 'Times: UTC' }).click();
   await page.getByText('2026-01-01 05:30:00 to 2026-01-01 05:35:00 UTC+5:30').waitFor();
   await page.getByRole('columnheader', { name: 'Time (local)' }).waitFor();
-  await page.locator('.activity-row').first().getByText('05:30:00.000').waitFor();
+  await page.locator('[data-index]').first().getByText('05:30:00.000').waitFor();
   await page.getByRole('img', { name: /100 requests from 2026-01-01 05:30:00 UTC\+5:30/ }).waitFor();
   await page.getByText('Change the range').click();
   await page.locator('input[type=datetime-local]').first().waitFor();
@@ -171,12 +171,12 @@ test('shows the times of table, charts and range in the chosen time zone', async
 
 /** Scrolls through the whole table. Returns the largest number of rows in a frame. */
 function scroll(page: Page): Promise<number> {
-  return page.locator('.activity-table').evaluate(async (table) => {
+  return page.getByRole('grid').evaluate(async (table) => {
     let rows = 0;
     for (let frame = 0; frame < 120; frame += 1) {
       table.scrollTop = (table.scrollHeight * frame) / 120;
       await new Promise(requestAnimationFrame);
-      rows = Math.max(rows, table.querySelectorAll('.activity-row').length);
+      rows = Math.max(rows, table.querySelectorAll('[data-index]').length);
     }
     return rows;
   });
@@ -184,7 +184,7 @@ function scroll(page: Page): Promise<number> {
 
 /** Counts the rows that are added to the table from now on. */
 async function countRows(page: Page): Promise<() => Promise<number>> {
-  const counter = await page.locator('.activity-rows').evaluateHandle((rows) => {
+  const counter = await page.locator('[role=grid] > [role=presentation]').evaluateHandle((rows) => {
     const counted = { rows: 0 };
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) counted.rows += addedNodes.length;

@@ -1,44 +1,9 @@
 /** The page that the program serves. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serveExplorer, type ExplorerOptions } from '@mock-services/explorer';
-import { createFakeServer, type FakeServer } from '@mock-services/fake-server/core';
+import { createFakeServer } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
-import { serve } from '@mock-services/fake-server/node';
-import { inject } from 'vitest';
-import { test as base } from '../support/harness.ts';
-
-const token = 'token-of-the-program';
-
-/** A test whose servers are closed after it. */
-const test = base.extend('serving', ({}, { onCleanup }) => {
-  const running: { close: () => Promise<void> }[] = [];
-  onCleanup(async () => {
-    await Promise.all(running.map((one) => one.close()));
-  });
-  const kept = <One extends { close: () => Promise<void> }>(one: One): One => {
-    running.push(one);
-    return one;
-  };
-  return {
-    /** The program over the built page. */
-    explorer: async (options: ExplorerOptions) =>
-      kept(await serveExplorer({ port: 0, page: inject('explorer').folder, ...options })),
-    /** A fake server that requires a token, and allows no origin. */
-    service: async (fake: FakeServer, port = 0) => {
-      const { baseUrl } = fake;
-      const handle: FakeServer['handle'] = (request) =>
-        request.headers?.['authorization'] === `Bearer ${token}`
-          ? fake.handle(request)
-          : {
-              status: 401,
-              headers: { 'content-type': 'application/json', 'www-authenticate': 'Basic' },
-              body: '{"why":"no token"}',
-            };
-      return kept(await serve({ baseUrl, handle }, { port }));
-    },
-  };
-});
+import { test, token } from '../support/serving.ts';
 
 test('reads and changes a service that requires a token and allows no origin', async ({
   open,
@@ -139,7 +104,7 @@ test('explains that the service is not running, and reads it when it is started 
   const { page } = await open({ url });
   await page.getByText('The service is not running').waitFor();
   await page.getByText(`Nothing listens at ${first.url}.`).waitFor();
-  await page.locator('.state-failure code', { hasText: /^npx @mock-services\/explorer \S+$/ }).waitFor();
+  await page.locator('[role=alert] code', { hasText: /^npx @mock-services\/explorer \S+$/ }).waitFor();
   const trouble = page.getByRole('banner').getByText('Not reachable', { exact: true });
   await trouble.waitFor();
   await serving.service(fake, first.port);

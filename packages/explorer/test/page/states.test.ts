@@ -28,7 +28,7 @@ test('shows a failure in the words of the service, and retries it on request', a
     body: { title: 'Forbidden', detail: 'Ask Ann for access.' },
   });
   const { page } = await open({ query });
-  const failure = page.locator('.state-failure');
+  const failure = page.getByRole('alert');
   await failure.getByText('The service denied access: 403 Forbidden').waitFor();
   await failure.getByText('Ask Ann for access.').waitFor();
   const text = (await failure.textContent()) ?? '';
@@ -53,7 +53,7 @@ test('shows a pending retry until the last one has failed', async ({ open, servi
   // Releases hanging requests, and responds to the last retry.
   fake.faults.clear();
   fake.faults.add({ operation: 'listWorkspaces', status: 503 });
-  await page.locator('.state-failure').waitFor();
+  await page.getByRole('alert').waitFor();
   await expect.poll(() => retrying.count()).toBe(0);
 });
 
@@ -89,7 +89,7 @@ test('checks an open page every 15 seconds, and shows no state before the first 
   fake.faults.add({ operation: 'listWorkspaces', hang: true });
   const { page } = await open({ query, prepare: (empty) => empty.clock.install() });
   const button = page.getByRole('button', { name: 'Service:' });
-  const state = () => button.locator('.dot').getAttribute('data-state');
+  const state = () => button.locator('[data-state]').getAttribute('data-state');
   await expect.poll(state).toBe('unknown');
   fake.faults.clear();
   await expect.poll(state).toBe('ok');
@@ -109,7 +109,7 @@ test.for([
     fake.faults.add({ operation: 'listWorkspaces', ...fault });
     const { page } = await open({ query });
     const button = page.getByRole('button', { name: 'Service:' });
-    const dot = button.locator('.dot');
+    const dot = button.locator('[data-state]');
     await button.getByText('Failing', { exact: true }).waitFor();
     expect(await page.getByText('Not reachable').count()).toBe(0);
     const image = () => dot.evaluate((element) => getComputedStyle(element).backgroundImage);
@@ -130,8 +130,8 @@ test('does not mark a service as failing when it lacks a resource', async ({ ope
   const { fake, query } = service;
   fake.faults.add({ operation: 'listWorkspaces', status: 404 });
   const { page } = await open({ query });
-  await page.locator('.state-failure', { hasText: '404 Not Found' }).waitFor();
-  expect(await page.locator('.picker .dot').getAttribute('data-state')).toBe('ok');
+  await page.getByRole('alert').filter({ hasText: '404 Not Found' }).waitFor();
+  expect(await page.locator('header [data-state]').getAttribute('data-state')).toBe('ok');
 });
 
 test('shows one notice while offline, and follows the log again when online', async ({
@@ -160,8 +160,8 @@ test('explains a failure while offline', async ({ open, service: { fake, query }
   await link.waitFor();
   await page.context().setOffline(true);
   await link.click();
-  await page.locator('.state-message', { hasText: /GET .*\/configuration\/mock-service\// }).waitFor();
+  await page.locator('[role=alert] pre', { hasText: /GET .*\/configuration\/mock-service\// }).waitFor();
   await page.getByText('It is retried when there is a network.').waitFor();
   await page.context().setOffline(false);
-  await page.locator('.editor', { hasText: id }).waitFor();
+  await page.getByRole('main').getByText(id).waitFor();
 });

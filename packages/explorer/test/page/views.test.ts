@@ -4,7 +4,7 @@ import { test } from '../support/harness.ts';
 
 test('lists workspaces with their remaining time, and marks expired ones', async ({ open, expect }) => {
   const { page } = await open();
-  const rows = page.locator('.workspace');
+  const rows = page.locator('[data-expired]');
   await expect.poll(() => rows.count()).toBe(4);
   expect(await rows.first().innerText()).toMatch(/Checkout team[^]*7 d 23 h left/);
   expect(await rows.last().innerText()).toMatch(/Partner sandbox[^]*Expired 16 d/);
@@ -12,7 +12,7 @@ test('lists workspaces with their remaining time, and marks expired ones', async
 
 test('marks a workspace as expired when its time is over', async ({ open }) => {
   const { page } = await open({ query: '?panel=fake' });
-  const row = page.locator('.workspace', { hasText: 'Mobile app' });
+  const row = page.locator('[data-expired]', { hasText: 'Mobile app' });
   await row.getByText('left').waitFor();
   await page.getByRole('button', { name: 'Advance the clock by 7 days' }).click();
   await row.getByText(/^Expired 2 d/).waitFor();
@@ -37,7 +37,7 @@ test.for([
   'shows times in UTC, or in the time zone %s, and remembers the choice',
   async ([timezoneId, local], { open, expect }) => {
     const { page } = await open({ query: '?view=services', context: { timezoneId } });
-    const line = page.locator('.services-list li').first().locator('.muted');
+    const line = page.locator('main li').first().locator('.muted');
     await line.getByText(/updated .* UTC$/).waitFor();
     await page.getByRole('button', { name: 'Times: UTC' }).click();
     await line.getByText(local).waitFor();
@@ -55,7 +55,7 @@ test('shows the same moment in both time zones, also on the clock of the fake se
 }) => {
   const { page } = await open({ query: '?panel=fake', context: { timezoneId: 'Asia/Kolkata' } });
   const clock = page.getByRole('group', { name: 'Clock' }).locator('.mono');
-  const shown = async () => (await page.locator('.workspace time').first().textContent()) ?? '';
+  const shown = async () => (await page.locator('[data-expired] time').first().textContent()) ?? '';
   await clock.getByText(/ UTC$/).waitFor();
   const before = await shown();
   await page.getByRole('button', { name: 'Times: UTC' }).click();
@@ -64,4 +64,23 @@ test('shows the same moment in both time zones, also on the clock of the fake se
     Date.parse(text.replace(' ', 'T').replace(' UTC+5:30', '+05:30').replace(' UTC', 'Z'));
   expect(await shown()).toMatch(/ UTC\+5:30$/);
   expect(instant(await shown())).toBe(instant(before));
+});
+
+test('follows the color scheme of the system, and keeps a chosen one', async ({ open, expect }) => {
+  const { page } = await open({ context: { colorScheme: 'dark' } });
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const [light, dark] = ['rgb(244, 246, 249)', 'rgb(14, 18, 24)'];
+  const theme = page.getByRole('button', { name: 'Colours:' });
+  await theme.waitFor();
+  expect(await background()).toBe(dark);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await background()).toBe(light);
+  await theme.click();
+  await theme.click();
+  await expect.poll(background).toBe(dark);
+  await page.reload();
+  await theme.waitFor();
+  expect(await background()).toBe(dark);
+  await theme.click();
+  await expect.poll(background).toBe(light);
 });

@@ -165,7 +165,7 @@ test('a command to paste leaves out a service URL that a shell would not take as
   expect(detail).toContain(`${command} <service-url>`);
   const service = await serviceOf((_, outgoing) => outgoing.writeHead(401).end());
   const response = await fetch(`${(await start({ service: `${service}/a&b` })).url}api${list}`);
-  expect(response.headers.get('x-mock-services-next-step')).toContain(`${command} <service-url>,`);
+  expect(response.headers.get('x-mock-services-next-step')).toContain(`${command} <service-url>`);
 });
 
 test('a redirect within the base URL is passed on to the page', async () => {
@@ -202,9 +202,11 @@ describe('a response of the service is passed on with a hint in a header when', 
 
   test('the service requires credentials', async () => {
     expect(await stepAfter(401)).toBe(
-      `The service wants credentials: start the explorer again with a token, MOCK_SERVICES_TOKEN=... ${command} "<service>", or with --header.`,
+      `The service wants credentials. Enter a token in this page, or start the explorer again with --header or with a token: MOCK_SERVICES_TOKEN=... ${command} "<service>"`,
     );
-    expect(await stepAfter(403)).toMatch(/^The service may want credentials: start the explorer again/);
+    expect(await stepAfter(403)).toMatch(
+      /^The service may want credentials. Enter a token in this page, or start the explorer again/,
+    );
   });
 
   test('the service rejects the credentials', async () => {

@@ -108,6 +108,13 @@ test('serves the page of a clone with the same service', async () => {
   expect(await (await fetch(`${url}api/token`)).text()).toBe('Bearer secret');
   const foreign = await fetch(`${url}api/token`, { headers: { origin: 'https://evil.test' } });
   expect(foreign.status).toBe(403);
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"token":"entered"}',
+  };
+  expect((await fetch(`${url}credentials`, init)).status).toBe(204);
+  expect(await (await fetch(`${url}api/token`)).text()).toBe('Bearer entered');
   child.kill('SIGINT');
   expect(await exitOf(child)).toBe(0);
 });

@@ -5,6 +5,7 @@ import { type Option, Select } from '../../select/select.tsx';
 import { statusText } from '../../text/status.ts';
 import { figures, visibly } from '../../text/visible-text.tsx';
 import type { Found } from './use-found.ts';
+import styles from '../activity.module.css';
 
 interface Props {
   readonly log: readonly ActivityEntry[];
@@ -26,13 +27,13 @@ export function FilterBar({ log, route, found }: Props) {
   const hasFilters = isFiltered(route);
   return (
     <form
-      className="filters bar"
+      className={`${styles['filters']} bar`}
       role="search"
       aria-label="Filters"
       onSubmit={(event) => event.preventDefault()}
     >
       <FilterText name="search" label="Search" placeholder="URLs, headers, bodies" value={route.search} />
-      <div className="filter">
+      <div className={styles['filter']}>
         <Select
           label="Method"
           options={[any, ...methods.map((each): Option => [each, visibly(each, 'option')])]}
@@ -40,7 +41,7 @@ export function FilterBar({ log, route, found }: Props) {
           onChange={(chosen) => updateRoute({ method: chosen })}
         />
       </div>
-      <div className="filter">
+      <div className={styles['filter']}>
         <Select
           label="Status"
           options={[
@@ -56,7 +57,7 @@ export function FilterBar({ log, route, found }: Props) {
       </div>
       <FilterText name="path" label="Path" placeholder="orders/*/items" value={route.path} />
       <FilterText name="host" label="Host" placeholder="shop.example" value={route.host} />
-      <p className="filters-count" role="status">
+      <p className={styles['count']} role="status">
         {hasFilters
           ? `${figures(found.entries.length)} of ${figures(log.length)}`
           : `${figures(log.length)} exchanges`}
@@ -106,7 +107,7 @@ function FilterText(props: {
     updateRoute({ [name]: text === '' ? undefined : text });
   };
   return (
-    <div className={`filter filter-text filter-${name}`}>
+    <div className={styles[name === 'search' ? 'search' : 'text']}>
       <label htmlFor={id}>{label}</label>
       <input
         ref={input}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { turn } from '../../window/turn.ts';
 import { type Hit, search } from './search.ts';
@@ -20,13 +20,15 @@ export interface Searched {
 export function useSearch(log: readonly ActivityEntry[], text: string | undefined): Searched {
   const [searched, setSearched] = useState<Searched & { readonly text: string | undefined }>();
   // What is known of an entry holds for one text.
-  const hits = useMemo(() => new WeakMap<ActivityEntry, Hit>(), [text]);
+  const known = useRef({ text, hits: new WeakMap<ActivityEntry, Hit>() });
   useEffect(() => {
+    if (known.current.text !== text) known.current = { text, hits: new WeakMap() };
+    const { hits } = known.current;
     const stop = new AbortController();
     const show = (next: Searched): void => setSearched({ ...next, text });
     if (text !== undefined) void searchAll(log, text, hits, stop.signal, show);
     return () => stop.abort();
-  }, [log, text, hits]);
+  }, [log, text]);
   if (text === undefined) return { entries: log, left: 0, unread: 0 };
   return searched?.text === text
     ? searched

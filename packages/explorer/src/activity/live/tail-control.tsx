@@ -4,6 +4,7 @@ import { useServiceState, useNow } from '../../service/connection.ts';
 import { figures } from '../../text/visible-text.tsx';
 import { onEvents } from '../../window/on-events.ts';
 import type { usePause } from './use-live-log.ts';
+import styles from '../activity.module.css';
 
 interface Props {
   readonly workspace: string;
@@ -42,8 +43,12 @@ export function TailControl({
         {isPaused ? 'Resume' : 'Pause'}
         <span className="visually-hidden"> the live tail</span>
       </button>
-      <p className="tail-status" role="status">
-        <span className="live-dot" data-paused={isPaused || trouble !== undefined} aria-hidden="true" />
+      <p className={styles['tail-status']} role="status">
+        <span
+          className={styles['live-dot']}
+          data-paused={isPaused || trouble !== undefined}
+          aria-hidden="true"
+        />
         {isPaused
           ? `Paused · ${figures(came)} new since`
           : `${trouble ?? 'Live'} · ${figures(total)} recorded`}

@@ -1,4 +1,3 @@
-import './body.css';
 import type { ActivityEntry, RecordedMessage } from '@mock-services/sdk/activity';
 import { useEffect, useId, useState } from 'react';
 import { saveFile } from '../../file/save-file.ts';
@@ -10,6 +9,7 @@ import { JsonView } from '../json/json-view.tsx';
 import { LongText } from '../long-text.tsx';
 import { type ReadBody, readBody } from './read-body.ts';
 import { problemOf } from './problem.ts';
+import styles from './body.module.css';
 
 /**
  * The decoded body of a recorded message: a JSON tree, an image, text or bytes, with a switch between the forms, or the
@@ -24,17 +24,17 @@ export function Body(props: {
 }) {
   const { message, label, entry } = props;
   const read = useBody(message, entry);
-  if (message.bodyBase64Encoded === '') return <p className="body-note">No body</p>;
+  if (message.bodyBase64Encoded === '') return <p className={styles['note']}>No body</p>;
   if (read === undefined)
     return (
-      <p className="body-note" role="status">
+      <p className={styles['note']} role="status">
         Reading the body…
       </p>
     );
   if (!('error' in read)) return <Forms body={read} label={label} entry={entry} />;
   return (
     <>
-      <p className="body-problem" role="alert">
+      <p className={styles['problem']} role="alert">
         <VisibleText text={problemOf(read.error)} most="message" />
       </p>
       <Text text={message.bodyBase64Encoded} label={`${label} as it was recorded`} />
@@ -68,13 +68,13 @@ function Forms(props: { readonly body: ReadBody; readonly label: string; readonl
   return (
     <>
       {problem !== undefined && (
-        <p className="body-problem" role="alert">
+        <p className={styles['problem']} role="alert">
           {problemOf(problem)}
         </p>
       )}
-      <div className="body-bar bar bar-apart">
+      <div className={`${styles['bar']} bar bar-apart`}>
         <FormSwitch forms={forms} form={form} label={label} onForm={setChosen} />
-        <span className="body-size">
+        <span className={styles['size']}>
           {sizeOf(bytes.length)}
           <button type="button" onClick={() => saveFile(new Blob([bytes]), fileNameOf(entry, contentType))}>
             Save
@@ -100,7 +100,7 @@ function FormSwitch(props: {
   const group = useId();
   if (forms.length < 2) return null;
   return (
-    <fieldset className="form-switch">
+    <fieldset className={styles['switch']}>
       <legend className="visually-hidden">Show {label} as</legend>
       {forms.map((each) => (
         <label key={each}>
@@ -123,7 +123,7 @@ function Shown(props: { readonly body: ReadBody; readonly form: BodyForm; readon
 
 function Text({ text, label }: { readonly text: string; readonly label: string }) {
   return (
-    <div className="body-scroll body-text" tabIndex={0} role="group" aria-label={`${label}, text`}>
+    <div className={styles['text']} tabIndex={0} role="group" aria-label={`${label}, text`}>
       <LongText text={text} />
     </div>
   );

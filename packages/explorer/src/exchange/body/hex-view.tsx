@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNarrow } from '../../window/use-resize.ts';
 import { More } from '../long-text.tsx';
+import styles from './body.module.css';
 
 const slice = 4096;
 
@@ -15,7 +16,7 @@ export function HexView({ bytes, label }: { readonly bytes: Uint8Array; readonly
   );
   return (
     <div ref={box}>
-      <div className="body-scroll" tabIndex={0} role="group" aria-label={`${label}, bytes`}>
+      <div className={styles['scroll']} tabIndex={0} role="group" aria-label={`${label}, bytes`}>
         {starts.map((start) => (
           <HexSlice key={start} bytes={bytes} start={start} width={width} />
         ))}
@@ -33,7 +34,7 @@ export function HexView({ bytes, label }: { readonly bytes: Uint8Array; readonly
 function HexSlice(props: { readonly bytes: Uint8Array; readonly start: number; readonly width: number }) {
   const { bytes, start, width } = props;
   const text = useMemo(() => hexLines(bytes, start, width), [bytes, start, width]);
-  return <pre className="body-hex">{text}</pre>;
+  return <pre className={styles['hex']}>{text}</pre>;
 }
 
 /** Writes the slice of some bytes from an offset, with `width` bytes to a line: offset, bytes, ASCII. */

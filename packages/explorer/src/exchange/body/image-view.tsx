@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { mediaTypeOf } from './forms.ts';
+import styles from './body.module.css';
 
 /** Smaller images, in pixels, are enlarged. */
 const smallest = 48;
@@ -23,7 +24,7 @@ export function ImageView(props: {
     return () => URL.revokeObjectURL(url);
   }, [bytes, type]);
   return (
-    <figure className="body-image">
+    <figure className={styles['image']}>
       {source !== undefined && (
         <img
           src={source}

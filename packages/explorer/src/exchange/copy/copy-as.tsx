@@ -4,6 +4,7 @@ import { Select } from '../../select/select.tsx';
 import { VisibleText } from '../../text/visible-text.tsx';
 import { writeFetch, writeMatcher } from './write-code.ts';
 import { curlCommand, type Written } from './write-curl.ts';
+import styles from '../body/body.module.css';
 
 interface Props {
   readonly entry: ActivityEntry;
@@ -59,7 +60,7 @@ export function CopyAs(props: Props) {
       <button type="button" onClick={() => void copy()}>
         Copy as {names[form]}
       </button>
-      <span role="status" className="body-note">
+      <span role="status" className={styles['note']}>
         <VisibleText text={outcome} most="message" />
       </span>
     </div>

@@ -1,6 +1,7 @@
-import './json-view.css';
 import { useId, useMemo, useState } from 'react';
 import { LongText, More } from '../long-text.tsx';
+import bodyStyles from '../body/body.module.css';
+import styles from './json-view.module.css';
 
 /** Number of children that are shown at first, and added each time. */
 const childSlice = 100;
@@ -21,7 +22,12 @@ interface Props {
 /** A JSON value as a tree. Only unfolded parts are read. */
 export function JsonView({ value, label }: { readonly value: unknown; readonly label: string }) {
   return (
-    <div className="body-scroll json" tabIndex={0} role="group" aria-label={`${label}, JSON`}>
+    <div
+      className={`${bodyStyles['scroll']} ${styles['json']}`}
+      tabIndex={0}
+      role="group"
+      aria-label={`${label}, JSON`}
+    >
       <JsonNode value={value} depth={0} isOpen />
     </div>
   );
@@ -33,7 +39,7 @@ function JsonNode({ value, ...props }: Props & { readonly value: unknown }) {
   if (container !== undefined && container.count > 0)
     return <JsonContainer container={container} {...props} />;
   return (
-    <div className="json-line">
+    <div className={styles['line']}>
       <Name name={props.name} />
       {container === undefined ? <JsonScalar value={value} /> : <span>{container.brackets}</span>}
     </div>
@@ -52,18 +58,18 @@ function JsonContainer(props: Props & { readonly container: Container }) {
     <>
       <button
         type="button"
-        className="json-fold"
+        className={styles['fold']}
         aria-expanded={isOpen}
         aria-controls={isOpen ? list : undefined}
         onClick={() => setOpen(!isOpen)}
       >
         <Name name={name} isShort />
         <span>{isOpen ? open : `${open}…${close}`}</span>{' '}
-        <span className="json-size">{sizeOf(container)}</span>
+        <span className={styles['size']}>{sizeOf(container)}</span>
       </button>
       {isOpen && (
         <>
-          <ul id={list} className={depth < deepestIndent ? 'json-list' : 'json-list json-list-deep'}>
+          <ul id={list} className={styles[depth < deepestIndent ? 'list' : 'deep']}>
             {children.map(({ key, value }) => (
               <li key={key}>
                 <JsonNode name={key} value={value} depth={depth + 1} isOpen={areOpen && isSmall(value)} />
@@ -76,7 +82,7 @@ function JsonContainer(props: Props & { readonly container: Container }) {
             unit={`${container.unit}s`}
             onMore={() => setCount(count + childSlice)}
           />
-          <div className="json-line">{close}</div>
+          <div className={styles['line']}>{close}</div>
         </>
       )}
     </>
@@ -88,14 +94,14 @@ function JsonScalar({ value }: { readonly value: unknown }) {
   const text = useMemo(() => JSON.stringify(value), [value]);
   if (typeof value === 'string')
     return (
-      <span className="json-string">
+      <span className={styles['string']}>
         <LongText text={text} slice={2000} />
       </span>
     );
   return (
-    <span className="json-literal">
+    <span className={styles['literal']}>
       {text}
-      {isRounded(value) && <span className="json-size"> rounded; the text has every digit</span>}
+      {isRounded(value) && <span className={styles['size']}> rounded; the text has every digit</span>}
     </span>
   );
 }
@@ -130,10 +136,10 @@ const isRounded = (value: unknown): boolean => Number.isInteger(value) && !Numbe
 /** A button has room only for the start of a name, and cannot contain another button. */
 function Name({ name, isShort }: { readonly name: Props['name']; readonly isShort?: boolean }) {
   if (name === undefined) return null;
-  if (typeof name === 'number') return <span className="json-index">{name}: </span>;
+  if (typeof name === 'number') return <span className={styles['index']}>{name}: </span>;
   const quoted = JSON.stringify(isShort && name.length > 200 ? `${name.slice(0, 200)}…` : name);
   return (
-    <span className="json-name">
+    <span className={styles['name']}>
       <LongText text={quoted} slice={1000} />
       {': '}
     </span>

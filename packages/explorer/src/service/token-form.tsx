@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { Advice } from '../states/advice.tsx';
+import { bareToken } from './credentials.ts';
+import { isTokenRejected, sendToken } from './program.ts';
+import styles from './token-form.module.css';
+
+/** Field for a token of the service. The program that serves the page keeps the token, and the page does not. */
+export function TokenForm(props: {
+  /** Whether the service rejected the token that was entered. */
+  readonly isRejected: boolean;
+  /** Whether a button removes the token that was entered. */
+  readonly canForget?: boolean;
+}) {
+  const { isRejected, canForget = isRejected } = props;
+  const id = useId();
+  const cache = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [outcome, setOutcome] = useState('');
+  const send = async (token: string): Promise<void> => {
+    setBusy(true);
+    setOutcome('');
+    const next = await sendToken(token);
+    setProblem(next);
+    if (next === undefined) await cache.invalidateQueries();
+    setBusy(false);
+    if (next === undefined) setOutcome(token === '' ? 'The token is forgotten.' : 'The token is in use.');
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const token = bareToken(field.current?.value ?? '');
+    event.currentTarget.reset();
+    void send(token);
+  };
+  const shown = isBusy ? undefined : (problem ?? (isRejected ? rejected : undefined));
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <label htmlFor={id}>Token for the service</label>
+      <span className="bar">
+        <input
+          id={id}
+          ref={field}
+          type="password"
+          autoComplete="off"
+          aria-invalid={shown !== undefined}
+          aria-describedby={`${id}p ${id}d`}
+        />
+        <button type="submit" className="primary" disabled={isBusy}>
+          {isBusy ? 'Trying…' : 'Use token'}
+        </button>
+        {canForget && (
+          <button type="button" disabled={isBusy} onClick={() => void send('')}>
+            Forget
+          </button>
+        )}
+      </span>
+      <p id={`${id}p`} role="status" className={styles['outcome']}>
+        {shown === undefined ? (
+          outcome
+        ) : (
+          <span className={styles['problem']}>
+            <Advice text={shown} />
+          </span>
+        )}
+      </p>
+      <p id={`${id}d`} className="muted">
+        The program that serves this page keeps the token in memory until it ends, and sends it to the
+        service. The page does not store it.
+      </p>
+    </form>
+  );
+}
+
+const rejected = 'The service rejected the token. It may be mistyped or have expired.';
+
+/** Whether the service rejected the entered token for data that the page shows. */
+export function useIsTokenRejected(): boolean {
+  const queries = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (listener) => queries.subscribe(listener),
+    () => queries.findAll({ type: 'active' }).some(({ state }) => isTokenRejected(state.error)),
+  );
+}

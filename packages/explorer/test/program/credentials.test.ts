@@ -1,0 +1,205 @@
+/** The token that is entered in the page, which the program keeps. */
+import { once } from 'node:events';
+import { describe, expect, test, vi } from 'vitest';
+import { exchange, openWith, serviceOf, start, until } from '../support/program.ts';
+
+const token = 'entered/t"oken';
+
+/** Starts the explorer for a service that responds with 401, quotes the `Authorization` that it received, and records it. */
+async function guarded(headers?: Readonly<Record<string, string>>) {
+  const received: (string | undefined)[] = [];
+  const service = await serviceOf(({ headers: { authorization } }, outgoing) => {
+    received.push(authorization);
+    outgoing
+      .writeHead(401, `No ${authorization}`, {
+        'x-mock-services-entered-token': '1',
+        'x-quote': `${authorization}`,
+      })
+      .end(JSON.stringify({ detail: `Not with ${received.join(' or ')}.` }));
+  });
+  const running = await start({ service, headers });
+  const call = async () => {
+    const response = await fetch(`${running.url}api/x`);
+    const text = [response.statusText, JSON.stringify([...response.headers]), await response.text()].join(
+      '\n',
+    );
+    return { text, isEntered: response.headers.get('x-mock-services-entered-token') === '1' };
+  };
+  return { running, received, call };
+}
+
+/** The bytes of a request that sets a token, with other header lines than a page would send. */
+const lines = (body: string, ...head: string[]) => [
+  'POST /credentials HTTP/1.1',
+  ...(head.some((line) => line.startsWith('host:')) ? [] : ['host: localhost:4610']),
+  ...(head.some((line) => line.startsWith('content-type:')) ? [] : ['content-type: application/json']),
+  ...head,
+  `content-length: ${Buffer.byteLength(body)}`,
+  'connection: close',
+  '',
+  body,
+];
+
+async function post(running: { readonly port: number }, body: unknown, ...head: string[]): Promise<string> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const socket = await openWith(running, ...lines(text, ...head));
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+const own = { authorization: 'Bearer of-the-program', 'x-key': 'k3y' };
+
+test('sends the entered token to the service, and another one that replaces it', async () => {
+  const { running, received, call } = await guarded();
+  expect(await post(running, { token })).toMatch(
+    /^HTTP\/1\.1 204 No Content\r\n(?![\s\S]*oken"|[\s\S]*t\\"oken)/,
+  );
+  await call();
+  await post(running, { token: 'another' }, 'origin: http://localhost:4610', 'sec-fetch-site: same-origin');
+  await call();
+  expect(received).toEqual([`Bearer ${token}`, 'Bearer another']);
+});
+
+test.each([
+  ['a token that the program was started with', own, 'Bearer of-the-program'],
+  ['the absence of a token', undefined, undefined],
+] as const)('replaces %s until the entered token is removed', async (_, headers, before) => {
+  const { running, received, call } = await guarded(headers);
+  expect((await call()).isEntered).toBe(false);
+  await post(running, { token });
+  expect((await call()).isEntered).toBe(true);
+  expect(await post(running, { token: '' })).toMatch(/^HTTP\/1\.1 204 /);
+  expect((await call()).isEntered).toBe(false);
+  expect(received).toEqual([before, `Bearer ${token}`, before]);
+});
+
+test('keeps the other headers that the program was started with', async () => {
+  let key: unknown;
+  const service = await serviceOf((incoming, outgoing) => {
+    key = incoming.headers['x-key'];
+    outgoing.end('{}');
+  });
+  const running = await start({ service, headers: own });
+  await post(running, { token });
+  await fetch(`${running.url}api/x`);
+  expect(key).toBe('k3y');
+});
+
+test('removes the entered token, and each token that it replaced, from responses that quote them', async () => {
+  const { running, received, call } = await guarded(own);
+  await post(running, { token });
+  expect((await call()).text).toContain('Not with [redacted].');
+  await post(running, { token: 'another' });
+  await post(running, { token: '' });
+  const { text } = await call();
+  expect(received).toEqual([`Bearer ${token}`, own.authorization]);
+  expect(text).toMatch(/^No \[redacted\]\n/);
+  expect(text).toContain('"x-quote","[redacted]"');
+  expect(text).toContain('Not with [redacted] or [redacted].');
+});
+
+test('removes a token with other letters than ASCII from a response in UTF-8', async () => {
+  const { running, call } = await guarded();
+  await post(running, { token: 'schlüssel' });
+  const { text } = await call();
+  expect(text).toContain('Not with [redacted].');
+});
+
+test('removes a token from a response that arrives after the token was replaced', async () => {
+  let respond: (() => void) | undefined;
+  const service = await serviceOf(({ headers: { authorization } }, outgoing) => {
+    outgoing.writeHead(403).flushHeaders();
+    respond = () => outgoing.end(`Not with ${authorization}.`);
+  });
+  const running = await start({ service });
+  await post(running, { token });
+  const response = fetch(`${running.url}api/x`);
+  const end = await vi.waitUntil(() => respond);
+  await post(running, { token: '' });
+  end();
+  expect(await (await response).text()).toBe('Not with [redacted].');
+});
+
+describe('a request to set a token is rejected', () => {
+  test.each([
+    ['403', 'origin: https://evil.test'],
+    ['403', 'origin: null'],
+    ['403', 'origin: http://localhost:1'],
+    ['403', 'sec-fetch-site: cross-site'],
+    ['403', 'sec-fetch-site: same-site'],
+    ['421', 'host: evil.test'],
+    ['415', 'content-type: text/plain'],
+    ['415', 'content-type: application/x-www-form-urlencoded'],
+    ['415', 'content-type: application/jsonp'],
+    ['415', 'content-type: '],
+  ])('with %s for the header %s', async (status, header) => {
+    const { running, received, call } = await guarded();
+    expect(await post(running, { token }, header)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    await call();
+    expect(received).toEqual([undefined]);
+  });
+
+  test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('with 405 for the method %s', async (method) => {
+    const { running } = await guarded();
+    const response = await exchange(running, `${method} /credentials HTTP/1.1`, 'host: localhost');
+    expect(response).toMatch(/^HTTP\/1\.1 405 (?![\s\S]*access-control)/);
+  });
+
+  test.each(['', '{', 'null', '7', '"x"', '{}', '{"token":7}', '{"token":null}'])(
+    'with 400 for the body %j',
+    async (body) => {
+      const { running } = await guarded();
+      expect(await post(running, body)).toMatch(/^HTTP\/1\.1 400 [\s\S]*There is no token in the body/);
+    },
+  );
+
+  test.each(['s3cret and more', 's3cret\r\nx: y', 's3cret\0', 's3cret\u007f', 's3cret\u20ac', ' ', '\t'])(
+    'with 400 for the token %j, without the token in the response',
+    async (wrong) => {
+      const { running, received, call } = await guarded();
+      await post(running, { token });
+      const response = await post(running, { token: wrong });
+      expect(response).toMatch(/^HTTP\/1\.1 400 [\s\S]*characters that HTTP cannot carry/);
+      expect(response).not.toContain('s3cret');
+      await call();
+      expect(received).toEqual([`Bearer ${token}`]);
+    },
+  );
+
+  test('with 413 for a body of more than 8 KiB, however it is sent', async () => {
+    const { running, received, call } = await guarded();
+    const body = JSON.stringify({ token: 'x'.repeat(8 * 1024 + 1 - '{"token":""}'.length) });
+    expect(await post(running, body)).toMatch(/^HTTP\/1\.1 413 [\s\S]*up to 8 KiB/);
+    const socket = await openWith(
+      running,
+      ...lines(body)
+        .map((line) => (line.startsWith('content-length') ? 'transfer-encoding: chunked' : line))
+        .slice(0, -1),
+      body.length.toString(16),
+      body,
+      '0',
+      '',
+    );
+    expect(await until(socket, /\r\n\r\n/)).toMatch(/^HTTP\/1\.1 413 /);
+    await call();
+    expect(received).toEqual([undefined]);
+    expect(await post(running, body.replace('x', ''))).toMatch(/^HTTP\/1\.1 204 /);
+  });
+});
+
+test('goes on after a page ends the connection in the middle of a token', async () => {
+  const { running, call, received } = await guarded();
+  const [first = '', ...rest] = lines(JSON.stringify({ token }));
+  const socket = await openWith(running, first, ...rest.slice(0, -1), '{"tok');
+  const closed = once(socket, 'close');
+  socket.destroy();
+  await closed;
+  await vi.waitFor(call);
+  expect(received.at(-1)).toBeUndefined();
+});
+
+test('has no path for a token without a service', async () => {
+  const running = await start();
+  expect(await post(running, { token })).toMatch(/^HTTP\/1\.1 404 /);
+});
