@@ -1,5 +1,5 @@
 /**
- * Calls the nine operations over real HTTP: `npm run demo`, or `npm run demo -- --help`.
+ * Calls the nine operations over HTTP. `npm run demo -- --help` lists the options.
  */
 import { parseArgs } from 'node:util';
 import { createFakeServer } from '@mock-services/fake-server/core';
@@ -11,14 +11,15 @@ import { createTour, type TourOptions } from './tour.ts';
 
 const usage = `Usage: npm run demo -- [options]
 
-Calls the nine operations of the service with the SDK, over HTTP.
-Without options it starts a fake service on a free loopback port.
+Calls the nine operations of the service with the client, over HTTP.
+Without options, it starts a fake server on a free loopback port.
 
-  --url <baseUrl>          use the service at this address instead; only reads
-  --write                  with --url: also create, update and delete a mock service of its own
-  --clear <workspaceId>    with --url and --write: also clear this workspace's activity log, irreversibly
-  --token <token>          with --url: sent as a bearer token
-  --help                   print this`;
+  --url <baseUrl>          call the service at this URL, with the operations that only read
+  --write                  with --url: also create, update and delete a mock service
+  --clear <workspaceId>    with --url and --write: also clear the activity log of this workspace,
+                           which cannot be undone
+  --token <token>          with --url: send this bearer token
+  --help                   print this help`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -39,19 +40,18 @@ async function main(): Promise<void> {
     return;
   }
   const { url, token, write, clear } = values;
-  const mode = write ? 'reads, and writes a mock service of its own' : 'only reads; add --write for the rest';
+  const mode = write
+    ? 'reads, and creates, updates and deletes a mock service'
+    : 'only reads. To write too, add --write';
   print.title(`The service at ${URL.parse(url)?.host ?? url}`, `The tour ${mode}.`);
   await tour({ baseUrl: url, token, write, mayClear: (workspaceId) => write && workspaceId === clear });
 }
 
-/** Everything is allowed on the fake, which exists only for this run. */
+/** Calls every operation of a fake server, which exists only for this run. */
 async function tourOfFake(): Promise<void> {
   const running = await serve(createFakeServer({ seed: demoSeed({ now: Date.now() }), clock: Date.now }));
   try {
-    print.title(
-      `A fake service listens on ${running.url}`,
-      'What follows is real HTTP between the two packages.',
-    );
+    print.title(`A fake server listens on ${running.url}`, 'The client calls it over HTTP.');
     await tour({ baseUrl: running.url, write: true, mayClear: () => true });
   } finally {
     await running.close();

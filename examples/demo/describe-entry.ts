@@ -1,6 +1,6 @@
 import type { ActivityEntry, RecordedRequest, RecordedResponse } from '@mock-services/sdk';
 
-/** A recorded exchange in a few lines. */
+/** Lines that describe a recorded exchange. */
 export interface EntryDescription {
   readonly headline: string;
   /** One line for each body that is not empty. */
@@ -18,7 +18,7 @@ export function describeEntry({ request, response, timestamp }: ActivityEntry): 
   return { headline, bodies };
 }
 
-/** A recorded body as text, or its size and type if it is not text. */
+/** Returns a recorded body as text, or its size and type if it is not text. */
 function decode({ headers, bodyBase64Encoded }: RecordedRequest | RecordedResponse): string | undefined {
   if (bodyBase64Encoded === '') return undefined;
   const bytes = Buffer.from(bodyBase64Encoded, 'base64');

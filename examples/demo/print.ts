@@ -1,4 +1,4 @@
-/** The demo's terminal output, with colours where the terminal and NO_COLOR allow them. */
+/** Prints the output of the demo, in color if the terminal and NO_COLOR allow it. */
 import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
@@ -18,34 +18,34 @@ export const print = {
     console.log(`\n${style('bold', text)}\n${style('dim', note)}`);
   },
 
-  /** A new step of the tour: its description and code. */
+  /** Prints the description and the code of the next step. */
   step(what: string, code: string): void {
     steps += 1;
     console.log(`\n${style('bold', `${steps}. ${what}`)}\n${indent}${style('cyan', code)}`);
   },
 
-  /** A request and the status of its response. */
+  /** Prints a request and the status of its response. */
   exchange(method: string, path: string, status: number, durationMs: number): void {
-    const colour = status < 400 ? 'green' : 'red';
-    const outcome = style(colour, String(status));
+    const color = status < 400 ? 'green' : 'red';
+    const outcome = style(color, String(status));
     console.log(
       `${indent}${method} ${path} ${style('dim', '→')} ${outcome} ${style('dim', `in ${Math.ceil(durationMs)} ms`)}`,
     );
   },
 
-  /** Lines of a result. */
+  /** Prints the lines of a result. */
   result(...lines: readonly string[]): void {
     for (const line of lines) console.log(`${indent}${indent}${clip(line)}`);
   },
 
-  /** Less important lines of a result. */
+  /** Prints details of a result. */
   detail(...lines: readonly string[]): void {
     for (const line of lines) console.log(`${indent}${indent}${indent}${style('dim', clip(line))}`);
   },
 
-  /** A step that is left out, and why. */
+  /** Prints why a step is skipped. */
   skipped(what: string, why: string): void {
-    console.log(`\n${style('yellow', `Left out: ${what}.`)} ${why}`);
+    console.log(`\n${style('yellow', `Skipped: ${what}.`)} ${why}`);
   },
 
   done(): void {
@@ -57,7 +57,7 @@ export const print = {
   },
 };
 
-/** Shortens a line to the width of a terminal, and removes control characters. */
+/** Removes control characters from a line, and shortens it to the width of a terminal. */
 function clip(line: string): string {
   const plain = line.replace(/\p{Cc}/gu, ' ');
   return plain.length > widest ? `${plain.slice(0, widest - 1)}…` : plain;

@@ -6,16 +6,16 @@ import { print } from './print.ts';
 export interface TourOptions {
   readonly baseUrl: string;
   readonly token?: string | undefined;
-  /** Whether a mock service may be created, updated and deleted. */
+  /** Whether the tour may create, update and delete a mock service. */
   readonly write: boolean;
-  /** Whether a workspace's activity log may be cleared, which cannot be undone. */
+  /** Whether the tour may clear the activity log of a workspace, which cannot be undone. */
   readonly mayClear: (workspaceId: string) => boolean;
 }
 
 export interface Tour {
-  /** Calls the five operations that read; resolves to the id of the workspace that was read, if any. */
+  /** Calls the five operations that read. Resolves to the id of the workspace that was read, if there is one. */
   readonly read: () => Promise<string | undefined>;
-  /** Calls the four that write, on a mock service of its own. */
+  /** Calls the four operations that write, on a new mock service. */
   readonly write: (workspaceId: string | undefined) => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ async function read(client: Client): Promise<string | undefined> {
 
     print.step(`Read the activity log of “${workspace.name}”`, 'client.activity.list(workspaceId)');
     const entries = await client.activity.list(workspace.id);
-    print.result(`${entries.length} recorded exchanges, with their bodies decoded:`);
+    print.result(`${entries.length} recorded exchanges, with decoded bodies:`);
     for (const { headline, bodies } of entries.slice(0, shownEntries).map(describeEntry)) {
       print.result(headline);
       print.detail(...bodies);
@@ -93,9 +93,9 @@ async function write(client: Client, options: TourOptions, workspaceId: string |
     print.result(`${updated.title}, updated ${updated.updatedAt}`);
     exists = await mistake(client, options, id);
   } finally {
-    // Also after a failure: the demo deletes what it creates.
+    // Deletes the mock service even if a step failed.
     if (exists) {
-      print.step('Delete it with the SDK, which knows the path', 'client.mockServices.delete(id)');
+      print.step('Delete it with the client, which knows the path', 'client.mockServices.delete(id)');
       await client.mockServices.delete(id);
       print.result('deleted');
     }
@@ -108,22 +108,22 @@ async function write(client: Client, options: TourOptions, workspaceId: string |
   } else {
     print.skipped(
       'clearing an activity log',
-      'It cannot be undone; --clear <workspaceId> names one to clear.',
+      'It cannot be undone. To clear the log of a workspace, pass --clear <workspaceId>.',
     );
   }
 }
 
 /**
- * Shows a mistake that the SDK prevents: the path that reads a mock service does not delete it.
+ * Shows a mistake that the client prevents: a DELETE with the path that reads a mock service.
  *
- * @returns Whether the mock service is still there.
+ * @returns Whether the mock service still exists.
  */
 async function mistake(client: Client, { baseUrl, token }: TourOptions, id: string): Promise<boolean> {
   const { method } = endpoints.deleteMockService;
   const path = expandPath(endpoints.getMockService.path, { mockServiceId: id });
   const url = new URL(baseUrl.replace(/\/$/, '') + path);
   print.step(
-    'A deliberate mistake: delete it by hand, on the singular path',
+    'Make a mistake on purpose: delete it with fetch, on the singular path',
     `fetch(…, { method: '${method}' })`,
   );
   const startedAt = performance.now();
@@ -136,11 +136,11 @@ async function mistake(client: Client, { baseUrl, token }: TourOptions, id: stri
   print.result(`Allow: ${response.headers.get('allow') ?? 'missing'}`, ...readable(text));
   const services = await client.mockServices.list();
   const kept = services.some((service) => service.id === id);
-  print.result(kept ? 'The mock service is still there.' : 'This service accepted it anyway.');
+  print.result(kept ? 'The mock service still exists.' : 'This service deleted it anyway.');
   return kept;
 }
 
-/** The message of an error body: title and detail of problem details, or else the text. */
+/** Returns title and detail of problem details, or the text of any other body. */
 function readable(text: string): string[] {
   try {
     const { title, detail } = JSON.parse(text) as { title?: unknown; detail?: unknown };

@@ -3,16 +3,16 @@ import type { Client } from '@mock-services/sdk';
 import { summarize } from '@mock-services/sdk/activity';
 
 /**
- * A line for each called route, the most frequent first.
+ * Returns a line for each route that was called, the most frequent first.
  *
- * @throws {Error} when no workspace has this name; lists the existing names.
+ * @throws {Error} if no workspace has this name. The message lists the existing names.
  */
 export async function healthOf(client: Client, workspaceName: string): Promise<string[]> {
   const workspaces = await client.workspaces.list();
   const workspace = workspaces.find(({ name }) => name === workspaceName);
   if (workspace === undefined) {
     throw new Error(
-      `no workspace is called ${workspaceName}, but ${workspaces.map(({ name }) => name).join(', ')}`,
+      `No workspace has the name ${workspaceName}. The workspaces are ${workspaces.map(({ name }) => name).join(', ')}.`,
     );
   }
   const { routes } = summarize(await client.activity.list(workspace.id));

@@ -1,4 +1,4 @@
-/** The part of a shop under test: it places orders with an order service and notifies a warehouse. */
+/** The part of a shop that the tests check: it sends orders to an order service and notifies a warehouse. */
 
 /** An order. */
 export interface Order {
@@ -6,32 +6,31 @@ export interface Order {
   readonly quantity: number;
 }
 
-/** The services that the shop calls. In tests, mock services replace them. */
+/** The services that the shop calls. In tests, mocked responses replace the services. */
 export interface Environment {
   readonly ordersUrl: string;
   readonly warehouseUrl: string;
   readonly token: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Reports failures that do not concern the customer. */
+  /** Receives failures that the customer does not need to know about. */
   readonly warn: (message: string) => void;
 }
 
-/** The ordered quantity is not in stock. */
+/** Thrown if the ordered quantity is not in stock. */
 export class OutOfStockError extends Error {
   override readonly name = 'OutOfStockError';
 }
 
 /**
- * Places an order. The warehouse is notified afterwards, when the customer already has the number.
+ * Places an order and returns its number. The warehouse is notified in the background.
  *
- * @returns The number of the order.
- * @throws {OutOfStockError} when the quantity is not in stock.
+ * @throws {OutOfStockError} if the quantity is not in stock.
  */
 export async function placeOrder(order: Order, environment: Environment): Promise<string> {
   const response = await post(`${environment.ordersUrl}/orders`, order, environment);
-  if (response.status === 409) throw new OutOfStockError(`${order.sku} is out of stock`);
-  if (!response.ok) throw new Error(`the order service answered ${response.status}`);
-  // The contract of the shop's own order service.
+  if (response.status === 409) throw new OutOfStockError(`${order.sku} is out of stock.`);
+  if (!response.ok) throw new Error(`The order service responded with ${response.status}.`);
+  // The order service belongs to the shop, so the type of its response is known.
   const { number } = (await response.json()) as { readonly number: string };
   void notifyWarehouse({ ...order, number }, environment);
   return number;
@@ -40,9 +39,10 @@ export async function placeOrder(order: Order, environment: Environment): Promis
 async function notifyWarehouse(order: Order & { number: string }, environment: Environment): Promise<void> {
   try {
     const response = await post(`${environment.warehouseUrl}/pickings`, order, environment);
-    if (!response.ok) environment.warn(`the warehouse answered ${response.status} to order ${order.number}`);
+    if (!response.ok)
+      environment.warn(`The warehouse responded with ${response.status} to order ${order.number}.`);
   } catch {
-    environment.warn(`the warehouse could not be reached for order ${order.number}`);
+    environment.warn(`The warehouse could not be reached for order ${order.number}.`);
   }
 }
 

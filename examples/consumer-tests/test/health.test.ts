@@ -4,7 +4,7 @@ import { healthOf } from '../src/health.ts';
 import { placeOrder } from '../src/orders.ts';
 import { test } from './shop.ts';
 
-test('the health of the shop has a line for each called route', async ({ fake, client, shop }) => {
+test('healthOf returns a line for each route that the shop called', async ({ fake, client, shop }) => {
   const slow = {
     request: { method: 'GET', path: '/orders/7' },
     response: { statusCode: 504, responseTimeMs: 900 },
@@ -18,19 +18,22 @@ test('the health of the shop has a line for each called route', async ({ fake, c
   expect(writes).toMatch(/^POST \/orders: 1 calls, 0 failed/);
 });
 
-test('an unknown workspace name is rejected with the existing names', async ({ client, shop }) => {
+test('healthOf rejects for an unknown workspace name and lists the existing names', async ({
+  client,
+  shop,
+}) => {
   expect(shop.workspaceId).toBeTruthy();
-  await expect(healthOf(client, 'Shopp')).rejects.toThrow(/called Shopp, but .*\bShop\b/);
+  await expect(healthOf(client, 'Shopp')).rejects.toThrow(/the name Shopp\. .*\bShop\b/);
 });
 
-test('a single failure of the service goes unnoticed', async ({ fake, client, shop }) => {
+test('healthOf succeeds after one 503, because the client retries', async ({ fake, client, shop }) => {
   fake.faults.add({ operation: 'listActivity', status: 503, times: 1 });
 
   expect(await healthOf(client, 'Shop')).toEqual([]);
   expect(fake).toHaveReceived('listActivity', { params: { workspaceId: shop.workspaceId } }, { times: 2 });
 });
 
-test('an error response is reported unchanged', async ({ fake, client, shop }) => {
+test('healthOf rejects with the ApiError of a 403, without a retry', async ({ fake, client, shop }) => {
   fake.faults.add({ operation: 'listActivity', status: 403, times: 1 });
 
   await expect(healthOf(client, 'Shop')).rejects.toSatisfy(

@@ -7,7 +7,7 @@ const order = { sku: 'lamp', quantity: 2 };
 const soon = { timeout: 2_000, interval: 10 };
 
 describe('placing an order', () => {
-  test('sends it once, with the token, and returns its number', async ({ fake, shop }) => {
+  test('sends the order once, with the token, and returns its number', async ({ fake, shop }) => {
     expect(await placeOrder(order, shop.environment)).toBe('A-1001');
 
     const request = { method: 'POST', host: 'orders.example.com', path: '/orders', body: order };
@@ -15,7 +15,7 @@ describe('placing an order', () => {
     expect(fake).toHaveRecorded(shop.workspaceId, { ...request, header: { authorization: true } });
   });
 
-  test('eventually notifies the warehouse', async ({ client, shop }) => {
+  test('notifies the warehouse in the background', async ({ client, shop }) => {
     await placeOrder(order, shop.environment);
 
     const picking = { method: 'POST', host: 'warehouse.example.com', path: '/pickings' };
@@ -23,7 +23,10 @@ describe('placing an order', () => {
     expect(bodyOf(entry.request).json()).toEqual({ ...order, number: 'A-1001' });
   });
 
-  test('fails when out of stock, and the warehouse is not notified', async ({ client, shop }) => {
+  test('rejects for an order that is out of stock, without notifying the warehouse', async ({
+    client,
+    shop,
+  }) => {
     shop.responses.set('orders', () => new Response(null, { status: 409 }));
 
     await expect(placeOrder(order, shop.environment)).rejects.toBeInstanceOf(OutOfStockError);
@@ -34,7 +37,7 @@ describe('placing an order', () => {
     expect(findActivity(entries, { path: '/pickings' })).toEqual([]);
   });
 
-  test('succeeds while the warehouse is down', async ({ client, shop }) => {
+  test('succeeds and logs a warning if the warehouse responds with 503', async ({ client, shop }) => {
     shop.responses.set('pickings', () => new Response(null, { status: 503 }));
 
     expect(await placeOrder(order, shop.environment)).toBe('A-1001');
@@ -44,7 +47,7 @@ describe('placing an order', () => {
   });
 });
 
-test('the requests can be attached to a bug report as an HTTP Archive without the token', async ({
+test('toHar returns the requests of the shop without the token, for a bug report', async ({
   client,
   shop,
 }) => {

@@ -1,14 +1,14 @@
-/** A `test` for the shop: each test has a workspace of its own that records what the shop sends. */
+/** A `test` for the shop. Each test has its own workspace, which records the requests of the shop. */
 import { fakeTest } from '@mock-services/fake-server/vitest';
 import { toCurl } from '@mock-services/sdk/activity';
 import { onTestFailed, vi } from 'vitest';
 import type { Environment } from '../src/orders.ts';
 
-/** The fixture of a test, besides `fake` and `client`. */
+/** The fixture `shop` of a test. */
 export interface Shop {
   readonly workspaceId: string;
   readonly environment: Environment;
-  /** Responses of the shop's upstreams, by the last segment of the path; `Response.error()` breaks the connection. */
+  /** Responses of order service and warehouse, by the last segment of the path. `Response.error()` breaks the connection. */
   readonly responses: Map<string, () => Response>;
 }
 
@@ -30,7 +30,7 @@ export const test = fakeTest({ clock: '2026-03-01T12:00:00Z', assertClean: true 
       fetch: fake.activity.capture(workspaceId, upstream),
       warn: vi.fn<(message: string) => void>(),
     };
-    // For debugging: the requests as curl commands, without the token.
+    // Prints the requests as curl commands, without the token.
     onTestFailed(() => {
       console.error(
         fake.activity

@@ -1,4 +1,4 @@
-/** The page is that of ../playwright: `npx vite --config vite.config.ts` there. */
+/** Tests the page of ../playwright. To serve the page, run `npx vite --config vite.config.ts` there. */
 export default {
   e2e: {
     baseUrl: process.env['BASE_URL'] ?? 'http://localhost:5173',

@@ -1,4 +1,4 @@
-/** What the recipe uses of Cypress's own types, for where Cypress is not installed. With Cypress, leave this file out. */
+/** The types of Cypress that the recipe uses. If Cypress is installed, delete this file. */
 declare namespace Cypress {
   interface Response<Body> {
     readonly status: number;

@@ -1,8 +1,8 @@
-/** Cypress with a fake server on a port, on which each test has a world of its own, made and removed by ./support.ts. */
+/** Cypress tests with a fake server on a port. Each test has its own world, which ./support.ts creates and deletes. */
 const shows = (text: string) => cy.contains('[role=status]', text);
 
-for (const time of ['once', 'again']) {
-  it(`a page adds a mock service to the world of its test, ${time}`, () => {
+for (const time of ['first run', 'second run']) {
+  it(`the page adds a mock service to the world of this test only (${time})`, () => {
     cy.visit('/plain.html');
     shows('5 mock services');
     cy.contains('button', 'Add').click();
@@ -14,13 +14,13 @@ for (const time of ['once', 'again']) {
   });
 }
 
-it('a test prepares its world', () => {
+it('the page shows the data that a test has seeded', () => {
   cy.fake('PUT', '/seed', {});
   cy.visit('/plain.html');
   shows('0 mock services');
 });
 
-it('the service is down in the world of one test', () => {
+it('the page shows an error if the service responds with 503', () => {
   cy.fake('POST', '/faults', { operation: 'listMockServices', status: 503, times: 1 });
   cy.visit('/plain.html');
   shows('Not available: ApiError');

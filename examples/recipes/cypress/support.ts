@@ -1,29 +1,29 @@
 /**
- * Gives each test a world of its own, on one fake server for the whole run:
+ * Gives each test its own world: a fake server with a name, on one port for the whole run. Start the server first:
  *
  *     npx @mock-services/fake-server --worlds --admin
  */
 const server = String(Cypress.env('service'));
 
-/** Name of the world of the running test. */
+/** Name of the current test's world. */
 let world: string;
 
 beforeEach(() => {
   world = crypto.randomUUID();
-  // The base URL of the page stays as it is: a header names the world.
+  // The header names the world, so the page does not need another base URL.
   cy.intercept('/api/**', ({ headers }) => {
     headers['x-mock-services-world'] = world;
   });
 });
 
 afterEach(() => {
-  // The world was made at its first use, if there was one.
+  // The world exists only if the test has used it.
   cy.request({ method: 'DELETE', url: `${server}/__fake/worlds/${world}`, failOnStatusCode: false });
 });
 
 declare namespace Cypress {
   interface Chainable {
-    /** Calls an admin endpoint of the world; `GET /__fake/` of the server lists them. Yields the response. */
+    /** Calls an admin endpoint of the world, and yields the response. `GET /__fake/` lists the admin endpoints. */
     fake(method: string, path: string, body?: object): Chainable<Response<unknown>>;
   }
 }

@@ -1,30 +1,30 @@
 /**
- * With Jest 30. A test that is an ES module, as this one, needs a flag of Node's:
+ * Tests with Jest 30. Each test has its own fake server, so tests share no data. The client calls it without a network.
+ *
+ * Jest needs a flag of Node for tests that are ES modules, such as this file:
  *
  *     NODE_OPTIONS=--experimental-vm-modules npx jest
  *
- * With CommonJS, by `require` or babel-jest, no flag is needed. Only the MSW handlers need it there too, for msw itself.
- *
- * One fake server per test, so that no test sees another's data, and neither network nor MSW between it and the client.
+ * Tests in CommonJS need no flag, unless they use the MSW handlers.
  */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { createClient } from '@mock-services/sdk';
 
-/** A fake server and its client. */
+/** Creates a fake server and a client that calls it. */
 function setUp(options = {}) {
   const fake = createFakeServer(options);
   return { fake, client: createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, maxRetries: 0 }) };
 }
 
-test('a mock service exists once it is created', async () => {
+test('list returns the mock services of the fake server', async () => {
   const { client, fake } = setUp();
   const { id } = fake.mockServices.add({ title: 'Orders' });
   expect(await client.mockServices.list()).toEqual([expect.objectContaining({ id, title: 'Orders' })]);
   fake.journal.assertClean();
 });
 
-test('mock services cannot be read while the service is down', async () => {
+test('list rejects with the ApiError of a 503', async () => {
   const { client, fake } = setUp();
   fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
   await expect(client.mockServices.list()).rejects.toMatchObject({ name: 'ApiError', status: 503 });
@@ -32,7 +32,7 @@ test('mock services cannot be read while the service is down', async () => {
   expect(fake.journal.find({ operation: 'listMockServices' })).toHaveLength(2);
 });
 
-test('a fake server can be served on a port', async () => {
+test('a client can call the fake server on a port', async () => {
   const running = await serve(createFakeServer());
   try {
     expect(await createClient({ baseUrl: running.url }).workspaces.list()).toEqual([]);

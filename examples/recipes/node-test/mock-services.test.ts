@@ -1,19 +1,19 @@
-/** With Node's own test runner: `node --test`. One fake server per test, so that no test sees another's data. */
+/** Tests with Node's test runner: `node --test`. Each test has its own fake server, so tests share no data. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { createFakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { createClient, isApiError } from '@mock-services/sdk';
 
-/** A fake server and its client; the test fails at its end if a request broke the contract. */
+/** Creates a fake server and a client. After the test, `assertClean` fails the test if a request broke the contract. */
 function setUp(t: TestContext, options: FakeServerOptions = {}) {
   const fake = createFakeServer(options);
   t.after(() => fake.journal.assertClean());
   return { fake, client: createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, maxRetries: 0 }) };
 }
 
-describe('mock services', { concurrency: true }, () => {
-  test('exist once they are created', async (t) => {
+describe('client.mockServices.list', { concurrency: true }, () => {
+  test('returns the mock services of the fake server', async (t) => {
     const { client, fake } = setUp(t);
     const { id } = fake.mockServices.add({ title: 'Orders' });
     assert.deepEqual(
@@ -22,20 +22,20 @@ describe('mock services', { concurrency: true }, () => {
     );
   });
 
-  test('cannot be read while the service is down', async (t) => {
+  test('rejects with the ApiError of a 503', async (t) => {
     const { client, fake } = setUp(t);
     fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
     await assert.rejects(client.mockServices.list(), (error) => isApiError(error) && error.status === 503);
     assert.deepEqual(await client.mockServices.list(), []);
   });
 
-  test('are requested once', async (t) => {
+  test('sends one request', async (t) => {
     const { client, fake } = setUp(t);
     await client.mockServices.list();
     assert.equal(fake.journal.find({ operation: 'listMockServices' }).length, 1);
   });
 
-  test('can be served on a port', async (t) => {
+  test('works with a fake server on a port', async (t) => {
     const { fake } = setUp(t);
     const running = await serve(fake);
     t.after(() => running.close());

@@ -1,8 +1,8 @@
-/** Playwright with a page that has a fake server. `playwright/test` is the same as `@playwright/test`. */
+/** Playwright tests of a page with a fake server in it. `playwright/test` is the same as `@playwright/test`. */
 import type { FakeServer } from '@mock-services/fake-server';
 import { expect, test, type Page } from 'playwright/test';
 
-/** The fake server in the page's globals. */
+/** The globals of the page, which include the fake server. */
 type FakeInPage = typeof globalThis & { readonly fake: FakeServer };
 
 const refresh = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -12,24 +12,24 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('5 mock services');
 });
 
-test('an added mock service survives a reload', async ({ page }) => {
+test('a mock service that the page adds survives a reload', async ({ page }) => {
   await page.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('listitem')).toHaveCount(6);
   await page.reload();
   await expect(page.getByRole('listitem').last()).toHaveText('Added by hand');
 });
 
-test('every test starts with the seed', async ({ page }) => {
+test('each test starts with the sample data', async ({ page }) => {
   await expect(page.getByRole('listitem')).toHaveCount(5);
 });
 
-test('a test adds data to the fake server of the page', async ({ page }) => {
+test('the page shows a mock service that a test adds', async ({ page }) => {
   await page.evaluate(() => (globalThis as FakeInPage).fake.mockServices.add({ title: 'Prepared' }));
   await refresh(page);
   await expect(page.getByRole('listitem').last()).toHaveText('Prepared');
 });
 
-test('the page says when the service is down', async ({ page }) => {
+test('the page shows an error if the service responds with 503', async ({ page }) => {
   await page.evaluate(() => {
     (globalThis as FakeInPage).fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
   });
@@ -39,7 +39,7 @@ test('the page says when the service is down', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('5 mock services');
 });
 
-test('the requests of the page conform to the contract', async ({ page }) => {
+test('the page sends one request that conforms to the contract', async ({ page }) => {
   await page.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('listitem')).toHaveCount(6);
   const received = await page.evaluate(() => {

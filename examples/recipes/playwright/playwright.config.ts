@@ -9,7 +9,7 @@ export default defineConfig({
   reporter: 'line',
   outputDir: process.env['PLAYWRIGHT_OUTPUT'] ?? 'test-results',
   use: {
-    /** The address of the page: see vite.config.ts. */
+    /** The address at which Vite serves the page. */
     baseURL: process.env['BASE_URL'] ?? 'http://localhost:5173',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -1,5 +1,5 @@
 /**
- * Gives each test a world of its own, on one fake server for the whole run:
+ * Gives each test its own world: a fake server with a name, on one port for the whole run. Start the server first:
  *
  *     npx @mock-services/fake-server --worlds --admin
  */
@@ -10,11 +10,11 @@ const server = process.env['MOCK_SERVICES_URL'] ?? 'http://127.0.0.1:4600';
 
 /** The world of a test. */
 export interface World {
-  /** Base URL of the world, for clients of the test itself. */
+  /** Base URL of the world, for clients in the test. */
   readonly baseUrl: string;
-  /** Names the world in requests whose base URL cannot change. */
+  /** Headers that name the world in the requests of the page. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Calls an admin endpoint of the world; `GET /__fake/` of the server lists them. Resolves to the result. */
+  /** Calls an admin endpoint of the world, and resolves to the result. `GET /__fake/` lists the admin endpoints. */
   readonly admin: (method: string, path: string, body?: unknown) => Promise<unknown>;
 }
 
@@ -27,10 +27,10 @@ export const test = base.extend<{ world: World }>({
       headers: { 'x-mock-services-world': name },
       admin: (method, path, body) => call(method, `${baseUrl}/__fake${path}`, body),
     });
-    // The world was made at its first use, if there was one.
+    // The world exists only if the test has used it.
     await fetch(`${server}/__fake/worlds/${name}`, { method: 'DELETE' });
   },
-  // Sent with every request of the page.
+  // Playwright sends these headers with every request of the page.
   extraHTTPHeaders: ({ world }, use) => use(world.headers),
 });
 

@@ -1,11 +1,11 @@
-/** Playwright with a fake server on a port, on which each test has a world of its own, made and removed by ./world.ts. */
+/** Playwright tests with a fake server on a port. Each test has its own world, which ./world.ts creates and deletes. */
 import { expect, type Page } from 'playwright/test';
 import { test } from './world.ts';
 
 const refresh = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
-for (const time of ['once', 'again']) {
-  test(`a page adds a mock service to the world of its test, ${time}`, async ({ page, world }) => {
+for (const time of ['first run', 'second run']) {
+  test(`the page adds a mock service to the world of this test only (${time})`, async ({ page, world }) => {
     await page.goto('/plain.html');
     await expect(page.getByRole('status')).toHaveText('5 mock services');
     await page.getByRole('button', { name: 'Add' }).click();
@@ -16,13 +16,13 @@ for (const time of ['once', 'again']) {
   });
 }
 
-test('a test prepares its world', async ({ page, world }) => {
+test('the page shows the data that a test has seeded', async ({ page, world }) => {
   await world.admin('PUT', '/seed', {});
   await page.goto('/plain.html');
   await expect(page.getByRole('status')).toHaveText('0 mock services');
 });
 
-test('the service is down in the world of one test', async ({ page, world }) => {
+test('the page shows an error if the service responds with 503', async ({ page, world }) => {
   await world.admin('POST', '/faults', { operation: 'listMockServices', status: 503, times: 1 });
   await page.goto('/plain.html');
   await expect(page.getByRole('status')).toHaveText('Not available: ApiError');

@@ -1,11 +1,11 @@
-"""A suite in another language: seeds the fake server, injects faults and verifies received requests.
+"""A test suite in Python that seeds the fake server, injects faults and checks the received requests.
 
-Start the fake server with worlds and its admin endpoints, and give this script its URL:
+Start the fake server with worlds and admin endpoints, and pass its URL to this script:
 
     npx @mock-services/fake-server --worlds --admin --port 4600
     python3 check_mock_services.py http://127.0.0.1:4600
 
-Each test has a world of its own, so that several suites can share the server. It needs only Python's standard library.
+Each test has its own world, so several suites can share the server. The script needs only Python's standard library.
 """
 
 import json
@@ -16,12 +16,12 @@ import urllib.request
 import uuid
 
 server = sys.argv.pop()
-# No proxy for a server on this machine.
+# Ignores the proxy settings, because the server runs on this machine.
 opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def call(method, url, body=None):
-    """Sends a request; returns the status and the body, parsed if it is JSON."""
+    """Sends a request. Returns the status and the parsed JSON body."""
     data = None if body is None else json.dumps(body).encode()
     headers = {} if body is None else {"content-type": "application/json"}
     request = urllib.request.Request(url, data, headers, method=method)
@@ -47,7 +47,7 @@ ORDERS = {
     "createdAt": CREATED,
     "updatedAt": CREATED,
 }
-# The endpoints under test; GET /__fake/ lists the admin endpoints.
+# Two endpoints of the service. GET /__fake/ lists the admin endpoints.
 LIST = "/configuration/mock-services"
 ONE = "/configuration/mock-service"
 
@@ -56,7 +56,7 @@ class MockServicesTest(unittest.TestCase):
     def setUp(self):
         name = uuid.uuid4()
         self.base_url = f"{server}/worlds/{name}"
-        # The world is made at its first use, and removed after the test.
+        # The first request creates the world. It is deleted after the test.
         self.addCleanup(call, "DELETE", f"{server}/__fake/worlds/{name}")
         status, problem = self.call("PUT", "/__fake/seed", {"mockServices": [ORDERS]})
         self.assertEqual(status, 204, problem)
@@ -77,7 +77,7 @@ class MockServicesTest(unittest.TestCase):
         created = [item for item in state["data"]["mockServices"] if item["id"] == body["id"]]
         self.assertEqual([item["title"] for item in created], ["Payments"])
 
-    def test_a_fault_triggers_as_often_as_requested(self):
+    def test_a_fault_applies_as_often_as_requested(self):
         self.call("POST", "/__fake/faults", {"operation": "listMockServices", "status": 503, "times": 2})
         self.assertEqual([self.call("GET", LIST)[0] for _ in range(3)], [503, 503, 200])
 
@@ -86,7 +86,7 @@ class MockServicesTest(unittest.TestCase):
         with self.assertRaises((urllib.error.URLError, ConnectionError)):
             self.call("GET", LIST)
 
-    def test_the_journal_verifies_received_requests(self):
+    def test_the_journal_contains_received_requests(self):
         self.call("GET", LIST)
         _, found = self.call("POST", "/__fake/journal/find", {"operation": "listMockServices"})
         self.assertEqual(len(found["found"]), 1)
@@ -110,7 +110,7 @@ class MockServicesTest(unittest.TestCase):
         self.call("PUT", "/__fake/snapshot", snapshot)
         self.assertEqual(self.call("GET", f"{ONE}/{ORDERS['id']}")[0], 200)
 
-    def test_a_header_chooses_the_world_where_the_base_url_cannot(self):
+    def test_a_header_chooses_the_world(self):
         name = self.base_url.rpartition("/")[2]
         request = urllib.request.Request(f"{server}{ONE}/{ORDERS['id']}", headers={"x-mock-services-world": name})
         with opener.open(request, timeout=10) as response:

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Runs a command with MOCK_SERVICES_URL while a fake server listens: ./with-fake-server.sh npm test
+# Starts a fake server, runs a command with its URL in MOCK_SERVICES_URL, and stops the server:
+#   ./with-fake-server.sh npm test
 set -euo pipefail
 
 output=$(mktemp)
-# Not npx, which does not pass signals on.
+# Runs the program without npx, because npx does not pass on signals.
 node_modules/.bin/mock-services-fake --port 0 --quiet > "$output" &
 server=$!
 trap 'kill "$server" 2> /dev/null || true; wait "$server" || true; rm "$output"' EXIT
 
-# The program prints its URL once it listens.
+# Waits for the program to print its URL, which it does when it listens.
 until [ -s "$output" ]; do
   kill -0 "$server" 2> /dev/null || exit 1
   sleep 0.1

@@ -1,7 +1,7 @@
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { createWorker } from '@mock-services/fake-server/workers';
 
-/** What the deployment has besides its Durable Objects. */
+/** Secrets of the deployment. */
 interface Env {
   /** Set by `wrangler secret put TOKEN`. */
   readonly TOKEN: string;

@@ -2,7 +2,7 @@
 import { createClient } from '@mock-services/sdk';
 import { useEffect, useState } from 'react';
 
-/** The names of the workspaces. */
+/** Lists the names of the workspaces. */
 export function Names() {
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { createClient } from '@mock-services/sdk';
 import { WithFake } from './with-fake';
 import { Names } from './names';
 
-/** On the server, where there is no page, a client takes the fake's own `fetch`. */
+/** Creates a client for the server, which calls a fake server through `fake.fetch`. */
 function serverClient() {
   const fake = createFakeServer({ seed: demoSeed() });
   return createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });

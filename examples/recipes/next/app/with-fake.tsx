@@ -1,11 +1,11 @@
 'use client';
 /**
- * With Next and its App Router: a fake in the page, behind MSW's service worker. Once, run `npx msw init public`. Start Next
- * with FAKE=1; without it, the page calls the real service, and none of the fake is loaded.
+ * Runs a fake server in a page of Next's App Router, behind the service worker of MSW. Run `npx msw init public` once, and start
+ * Next with FAKE=1. Without FAKE, the page calls the real service and does not load the fake server.
  */
 import { useEffect, useState, type ReactNode } from 'react';
 
-/** Shows what is in it as soon as the fake responds: until then, requests would reach the network. */
+/** Renders its children when the fake server is ready. Earlier requests would reach the network. */
 export function WithFake({ isOn, children }: { readonly isOn: boolean; readonly children: ReactNode }) {
   const [isReady, setIsReady] = useState(!isOn);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function WithFake({ isOn, children }: { readonly isOn: boolean; readonly 
 
 let started: Promise<unknown> | undefined;
 
-/** React may run an effect twice; a page has one worker. */
+/** Starts the fake server once, because React may run an effect twice. */
 function startFakeOnce(): Promise<unknown> {
   started ??= startWithSampleData();
   return started;

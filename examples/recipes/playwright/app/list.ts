@@ -1,4 +1,4 @@
-/** The page: a list of mock services, and a button that adds one. */
+/** A list of mock services, and a button that adds a mock service. */
 import { isMockServicesError, type Client } from '@mock-services/sdk';
 
 export async function listMockServices(client: Client): Promise<void> {

@@ -1,4 +1,4 @@
-/** The same page without a fake server: its service is wherever `/api` leads. See ../vite.config.ts. */
+/** The same page without a fake server. It calls the service behind `/api`, which ../vite.config.ts sets. */
 import { createClient } from '@mock-services/sdk';
 import { listMockServices } from './list.ts';
 
