@@ -254,13 +254,20 @@ describe('the admin endpoints', () => {
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
-  test('stay at the root if the base URL has a path', async () => {
-    const { call, url, fetch } = await startAdmin(
-      {},
-      createFakeServer({ seed: demoSeed(), baseUrl: 'https://a.test/api' }),
-    );
+  test('are at the root and below the path of the base URL', async () => {
+    const fake = createFakeServer({ seed: demoSeed(), baseUrl: 'https://a.test/api' });
+    const { call, url, fetch } = await startAdmin({}, fake);
     expect((await call('GET', '/state')).status).toBe(200);
-    expect((await fetch(`${url}/__fake/state`)).status).toBe(404);
+    const below = await fetch(`${url}/__fake/faults`, {
+      method: 'POST',
+      body: JSON.stringify({ operation: 'listWorkspaces', status: 503 }),
+    });
+    expect([new URL(url).pathname, below.status]).toEqual(['/api', 200]);
+    expect(fake.faults.list()).toHaveLength(1);
+    const overview = await fetch(`${url}/__fake/schema.json`);
+    expect(await overview.json()).toMatchObject({ $id: '/__fake/schema.json' });
+    for (const path of ['/api/__fakes/state', '/other/__fake/state', '/api/x/__fake/state'])
+      expect((await fetch(new URL(path, url))).status).toBe(404);
   });
 });
 
