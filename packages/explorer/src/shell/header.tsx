@@ -32,8 +32,7 @@ export function Header({ route }: { readonly route: Route }) {
         ))}
       </nav>
       <div className="header-tools">
-        <OpenFile />
-        <ServicePicker service={route.service} />
+        {/* First, because it appears late: what follows does not move. */}
         {fake !== undefined && (
           <button
             type="button"
@@ -43,6 +42,8 @@ export function Header({ route }: { readonly route: Route }) {
             Fake server
           </button>
         )}
+        <OpenFile />
+        <ServicePicker service={route.service} />
         <ZoneSwitch />
         <ThemeSwitch />
       </div>

@@ -2,19 +2,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useConnection, useServiceState } from '../service/connection.ts';
 import { ConnectForm, connectFormId } from '../service/connect-form.tsx';
+import { defaultWorld } from '../fake/worlds.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 
 /** The service of the page and its state, with a form for its address and credentials. */
 export function ServicePicker({ service }: { readonly service: string | undefined }) {
-  const { address, fake } = useConnection();
+  const { address, world, isDemo, fake } = useConnection();
+  const shownWorld = world ?? (fake?.worlds && defaultWorld);
   const state = useServiceState();
   return (
     <>
       <button type="button" className="picker" popoverTarget={connectFormId}>
-        <span className="dot" data-fake={fake !== undefined} data-state={state} aria-hidden="true" />
+        <span className="dot" data-fake={isDemo} data-state={state} aria-hidden="true" />
         <span className="visually-hidden">Service: </span>
         <span className="picker-address">
-          <VisibleText text={fake === undefined ? address : 'Demo'} most="name" />
+          <VisibleText text={isDemo ? 'Demo' : address} most="name" />
+          {shownWorld !== undefined && (
+            <>
+              <span className="visually-hidden">, world</span> <VisibleText text={shownWorld} most="option" />
+            </>
+          )}
         </span>
         {state === 'unreachable' && <span className="picker-trouble">Not reachable</span>}
         {state === 'failing' && <span className="picker-trouble">Failing</span>}

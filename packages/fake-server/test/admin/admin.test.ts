@@ -38,6 +38,12 @@ describe('the admin endpoints', () => {
     expect(everythingOf(createFakeServer({ seed: data }))).toEqual(everythingOf(fake));
   });
 
+  test('return the number of mock services and of workspaces', async () => {
+    const { call, fake } = await startAdmin({}, createFakeServer({ seed }));
+    fake.mockServices.add();
+    expect((await call('GET', '/counts')).json()).toEqual({ mockServices: 2, workspaces: 1 });
+  });
+
   test('replace the world by a seed, and reset the world', async () => {
     const { call, fake } = await startAdmin();
     fake.clock.advance('1h');
