@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
 import { useConnection } from '../service/connection.ts';
-import { figures } from '../text/visible-text.tsx';
+import { counted, figures } from '../text/visible-text.tsx';
 import { ActionProblem, Field, readAgain, readJson, textIn, useAction } from './action.tsx';
 import { ControlError, type FakeControl } from './control.ts';
 import styles from './fake-panel.module.css';
@@ -45,7 +45,7 @@ export function Data({ control, isShown }: { readonly control: FakeControl; read
       <p className="muted">
         {counts.data === undefined
           ? '…'
-          : `${figures(counts.data.mockServices)} mock services, ${figures(counts.data.workspaces)} workspaces`}
+          : `${counted(counts.data.mockServices, 'mock service')}, ${counted(counts.data.workspaces, 'workspace')}`}
       </p>
       {isDemo && (
         <p className="muted">

@@ -4,7 +4,7 @@ import type { JournalEntry, JournalFields } from '@mock-services/fake-server/cor
 import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { Select } from '../select/select.tsx';
 import { StatusMark } from '../table/status-mark.tsx';
-import { figures, VisibleText } from '../text/visible-text.tsx';
+import { counted, figures, VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
 import { ActionProblem, Field, textIn, useAction } from './action.tsx';
 import type { FakeControl, ReceivedRequests } from './control.ts';
@@ -70,7 +70,7 @@ function Verdict({ journal }: { readonly journal: ReceivedRequests }) {
   return (
     <>
       <p role="status">
-        {figures(entries.length)} requests, {figures(problems.length)} with a problem.{' '}
+        {counted(entries.length, 'request')}, {figures(problems.length)} with a problem.{' '}
         <strong>{clean ? 'Clean' : 'Not clean'}</strong>
       </p>
       {reasons.length > 0 && (

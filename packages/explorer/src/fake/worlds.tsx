@@ -10,7 +10,7 @@ import styles from './fake-panel.module.css';
 import { fakeKeys } from './keys.ts';
 
 /** The world of a page whose address names none. */
-export const defaultWorld = 'default';
+const defaultWorld = 'default';
 
 /** Milliseconds between reads of the list. */
 const interval = 5000;
@@ -74,6 +74,19 @@ export function Worlds({ list, isShown }: Props) {
       </form>
       <ActionProblem error={error} />
     </>
+  );
+}
+
+/** The world of the page, if the service has worlds or the address names one. */
+export function WorldName() {
+  const { world, fake } = useConnection();
+  const name = world ?? (fake?.worlds && defaultWorld);
+  if (name === undefined) return null;
+  return (
+    <span className={styles['world']} title={`World: ${name}`}>
+      <span className="visually-hidden">World: </span>
+      {name}
+    </span>
   );
 }
 

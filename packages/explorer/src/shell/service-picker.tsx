@@ -2,13 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useConnection, useServiceState } from '../service/connection.ts';
 import { ConnectForm, connectFormId } from '../service/connect-form.tsx';
-import { defaultWorld } from '../fake/worlds.tsx';
+import { WorldName } from '../fake/worlds.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 
 /** The service of the page and its state, with a form for its address and credentials. */
 export function ServicePicker({ service }: { readonly service: string | undefined }) {
-  const { address, world, isDemo, fake } = useConnection();
-  const shownWorld = world ?? (fake?.worlds && defaultWorld);
+  const { address, isDemo } = useConnection();
   const state = useServiceState();
   return (
     <>
@@ -17,14 +16,10 @@ export function ServicePicker({ service }: { readonly service: string | undefine
         <span className="visually-hidden">Service: </span>
         <span className="picker-address">
           <VisibleText text={isDemo ? 'Demo' : address} most="name" />
-          {shownWorld !== undefined && (
-            <>
-              <span className="visually-hidden">, world</span> <VisibleText text={shownWorld} most="option" />
-            </>
-          )}
         </span>
         {state === 'unreachable' && <span className="picker-trouble">Not reachable</span>}
         {state === 'failing' && <span className="picker-trouble">Failing</span>}
+        <WorldName />
       </button>
       <div id={connectFormId} popover="auto" className="picker-body">
         <ConnectForm service={service} />

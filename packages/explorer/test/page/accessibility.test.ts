@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { test } from '../support/harness.ts';
+import { sectionOf } from '../support/serving.ts';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -57,6 +58,27 @@ const views: readonly (readonly [string, string, string, ((page: Page) => Promis
     '?view=activity&panel=fake',
     '.chooser a',
     (page) => openLog(page, 'Checkout team'),
+  ],
+  [
+    'the panel of the fake server with all sections',
+    '?panel=fake',
+    '.workspace',
+    async (page) => {
+      const journal = await sectionOf(page, 'Journal');
+      await journal.getByLabel('Method of the requests').fill('DELETE');
+      await click(page, 'button', 'Find requests');
+      await journal.getByText('expected "DELETE"').first().waitFor();
+      await sectionOf(page, 'Record an exchange');
+      const faults = await sectionOf(page, 'Faults');
+      await faults.getByText('Only for some requests').click();
+      await faults.getByLabel('Path, with its query').fill('/orders');
+      await click(page, 'button', 'Inject fault');
+      await faults.getByText('applied 0').waitFor();
+      const data = await sectionOf(page, 'Data');
+      await data.getByLabel('Seed, as JSON').fill('{"mockServices": 7}');
+      await data.getByRole('button', { name: 'Seed', exact: true }).click();
+      await data.getByRole('alert').waitFor();
+    },
   ],
   [
     'an exchange',

@@ -1,0 +1,56 @@
+/** Tests of the page with programs and fake servers that the test starts. */
+import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '@mock-services/explorer';
+import {
+  createFakeServer,
+  type FakeServer,
+  type FakeServerOptions,
+  type Worlds,
+} from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
+import { serve, type RunningServer, type ServeOptions } from '@mock-services/fake-server/node';
+import type { Locator, Page } from 'playwright';
+import { inject } from 'vitest';
+import { test as base } from './harness.ts';
+
+export interface Serving {
+  /** Starts the program over the built page. */
+  readonly explorer: (options: ExplorerOptions) => Promise<RunningExplorer>;
+  /** Serves a fake server with admin endpoints, which allows the origin of the built page. */
+  readonly withAdmin: (served: FakeServer | Worlds, options?: ServeOptions) => Promise<RunningServer>;
+}
+
+/** A test whose servers are closed after it. */
+export const test = base.extend('serving', ({}, { onCleanup }): Serving => {
+  const running: { close: () => Promise<void> }[] = [];
+  onCleanup(async () => {
+    await Promise.all(running.map((one) => one.close()));
+  });
+  const kept = <One extends { close: () => Promise<void> }>(one: One): One => {
+    running.push(one);
+    return one;
+  };
+  const { origin: corsOrigin } = new URL(inject('explorer').built);
+  return {
+    explorer: async (options) =>
+      kept(await serveExplorer({ port: 0, page: inject('explorer').folder, ...options })),
+    withAdmin: async (served, options) =>
+      kept(await serve(served, { port: 0, admin: true, corsOrigin, ...options })),
+  };
+});
+
+/** A fake server with sample data as of now. */
+export const sampleFake = (options: FakeServerOptions = {}): FakeServer =>
+  createFakeServer({ clock: Date.now, seed: demoSeed({ now: Date.now() }), ...options });
+
+/** The query of the page's address that opens the panel over a service. */
+export const panelQuery = (service: string): string => `?service=${encodeURIComponent(service)}&panel=fake`;
+
+/** A section of the panel. Unfolds it if it is folded. */
+export async function sectionOf(page: Page, name: string): Promise<Locator> {
+  const panel = page.getByRole('complementary', { name: 'Fake server' });
+  const section = panel.getByRole('group', { name, exact: true });
+  await section.waitFor();
+  if (!(await section.evaluate((details: HTMLDetailsElement) => details.open)))
+    await section.locator('summary').first().click();
+  return section;
+}
