@@ -77,15 +77,14 @@ export function Worlds({ list, isShown }: Props) {
   );
 }
 
-/** The world of the page, if the service has worlds or the address names one. */
+/** The name of the world in the address. That of the default world is not shown: it would come late, and move the header. */
 export function WorldName() {
-  const { world, fake } = useConnection();
-  const name = world ?? (fake?.worlds && defaultWorld);
-  if (name === undefined) return null;
+  const { world } = useConnection();
+  if (world === undefined) return null;
   return (
-    <span className={styles['world']} title={`World: ${name}`}>
+    <span className={styles['world']} title={`World: ${world}`}>
       <span className="visually-hidden">World: </span>
-      {name}
+      {world}
     </span>
   );
 }

@@ -1,24 +1,8 @@
 /** Accessibility: rules that axe checks, and the page without a pointer. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
+import { loadAxe, violationsOf } from '../support/axe.ts';
 import { test } from '../support/harness.ts';
 import { sectionOf } from '../support/serving.ts';
-
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-interface Findings {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
-}
-
-/** The violations that axe finds, as text. */
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate<Findings>("axe.run({ resultTypes: ['violations'] })");
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
 
 const click = (page: Page, role: 'button' | 'link', name: string | RegExp) =>
   page.getByRole(role, { name }).click();
@@ -125,8 +109,7 @@ test.for(views)('has no violation that axe finds: %s', async ([, query, ready, a
   const { page } = await open({ query });
   await page.locator(ready).first().waitFor();
   await act?.(page);
-  // Evaluated by the debugger, which the page's policy does not affect.
-  await page.evaluate(await readFile(axe, 'utf8'));
+  await loadAxe(page);
   for (const [look, media, width] of looks) {
     // Transitions of colors would change the contrast.
     await page.emulateMedia({ ...media, reducedMotion: 'reduce' });

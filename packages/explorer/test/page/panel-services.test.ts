@@ -1,6 +1,7 @@
 /** Where the panel "Fake server" is found: through the program, directly, with worlds, and not over other services. */
 import { createWorlds } from '@mock-services/fake-server/core';
 import type { Page } from 'playwright';
+import { loadAxe, violationsOf } from '../support/axe.ts';
 import { panelQuery, sampleFake, sectionOf, test } from '../support/serving.ts';
 
 const baseUrl = 'http://127.0.0.1/api';
@@ -23,8 +24,8 @@ test.for(['through the program', 'directly'] as const)(
     });
     const banner = page.getByRole('banner');
     await button(page).waitFor();
-    await banner.getByText('World: default').waitFor();
     const section = await sectionOf(page, 'Worlds');
+    await expect.poll(() => section.getByLabel('World', { exact: true }).inputValue()).toBe('default');
     await section.getByLabel('World', { exact: true }).selectOption('checkout-17');
     await section.getByRole('button', { name: 'Switch to this world' }).click();
     await banner.getByText('World: checkout-17').waitFor();
@@ -53,11 +54,27 @@ test.for(['through the program', 'directly'] as const)(
   },
 );
 
-test('a world in the address that has no valid name is ignored and reported', async ({ open, serving }) => {
+test('a world in the address that has no valid name is ignored and reported', async ({
+  open,
+  serving,
+  expect,
+}) => {
   const { url } = await serving.withAdmin(startWorlds());
   const { page } = await open({ query: `${panelQuery(url)}&world=..` });
   await page.getByText('world: expected the name of a world').waitFor();
-  await page.getByRole('banner').getByText('World: default').waitFor();
+  await page.getByText('Checkout team').first().waitFor();
+  expect(await page.getByRole('banner').getByText('World:').count()).toBe(0);
+});
+
+test('the panel with worlds has no violation that axe finds', async ({ open, serving, expect }) => {
+  const { url } = await serving.withAdmin(startWorlds());
+  const { page } = await open({ query: panelQuery(url) });
+  await sectionOf(page, 'Worlds');
+  await loadAxe(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect({ colorScheme, violations: await violationsOf(page) }).toEqual({ colorScheme, violations: [] });
+  }
 });
 
 test('the panel sends the token of the service', async ({ open, serving, expect }) => {
