@@ -55,6 +55,7 @@ const schemas = {
   Seed: seed,
   Data: data,
   State: z.strictObject({ now: timestamp, data }),
+  Counts: z.strictObject({ mockServices: integer(0), workspaces: integer(0) }),
   Snapshot: z.looseObject({ version: integer(0), data }),
   FaultMatcher: faultMatcher,
   FaultOptions: z.extend(faultOptionsSchema, inJson),

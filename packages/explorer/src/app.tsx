@@ -1,29 +1,36 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { FileProvider } from './file/file-provider.tsx';
 import { useRoute } from './route/route.tsx';
-import { ConnectionProvider, type Connection } from './service/connection.ts';
+import type { Connected } from './service/connect.ts';
+import { ConnectionProvider } from './service/connection.ts';
 import { ConnectForm } from './service/connect-form.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Failure } from './states/failure.tsx';
 import styles from './states/states.module.css';
 
-interface Props {
-  readonly connection: Connection;
+interface Props extends Connected {
   readonly cache: QueryClient;
-  /** The address that the page was opened with. */
+  /** The service in the address that the page was opened with. */
   readonly service: string | undefined;
+  /** The world in the address that the page was opened with. */
+  readonly world: string | undefined;
 }
 
-export function App({ connection, cache, service }: Props) {
+export function App({ connection, detectFake, cache, service, world }: Props) {
   const { route, ignored } = useRoute();
-  // Going back may lead to another service, for which data of this one must not be shown.
-  const isOther = route.service !== service;
+  // Going back may lead to another service or world, for which data of this one must not be shown.
+  const isOther = route.service !== service || route.world !== world;
   useEffect(() => {
     if (isOther) location.reload();
   }, [isOther]);
+  const [fake, setFake] = useState(connection.fake);
+  useEffect(() => {
+    void detectFake().then(setFake);
+  }, [detectFake]);
+  const value = useMemo(() => ({ ...connection, fake }), [connection, fake]);
   return (
-    <ConnectionProvider value={connection}>
+    <ConnectionProvider value={value}>
       <QueryClientProvider client={cache}>
         <FileProvider>
           <Shell route={route} ignored={ignored} />

@@ -14,13 +14,13 @@ async function start(element: HTMLElement): Promise<void> {
   applyTheme(setting('theme'));
   const root = createRoot(element);
   root.render(<Skeleton label="Starting" />);
-  const { service } = parseRoute(location.search).route;
+  const { service, world } = parseRoute(location.search).route;
   try {
-    const connection = await connect(service);
+    const { connection, detectFake } = await connect({ service, world });
     const cache = createCache();
     connection.health.watch(cache.getQueryCache());
     connection.health.watch(cache.getMutationCache());
-    root.render(<App connection={connection} cache={cache} service={service} />);
+    root.render(<App {...{ connection, detectFake, cache, service, world }} />);
   } catch (error) {
     root.render(<CannotStart error={error} service={service} />);
   }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { keys, useWorkspace } from '../data/queries.ts';
 import { ConfirmedAction } from '../dialog/confirm.tsx';
-import { recordMany } from '../fake/traffic.ts';
+import { ActionProblem, useAction } from '../fake/action.tsx';
+import type { FakeControl } from '../fake/control.ts';
+import { recordMany } from '../fake/invented-traffic.ts';
 import { type Route, updateRoute } from '../route/route.tsx';
 import { useConnection } from '../service/connection.ts';
 import { Loaded, Empty } from '../states/loaded.tsx';
@@ -70,37 +71,38 @@ export function ClearLog({ workspace, onCleared, disabled }: Props) {
   );
 }
 
-/** Shown while a log is empty: the fake server can fill it, a service does so by itself. */
+/** Shown while a log is empty: a fake server can fill it, a service does so by itself. */
 function EmptyLog({ workspace }: { readonly workspace: string }) {
   const { fake } = useConnection();
-  const cache = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  if (fake === undefined) {
-    return (
-      <Empty title="Nothing has been recorded yet">
-        <p>
-          The service keeps this log: it records requests and responses of the workspace as they happen. They
-          cannot be added here, and appear by themselves.
-        </p>
-      </Empty>
-    );
-  }
-  const record = async (): Promise<void> => {
-    setBusy(true);
-    await recordMany(fake, { workspace, count: 100, over: 600_000, random: Math.random });
-    await cache.invalidateQueries({ queryKey: keys.activity(workspace) });
-  };
+  if (fake !== undefined) return <EmptyFakeLog control={fake} workspace={workspace} />;
+  return (
+    <Empty title="Nothing has been recorded yet">
+      <p>
+        The service keeps this log: it records requests and responses of the workspace as they happen. They
+        cannot be added here, and appear by themselves.
+      </p>
+    </Empty>
+  );
+}
+
+function EmptyFakeLog(props: { readonly control: FakeControl; readonly workspace: string }) {
+  const { control, workspace } = props;
+  const record = useAction(
+    () => recordMany(control, { workspace, count: 100, over: 600_000, random: Math.random }),
+    (cache) => cache.invalidateQueries({ queryKey: keys.activity(workspace) }),
+  );
   return (
     <Empty title="Nothing has been recorded yet">
       <p>The fake server can record invented exchanges of a shop, once or as steady traffic.</p>
       <p className="bar">
-        <button type="button" className="primary" disabled={isBusy} onClick={() => void record()}>
+        <button type="button" className="primary" disabled={record.isPending} onClick={() => record.mutate()}>
           Record 100 exchanges
         </button>
         <button type="button" onClick={() => updateRoute({ panel: 'fake' })}>
           Steady traffic…
         </button>
       </p>
+      <ActionProblem error={record.error} />
     </Empty>
   );
 }

@@ -1,5 +1,10 @@
 /** The fake server in place of a service. The session storage of the tab keeps its world. */
-import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
+import {
+  createFakeServer,
+  createHandler,
+  type FakeServer,
+  type FakeServerOptions,
+} from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import type { Fetch } from '@mock-services/sdk';
 import { figures } from '../text/visible-text.tsx';
@@ -7,28 +12,35 @@ import { reportLoss, takeLoss } from './notice.tsx';
 
 /** A fake server in place of the service. */
 export interface Demo {
-  readonly fake: FakeServer;
+  readonly baseUrl: string;
+  /** The clock of the fake server, in milliseconds since 1970. */
+  readonly now: () => number;
   /** The `fetch` that calls the fake server; `undefined` for the page's own `fetch`. */
   readonly fetch: Fetch | undefined;
+  /** The `fetch` that calls the admin endpoints. */
+  readonly adminFetch: Fetch;
 }
 
 /** Starts a fake server that the page calls as a function. */
 export function startDemo(): Promise<Demo> {
   const fake = createFakeServer(demoOptions());
-  keepDemo(fake);
-  return Promise.resolve({ fake, fetch: fake.fetch });
+  return Promise.resolve(demoOf(fake, fake.fetch));
 }
 
-/**
- * Options of the fake server: sample data as of now, to which a reset returns. The journal is off, because it would take up
- * most of the space that a tab has, and the page does not show it.
- */
+/** The demo for a fake server, whose world this tab keeps. */
+export function demoOf(fake: FakeServer, fetch: Fetch | undefined): Demo {
+  keepDemo(fake);
+  const adminFetch = createHandler(fake, { admin: true });
+  return { baseUrl: fake.baseUrl, now: () => fake.clock.now(), fetch, adminFetch };
+}
+
+/** Options of the fake server: sample data as of now, to which a reset returns. The journal is short, to save memory. */
 export function demoOptions(): FakeServerOptions {
   return {
     seed: demoSeed({ now: Date.now() }),
     clock: Date.now,
     maxActivityEntries: 100_000,
-    journal: false,
+    journal: { maxEntries: 500, maxBytes: 1024 * 1024 },
   };
 }
 
@@ -47,7 +59,7 @@ const key = 'explorer:world';
 const leastShare = 1 / 1024;
 
 /** Restores the world that this tab kept, and keeps it when the user leaves the page. */
-export function keepDemo(fake: FakeServer): void {
+function keepDemo(fake: FakeServer): void {
   restore(fake);
   addEventListener('pagehide', () => save(fake));
 }
@@ -67,15 +79,20 @@ function restore(fake: FakeServer): void {
   }
 }
 
-/** Keeps the world. Browsers keep about 5 MB for a tab, so only the newest exchanges of longer logs are kept. */
+/**
+ * Keeps the world. Browsers keep about 5 MB for a tab. If the world is larger, the journal is left out, and then the oldest
+ * exchanges of each log.
+ */
 function save(fake: FakeServer): void {
   // Removes the report of an earlier save, if the user came back to this page without loading it again.
   takeLoss();
   const advanced = fake.clock.now() - Date.now();
   const whole = fake.snapshot();
-  const total = countOf(whole);
+  if (store({ snapshot: whole, advanced })) return;
+  const world = withoutJournal(whole);
+  const total = countOf(world);
   for (let share = 1; share >= leastShare; share /= 2) {
-    const part = share === 1 ? whole : newestOf(whole, share);
+    const part = share === 1 ? world : newestOf(world, share);
     if (!store({ snapshot: part, advanced })) continue;
     if (share < 1)
       reportLoss(`Of ${figures(total)} exchanges, the newest ${figures(countOf(part))} survived the reload.`);
@@ -96,6 +113,10 @@ function store(kept: Kept): boolean {
 
 function countOf({ data }: Snapshot): number {
   return Object.values(data.activity).reduce((sum, log) => sum + log.length, 0);
+}
+
+function withoutJournal(snapshot: Snapshot): Snapshot {
+  return { ...snapshot, journal: { ...snapshot.journal, entries: [], problems: [] } };
 }
 
 function newestOf(snapshot: Snapshot, share: number): Snapshot {

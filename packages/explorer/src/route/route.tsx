@@ -21,9 +21,13 @@ const timestamp: Parameter = {
   isValid: (text) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)),
 };
 
+/** The name of a world of a fake server. `.` and `..` are steps of a path. */
+export const worldName = /^(?!\.{1,2}$)[\w.-]{1,128}$/;
+
 /** In the order of the address. */
 const parameters = {
   service: anything,
+  world: matching('the name of a world', worldName),
   view: matching('workspaces, services or activity', /^(workspaces|services|activity)$/),
   workspace: matching('the id of a workspace, or file', new RegExp(`^(${uuid}|file)$`, 'i')),
   mock: matching('the id of a mock service, or new', new RegExp(`^(${uuid}|new)$`, 'i')),
@@ -92,9 +96,9 @@ export function withoutFilters(route: Route): Route {
   return { ...route, ...Object.fromEntries(filterNames.map((name) => [name, undefined])) };
 }
 
-/** The route to another view, which keeps only the service and the panel. */
-export function switchView({ service, panel }: Route, to: Route): Route {
-  return { service, panel, ...to };
+/** The route to another view, which keeps only the service, its world and the panel. */
+export function switchView({ service, world, panel }: Route, to: Route): Route {
+  return { service, world, panel, ...to };
 }
 
 /** Event for own navigation: browsers only report going back and forward. */

@@ -1,9 +1,19 @@
-import { createClient } from '@mock-services/sdk';
+import { createClient, type Fetch } from '@mock-services/sdk';
 import { apiPath } from '../../program/marks.ts';
+import { createControl, detectControl, type FakeControl } from '../fake/control.ts';
+import type { Route } from '../route/route.tsx';
 import type { Connection } from './connection.ts';
-import { credentialsFor } from './credentials.ts';
+import { credentialsFor, type Credentials } from './credentials.ts';
 import { followHealth } from './health.ts';
 import { serviceBehindPage } from './program.ts';
+import { urlBelow } from './url-below.ts';
+
+/** A connection, and the search for the admin endpoints of its service. */
+export interface Connected {
+  readonly connection: Connection;
+  /** Finds out whether the service is a fake server with admin endpoints. Never rejects. */
+  readonly detectFake: () => Promise<FakeControl | undefined>;
+}
 
 /**
  * Connects to the service behind the page's own server. Without such a server, connects to the service at an address, or to a
@@ -11,24 +21,61 @@ import { serviceBehindPage } from './program.ts';
  *
  * @throws {TypeError} if the address is not an absolute http or https URL.
  */
-export async function connect(service: string | undefined): Promise<Connection> {
-  const health = followHealth();
+export async function connect({ service, world }: Pick<Route, 'service' | 'world'>): Promise<Connected> {
   const behind = serviceBehindPage();
-  const baseUrl = behind === undefined ? service : location.origin + apiPath;
-  if (baseUrl !== undefined) {
-    const client = createClient({ baseUrl, ...credentialsFor(baseUrl), ...health.observers });
-    const address = behind ?? new URL(baseUrl).host;
-    return { client, address, fake: undefined, health, now: Date.now };
-  }
+  const serviceUrl = behind === undefined ? service : location.origin + apiPath;
+  return serviceUrl === undefined ? connectDemo() : connectService(serviceUrl, behind, world);
+}
+
+function connectService(
+  serviceUrl: string,
+  behind: string | undefined,
+  world: string | undefined,
+): Connected {
+  const health = followHealth();
+  const credentials = credentialsFor(serviceUrl);
+  const worldUrl = world === undefined ? serviceUrl : urlBelow(serviceUrl, 'worlds', world);
+  return {
+    connection: {
+      client: createClient({ baseUrl: worldUrl, ...credentials, ...health.observers }),
+      address: behind ?? new URL(serviceUrl).host,
+      world,
+      isDemo: false,
+      fake: undefined,
+      health,
+      now: Date.now,
+    },
+    detectFake: () => detectControl({ serviceUrl, worldUrl, fetch: fetchWith(credentials) }),
+  };
+}
+
+/** The page's `fetch` with credentials. */
+function fetchWith({ token, headers = {} }: Credentials = {}): Fetch {
+  return (request) => {
+    if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+    return fetch(request);
+  };
+}
+
+async function connectDemo(): Promise<Connected> {
+  const health = followHealth();
   // In development the fake server is behind MSW's worker, so that developer tools show its requests. The built page has no
   // worker: it calls the same fake server as a function, and loads it only if it has no service.
   const { startDemo } = await (import.meta.env.DEV ? import('../demo/worker.ts') : import('../demo/demo.ts'));
-  const { fake, fetch } = await startDemo();
+  const { baseUrl, now, fetch, adminFetch } = await startDemo();
+  const urls = { serviceUrl: baseUrl, worldUrl: baseUrl };
+  const fake = createControl({ ...urls, fetch: adminFetch, hasWorlds: false });
   return {
-    client: createClient({ baseUrl: fake.baseUrl, fetch, ...health.observers }),
-    address: 'Fake server',
-    fake,
-    health,
-    now: () => fake.clock.now(),
+    connection: {
+      client: createClient({ baseUrl, fetch, ...health.observers }),
+      address: 'Fake server',
+      world: undefined,
+      isDemo: true,
+      fake,
+      health,
+      now,
+    },
+    detectFake: () => Promise.resolve(fake),
   };
 }

@@ -33,8 +33,7 @@ export function Header({ route }: { readonly route: Route }) {
         ))}
       </nav>
       <div className={styles['header-tools']}>
-        <OpenFile />
-        <ServicePicker service={route.service} />
+        {/* First, because it appears late: what follows does not move. */}
         {fake !== undefined && (
           <button
             type="button"
@@ -44,6 +43,8 @@ export function Header({ route }: { readonly route: Route }) {
             Fake server
           </button>
         )}
+        <OpenFile />
+        <ServicePicker service={route.service} />
         <ZoneSwitch />
         <ThemeSwitch />
       </div>

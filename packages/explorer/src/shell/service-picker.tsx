@@ -2,28 +2,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useConnection, useServiceState } from '../service/connection.ts';
 import { ConnectForm, connectFormId } from '../service/connect-form.tsx';
+import { WorldName } from '../fake/worlds.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import styles from './shell.module.css';
 
 /** The service of the page and its state, with a form for its address and credentials. */
 export function ServicePicker({ service }: { readonly service: string | undefined }) {
-  const { address, fake } = useConnection();
+  const { address, isDemo } = useConnection();
   const state = useServiceState();
   return (
     <>
       <button type="button" className={styles['picker']} popoverTarget={connectFormId}>
-        <span
-          className={styles['dot']}
-          data-fake={fake !== undefined}
-          data-state={state}
-          aria-hidden="true"
-        />
+        <span className={styles['dot']} data-fake={isDemo} data-state={state} aria-hidden="true" />
         <span className="visually-hidden">Service: </span>
         <span className={styles['picker-address']}>
-          <VisibleText text={fake === undefined ? address : 'Demo'} most="name" />
+          <VisibleText text={isDemo ? 'Demo' : address} most="name" />
         </span>
         {state === 'unreachable' && <span className={styles['picker-trouble']}>Not reachable</span>}
         {state === 'failing' && <span className={styles['picker-trouble']}>Failing</span>}
+        <WorldName />
       </button>
       <div id={connectFormId} popover="auto" className={styles['picker-body']}>
         <ConnectForm service={service} />

@@ -17,7 +17,7 @@ import styles from './shell.module.css';
 
 /** The frame of every view. */
 export function Shell({ route, ignored }: ParsedRoute) {
-  const { fake } = useConnection();
+  const { fake, isDemo } = useConnection();
   const isPanelOpen = route.panel === 'fake';
   const wasOpened = useRef(false);
   wasOpened.current ||= isPanelOpen;
@@ -32,14 +32,14 @@ export function Shell({ route, ignored }: ParsedRoute) {
           <ViewHeading route={route} />
           <OfflineNotice />
           <AddressNotice ignored={ignored} />
-          {fake !== undefined && <DemoNotice />}
+          {isDemo && <DemoNotice />}
           <ErrorBoundary key={route.view}>
             <View route={route} />
           </ErrorBoundary>
         </main>
         {/* A closed panel stays mounted, so that its traffic does not stop. */}
         {fake !== undefined && wasOpened.current && (
-          <FakePanel fake={fake} route={route} isOpen={isPanelOpen} />
+          <FakePanel control={fake} route={route} isOpen={isPanelOpen} />
         )}
       </div>
       <RetryStatus />

@@ -72,6 +72,10 @@ export function visibly(text: string, kind: TextKind): string {
 /** A number with its thousands separated: `50,000`. */
 export const figures = (count: number): string => count.toLocaleString('en');
 
+/** A number with its noun: `1 request`, `50,000 requests`. */
+export const counted = (count: number, noun: string): string =>
+  `${figures(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 function markOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;

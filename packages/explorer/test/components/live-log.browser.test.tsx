@@ -34,6 +34,8 @@ async function follow(whileReading: (reads: number) => Promise<void> | void = ()
   const connection = {
     client: createClient({ baseUrl: fake.baseUrl, fetch }),
     address: '',
+    world: undefined,
+    isDemo: false,
     fake: undefined,
     health: followHealth(),
     now: Date.now,

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { violationsOf } from '../support/axe.ts';
 import { test } from '../support/harness.ts';
+import { sectionOf } from '../support/serving.ts';
 
 const click = (page: Page, role: 'button' | 'link', name: string | RegExp) =>
   page.getByRole(role, { name }).click();
@@ -41,6 +42,27 @@ const views: readonly (readonly [string, string, string, ((page: Page) => Promis
     '?view=activity&panel=fake',
     'main li',
     (page) => openLog(page, 'Checkout team'),
+  ],
+  [
+    'the panel of the fake server with all sections',
+    '?panel=fake',
+    'main li',
+    async (page) => {
+      const journal = await sectionOf(page, 'Journal');
+      await journal.getByLabel('Method of the requests').fill('DELETE');
+      await click(page, 'button', 'Find requests');
+      await journal.getByText('expected "DELETE"').first().waitFor();
+      await sectionOf(page, 'Record an exchange');
+      const faults = await sectionOf(page, 'Faults');
+      await faults.getByText('Only for some requests').click();
+      await faults.getByLabel('Path, with its query').fill('/orders');
+      await click(page, 'button', 'Inject fault');
+      await faults.getByText('applied 0').waitFor();
+      const data = await sectionOf(page, 'Data');
+      await data.getByLabel('Seed, as JSON').fill('{"mockServices": 7}');
+      await data.getByRole('button', { name: 'Seed', exact: true }).click();
+      await data.getByRole('alert').waitFor();
+    },
   ],
   [
     'an exchange',

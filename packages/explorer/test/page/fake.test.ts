@@ -79,7 +79,7 @@ test(
 test('injects a fault, which is shown until it is cleared', async ({ open }) => {
   const { page } = await open({ query: '?panel=fake' });
   await page.getByText('Checkout team').first().waitFor();
-  await page.getByLabel('Operation').selectOption('listMockServices');
+  await page.getByLabel('Operation', { exact: true }).selectOption('listMockServices');
   await page.getByLabel('What goes wrong').selectOption('An HTML page');
   await page.getByRole('button', { name: 'Inject fault' }).click();
   await page.getByRole('link', { name: 'Mock services' }).click();

@@ -1,15 +1,31 @@
-/** Tests of the page that the program serves for a service. */
-import { serveExplorer, type ExplorerOptions } from '@mock-services/explorer';
-import type { FakeServer } from '@mock-services/fake-server/core';
-import { serve } from '@mock-services/fake-server/node';
+/** Tests of the page with programs and fake servers that the test starts. */
+import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '@mock-services/explorer';
+import {
+  createFakeServer,
+  type FakeServer,
+  type FakeServerOptions,
+  type Worlds,
+} from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
+import { serve, type RunningServer, type ServeOptions } from '@mock-services/fake-server/node';
+import type { Locator, Page } from 'playwright';
 import { inject } from 'vitest';
 import { test as base } from './harness.ts';
+
+export interface Serving {
+  /** Starts the program over the built page. */
+  readonly explorer: (options: ExplorerOptions) => Promise<RunningExplorer>;
+  /** Serves a fake server with admin endpoints, which allows the origin of the built page. */
+  readonly withAdmin: (served: FakeServer | Worlds, options?: ServeOptions) => Promise<RunningServer>;
+  /** Serves a fake server that requires {@link token} and allows no origin. */
+  readonly service: (fake: FakeServer, port?: number) => Promise<RunningServer>;
+}
 
 /** The token that the services require. */
 export const token = 'token-of-the-program';
 
-/** A test with the program and services, which are closed after it. */
-export const test = base.extend('serving', ({}, { onCleanup }) => {
+/** A test whose servers are closed after it. */
+export const test = base.extend('serving', ({}, { onCleanup }): Serving => {
   const running: { close: () => Promise<void> }[] = [];
   onCleanup(async () => {
     await Promise.all(running.map((one) => one.close()));
@@ -18,12 +34,13 @@ export const test = base.extend('serving', ({}, { onCleanup }) => {
     running.push(one);
     return one;
   };
+  const { origin: corsOrigin } = new URL(inject('explorer').built);
   return {
-    /** The program over the built page. */
-    explorer: async (options: ExplorerOptions) =>
+    explorer: async (options) =>
       kept(await serveExplorer({ port: 0, page: inject('explorer').folder, ...options })),
-    /** A fake server that requires a token, and allows no origin. */
-    service: async (fake: FakeServer, port = 0) => {
+    withAdmin: async (served, options) =>
+      kept(await serve(served, { port: 0, admin: true, corsOrigin, ...options })),
+    service: async (fake, port = 0) => {
       const { baseUrl } = fake;
       const handle: FakeServer['handle'] = (request) =>
         request.headers?.['authorization'] === `Bearer ${token}`
@@ -37,3 +54,20 @@ export const test = base.extend('serving', ({}, { onCleanup }) => {
     },
   };
 });
+
+/** A fake server with sample data as of now. */
+export const sampleFake = (options: FakeServerOptions = {}): FakeServer =>
+  createFakeServer({ clock: Date.now, seed: demoSeed({ now: Date.now() }), ...options });
+
+/** The query of the page's address that opens the panel over a service. */
+export const panelQuery = (service: string): string => `?service=${encodeURIComponent(service)}&panel=fake`;
+
+/** A section of the panel. Unfolds it if it is folded. */
+export async function sectionOf(page: Page, name: string): Promise<Locator> {
+  const panel = page.getByRole('complementary', { name: 'Fake server' });
+  const section = panel.getByRole('group', { name, exact: true });
+  await section.waitFor();
+  if (!(await section.evaluate((details: HTMLDetailsElement) => details.open)))
+    await section.locator('summary').first().click();
+  return section;
+}

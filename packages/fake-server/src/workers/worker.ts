@@ -3,6 +3,7 @@ import { createFakeServer } from '../core/fake-server.ts';
 import { authorize } from '../core/http/authorization.ts';
 import type { WireRequest, WireResponse } from '../core/http/message.ts';
 import { failureResponse, problemResponse } from '../core/http/problem.ts';
+import { adminPath } from '../core/server/admin/admin.ts';
 import { createHandler, createWebHandler, type Handler } from '../core/server/handler.ts';
 import { checkedName, worldRequest } from '../core/worlds/world-name.ts';
 import { createWorlds } from '../core/worlds/worlds.ts';
@@ -112,15 +113,15 @@ const unlistable =
   'Worlds in Durable Objects cannot be listed. Keep their names, and remove each by DELETE /__fake/worlds/:name.';
 
 /** The rejection of a request without the token, and of a request that needs a list of the worlds. */
-function rejectionOf(request: WireRequest, { requiredToken }: Settings): WireResponse | undefined {
+function rejectionOf(request: WireRequest, { requiredToken, prefix }: Settings): WireResponse | undefined {
   const unauthorized = authorize(requiredToken, request);
   if (unauthorized) return unauthorized.response;
-  const isOfAll = requiredToken !== undefined && /^\/__fake\/worlds\/?(?:[?#]|$)/.test(request.path);
+  const isOfAll = requiredToken !== undefined && /^\/worlds\/?$/.test(adminPath(request, prefix) ?? '');
   return isOfAll ? problemResponse(501, unlistable) : undefined;
 }
 
-/** The path that removes a world by its name. */
-const adminOfWorld = /^\/__fake\/worlds\/([^/?#]+)(?:[?#]|$)/;
+/** The path below `/__fake` that removes a world by its name. */
+const adminOfWorld = /^\/worlds\/([^/]+)$/;
 
 /** The number of characters that make a name impossible to guess. */
 const secretLength = 32;
@@ -133,7 +134,8 @@ interface Route {
 
 /** @throws {WorldError} if the name of the world is malformed, or is not secret. */
 function routeOf(request: WireRequest, { requiredToken, names, prefix }: Settings): Route {
-  const [path, named] = (requiredToken !== undefined && adminOfWorld.exec(request.path)) || [];
+  const admin = requiredToken === undefined ? undefined : adminPath(request, prefix);
+  const [, named] = adminOfWorld.exec(admin ?? '') ?? [];
   const { name, request: own } =
     named === undefined ? worldRequest(request, prefix) : { name: checkedName(named), request };
   if (names === 'secret' && name.length < secretLength) {
@@ -142,7 +144,7 @@ function routeOf(request: WireRequest, { requiredToken, names, prefix }: Setting
       `Worlds of this server have secret names of at least ${secretLength} characters, and this request names none of them. Make one by crypto.randomUUID(), and send it as /worlds/:name or in x-mock-services-world.`,
     );
   }
-  return { name, path: path ?? `/worlds/${name}${own.path}` };
+  return { name, path: named === undefined ? `/worlds/${name}${own.path}` : request.path };
 }
 
 function objectsOf(env: object, binding: string): ObjectNamespace {

@@ -38,6 +38,12 @@ describe('the admin endpoints', () => {
     expect(everythingOf(createFakeServer({ seed: data }))).toEqual(everythingOf(fake));
   });
 
+  test('return the number of mock services and of workspaces', async () => {
+    const { call, fake } = await startAdmin({}, createFakeServer({ seed }));
+    fake.mockServices.add();
+    expect((await call('GET', '/counts')).json()).toEqual({ mockServices: 2, workspaces: 1 });
+  });
+
   test('replace the world by a seed, and reset the world', async () => {
     const { call, fake } = await startAdmin();
     fake.clock.advance('1h');
@@ -254,13 +260,20 @@ describe('the admin endpoints', () => {
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
-  test('stay at the root if the base URL has a path', async () => {
-    const { call, url, fetch } = await startAdmin(
-      {},
-      createFakeServer({ seed: demoSeed(), baseUrl: 'https://a.test/api' }),
-    );
+  test('are at the root and below the path of the base URL', async () => {
+    const fake = createFakeServer({ seed: demoSeed(), baseUrl: 'https://a.test/api' });
+    const { call, url, fetch } = await startAdmin({}, fake);
     expect((await call('GET', '/state')).status).toBe(200);
-    expect((await fetch(`${url}/__fake/state`)).status).toBe(404);
+    const below = await fetch(`${url}/__fake/faults`, {
+      method: 'POST',
+      body: JSON.stringify({ operation: 'listWorkspaces', status: 503 }),
+    });
+    expect([new URL(url).pathname, below.status]).toEqual(['/api', 200]);
+    expect(fake.faults.list()).toHaveLength(1);
+    const overview = await fetch(`${url}/__fake/schema.json`);
+    expect(await overview.json()).toMatchObject({ $id: '/__fake/schema.json' });
+    for (const path of ['/api/__fakes/state', '/other/__fake/state', '/api/x/__fake/state'])
+      expect((await fetch(new URL(path, url))).status).toBe(404);
   });
 });
 

@@ -110,6 +110,7 @@ describe('the schema of the admin endpoints', () => {
     expect(fieldsOf('JournalEntry')).toEqual(expect.arrayContaining(Object.keys(entries[0] ?? {})));
     for (const [path, name] of [
       ['/state', 'State'],
+      ['/counts', 'Counts'],
       ['/clock', 'Clock'],
       ['/journal', 'Journal'],
       ['/faults', 'Faults'],

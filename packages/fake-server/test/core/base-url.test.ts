@@ -66,11 +66,7 @@ describe('a path outside the base URL', () => {
       '*',
       '',
     ].map((path): [string, string, string[]] => ['https://a.test/api', path, outsideHints]),
-    [
-      'https://a.test/api',
-      '/api/__fake/state',
-      ['The admin endpoints are at /__fake/, without /api, if they are on (admin, --admin).'],
-    ],
+    ['https://a.test/api', '/api/__fake/state', [adminHint]],
     ['https://a.test/api', '/__fake/state', [`as its base URL says. ${adminHint}`]],
     ['https://a.test', '/__fake/state', [adminHint]],
     ['https://a.test', `/worlds/a${workspacesPath}`, [longerHint]],

@@ -47,6 +47,23 @@ test('each world has its own admin endpoints', async () => {
   expect(worlds.get('a').faults.list()).toHaveLength(1);
 });
 
+test('the admin endpoints are below the path of the base URL too', async () => {
+  const baseUrl = 'https://a.test/api';
+  const worlds = createWorlds({ baseUrl, create: () => createFakeServer({ baseUrl }) });
+  const { url, fetch } = await startServer({ admin: true }, worlds);
+  expect(new URL(url).pathname).toBe('/api');
+  for (const path of ['/api/worlds/a', '/worlds/a/api', '/worlds/a']) {
+    const address = new URL(`${path}/__fake/mock-services`, url);
+    expect((await fetch(address, { method: 'POST', body: '{}' })).status).toBe(201);
+  }
+  expect(worlds.get('a').mockServices.list()).toHaveLength(3);
+  expect(await (await fetch(`${url}/__fake/worlds`)).json()).toMatchObject({ worlds: [{ name: 'a' }] });
+  const overview = await (await fetch(`${url}/__fake/schema.json`)).text();
+  expect(overview).toContain('"/__fake/worlds"');
+  expect((await fetch(`${url}/__fake/worlds/a`, { method: 'DELETE' })).status).toBe(204);
+  expect(worlds.names()).toEqual([]);
+});
+
 test('worlds can be listed and removed', async () => {
   const { url, fetch, worlds } = await start();
   for (const name of ['a', 'b', 'c']) await fetch(`${url}/worlds/${name}${list}`);

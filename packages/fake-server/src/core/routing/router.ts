@@ -91,14 +91,9 @@ function unknownPath(method: string, segments: readonly string[], prefix: string
 
 const adminIsOff = ' The admin endpoints are off (admin, --admin).';
 
-/** They do not come here where they are on, but only where the path of the base URL does not precede them. */
-function adminIsElsewhere(prefix: string): string {
-  return ` The admin endpoints are at /__fake/, without ${prefix}, if they are on (admin, --admin).`;
-}
-
 /** What to do where the path is for what this server does not have, or that of an endpoint behind more than the base URL. */
 function hintFor(segments: readonly string[], prefix: string): string {
-  if (segments[0] === '__fake') return prefix === '' ? adminIsOff : adminIsElsewhere(prefix);
+  if (segments[0] === '__fake') return adminIsOff;
   const lengths = routes.map(({ template }) => template.length).filter((length) => length < segments.length);
   const hasMore = lengths.some((length) => routes.some((route) => isAt(route, segments.slice(-length))));
   if (!hasMore) return '';

@@ -11,7 +11,7 @@ import { endingsHere } from './runtime.ts';
 export interface HandlerOptions {
   /**
    * Whether to serve the admin endpoints below `/__fake/`: state, seed, reset, snapshot, faults, clock and
-   * journal. `GET /__fake/` lists them. The path of the base URL does not precede their path. Without
+   * journal. `GET /__fake/` lists them. They are served at the root and below the path of the base URL. Without
    * `requiredToken`, everybody who reaches the server can call them.
    *
    * @default false

@@ -11,6 +11,7 @@ import {
   type SnapshotError,
 } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
+import { parseBaseUrl } from '../../http/base-url.ts';
 import type { WireRequest, WireResponse } from '../../http/message.ts';
 import { problemResponse } from '../../http/problem.ts';
 import { bodyError } from '../../http/request-body.ts';
@@ -32,30 +33,40 @@ type Handle = FakeServer['handle'];
 
 /** Responds to requests for the admin endpoints, and leaves all others to the fake server. */
 export function withAdmin(fake: FakeServer): Handle {
-  return (request) => handleWithAdmin({ fake: () => fake, handle: fake.handle }, request);
+  const handle = handleWithAdmin(parseBaseUrl(fake.baseUrl).prefix);
+  return (request) => handle({ fake: () => fake, handle: fake.handle }, request);
 }
 
 /** Responds to requests for the admin endpoints of each world, and of all worlds together. */
 export function withWorldsAdmin(worlds: Worlds): Handle {
   const listed = [...adminEndpoints, ...worldsEndpoints];
+  const { prefix } = parseBaseUrl(worlds.baseUrl);
+  const handle = handleWithAdmin(prefix);
   return (request) => {
-    const path = adminPath(request);
+    const path = adminPath(request, prefix);
     const isForAll = path !== undefined && (isOverview(path) || /^\/worlds(?:\/|$)/.test(path));
-    if (!isForAll) return worlds.dispatch(request, handleWithAdmin);
+    if (!isForAll) return worlds.dispatch(request, handle);
     return respond(worldsEndpoints, () => ({ worlds }), request, path, listed);
   };
 }
 
-function handleWithAdmin(world: WorldReference, request: WireRequest): WireResponse {
-  const path = adminPath(request);
-  if (path === undefined) return world.handle(request);
-  return respond(adminEndpoints, () => ({ fake: world.fake() }), request, path);
+function handleWithAdmin(prefix: string): Parameters<Worlds['dispatch']>[1] {
+  return (world: WorldReference, request) => {
+    const path = adminPath(request, prefix);
+    if (path === undefined) return world.handle(request);
+    return respond(adminEndpoints, () => ({ fake: world.fake() }), request, path);
+  };
 }
 
-/** The part of a path after `/__fake`; `undefined` if the path is not an admin endpoint's. */
-function adminPath(request: WireRequest): string | undefined {
+/**
+ * The part of a path after `/__fake`; `undefined` if the path is not an admin endpoint's.
+ *
+ * @param prefix - The path of the base URL, which may precede `/__fake`.
+ */
+export function adminPath(request: Pick<WireRequest, 'path'>, prefix: string): string | undefined {
   const [path = ''] = request.path.split(/[?#]/, 1);
-  return path === root || path.startsWith(`${root}/`) ? path.slice(root.length) : undefined;
+  const start = [root, prefix + root].find((each) => path === each || path.startsWith(`${each}/`));
+  return start === undefined ? undefined : path.slice(start.length);
 }
 
 function isOverview(path: string): boolean {

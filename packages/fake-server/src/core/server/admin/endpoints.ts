@@ -59,6 +59,16 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     act: ({ fake }) => ({ ...timeOf(fake.clock), data: dataOf(fake) }),
   },
   {
+    method: 'GET',
+    path: '/counts',
+    summary: 'The number of mock services and of workspaces.',
+    result: 'Counts',
+    act: ({ fake }) => ({
+      mockServices: fake.mockServices.list().length,
+      workspaces: fake.workspaces.list().length,
+    }),
+  },
+  {
     method: 'PUT',
     path: '/seed',
     summary: 'Resets the world with another seed. Parts that are left out are empty.',

@@ -1,6 +1,7 @@
 /** Invented traffic of a shop. */
-import type { Exchange, FakeServer } from '@mock-services/fake-server/core';
+import type { Exchange } from '@mock-services/fake-server/core';
 import { turn } from '../window/turn.ts';
+import type { FakeControl } from './control.ts';
 
 /** One kind of exchange, with its frequency and usual result. */
 interface Kind {
@@ -88,8 +89,8 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** An invented exchange at a time in milliseconds since 1970. */
-export function exchangeAt(time: number, random: () => number): Exchange {
+/** An invented exchange. Without a time, the fake server's clock gives it one. */
+export function inventedExchange(random: () => number, time?: number): Exchange {
   const { request, response, failure } = pick(random() * whole);
   const isFailure = random() < failure.share;
   // Most take about their usual time, some much longer.
@@ -97,7 +98,7 @@ export function exchangeAt(time: number, random: () => number): Exchange {
   const url = request.url.replace('#', String(1000 + Math.floor(random() * 40)));
   const { status, body } = isFailure ? { ...failure, body: { error: 'Something failed.' } } : response;
   return {
-    timestamp: new Date(Math.round(time)).toISOString(),
+    ...(time !== undefined && { timestamp: new Date(Math.round(time)).toISOString() }),
     request: { ...request, url, headers: { accept: 'application/json', 'user-agent': 'shop-web/5.2' } },
     response: {
       statusCode: status,
@@ -117,8 +118,11 @@ function pick(at: number): Kind {
   throw new RangeError('The weights do not add up.');
 }
 
-/** Number of exchanges to record before yielding to the page. */
-const slice = 400;
+/** Maximum number of simultaneous requests. */
+const concurrency = 8;
+
+/** Number of exchanges after which the page gets a turn, and sees the progress. */
+const slice = 50;
 
 interface Recording {
   readonly workspace: string;
@@ -127,23 +131,40 @@ interface Recording {
   readonly over: number;
   readonly random: () => number;
   readonly onProgress?: (done: number) => void;
+  /** Stops the recording. What was recorded stays. */
+  readonly signal?: AbortSignal;
 }
 
-/** Records many exchanges without freezing the page. */
+/**
+ * Records many exchanges without freezing the page.
+ *
+ * @throws {ControlError} if an exchange cannot be recorded.
+ */
 export async function recordMany(
-  fake: FakeServer,
-  { workspace, count, over, random, onProgress }: Recording,
+  control: Pick<FakeControl, 'clock' | 'record'>,
+  { workspace, count, over, random, onProgress, signal }: Recording,
 ): Promise<void> {
-  const until = fake.clock.now();
-  for (let done = 0; done < count;) {
-    const end = Math.min(count, done + slice);
-    for (; done < end; done += 1) {
+  const until = await control.clock();
+  let [started, done, hasFailed] = [0, 0, false];
+  const isOver = (): boolean => started === count || hasFailed || signal?.aborted === true;
+  const recordSome = async (): Promise<void> => {
+    while (!isOver()) {
       // Busiest in the middle, like a day.
-      const share = (done + random()) / count;
+      const share = (started + random()) / count;
       const time = until - over * (1 - share - 0.1 * Math.sin(2 * Math.PI * share));
-      fake.activity.record(workspace, exchangeAt(time, random));
+      started += 1;
+      await control.record(workspace, inventedExchange(random, time));
+      done += 1;
+      if (done % slice !== 0) continue;
+      onProgress?.(done);
+      await turn();
     }
-    onProgress?.(done);
-    await turn();
-  }
+  };
+  const recordUntilFailure = () =>
+    recordSome().catch((error: unknown) => {
+      hasFailed = true;
+      throw error;
+    });
+  await Promise.all(Array.from({ length: concurrency }, recordUntilFailure));
+  onProgress?.(done);
 }

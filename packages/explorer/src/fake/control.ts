@@ -1,0 +1,213 @@
+/** A client of the admin endpoints of a fake server. */
+import type {
+  Exchange,
+  Fault,
+  FaultOptions,
+  JournalEntry,
+  JournalFields,
+  ListedWorld,
+} from '@mock-services/fake-server/core';
+import type { Fetch } from '@mock-services/sdk';
+import { urlBelow } from '../service/url-below.ts';
+
+/** All data and the time. */
+interface FakeState {
+  readonly now: string;
+  /** Data in the form of a seed. */
+  readonly data: unknown;
+}
+
+/** Numbers of resources. */
+interface Counts {
+  readonly mockServices: number;
+  readonly workspaces: number;
+}
+
+/** A change of the clock. */
+export type ClockChange = { readonly advance: string } | { readonly set: string };
+
+/** The received requests. */
+export interface ReceivedRequests {
+  /** Oldest first. */
+  readonly entries: readonly JournalEntry[];
+  /** The requests that broke the contract. */
+  readonly problems: readonly JournalEntry[];
+  /** Whether no request broke the contract, and every fault was applied as often as planned. */
+  readonly clean: boolean;
+  /** Why the journal is not clean. */
+  readonly reasons: readonly string[];
+}
+
+/** The requests that match a search. */
+interface FoundRequests {
+  /** Oldest first. */
+  readonly found: readonly JournalEntry[];
+  /** How the nearest requests differ, if no request matches. */
+  readonly explanation: string;
+}
+
+/** Where the admin endpoints are. */
+interface ControlOptions {
+  /** Base URL of the service, without a world. */
+  readonly serviceUrl: string;
+  /** Base URL of the world. */
+  readonly worldUrl: string;
+  readonly fetch: Fetch;
+  readonly hasWorlds: boolean;
+}
+
+export type FakeControl = ReturnType<typeof createControl>;
+
+/**
+ * A client of the admin endpoints. Each function throws a {@link ControlError} if the call fails.
+ *
+ * @param options - The endpoints are at `/__fake/` below each of the two URLs.
+ */
+export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: ControlOptions) {
+  const call = async <Result = void>(
+    method: string,
+    path: readonly string[],
+    body?: unknown,
+  ): Promise<Result> => {
+    const text = await send(fetch, method, urlBelow(worldUrl, adminSegment, ...path), body);
+    return (text === '' ? undefined : parsed(text)) as Result;
+  };
+  return {
+    counts: () => call<Counts>('GET', ['counts']),
+    state: () => call<FakeState>('GET', ['state']),
+    seed: (seed: unknown) => call('PUT', ['seed'], seed),
+    reset: () => call('POST', ['reset']),
+    faults: async () => (await call<{ readonly faults: readonly Fault[] }>('GET', ['faults'])).faults,
+    addFault: (fault: FaultOptions) => call<Fault>('POST', ['faults'], fault),
+    removeFault: (id: number) => call('DELETE', ['faults', String(id)]),
+    clearFaults: () => call('DELETE', ['faults']),
+    /** The time in milliseconds since 1970. */
+    clock: async () => Date.parse((await call<{ readonly now: string }>('GET', ['clock'])).now),
+    changeClock: (change: ClockChange) => call<unknown>('POST', ['clock'], change),
+    journal: () => call<ReceivedRequests>('GET', ['journal']),
+    findRequests: (fields: JournalFields) => call<FoundRequests>('POST', ['journal', 'find'], fields),
+    clearJournal: () => call('DELETE', ['journal']),
+    record: (workspace: string, exchange: Exchange) =>
+      call<unknown>('POST', ['workspaces', workspace, 'activity'], exchange),
+    /** Lists the worlds; `undefined` if the fake server has one world. */
+    worlds: hasWorlds
+      ? async () => {
+          const text = await send(fetch, 'GET', urlBelow(serviceUrl, adminSegment, 'worlds'));
+          return (parsed(text) as { readonly worlds: readonly ListedWorld[] }).worlds;
+        }
+      : undefined,
+  };
+}
+
+const adminSegment = '__fake';
+
+/** The `$id` of the document that lists the admin endpoints. */
+const schemaId = '/__fake/schema.json';
+
+/** The path in that document of the endpoint that lists the worlds. */
+const worldsPath = '/__fake/worlds';
+
+/** Milliseconds after which a service that does not respond is taken for one without admin endpoints. */
+const detectionTimeout = 15_000;
+
+/**
+ * A client of the admin endpoints if the service has them, otherwise `undefined`. Sends one request, and never throws.
+ */
+export async function detectControl(
+  options: Omit<ControlOptions, 'hasWorlds'>,
+): Promise<FakeControl | undefined> {
+  const url = urlBelow(options.serviceUrl, adminSegment, 'schema.json');
+  try {
+    const signal = AbortSignal.timeout(detectionTimeout);
+    const { $id, endpoints } = fieldsOf(jsonIn(await send(options.fetch, 'GET', url, undefined, signal)));
+    if ($id !== schemaId) return undefined;
+    const hasWorlds =
+      Array.isArray(endpoints) && endpoints.some((endpoint) => fieldsOf(endpoint)['path'] === worldsPath);
+    return createControl({ ...options, hasWorlds });
+  } catch {
+    return undefined;
+  }
+}
+
+interface ProblemError {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** Why an action of the panel failed. */
+export class ControlError extends Error {
+  readonly title: string;
+  /** Each problem with its JSON pointer into the body that was sent. */
+  readonly errors: readonly ProblemError[];
+
+  constructor(title: string, detail = '', errors: readonly ProblemError[] = []) {
+    super(detail);
+    this.title = title;
+    this.errors = errors;
+  }
+}
+
+/** Sends a request, and returns the body of a successful response. */
+async function send(
+  fetch: Fetch,
+  method: string,
+  url: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<string> {
+  const content =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  // Credentials must not follow a redirect to another origin.
+  const options = {
+    method,
+    ...content,
+    redirect: 'error',
+    cache: 'no-store',
+    ...(signal && { signal }),
+  } as const;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(new Request(url, options));
+    text = await response.text();
+  } catch (error) {
+    throw new ControlError('The fake server cannot be reached', error instanceof Error ? error.message : '');
+  }
+  if (!response.ok) throw problemOf(response.status, text);
+  return text;
+}
+
+function parsed(text: string): unknown {
+  const value = jsonIn(text);
+  if (value === undefined) throw new ControlError('The response of the fake server is not JSON');
+  return value;
+}
+
+/** The error for an error response: its problem details (RFC 9457), as far as the response has them. */
+function problemOf(status: number, text: string): ControlError {
+  const { title, detail, errors } = fieldsOf(jsonIn(text));
+  return new ControlError(
+    textOf(title) || `The fake server responded with ${status}`,
+    textOf(detail),
+    (Array.isArray(errors) ? errors : []).map((error: unknown) => {
+      const { pointer, detail } = fieldsOf(error);
+      return { pointer: textOf(pointer), detail: textOf(detail) };
+    }),
+  );
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

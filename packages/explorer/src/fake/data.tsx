@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useRef } from 'react';
+import { useConnection } from '../service/connection.ts';
+import { counted, figures } from '../text/visible-text.tsx';
+import { ActionProblem, Field, readAgain, readJson, textIn, useAction } from './action.tsx';
+import { ControlError, type FakeControl } from './control.ts';
+import styles from './fake-panel.module.css';
+import { fakeKeys } from './keys.ts';
+
+/** Milliseconds between reads of the counts. */
+const interval = 5000;
+
+/** The most characters that the text area gets: longer texts make a page slow. */
+const longest = 1_000_000;
+
+const keepsCache = (): Promise<void> => Promise.resolve();
+
+/** The data of the fake server, which can be reset and replaced. */
+export function Data({ control, isShown }: { readonly control: FakeControl; readonly isShown: boolean }) {
+  const { isDemo } = useConnection();
+  const counts = useQuery({
+    queryKey: fakeKeys.counts,
+    queryFn: control.counts,
+    refetchInterval: interval,
+    enabled: isShown,
+  });
+  const form = useRef<HTMLFormElement>(null);
+  const reset = useAction(control.reset, readAgain);
+  const seed = useAction(async (text: string) => control.seed(readJson(text, 'The seed')), readAgain);
+  const fill = useAction(async () => {
+    const text = JSON.stringify((await control.state()).data, null, 2);
+    if (text.length > longest) {
+      const limit = `The field takes ${figures(longest)} characters, and the data has ${figures(text.length)}.`;
+      throw new ControlError('The data is too long to edit here', limit);
+    }
+    const field = form.current?.elements.namedItem('seed');
+    if (field instanceof HTMLTextAreaElement) field.value = text;
+  }, keepsCache);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    seed.mutate(textIn(event.currentTarget, 'seed'));
+  };
+  return (
+    <>
+      <p className="muted">
+        {counts.data === undefined
+          ? '…'
+          : `${counted(counts.data.mockServices, 'mock service')}, ${counted(counts.data.workspaces, 'workspace')}`}
+      </p>
+      {isDemo && (
+        <p className="muted">
+          Data, clock and faults survive a reload until this tab is closed, as far as a browser keeps them:
+          about 5 MB. Traffic stops, and an opened file is closed.
+        </p>
+      )}
+      <div className="bar">
+        <button type="button" className="danger" onClick={() => reset.mutate()}>
+          Reset to the beginning
+        </button>
+      </div>
+      <ActionProblem error={reset.error ?? counts.error} />
+      <form ref={form} className={styles['form']} onSubmit={submit}>
+        <Field
+          label="Seed, as JSON"
+          name="seed"
+          rows={5}
+          placeholder='{"mockServices": [], "workspaces": []}'
+        />
+        <div className="bar">
+          <button type="submit">Seed</button>
+          <button type="button" disabled={fill.isPending} onClick={() => fill.mutate()}>
+            Insert the current data
+          </button>
+        </div>
+        <p className="muted">A seed replaces all data. Clock, faults and journal start again.</p>
+        <ActionProblem error={seed.error ?? fill.error} />
+      </form>
+    </>
+  );
+}

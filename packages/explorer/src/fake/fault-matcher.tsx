@@ -1,0 +1,54 @@
+/** The requests that a fault applies to. */
+import type { Fault, FaultMatcher } from '@mock-services/fake-server/core';
+import { Field, readJson, textIn } from './action.tsx';
+import { ControlError } from './control.ts';
+import styles from './fake-panel.module.css';
+
+/** Fields for the requests that a fault applies to. */
+export function MatcherFields() {
+  return (
+    <details className={styles['matcher']}>
+      <summary>Only for some requests</summary>
+      <p className="muted">A fault applies to requests that match all filled fields.</p>
+      <Field label="Path, with its query" name="path" placeholder="as in the journal" />
+      <Field label="Headers, one “name: value” to a line" name="headers" rows={2} />
+      <Field label="Body, as JSON" name="body" rows={2} placeholder='{"title": "Orders"}' />
+    </details>
+  );
+}
+
+/**
+ * The matcher in the fields; `undefined` if all of them are empty.
+ *
+ * @throws {ControlError} if a header has no name, or the body is not JSON.
+ */
+export function matcherIn(
+  form: HTMLFormElement,
+): Exclude<FaultMatcher, (...args: never) => unknown> | undefined {
+  const path = textIn(form, 'path');
+  const headers = headersIn(textIn(form, 'headers'));
+  const body = textIn(form, 'body');
+  const match = {
+    ...(path !== '' && { path }),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(body !== '' && { body: readJson(body, 'The body to match') }),
+  };
+  return Object.keys(match).length > 0 ? match : undefined;
+}
+
+function headersIn(text: string): Record<string, string> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      const name = line.slice(0, Math.max(0, colon)).trim();
+      if (name === '') throw new ControlError('A header has no name', `Write “name: value”, not “${line}”.`);
+      return [name, line.slice(colon + 1).trim()];
+    }),
+  );
+}
+
+/** A matcher in one line. */
+export function matcherText(match: NonNullable<Fault['match']>): string {
+  return typeof match === 'function' ? 'a function' : JSON.stringify(match);
+}

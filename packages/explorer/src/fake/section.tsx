@@ -1,0 +1,26 @@
+import { type ReactNode, useState } from 'react';
+import styles from './fake-panel.module.css';
+
+/** A section of the panel, which can be folded. Its content gets whether it is unfolded. */
+export function Section(props: {
+  readonly title: string;
+  /** Whether it is folded at first. */
+  readonly isFolded?: boolean;
+  readonly children: (isUnfolded: boolean) => ReactNode;
+}) {
+  const { title, isFolded = false, children } = props;
+  const [isOpen, setOpen] = useState(!isFolded);
+  return (
+    <details
+      className={styles['section']}
+      aria-label={title}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <h3>{title}</h3>
+      </summary>
+      <div className={styles['body']}>{children(isOpen)}</div>
+    </details>
+  );
+}

@@ -1,0 +1,29 @@
+/** The workspace that exchanges are recorded in. */
+import { useState } from 'react';
+import { useWorkspaces } from '../data/queries.ts';
+import { Select } from '../select/select.tsx';
+import { visibly } from '../text/visible-text.tsx';
+
+/** The chosen workspace: the open one, otherwise the one that the user chose, otherwise the first one. */
+export function useChosenWorkspace(open: string | undefined) {
+  const { data: all = [] } = useWorkspaces();
+  const [chosen, setChosen] = useState<string>();
+  const workspace = [open, chosen, all[0]?.id].find((one) => all.some(({ id }) => id === one));
+  return {
+    workspace,
+    isFixed: workspace !== undefined && workspace === open,
+    options: all.map(({ id, name }) => [id, visibly(name, 'option')] as const),
+    setChosen,
+  };
+}
+
+export function WorkspaceSelect(props: {
+  readonly label: string;
+  readonly choice: ReturnType<typeof useChosenWorkspace>;
+}) {
+  const { label, choice } = props;
+  const { workspace, isFixed, options, setChosen } = choice;
+  return (
+    <Select label={label} options={options} value={workspace ?? ''} disabled={isFixed} onChange={setChosen} />
+  );
+}

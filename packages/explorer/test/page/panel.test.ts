@@ -1,0 +1,259 @@
+/** The panel "Fake server" over fake servers on a port: each section. */
+import type { Page } from 'playwright';
+import { panelQuery, sampleFake, sectionOf, test } from '../support/serving.ts';
+
+test('Faults: injects a fault for some requests, shows how often it was applied, and removes it', async ({
+  open,
+  serving,
+  expect,
+}) => {
+  const fake = sampleFake();
+  const { url } = await serving.withAdmin(fake);
+  const { page, troubles } = await open({ query: panelQuery(url) });
+  const faults = await sectionOf(page, 'Faults');
+  await faults.getByLabel('Operation').selectOption('getMockService');
+  await faults.getByLabel('What goes wrong').selectOption('404 Not Found');
+  await faults.getByLabel('How often').fill('3');
+  await faults.getByText('Only for some requests').click();
+  await faults.getByLabel('Path, with its query').fill('/configuration/mock-service/1?a=\u202eb');
+  await faults.getByLabel('Headers, one').fill('x-test: one\nx-other: two');
+  await faults.getByLabel('Body, as JSON').fill('{"title": ');
+  await faults.getByRole('button', { name: 'Inject fault' }).click();
+  await faults.getByText('The body to match is not JSON').waitFor();
+  await faults.getByLabel('Body, as JSON').fill('{"title": "Orders"}');
+  await faults.getByRole('button', { name: 'Inject fault' }).click();
+  const first = faults.getByRole('listitem').filter({ hasText: 'applied 0 of 3' });
+  await first.getByText('[U+202E]').waitFor();
+  expect(fake.faults.list()).toMatchObject([
+    {
+      operation: 'getMockService',
+      status: 404,
+      match: {
+        path: '/configuration/mock-service/1?a=\u202eb',
+        headers: { 'x-test': 'one', 'x-other': 'two' },
+        body: { title: 'Orders' },
+      },
+    },
+  ]);
+  fake.faults.add({
+    operation: 'listMockServices',
+    status: 418,
+    match: () => {
+      throw new Error('wrong matcher');
+    },
+  });
+  fake.faults.add({ operation: 'listWorkspaces', delay: 1, times: 2 });
+  await fetch(`${url}/configuration/workspaces`);
+  await fetch(`${url}/configuration/mock-services`);
+  await faults.getByText('applied 1 of 2').or(faults.getByText('applied 2 of 2')).waitFor();
+  await faults.getByText('Error: ').filter({ hasText: 'wrong matcher' }).waitFor();
+  await faults.getByText('{"status":418}').waitFor();
+  await faults.getByRole('button', { name: 'Remove fault 2' }).click();
+  await expect.poll(() => fake.faults.list().map(({ id }) => id)).toEqual([1, 3]);
+  await expect.poll(() => faults.getByRole('listitem').count()).toBe(2);
+  await faults.getByRole('button', { name: 'Clear faults' }).click();
+  await expect.poll(() => fake.faults.list()).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
+test('Faults: shows why the fake server rejects a number', async ({ open, serving, expect }) => {
+  const fake = sampleFake();
+  const { url } = await serving.withAdmin(fake);
+  const { page } = await open({ query: panelQuery(url) });
+  const faults = await sectionOf(page, 'Faults');
+  await faults.getByLabel('How often').fill('0.5');
+  await faults.getByRole('button', { name: 'Inject fault' }).click();
+  await faults.getByRole('alert').getByText('Enter 1 or more, or nothing.').waitFor();
+  expect(fake.faults.list()).toEqual([]);
+});
+
+test('Clock: advances the clock and sets it in the zone of the page, and remaining times follow', async ({
+  open,
+  serving,
+  expect,
+}) => {
+  const fake = sampleFake({ clock: '2026-03-02T12:00:00Z' });
+  const { url } = await serving.withAdmin(fake);
+  const { page } = await open({
+    query: panelQuery(url),
+    context: { timezoneId: 'Asia/Tokyo' },
+  });
+  const clock = await sectionOf(page, 'Clock');
+  await clock.getByText('2026-03-02 12:00:00 UTC').waitFor();
+  await clock.getByRole('button', { name: 'Advance the clock by 1 day' }).click();
+  await clock.getByText('2026-03-03 12:00:00 UTC').waitFor();
+  await page.getByRole('button', { name: 'Times:' }).click();
+  await clock.getByText('2026-03-03 21:00:00 UTC+9').waitFor();
+  const [workspace] = fake.workspaces.list();
+  const late = new Date(Date.parse(workspace?.expiresAt ?? '') + 86_400_000);
+  await clock.getByLabel('Set to (local time)').fill('2030-01-01T09:00:00');
+  await clock.getByRole('button', { name: 'Set the clock' }).click();
+  await expect.poll(() => fake.clock.now()).toBe(Date.parse('2030-01-01T00:00:00Z'));
+  fake.clock.set(late);
+  await clock.getByRole('button', { name: 'Advance the clock by 1 hour' }).click();
+  await page.getByText('Expired 1 d 1 h ago').first().waitFor();
+});
+
+test('Data: replaces the data by an edited seed, and shows the paths of its problems', async ({
+  open,
+  serving,
+  expect,
+}) => {
+  const fake = sampleFake({ seed: {} });
+  fake.mockServices.add({ title: 'Orders' });
+  const { url } = await serving.withAdmin(fake);
+  const { page } = await open({ query: `${panelQuery(url)}&view=services` });
+  const data = await sectionOf(page, 'Data');
+  await data.getByText('1 mock service, 0 workspaces').waitFor();
+  await data.getByRole('button', { name: 'Insert the current data' }).click();
+  const field = data.getByLabel('Seed, as JSON');
+  await expect.poll(() => field.inputValue()).toContain('"Orders"');
+  const text = await field.inputValue();
+  await field.fill(text.replace('"Orders"', '"Seeded"'));
+  await data.getByRole('button', { name: 'Seed', exact: true }).click();
+  await page.getByRole('link', { name: /Seeded/ }).waitFor();
+  expect(fake.mockServices.list().map(({ title }) => title)).toContain('Seeded');
+  await field.fill('{"mockServices": [{"title": 7}]}');
+  await data.getByRole('button', { name: 'Seed', exact: true }).click();
+  const problem = data.getByRole('alert');
+  await problem.getByText('/mockServices/0/title').waitFor();
+  await problem.getByText('expected string, received number').waitFor();
+  await field.fill('{');
+  await data.getByRole('button', { name: 'Seed', exact: true }).click();
+  await problem.getByText('The seed is not JSON').waitFor();
+  fake.mockServices.add({ title: 'Added' });
+  await data.getByRole('button', { name: 'Reset to the beginning' }).click();
+  await expect.poll(() => fake.mockServices.list().map(({ title }) => title)).not.toContain('Added');
+  await data.getByText('1 mock service, 0 workspaces').waitFor();
+});
+
+test('Journal: shows requests and problems, finds requests, and explains why none matches', async ({
+  open,
+  serving,
+  expect,
+}) => {
+  const fake = sampleFake();
+  const { url } = await serving.withAdmin(fake);
+  const { page } = await open({ query: panelQuery(url) });
+  await page.getByText('Checkout team').first().waitFor();
+  const journal = await sectionOf(page, 'Journal');
+  await journal.getByText('Clean', { exact: true }).waitFor();
+  await fetch(`${url}/nowhere`);
+  const received = journal.getByRole('list', { name: 'Received requests' });
+  const newest = received.getByRole('listitem').filter({ hasText: '/nowhere' });
+  await newest.getByText(/Problem: No endpoint has this path/).waitFor();
+  await journal.getByText('Not clean').waitFor();
+  await journal.getByText(/requests, 1 with a problem/).waitFor();
+  await journal.getByRole('list', { name: 'Why the journal is not clean' }).getByText('/nowhere').waitFor();
+  fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
+  await fetch(`${url}/configuration/mock-services`);
+  await received.getByText('fault 1 applied').waitFor();
+
+  await journal.getByLabel('Operation of the requests').selectOption('listMockServices');
+  await journal.getByRole('button', { name: 'Find requests' }).click();
+  const found = journal.getByRole('list', { name: 'Found requests' });
+  await expect.poll(() => found.getByRole('listitem').count()).toBe(1);
+  await journal.getByLabel('Method of the requests').fill('post');
+  await journal.getByLabel('Path of the requests').fill('/configuration/mock-service');
+  await journal.getByRole('button', { name: 'Find requests' }).click();
+  await journal.getByText('expected "POST", received "GET"').waitFor();
+  await journal.getByRole('button', { name: 'Show all' }).click();
+  await received.waitFor();
+
+  await journal.getByRole('button', { name: 'Clear the journal' }).click();
+  await expect.poll(() => fake.journal.problems).toEqual([]);
+  await journal.getByText('Clean', { exact: true }).waitFor();
+});
+
+test('Journal: shows the newest 200 of more requests', async ({ open, serving, expect }) => {
+  const fake = sampleFake();
+  const { url } = await serving.withAdmin(fake);
+  for (let number = 1; number <= 205; number += 1) fake.handle({ method: 'GET', path: `/number/${number}` });
+  const { page } = await open({ query: `${panelQuery(url)}&view=services` });
+  const journal = await sectionOf(page, 'Journal');
+  await journal.getByText(/The newest 200 of 2\d\d requests/).waitFor();
+  const requests = journal.getByRole('list', { name: 'Received requests' }).getByRole('listitem');
+  expect(await requests.count()).toBe(200);
+  await journal.getByText(/and \d+ more/).waitFor();
+});
+
+test('Record an exchange: adds it to the log of a workspace', async ({ open, serving, expect }) => {
+  const fake = sampleFake();
+  const [, mobile] = fake.workspaces.list();
+  const { url } = await serving.withAdmin(fake);
+  const { page } = await open({ query: panelQuery(url) });
+  const record = await sectionOf(page, 'Record an exchange');
+  await record.getByLabel('In the log of').selectOption(mobile?.name ?? '');
+  await record.getByLabel('Method').fill('PUT');
+  await record.getByLabel('URL').fill('no URL');
+  await record.getByLabel('Response status').fill('409');
+  await record.getByLabel('Response time in ms').fill('1234');
+  await record.getByLabel('Request body').fill('{"a": 1}');
+  await record.getByLabel('Response body').fill('taken');
+  await record.getByRole('button', { name: 'Record the exchange' }).click();
+  await record.getByRole('alert').getByText('/request/url').waitFor();
+  await record.getByLabel('URL').fill('https://shop.example/carts/1');
+  await record.getByRole('button', { name: 'Record the exchange' }).click();
+  await record.getByText('Recorded.').waitFor();
+  const encoded = (text: string) => Buffer.from(text).toString('base64');
+  expect(fake.activity.list(mobile?.id ?? '').at(-1)).toMatchObject({
+    request: {
+      method: 'PUT',
+      hostname: 'shop.example',
+      path: '/carts/1',
+      headers: { 'content-type': 'application/json' },
+      bodyBase64Encoded: encoded('{"a":1}'),
+    },
+    response: { statusCode: 409, responseTimeMs: 1234, bodyBase64Encoded: encoded('taken') },
+  });
+});
+
+/** The most requests that a page has sent at the same time and that match. */
+function countSimultaneous(page: Page, isCounted: (url: string, method: string) => boolean): () => number {
+  const pending = new Set<unknown>();
+  let most = 0;
+  page.on('request', (request) => {
+    if (isCounted(request.url(), request.method())) pending.add(request);
+    most = Math.max(most, pending.size);
+  });
+  page.on('requestfinished', (request) => void pending.delete(request));
+  page.on('requestfailed', (request) => void pending.delete(request));
+  return () => most;
+}
+
+test('Traffic: fills a log with few requests at a time, and can be stopped', async ({
+  open,
+  serving,
+  expect,
+}) => {
+  const fake = sampleFake();
+  const { id = '' } = fake.workspaces.list()[0] ?? {};
+  const { url } = await serving.withAdmin(fake);
+  const { page } = await open({ query: panelQuery(url) });
+  const most = countSimultaneous(page, (address) => address.endsWith(`/__fake/workspaces/${id}/activity`));
+  const traffic = await sectionOf(page, 'Traffic');
+  const before = fake.activity.list(id).length;
+  await traffic.getByRole('button', { name: 'Fill 50,000 entries' }).click();
+  await traffic.getByText(/[1-9]\d* of 50,000 recorded\./).waitFor();
+  await traffic.getByRole('button', { name: 'Stop filling' }).click();
+  await traffic.getByText(/of 50,000 recorded, stopped\./).waitFor();
+  const added = fake.activity.list(id).length - before;
+  expect(added).toBeLessThan(50_000);
+  await traffic.getByText(`${added.toLocaleString('en')} of 50,000 recorded, stopped.`).waitFor();
+  expect(most()).toBeGreaterThan(1);
+  expect(most()).toBeLessThanOrEqual(8);
+});
+
+test('Traffic: shows why an exchange cannot be recorded, and stops', async ({ open, serving, expect }) => {
+  const fake = sampleFake();
+  const { url } = await serving.withAdmin(fake);
+  const { page } = await open({ query: panelQuery(url) });
+  const traffic = await sectionOf(page, 'Traffic');
+  await traffic.getByLabel('Into the log of').selectOption('Checkout team');
+  fake.seed({});
+  await traffic.getByRole('button', { name: 'Simulate traffic' }).click();
+  await traffic.getByRole('alert').getByText('There is no workspace with this id.').waitFor();
+  await traffic.getByRole('button', { name: 'Simulate traffic' }).waitFor();
+  await traffic.getByRole('button', { name: 'Add 1,000' }).click();
+  await expect.poll(() => traffic.getByRole('button', { name: 'Stop filling' }).count()).toBe(0);
+});
