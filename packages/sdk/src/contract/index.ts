@@ -1,7 +1,7 @@
 /**
- * The interface as data: a schema of every resource (`mockService`, `workspace`, `activityEntry`, …), the table of the nine
- * endpoints (`endpoints`), and the register of open points (`openPoints`), which the interface does not specify. This entry point is
- * for tools; an application does not need it.
+ * The interface as data: a schema for each resource (`mockService`, `workspace`, `activityEntry`, …), the nine
+ * endpoints (`endpoints`), and the open points (`openPoints`), which are questions that the interface leaves
+ * unspecified. This entry point is intended for tools. Applications do not need it.
  *
  * @example
  * ```ts
