@@ -1,4 +1,4 @@
-/** The way of docs/guide/start.md: from an empty folder to a green test, with the packages as they would be published. */
+/** Follows docs/guide/start.md from an empty folder to a passing test, with the packages as they would be published. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { command } from '../../../tools/lib/command.ts';
 import { parsePage } from '../../../tools/lib/markdown.ts';
 import { freePort, listening, start } from '../../../tools/lib/servers.ts';
 
-/** Runs commands in a folder, with tarballs in place of the names of our packages after `npm install`. */
+/** Runs commands in a folder. Replaces package names after `npm install` with the paths of tarballs. */
 async function type(commands: string, folder: string): Promise<string> {
   const lines = commands.split('\n').map((line) => {
     if (!line.startsWith('npm install ')) return line;
@@ -29,9 +29,9 @@ test('the guide "Start here" leads from an empty folder to two passing tests', a
   visit(parsePage('docs/guide/start.md'), 'code', (block) => void blocks.push(block));
   const home = await mkdtemp(join(tmpdir(), 'mock-services-start-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
-  // The first commands make a folder and change to it.
+  // The first commands create a folder and change to it.
   let folder = home;
-  // The port in the guide may be in use.
+  // The port in the guide may already be in use.
   const port = await freePort();
   const outputs: string[] = [];
   for (const { meta, value } of blocks) {
