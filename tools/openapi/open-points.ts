@@ -18,7 +18,7 @@ const concerning: Readonly<Record<OperationId, readonly string[]>> = {
 
 const errors = ['error-statuses', 'error-body', 'error-conditions'];
 
-/** Returns the open points that affect an operation, in the order of the table above. */
+/** Returns the open points that affect an operation. */
 export function openPointsOf(id: OperationId): OpenPoint[] {
   return entries(concerning[id]);
 }

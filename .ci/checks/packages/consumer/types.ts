@@ -15,7 +15,7 @@ export function listWorkspaces(): Promise<Workspace[]> {
 export async function startInPage(): Promise<StartedFake['fake']> {
   const { fake: started, stop } = await startFake({ persist: 'shop', worker: { url: '/worker.js' } });
   await stop();
-  // @ts-expect-error the handling of other requests is one of three words
+  // @ts-expect-error `onUnhandled` has no such value
   await startFake({ onUnhandled: 'ignore' });
   return started;
 }

@@ -46,7 +46,7 @@ const locks = setOf('access account api auth encryption master private secret sh
 /** Words in names of token counts, such as `max_tokens`. */
 const counts = setOf('cached completion input max min num output prompt reasoning remaining total used');
 
-/** Names, joined to one word, that the rules about words do not recognize. */
+/** Credential names that the rules about words do not recognize. The words of each name are joined. */
 const secretNames = setOf(
   'devicecode secwebsocketprotocol sign usercode xamznoidcdata xhoneycombteam xjfrogartapi',
 );
@@ -91,7 +91,7 @@ function isSecretName(value: unknown, isSecret: IsSecret): boolean {
 /** Limit for recursion, because JSON can be nested more deeply than the call stack allows. */
 const maxDepth = 1000;
 
-/** Counters that a search fills in while it redacts. */
+/** Facts that are collected during a redaction. */
 interface Found {
   /** Whether anything was redacted. */
   any: boolean;

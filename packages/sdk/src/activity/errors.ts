@@ -35,8 +35,7 @@ export function isActivityError(value: unknown): value is ActivityError {
 export type BodyField = 'request.bodyBase64Encoded' | 'response.bodyBase64Encoded';
 
 /**
- * The reason why a body cannot be read: invalid Base64, an unknown charset, an unknown or corrupt content-encoding,
- * invalid JSON, or a decoded size beyond the limit.
+ * The reason why a body cannot be read. `content-encoding` means an unknown encoding or corrupt data, and `size` a decoded body that exceeds the limit.
  */
 export type BodyFault = 'base64' | 'charset' | 'content-encoding' | 'json' | 'size';
 

@@ -31,7 +31,7 @@ type State =
   | 'end';
 
 interface Step {
-  /** Description of the expected text, for a problem. */
+  /** Description of the expected text in a problem report. */
   readonly expected: string;
   /** The next state for each character that may follow. */
   readonly next?: Readonly<Record<string, State>>;

@@ -150,7 +150,7 @@ const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Crite
   scenarioId: (value) => equality('scenarioId', 2, value, ({ metadata }) => metadata.scenarioId),
   slowerThan(value) {
     if (typeof value !== 'number' || Number.isNaN(value)) {
-      throw new ArgumentError('matcher.slowerThan', 'milliseconds', value);
+      throw new ArgumentError('matcher.slowerThan', 'a number of milliseconds', value);
     }
     const timeOf = ({ response }: ActivityEntry) => response.responseTimeMs;
     return criterion('slowerThan', 1, `more than ${value} ms`, timeOf, (ms) => ms > value);

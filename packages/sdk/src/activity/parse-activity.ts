@@ -18,8 +18,7 @@ export interface ParseOptions {
 const defaultMaxEntryLength = 268_435_456;
 
 /**
- * Reads an activity log (the response body of §4, endpoint 1) as a stream, for logs that do not fit into memory. Only
- * the current chunk and its entries are held in memory. Chunks are read when the loop requests the next entry. Each
+ * Reads an activity log (the response body of §4, endpoint 1) as a stream, for logs that do not fit into memory. At most one chunk with its entries, or one entry that is longer than a chunk, is held in memory. Chunks are read when the loop requests the next entry. Each
  * entry is validated. Leaving the loop closes the source.
  *
  * @param chunks - A file stream or a response body. WebKit and older browsers cannot iterate over a response body.

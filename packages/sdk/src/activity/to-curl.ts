@@ -27,8 +27,7 @@ export interface CurlOptions {
 /**
  * Converts the request of an entry (§2.5) to a curl command that sends the same request with the same body.
  *
- * A body is piped in (POSIX) or written to a temporary file (PowerShell) if it is binary, too long for an argument, or
- * has characters that the terminal or shell history would change. The command is safe to paste, because its only
+ * Some bodies are unsuitable for an argument: binary or long ones, and those with characters that a terminal or shell history would change. They are piped in (POSIX) or written to a temporary file (PowerShell). The command is safe to paste, because its only
  * control characters are line feeds.
  *
  * @throws {@link BodyError} if the Base64 of the body is invalid.

@@ -63,7 +63,7 @@ export async function attempt(
   if ('thrown' in result) {
     const { thrown, isNetwork } = result;
     if (exchange.stage !== 'hooks') return networkError(call, thrown, { status, isNetwork });
-    const what = call.settings.isOwnKy ? 'a `ky` hook' : 'creating the request';
+    const what = call.settings.isOwnKy ? 'a `ky` hook failed' : 'creating the request failed';
     return { error: functionError(call, what, thrown), isTransient: false };
   }
   const { blocked, text, ...response } = result;
@@ -74,7 +74,7 @@ export async function attempt(
   return { ...response, text };
 }
 
-/** How timeout errors name the event that each stage waits for. */
+/** The event that each stage waits for, in the words of a timeout error. */
 const waitingFor = {
   hooks: 'a `ky` hook',
   headers: 'the response headers',
@@ -158,7 +158,7 @@ class Exchange {
   }
 
   /**
-   * Returns the ky options that send a request without a ky instance from the caller. The caller's `fetch` gets the
+   * Returns the ky options for sending a request, if the caller passed no ky instance. The caller's `fetch` gets the
    * signal as part of the request. The platform's `fetch` gets it as an option, because ky takes time to combine
    * signals.
    */
@@ -289,8 +289,7 @@ function redirectOf(request: Request, response: Response, requests: number): Req
   }
   if (method !== 'GET')
     return 'The client follows redirects of GET requests only. Set baseUrl to the target of the redirect.';
-  if (requests >= mostRequests)
-    return `The client stopped after ${requests} requests, because the redirects seem to form a loop.`;
+  if (requests >= mostRequests) return `The client stopped after ${requests} requests that look like a loop.`;
   const next = new Request(target, request);
   // With `same-origin`, the browser fails instead of sending the request to another origin.
   return isHidden ? new Request(next, { redirect: 'follow', mode: 'same-origin' }) : next;

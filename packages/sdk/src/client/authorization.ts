@@ -82,7 +82,7 @@ async function resultOf<Value>(
   try {
     return await provide();
   } catch (cause) {
-    throw functionError(call, `the \`${option}\` function`, cause);
+    throw functionError(call, `the \`${option}\` function failed`, cause);
   }
 }
 

@@ -23,8 +23,7 @@ export async function send(call: Call, isStream = false): Promise<ReceivedRespon
     const isResponse = 'status' in outcome;
     if (isResponse && outcome.ok) return outcome;
     if (isResponse && outcome.status === 404 && wasApplied && call.endpoint.method === 'DELETE') {
-      const message =
-        'The DELETE request received a 404, probably because an earlier attempt had already deleted the resource.';
+      const message = 'A retry received a 404, probably because an earlier attempt deleted the resource.';
       notify(settings, 'onWarning', { ...call.event, kind: 'delete-repeated', message });
       return outcome;
     }

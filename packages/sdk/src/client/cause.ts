@@ -118,8 +118,7 @@ function* partsOf(value: object): Generator<unknown, void, undefined> {
       yield Reflect.get(owner, key, value);
     }
     const next = Object.getPrototypeOf(owner) as object | null;
-    // The prototype of `value` in the chain whose own prototype is `null` is `Object.prototype`, possibly from another
-    // realm.
+    // The last prototype in the chain is skipped. It is `Object.prototype`, possibly from another realm.
     if (typeof value === 'function' || next === null || Object.getPrototypeOf(next) === null) return;
     owner = next;
   }

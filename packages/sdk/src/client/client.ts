@@ -139,8 +139,7 @@ export interface MockServices extends MockServiceWrites {
   ): Promise<MockService>;
 
   /**
-   * Creates a mock service, and deletes it at the end of the `await using` scope, even if the scope throws. If the mock
-   * service no longer exists at that point, the deletion is skipped.
+   * Creates a mock service, and deletes it at the end of the `await using` scope, even if the scope throws. The deletion ignores a 404, because the mock service may already be gone.
    *
    * @param input - The type, title and config.
    * @throws {@link ValidationError} if a field is invalid. In that case no request is sent.
@@ -224,8 +223,7 @@ export interface Activity {
   clear(workspaceId: string, options?: RequestOptions): ApiPromise<undefined>;
 
   /**
-   * Reads an activity log entry by entry as it arrives, for logs that do not fit into memory. Only the current chunk
-   * and its entries are held in memory, and the next chunk is read when the loop needs it. The request is sent when the
+   * Reads an activity log entry by entry as it arrives, for logs that do not fit into memory. At most one chunk with its entries, or one entry that is longer than a chunk, is held in memory. The next chunk is read when the loop needs it. The request is sent when the
    * first entry is requested.
    *
    * Until the response headers arrive, retries and limits work as in any other call. After that, `timeout` limits the

@@ -18,8 +18,7 @@ export interface Settings extends Observers {
   /** Origin and path of `baseUrl`, without a trailing slash. */
   readonly prefix: string;
   /**
-   * Query of `baseUrl` with its question mark, or an empty string. Requests include the query, and errors must not show
-   * it.
+   * Query of `baseUrl` with its question mark, or an empty string. Errors must not show it.
    */
   readonly query: string;
   readonly ky: KyInstance;
@@ -99,7 +98,7 @@ export class Call {
   /** Number of requests sent. */
   attempts = 0;
   mayHaveBeenApplied = false;
-  /** The latest request, as far as it is known. Errors must not show its header values and its query. */
+  /** The latest request, or the facts that are known before it is sent. Errors must not show its header values and its query. */
   sent: { readonly headers: Iterable<[name: string, value: string]>; readonly url: string } = {
     headers: [],
     url: '',

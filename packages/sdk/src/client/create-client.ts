@@ -4,7 +4,7 @@ import type { OperationId } from '../contract/operations.ts';
 import { send } from './call.ts';
 import type { ApiPromise, Client, MockServices, MockServiceWrites, WithResponse } from './client.ts';
 import type { AnyMockServicesError } from './errors.ts';
-import { errorOfTree, invalidArgument } from './failure.ts';
+import { toMockServicesError, invalidArgument } from './failure.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
 import { aborted, race, timedOut } from '../race.ts';
 import type { Call } from './context.ts';
@@ -46,7 +46,7 @@ export function createClient(options: ClientOptions): Client {
         // schema.
         return resource as DataOf<Id>;
       } catch (thrown) {
-        throw errorOfTree(prepared, thrown);
+        throw toMockServicesError(prepared, thrown);
       }
     });
 

@@ -110,8 +110,7 @@ export class ApiError extends MockServicesError {
 }
 
 /**
- * No complete response arrived. Either the network failed (such as an unknown host, a refused connection or a truncated
- * body), or a function that you provide failed (`token`, `headers`, `fetch` or a hook). `cause` is the error that the
+ * No complete response arrived. The network failed, for example with an unknown host, a refused connection or a truncated body. Or one of your functions failed: `token`, `headers`, `fetch` or a hook. `cause` is the error that the
  * platform or your function threw.
  */
 export class NetworkError extends MockServicesError {

@@ -81,7 +81,7 @@ export function notify<Name extends keyof Observers>(
   const failed = (cause: unknown): void => {
     const { operation, method, url, attempt } = event;
     const message = `The observer ${name} failed.`;
-    if (name === 'onWarning' || !observers.onWarning) inConsole(message, cause);
+    if (name === 'onWarning' || !observers.onWarning) warnInConsole(message, cause);
     else
       notify(observers, 'onWarning', {
         operation,
@@ -102,16 +102,16 @@ export function notify<Name extends keyof Observers>(
 }
 
 /** Maximum length of a remembered key, and maximum number of remembered keys. */
-const mostReported = 1000;
+const maxRemembered = 1000;
 
 /** Whether a warning is new. Remembers its key, unless the key is too long or the set is full. */
 export function isNew(reported: Set<string>, key: string): boolean {
   const isReported = reported.has(key);
-  if (reported.size < mostReported && key.length < mostReported) reported.add(key);
+  if (reported.size < maxRemembered && key.length < maxRemembered) reported.add(key);
   return !isReported;
 }
 
 /** Prints a warning with `console.warn`. */
-export function inConsole(message: string, ...details: readonly unknown[]): void {
+export function warnInConsole(message: string, ...details: readonly unknown[]): void {
   console.warn(`@mock-services/sdk: ${message}`, ...details);
 }

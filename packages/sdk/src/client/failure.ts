@@ -152,7 +152,8 @@ export function networkError(
   const chain = chainOf(cause);
   const reason = reasonOf(chain);
   const hasSystemCode = chain.some((link) => systemError.test(codeOf(link) ?? ''));
-  const hint = neverConnected.get(reason) ?? brokeOff.get(reason) ?? crossOriginHint(origin, status);
+  const hint =
+    connectionHints.get(reason) ?? interruptionHints.get(reason) ?? crossOriginHint(origin, status);
   const message = `${what} (${reason}). ${hint ?? 'See `error.cause`.'}`;
   return {
     error: new NetworkError(message, facts, { cause, status }),
@@ -200,7 +201,7 @@ const neverSent =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EMFILE|ENFILE|UND_ERR_CONNECT_TIMEOUT|ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT\w*|UNABLE_TO_\w+|ConnectionRefused|FailedToOpenSocket)$/;
 
 /** Hints for error codes of connections that were never established. */
-const neverConnected: ReadonlyMap<string, string> = new Map([
+const connectionHints: ReadonlyMap<string, string> = new Map([
   [
     'ECONNREFUSED',
     'Nothing is listening there. Check that the service is running and that baseUrl is correct.',
@@ -212,8 +213,8 @@ const neverConnected: ReadonlyMap<string, string> = new Map([
 
 const cut = 'The connection closed before the response was complete.';
 
-/** Hints for error codes of established connections. */
-const brokeOff: ReadonlyMap<string, string> = new Map([
+/** Hints for error codes of failures after a connection was established. */
+const interruptionHints: ReadonlyMap<string, string> = new Map([
   ['ECONNRESET', cut],
   ['UND_ERR_SOCKET', cut],
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'The body is shorter than its content-length.'],
@@ -242,10 +243,10 @@ function causeOf({ sent, options, settings }: Call, thrown: unknown): unknown {
 
 /**
  * Creates the error for a failed function of the caller.
- * @param what - The function, in words.
+ * @param what - The failure, in words.
  */
 export function functionError(call: Call, what: string, thrown: unknown): NetworkError {
-  const message = `${what} failed, so ${sentSoFar(call)}. See \`error.cause\`.`;
+  const message = `${what}, so ${sentSoFar(call)}. See \`error.cause\`.`;
   return new NetworkError(message, call.facts, { cause: causeOf(call, thrown) });
 }
 
@@ -255,7 +256,7 @@ function sentSoFar({ attempts }: Call): string {
 }
 
 /** Returns the parts of a response that an error stores. */
-function kept({ status, headers }: ReceivedResponse, body: unknown): ErrorResponse {
+function errorResponseOf({ status, headers }: ReceivedResponse, body: unknown): ErrorResponse {
   return { status, headers, body };
 }
 
@@ -271,7 +272,7 @@ export function parseError({ facts }: Call, response: ReceivedResponse, isStream
   return new ParseError(
     `the body of the ${status} response is invalid: ${what}. Check that baseUrl points to the service (${facts.url}).`,
     facts,
-    kept(response, isStream ? undefined : text),
+    errorResponseOf(response, isStream ? undefined : text),
     { cause: new SyntaxError(what) },
   );
 }
@@ -302,7 +303,7 @@ export function validationError(
     side === 'response'
       ? 'the response differs from the interface'
       : `${sentSoFar(call)}, because the request differs from the interface`;
-  const response = received && kept(received.response, received.body);
+  const response = received && errorResponseOf(received.response, received.body);
   return new ValidationError(`${what}:${listIssues(issues)}`, call.facts, side, issues, response);
 }
 
@@ -327,7 +328,7 @@ export function invalidArgument(
  * Returns the error that a call rejects with. Errors other than a `MockServicesError` are wrapped in a `NetworkError`.
  * They can occur anywhere, because callers may pass values of the wrong type or replace platform objects.
  */
-export function errorOfTree(call: Call, thrown: unknown): MockServicesError {
+export function toMockServicesError(call: Call, thrown: unknown): MockServicesError {
   if (thrown instanceof MockServicesError) return thrown;
   const message = 'the call failed in an unexpected way. See `error.cause`.';
   return new NetworkError(message, call.facts, { cause: causeOf(call, thrown) });

@@ -70,8 +70,7 @@ export interface SharedOptions {
    */
   readonly maxResponseBytes?: number | false | undefined;
   /**
-   * How the client handles a response that differs from the interface: `strict` rejects with a `ValidationError`,
-   * `warn` returns the data and calls `onWarning`, and `off` skips the check.
+   * How the client handles a response that differs from the interface. `strict` rejects with a `ValidationError`. `warn` returns the data and calls `onWarning`. `off` skips the check.
    *
    * @default 'strict'
    */

@@ -3,7 +3,7 @@ import ky from 'ky';
 import { type OperationId, operations } from '../contract/operations.ts';
 import { parseUrl } from '../contract/kinds.ts';
 import { areHeaders, createAuthorization, headersOf, InvalidHeaders } from './authorization.ts';
-import { inConsole, isNew, notify } from './events.ts';
+import { warnInConsole, isNew, notify } from './events.ts';
 import type { CallSettings, Limits, Settings } from './context.ts';
 import type { ClientOptions, RequestOptions, SharedOptions, StreamOptions } from './options.ts';
 
@@ -193,7 +193,7 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } };
 export function warnOfUnknownOptions(settings: Settings, operation: OperationId, options: object): void {
   try {
     if (process.env.NODE_ENV !== 'production') {
-      const { reported, given, onWarning = ({ message }) => inConsole(message) } = settings;
+      const { reported, given, onWarning = ({ message }) => warnInConsole(message) } = settings;
       const { method, path } = operations[operation];
       const event = {
         operation,

@@ -8,7 +8,7 @@ import { send } from './call.ts';
 import type { ActivityStream } from './client.ts';
 import {
   abortError,
-  errorOfTree,
+  toMockServicesError,
   networkError,
   parseError,
   timeoutError,
@@ -63,7 +63,7 @@ export function streamLog(
     } catch (error) {
       if (isClosed) return { done: true, value: undefined };
       await end();
-      throw call ? errorOfTree(call, failure ?? error) : error;
+      throw call ? toMockServicesError(call, failure ?? error) : error;
     } finally {
       failure = undefined;
       waiting -= 1;

@@ -59,7 +59,7 @@ const names: Readonly<Record<string, string>> = {
   record: 'object',
 };
 
-/** Returns the expected value as the message of an issue. A schema with its own `error` defines its own message. */
+/** Describes the value that the schema expects. zod uses the description as the message of an issue. A schema with its own `error` defines its own message. */
 function expectedBy(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,7 +1,5 @@
 /**
- * The interface as data: a schema for each resource (`mockService`, `workspace`, `activityEntry`, …), the nine
- * endpoints (`endpoints`), and the open points (`openPoints`), which are questions that the interface leaves
- * unspecified. This entry point is intended for tools. Applications do not need it.
+ * The interface as data. Contains a schema for each resource (such as `mockService`), the nine endpoints (`endpoints`), and the questions that the interface does not answer (`openPoints`). This entry point is intended for tools. Applications do not need it.
  *
  * @example
  * ```ts

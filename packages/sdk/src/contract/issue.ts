@@ -95,8 +95,7 @@ function accessor(key: PropertyKey, depth: number): string {
 }
 
 /**
- * Returns the JSON type of a value. NaN and infinities are named as such, a missing value is `nothing`, and for a value
- * without a JSON type the result is its `typeof`.
+ * Returns the JSON type of a value. A missing value is `nothing`. NaN and infinities return their own name, and other values without a JSON type their `typeof`.
  */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';

@@ -132,7 +132,7 @@ test.each([
   ['matcher.scenarioId', { scenarioId: 1 }, 'a string'],
   ['matcher.since', { since: 'yesterday' }, 'a Date or an ISO 8601 timestamp'],
   ['matcher.until', { until: new Date(Number.NaN) }, 'a Date or an ISO 8601 timestamp'],
-  ['matcher.slowerThan', { slowerThan: '1' }, 'milliseconds'],
+  ['matcher.slowerThan', { slowerThan: '1' }, 'a number of milliseconds'],
 ])('an invalid %s throws an ArgumentError: %j', (argument, matcher, expected) => {
   const error = outcomeOf(() => findActivity([], matcher as unknown as ActivityMatcher));
   expect(error).toMatchObject({ name: 'ArgumentError', argument, expected });

@@ -268,7 +268,7 @@ describe('options of a ky instance', () => {
     expect(given).toEqual([{ dispatcher: 'own' }, { dispatcher: 'own' }]);
   });
 
-  test('include headers, whose values errors do not show', async () => {
+  test('include headers, whose values never appear in errors', async () => {
     const instance = ky.create({ headers: { 'x-key': 'canary-key' } });
     const fetch = (request: Request) =>
       Promise.reject(new Error(`failed with ${request.headers.get('x-key')}`));

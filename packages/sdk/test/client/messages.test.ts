@@ -106,14 +106,14 @@ describe('the message of a redirect that is not followed', () => {
     ['data:text/plain,x', blocked('data:')],
     ['https://user@mocks.example.com/x', credentials],
     ['https://:password@mocks.example.com/x', credentials],
-    ['/again', 'The client stopped after 20 requests, because the redirects seem to form a loop.'],
+    ['/again', 'The client stopped after 20 requests that look like a loop.'],
   ])('to %s gives the reason', async (location, reason) => {
     expect(await messageOf(status(302, '', { location }))).toBe(
       `the service responded with 302, a redirect. ${reason}`,
     );
   });
 
-  test('of a POST says that only GET requests are redirected', async () => {
+  test('for a POST says that only GET requests are redirected', async () => {
     const { mockServices } = createClient({ baseUrl, ...status(302, '', { location: '/elsewhere' }) });
     expect((await failureOf(mockServices.create(anInput()))).message).toBe(
       'createMockService: the service responded with 302, a redirect. ' +

@@ -278,8 +278,7 @@ describe('a 404 in response to a retried delete', () => {
     await createClient({ baseUrl: server.url, onWarning }).mockServices.delete(mockServiceId);
     const url = `${server.url}/configuration/mock-services/${mockServiceId}`;
     const facts = { operation: 'deleteMockService', method: 'DELETE', url, attempt: 2 };
-    const message =
-      'The DELETE request received a 404, probably because an earlier attempt had already deleted the resource.';
+    const message = 'A retry received a 404, probably because an earlier attempt deleted the resource.';
     expect(onWarning.mock.calls).toEqual([[{ ...facts, kind: 'delete-repeated', message }]]);
   });
 
