@@ -45,7 +45,7 @@ const operations: Readonly<Record<string, readonly [keyof Calls, number]>> = {
   'PUT, 50 at once': ['update', 50],
 };
 
-/** Calls a server with constant responses, which runs in another process, with all clients. */
+/** Measures all clients against a server with constant responses, which runs in another process. */
 async function callClients(effort: Effort): Promise<Readonly<Record<string, Samples>>> {
   const [service] = mockServices(8).slice(7);
   const file = peerFile('constants.json');

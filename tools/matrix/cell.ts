@@ -7,7 +7,7 @@ export interface Cell {
   /** Title in docs/support.md, such as `jest with babel-jest`. */
   readonly title: string;
   /**
-   * Tools that the cell needs, with exact versions. The docs show the version of the first one. Renovate updates all
+   * Tools that the cell needs, with exact versions. The docs show the version of the first tool. Renovate updates all
    * versions except those with an alias, such as `npm:vite@7.3.8`.
    */
   readonly packages?: Readonly<Record<string, string>>;

@@ -83,7 +83,7 @@ function wordsOf(name: string): string[] {
     .map((word) => (/[a-z]{3}s$/.test(word) && !word.endsWith('ss') ? word.slice(0, -1) : word));
 }
 
-/** Whether a value is a name, for example a header name, whose value must be redacted. */
+/** Whether a value is the name of a secret, such as the name of a header with credentials. */
 function isSecretName(value: unknown, isSecret: IsSecret): boolean {
   return typeof value === 'string' && /^\S{1,100}$/.test(value) && isSecret(value);
 }

@@ -282,7 +282,7 @@ function redirectOf(request: Request, response: Response, requests: number): Req
   }
   if (target.origin !== origin) {
     const elsewhere = target.origin === 'null' ? target.protocol : target.origin;
-    return `It leads from ${origin} to ${elsewhere}, but the client only follows redirects within an origin. If ${elsewhere} is the service, set baseUrl to it.`;
+    return `It leads from ${origin} to ${elsewhere}, which is another origin. If it is the service, set baseUrl to it.`;
   }
   if (target.username + target.password) {
     return 'It leads to a URL with a user name or password, which the client does not follow.';

@@ -97,7 +97,7 @@ describe('the message of an error response', () => {
 describe('the message of a redirect that is not followed', () => {
   const leads = 'It leads from https://mocks.example.com to';
   const blocked = (to: string) =>
-    `${leads} ${to}, but the client only follows redirects within an origin. If ${to} is the service, set baseUrl to it.`;
+    `${leads} ${to}, which is another origin. If it is the service, set baseUrl to it.`;
   const credentials = 'It leads to a URL with a user name or password, which the client does not follow.';
 
   test.each([
