@@ -1,7 +1,9 @@
-/** Size limits of what a page loads, minified and compressed with gzip. `npm run size` checks them after a build. */
+/**
+ * Size limits for scripts in a web page, minified and compressed with gzip. `npm run size` checks them after a build.
+ */
 
 /**
- * The script of an entry point with everything that it imports.
+ * Returns the check for an entry point with all its imports.
  *
  * @param {string} name
  * @param {string} folder

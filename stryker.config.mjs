@@ -1,7 +1,9 @@
 /**
- * Mutation tests: `MUTANTS=client npm run mutants`. StrykerJS changes the sources of one folder, one place at a time, and runs
- * the tests below, which have to fail. A whole folder takes 5 to 90 minutes on two cores. Incremental: a second run
- * only tries what has changed since. The report is in `.tmp/mutants/<folder>.html`.
+ * Mutation tests: `MUTANTS=client npm run mutants`. StrykerJS makes one change at a time to the sources of a folder. At
+ * least one of the tests listed here must then fail.
+ *
+ * A folder takes 5 to 90 minutes on two cores. Later runs are incremental and test only new changes. The report is
+ * written to `.tmp/mutants/<folder>.html`.
  */
 const sdk = 'packages/sdk';
 const fake = 'packages/fake-server';
@@ -61,7 +63,7 @@ export default {
   reporters: ['progress-append-only', 'clear-text', 'html'],
   htmlReporter: { fileName: `.tmp/mutants/${name}.html` },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
-  // The sources have type checks of their own, and a test compares a generated file with the committed one.
+  // With `true`, StrykerJS would insert `@ts-nocheck` into the sources, and a test of a generated file would fail.
   disableTypeChecks: false,
   ignorePatterns: ['docs/api', 'docs/.vitepress', 'examples', 'dist', '.ci'],
   tempDirName: '.tmp/stryker',

@@ -1,4 +1,4 @@
-/** `npm run test:checks`: the checks of vitest.workspace.ts, which need `npm run build` first. */
+/** `npm run test:checks`: runs the checks in vitest.workspace.ts. They need a build (`npm run build`). */
 import { defineConfig } from 'vitest/config';
 import { checks, maxWorkers } from './vitest.workspace.ts';
 

@@ -1,4 +1,4 @@
-/** `npm test`, `npx vitest` and editors: the test projects of vitest.workspace.ts. */
+/** `npm test`, `npx vitest` and editors: run the test projects in vitest.workspace.ts. */
 import { defineConfig } from 'vitest/config';
 import { maxWorkers, projects } from './vitest.workspace.ts';
 

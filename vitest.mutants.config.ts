@@ -1,9 +1,9 @@
-/** The tests that StrykerJS runs, as stryker.config.mjs selects them. */
+/** Runs the tests that stryker.config.mjs selects for StrykerJS. */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { sources } from './tools/lib/sources.ts';
 
-/** Runs small test files first, so that most mutants are killed in less than a second. */
+/** Runs small test files first, so that most mutants are detected in less than a second. */
 class SmallFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toReversed();

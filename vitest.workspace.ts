@@ -1,4 +1,4 @@
-/** The test projects: `projects` run with `npm test`, `checks` with `npm run test:checks` after a build. */
+/** The test projects. `npm test` runs `projects`, and `npm run test:checks` runs `checks` after a build. */
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
@@ -9,19 +9,19 @@ import { sources } from './tools/lib/sources.ts';
 
 const fake = 'packages/fake-server/test';
 
-/** Without Chromium, the tests that need it are left out on a developer's machine, and fail in CI. */
+/** Whether to run tests that need Chromium. If it is missing, they are skipped locally but fail in CI. */
 const hasChromium = chromiumPath !== undefined || process.env['CI'] === 'true';
-// vitest evaluates this file once for each project, and the variable keeps the warning to one line.
+// vitest evaluates this file once per project. The variable ensures that the warning is printed only once.
 if (!hasChromium && process.env['WARNED_ABOUT_CHROMIUM'] === undefined) {
   process.env['WARNED_ABOUT_CHROMIUM'] = 'yes';
   console.warn(
-    'Chromium was not found: browser tests are NOT run. Install it (apt-get install chromium, npx playwright install chromium) or set CHROME_PATH.',
+    'Chromium was not found, so browser tests are SKIPPED. Install it (apt-get install chromium or npx playwright install chromium), or set CHROME_PATH.',
   );
 }
 
 type ProjectTest = NonNullable<TestProjectInlineConfiguration['test']>;
 
-/** Time limits in milliseconds: long enough for a busy machine, and short enough for a test that hangs. */
+/** Time limits in milliseconds. They are long enough for a busy machine, but end a test that hangs. */
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
 const project = (test: ProjectTest, vite: ViteUserConfig = {}): TestProjectInlineConfiguration => ({
@@ -34,10 +34,10 @@ const project = (test: ProjectTest, vite: ViteUserConfig = {}): TestProjectInlin
   },
 });
 
-/** A project whose files share a worker process, because loading the modules again takes longer than the tests. */
+/** Creates a project whose files share a worker process, because reloading the modules takes longer than the tests. */
 const shared = (test: ProjectTest, vite?: ViteUserConfig) => project({ isolate: false, ...test }, vite);
 
-/** A project whose tests run in a page in Chromium. */
+/** Creates a project whose tests run in a page in Chromium. */
 const inPage = (test: ProjectTest, vite?: ViteUserConfig): TestProjectInlineConfiguration[] =>
   hasChromium
     ? [
@@ -57,10 +57,10 @@ const inPage = (test: ProjectTest, vite?: ViteUserConfig): TestProjectInlineConf
       ]
     : [];
 
-/** `msw` resolved to version 2, which is installed as `msw2`. */
+/** Resolves `msw` to version 2, which is installed as `msw2`. */
 const mswVersion2 = { resolve: { alias: [...sources, { find: /^msw($|\/)/, replacement: 'msw2$1' }] } };
 
-/** Tests of `startFake` in a page, with one version of MSW. */
+/** Creates a project that tests `startFake` in a page with one version of MSW. */
 const startFakeWith = (msw: 'msw' | 'msw2', vite?: ViteUserConfig) =>
   inPage(
     {
@@ -70,7 +70,9 @@ const startFakeWith = (msw: 'msw' | 'msw2', vite?: ViteUserConfig) =>
     { ...vite, plugins: [workerScripts(msw)], optimizeDeps: { include: [msw, `${msw}/browser`] } },
   );
 
-/** Dependencies of the explorer's components, named so that Vite does not reload the page in the middle of a test. */
+/**
+ * Dependencies of the explorer's components. Vite pre-bundles them, so that it does not reload the page during a test.
+ */
 const explorerDependencies = [
   'react',
   'react/jsx-dev-runtime',
@@ -86,7 +88,7 @@ const explorerDependencies = [
   'zod/mini',
 ];
 
-/** At least two workers: vitest leaves one core free, and most tests wait rather than compute. */
+/** At least two workers, because vitest leaves one core free and most tests wait instead of computing. */
 export const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 export const projects: TestProjectInlineConfiguration[] = [
@@ -110,7 +112,7 @@ export const projects: TestProjectInlineConfiguration[] = [
   shared({
     name: 'fake: createHandler',
     include: [`${fake}/{admin,server}/*.test.ts`],
-    // The Python script needs a port, and the tests of the handler itself run in the project `fake`.
+    // The Python script needs a port, and the project `fake` runs the tests of the handler.
     exclude: ['**/python.test.ts', '**/handler.test.ts'],
     provide: { server: 'createHandler' },
   }),
@@ -135,7 +137,7 @@ export const projects: TestProjectInlineConfiguration[] = [
   project({ name: 'examples', include: ['examples/consumer-tests/test/*.test.ts'] }),
 ];
 
-/** Checks of what `npm run build` has written, and tests that take long. */
+/** Creates a project for checks of the build, or for tests that take long. */
 const check = (test: ProjectTest) => project({ testTimeout: 120_000, hookTimeout: 180_000, ...test });
 
 export const checks: TestProjectInlineConfiguration[] = [
@@ -156,7 +158,7 @@ export const checks: TestProjectInlineConfiguration[] = [
     include: [`${fake}/{behavior/workerd,workers/*}.test.ts`],
   }),
   check({ name: 'fake: long', include: [`${fake}/long/*.test.ts`] }),
-  // One Chromium for all files, and the tests of a file side by side, because they mostly wait for pages.
+  // All files share one Chromium. The tests of a file run concurrently, because they mostly wait for pages.
   check({
     name: 'explorer: page',
     include: ['packages/explorer/test/page/*.test.ts'],

@@ -1,11 +1,11 @@
-# Functions of .ci/run and .ci/nightly. A script that sources this file prints the test totals when it exits.
+# Shared functions of .ci/run and .ci/nightly. A script that sources this file prints the test totals when it exits.
 export CI=true
 
 reports=$(mktemp -d)
 passed=0
 failed=()
 
-# step <name> <command> [<argument>...]: runs a command without standard input, and notes whether it failed.
+# step <name> <command> [<argument>...]: runs a command without standard input, and records whether it failed.
 step() {
   local name=$1 start=$SECONDS
   shift
@@ -19,15 +19,15 @@ step() {
   fi
 }
 
-# tests <name> <npm arguments>...: a step that runs vitest and adds to the totals.
+# tests <name> <npm arguments>...: runs vitest as a step and adds its results to the totals.
 tests() {
   local name=$1
   shift
   step "$name" "$@" -- --reporter=default --reporter=json --outputFile.json="$reports/${#failed[@]}-$SECONDS.json"
 }
 
-# Installs the dependencies, and Chromium if there is none. The run cannot continue without them.
-# With USE_SYSTEM_NODE=1, npm scripts use the machine's Node and not the one that `npm ci` installs.
+# Installs the dependencies, and Chromium if it is missing. The run cannot continue without them. With
+# USE_SYSTEM_NODE=1, npm scripts use the system's Node instead of the one that `npm ci` installs.
 install() {
   printf '==> install\n'
   npm ci
@@ -66,7 +66,7 @@ finish() {
     printf '\nFAILED: %s' "${failed[@]}"
     status=1
   elif [ "$status" -ne 0 ]; then
-    printf '\nFAILED: the run ended early with status %s' "$status"
+    printf '\nFAILED: the run stopped early with status %s' "$status"
   fi
   printf '\n%s steps passed, %s failed, in %s s. The tests of these steps:\n' "$passed" ${#failed[@]} "$SECONDS"
   totals || echo '0 passed, 0 failed, 0 skipped'

@@ -1,4 +1,4 @@
-/** JSON Schemas of the bodies and results of the fake server's admin endpoints. */
+/** JSON Schemas of the request bodies and results of the fake server's admin endpoints. */
 import * as z from 'zod/mini';
 import { faultOptionsSchema, faultSchema } from '../packages/fake-server/src/core/faults/fault.ts';
 import { integer, operationId, wait } from '../packages/fake-server/src/core/fields.ts';
@@ -11,7 +11,7 @@ import type { JsonSchema } from './openapi/types.ts';
 
 const { activityEntry, mockService, recordedRequest, recordedResponse, timestamp, workspace } = contract;
 
-/** Resources of the contract that no admin endpoint mentions. */
+/** Resources of the contract that no admin endpoint uses. */
 const unused = new Set(['MockServiceSummary', 'MockServiceInput', 'CreatedMockService']);
 
 const config = z.extend(z.partial(contract.mockServiceConfig), {
@@ -42,7 +42,7 @@ const data = z.strictObject({
 });
 
 const faultMatcher = z.omit(journalFieldsSchema, { operation: true, status: true });
-/** The fields of a fault that take other values in code. */
+/** Fields of a fault that accept additional types in code. */
 const inJson = { times: z.optional(integer(1)), match: z.optional(faultMatcher) };
 const fault = z.extend(faultSchema, inJson);
 
@@ -80,28 +80,28 @@ const schemas = {
   Found: z.strictObject({ found: z.array(journalEntrySchema), explanation: z.string() }),
 };
 
-const bodyOfRequest = { body: 'A string, or JSON that the body has to contain.' };
+const bodyOfRequest = { body: 'The exact body as a string, or JSON that the body must contain.' };
 const fieldsOfFault = {
-  times: 'Number of requests the fault is applied to. Default: all.',
+  times: 'Number of requests to which the fault is applied. Default: all.',
   after: 'Number of matching requests that pass before the fault is applied.',
-  match: 'The requests of the operations that the fault applies to. Default: all.',
-  body: 'Body of the response: a string as it is, anything else as JSON.',
-  notJson: 'Replaces the body by an HTML page.',
+  match: 'Criteria for the requests to which the fault is applied. Default: all requests of the operations.',
+  body: 'Response body. A string is sent unchanged, and any other value as JSON.',
+  notJson: 'Replaces the body with an HTML page.',
   hang: 'Never responds.',
   reset: 'Resets the connection.',
-  truncated: 'Breaks the connection in the middle of the body, or after a number of bytes of it.',
+  truncated: 'Closes the connection in the middle of the body, or after a number of bytes.',
   applied: 'Whether the operation takes effect before its response is lost or replaced.',
 };
 
-/** Descriptions of schemas (under the empty name) and of their fields. */
+/** Descriptions of schemas and their fields. A schema's own description has an empty name. */
 const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  MockServiceDraft: { '': 'A mock service. Fields that are left out are filled in.' },
-  WorkspaceDraft: { '': 'A workspace, with its configuration. Fields that are left out are filled in.' },
+  MockServiceDraft: { '': 'A mock service. Omitted fields are filled in.' },
+  WorkspaceDraft: { '': 'A workspace with its configuration. Omitted fields are filled in.' },
   Exchange: {
-    '': 'An activity entry. Fields that are left out are filled in; `url` and `body` replace the fields of the wire.',
+    '': 'An activity entry. Omitted fields are filled in. `url` and `body` are alternatives to the recorded fields.',
   },
   Snapshot: {
-    '': 'The content is opaque except for the version and the data. Take it, store it, restore it.',
+    '': 'A snapshot that can be stored and restored. Only `version` and `data` are documented.',
   },
   FaultMatcher: bodyOfRequest,
   FaultOptions: fieldsOfFault,
@@ -109,7 +109,7 @@ const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
   JournalFields: bodyOfRequest,
 };
 
-/** The JSON Schemas by name, with the resources of the contract that they refer to. */
+/** Returns the JSON Schemas by name, including the resources of the contract that they refer to. */
 export function adminSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ readonly id: string; readonly description?: string }>();
   for (const [schema, name] of named) if (!unused.has(name.id)) registry.add(schema, name);

@@ -1,4 +1,7 @@
-/** API reports: the public types of each entry point as text, so that a diff shows every change of them. */
+/**
+ * Creates API reports, which list the public types of each entry point. A diff of a report shows every change to the
+ * public API.
+ */
 import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -9,7 +12,7 @@ interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-/** The reports of all packages as they are built, by path in the repository. */
+/** Creates the reports of all packages from their builds, by path in the repository. */
 export async function createApiReports(): Promise<ReadonlyMap<string, string>> {
   const reports = new Map<string, string>();
   for (const folder of globSync('packages/*', { cwd: root }).toSorted()) {
@@ -24,7 +27,7 @@ export async function createApiReports(): Promise<ReadonlyMap<string, string>> {
 }
 
 async function createReport(folder: string, entry: string): Promise<string> {
-  // Below the package, because API Extractor looks for the package.json above its output.
+  // The folder must be inside the package, because API Extractor looks for a package.json above its output.
   await mkdir(at(folder, '.tmp'), { recursive: true });
   const scratch = await mkdtemp(at(folder, '.tmp/api-'));
   try {
@@ -41,7 +44,7 @@ async function createReport(folder: string, entry: string): Promise<string> {
   }
 }
 
-/** Settings of API Extractor: only the report, without the warnings that it can contain. */
+/** Settings of API Extractor: creates only the report, without warnings in it. */
 function settings(folder: string, entry: string, scratch: string): IConfigFile {
   const types = at(folder, 'dist', entry, 'index.d.ts');
   const quiet = { logLevel: 'none', addToApiReportFile: false } as const;

@@ -1,8 +1,9 @@
 /**
  * `npm run generate`: writes every generated file of the repository.
  *
- * - docs/openapi.json, the validators of the contract, and the JSON Schemas of the admin endpoints: from zod schemas
- * - packages/*\/api: the public types of each entry point, from a build (`-- --built` uses the last one)
+ * - `docs/openapi.json`, the validators of the contract and the JSON Schemas of the admin endpoints are generated from
+ *   zod schemas.
+ * - The API reports in `packages/*\/api` are generated from a build. With `-- --built`, the existing build is used.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';

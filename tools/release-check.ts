@@ -1,4 +1,7 @@
-/** Part of `npm run release`: refuses to publish packages whose manifests contain the placeholder for the repository. */
+/**
+ * Part of `npm run release`. Refuses to publish packages whose manifests contain the placeholder for the repository
+ * URL.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { at, root } from './lib/paths.ts';
 

@@ -8,6 +8,6 @@ export default librariesOf({
   },
   external: [],
   esmOnly: ['ky'],
-  // `createTemporary` gives an AsyncDisposable, which a consumer's own `lib` may not have.
+  // `createTemporary` returns an AsyncDisposable, which the `lib` setting of a consumer may not include.
   dtsBanner: '/// <reference lib="esnext.disposable" />',
 });

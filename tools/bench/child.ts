@@ -1,25 +1,25 @@
-/** Scripts in processes of their own: servers to call, and measurements that need a fresh process. */
+/** Runs scripts in separate processes: servers, and measurements that need a new process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 
-/** A script for Node. */
+/** A script to run with Node. */
 export interface Script {
-  /** Path of a JavaScript or TypeScript module, or source text after `--eval`. */
+  /** Path of a JavaScript or TypeScript module, or source text if `execArgv` contains `--eval`. */
   readonly file: string;
   readonly args?: readonly string[];
   readonly execArgv?: readonly string[];
   readonly cwd?: string;
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Running {
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Runs a script that prints JSON. The caller names the type of the result. */
+/** Runs a script that prints JSON. The caller specifies the type of the result. */
 export async function resultOf<Result>(script: Script): Promise<Result> {
   const child = start(script);
   const ended = once(child, 'close') as Promise<[number | null, string | null]>;
@@ -29,14 +29,14 @@ export async function resultOf<Result>(script: Script): Promise<Result> {
   return JSON.parse(output) as Result;
 }
 
-/** Starts a server that prints its URL as its first line. */
+/** Starts a server that prints its URL on the first line. */
 export async function startServer(script: Script): Promise<Running> {
   const child = start(script);
-  if (child.stdout === null) throw new Error(`${script.file} has no output`);
+  if (child.stdout === null) throw new Error(`${script.file} has no standard output.`);
   const ended = once(child, 'close');
   const [url] = (await Promise.race([
     once(createInterface(child.stdout), 'line'),
-    ended.then(() => Promise.reject(new Error(`${script.file} exited before it printed its URL`))),
+    ended.then(() => Promise.reject(new Error(`${script.file} exited before it printed its URL.`))),
   ])) as [string];
   const stop = async (): Promise<void> => {
     child.kill();

@@ -1,10 +1,10 @@
-/** The clients that are compared: libraries that send requests, the SDK, and generated clients. */
+/** The clients to compare: HTTP libraries, the SDK, and generated clients. */
 import { createClient } from '@mock-services/sdk';
 import { at } from '../lib/paths.ts';
 import { generatedClients, importFile, peerFile } from './peers.ts';
 import { id, input, json, paths } from './samples.ts';
 
-/** The calls that are measured. */
+/** The calls to measure. */
 export interface Calls {
   readonly get: () => Promise<unknown>;
   readonly update: () => Promise<unknown>;
@@ -14,7 +14,7 @@ export interface Calls {
 /** Name of the SDK in the tables. */
 export const sdk = '@mock-services/sdk';
 
-/** Name of a generated client in the tables. */
+/** Returns the name of a generated client in the tables. */
 export function generated(library: (typeof generatedClients)[number]): string {
   return `Hey API, ${library} and zod`;
 }
@@ -30,7 +30,7 @@ export const clientFiles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(generatedClients.map((library) => [generated(library), generatedFile(library)])),
 };
 
-/** Functions of the peers, as far as they are used here. */
+/** Types of the functions that are used from other clients. */
 type Ky = (url: string, options: object) => { json: () => Promise<unknown> };
 type Axios = (options: object) => Promise<unknown>;
 type OpenapiFetch = (options: object) => {
@@ -43,7 +43,7 @@ interface Generated {
   readonly listActivity: (options: object) => Promise<unknown>;
 }
 
-/** Creates all clients for a service. The first one is the baseline. */
+/** Creates all clients for a service. The first client is the baseline. */
 export async function createClients(baseUrl: string): Promise<Readonly<Record<string, Calls>>> {
   const { default: ky } = await importFile<{ default: Ky }>(clientFiles['ky']);
   const { default: axios } = await importFile<{ default: Axios }>(clientFiles['axios']);

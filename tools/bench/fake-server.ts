@@ -1,4 +1,6 @@
-/** Compares the fake server with handlers over a Map, with node:http and with json-server, and measures its state. */
+/**
+ * Compares the fake server with MSW handlers over a Map, with node:http and with json-server, and measures its state.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +69,7 @@ async function measureInProcess(effort: Effort): Promise<readonly Column[]> {
   return columns;
 }
 
-/** The three operations that are measured, without any checks. */
+/** Creates handlers for the measured operations, without any validation. */
 function handlersOverMap(baseUrl: string): HttpHandler[] {
   const rows = new Map(mockServices(100).map((service) => [service.id, service]));
   return [
@@ -87,7 +89,7 @@ function handlersOverMap(baseUrl: string): HttpHandler[] {
   ];
 }
 
-/** The part of autocannon that is used here. */
+/** The part of autocannon's interface that is used here. */
 type Autocannon = (options: object) => Promise<{
   readonly duration: number;
   readonly '2xx': number;
@@ -95,7 +97,7 @@ type Autocannon = (options: object) => Promise<{
   readonly errors: number;
 }>;
 
-/** Loads servers in processes of their own over ten connections, and measures how long they take to start. */
+/** Sends load over ten connections to servers in separate processes, and measures how long they take to start. */
 async function measurePort(effort: Effort): Promise<readonly Column[]> {
   const { default: autocannon } = await importFile<{ default: Autocannon }>(
     peerFile('node_modules/autocannon/autocannon.js'),
@@ -133,7 +135,10 @@ async function measurePort(effort: Effort): Promise<readonly Column[]> {
   }
 }
 
-/** Servers of 100 mock services. Their data is in the folder. The first one is the baseline. */
+/**
+ * Returns scripts for servers with 100 mock services, and stores their data in the folder. The first server is the
+ * baseline.
+ */
 function scriptsIn(folder: string): Readonly<Record<string, Script>> {
   const services = mockServices(100);
   const [seed, constants] = [join(folder, 'seed.json'), join(folder, 'constants.json')];
@@ -159,20 +164,20 @@ function scriptsIn(folder: string): Readonly<Record<string, Script>> {
   };
 }
 
-/** Milliseconds from the start of a process to the end of its first response. */
+/** Measures the time in milliseconds from the start of a process to the end of its first response. */
 async function firstResponse(script: Script | undefined): Promise<number> {
-  if (script === undefined) throw new Error('there is no script to start');
+  if (script === undefined) throw new Error('The script is missing.');
   const started = performance.now();
   const server = await startServer(script);
   const response = await fetch(server.url + paths.services);
   await response.text();
   const ms = performance.now() - started;
   await server.stop();
-  if (!response.ok) throw new Error(`${script.file} responded with ${response.status}`);
+  if (!response.ok) throw new Error(`${script.file} responded with ${response.status}.`);
   return ms;
 }
 
-/** Bytes of heap that a number of entries takes, in a process of its own. */
+/** Measures the heap size of a number of entries in a separate process. */
 function heapOf(store: string, count: number) {
   const file = at('tools/bench/memory.ts');
   const script = { file, args: [store, String(count)], execArgv: ['--expose-gc'] };
@@ -201,14 +206,14 @@ async function measureReset(effort: Effort): Promise<Guard> {
   };
   const ms = medianOf(await race({ reset }, effort, processorTime), 'reset');
   return {
-    what: `reset of ${rows.toLocaleString('en')} mock services, for each 1,000 of them`,
+    what: `reset of ${rows.toLocaleString('en')} mock services, per 1,000`,
     measured: (ms * 1000) / rows,
     most: 1,
     unit: 'ms',
   };
 }
 
-/** The cost of a new world without a seed. */
+/** Measures the cost of a new world without a seed. */
 async function measureWorlds(effort: Effort): Promise<readonly Guard[]> {
   effort.say('a new world');
   const create = () => createFakeServer();
@@ -234,7 +239,7 @@ async function measureWorlds(effort: Effort): Promise<readonly Guard[]> {
   const { heapBytes } = await heapOf('worlds', count);
   return [
     {
-      what: 'new world and its first response, in relation to a GET',
+      what: 'new world and its first response, relative to a GET',
       measured: ratioOf(samples, 'new world', 'get'),
       most: 20,
       unit: 'times',

@@ -1,4 +1,4 @@
-/** Measures how the time of functions grows when their input grows eightfold. */
+/** Measures how much longer functions take when their input is eight times as large. */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { findActivity, parseActivity, redact } from '@mock-services/sdk/activity';
@@ -6,14 +6,17 @@ import { medianOf, processorTime, race, ratioOf, type Effort } from './measure.t
 import { activityEntries, input, json, mockServices, paths } from './samples.ts';
 import { number, rowsToTable, type Guard, type Result } from './tables.ts';
 
-/** A function, the smaller size of its input, and how to prepare input of a size, which is not measured. */
+/** A function, the smaller size of its input, and a preparation step that is not measured. */
 type Growing = readonly [name: string, n: number, prepare: (size: number) => () => unknown];
 
-/** Linear time grows 8 times, quadratic time 64 times. The limit lies between them, because machines are noisy. */
+/**
+ * Linear time grows by a factor of 8, quadratic time by a factor of 64. The limit is in between because measurements
+ * are noisy.
+ */
 const most = 20;
 
 const [entry] = activityEntries(1);
-if (entry === undefined) throw new Error('there is no entry');
+if (entry === undefined) throw new Error('The sample entry is missing.');
 const { request } = entry;
 
 const growing: readonly Growing[] = [

@@ -5,7 +5,7 @@ import { Bench, type FnOptions } from 'tinybench';
 /** How long to measure. */
 export interface Effort {
   readonly rounds: number;
-  /** Milliseconds for each contender in each round. */
+  /** Milliseconds per contender in each round. */
   readonly ms: number;
   /** Prints a progress line. */
   readonly say: (text: string) => void;
@@ -14,14 +14,14 @@ export interface Effort {
 /** Code to measure. */
 export interface Contender extends Pick<FnOptions, 'beforeAll' | 'beforeEach'> {
   readonly run: () => unknown;
-  /** Number of calls that one run makes. Default 1. */
+  /** Number of calls in one run. Default: 1. */
   readonly calls?: number;
 }
 
 /** Milliseconds per call in each round, by the name of the contender. */
 export type Samples = ReadonlyMap<string, readonly number[]>;
 
-/** Measures all contenders in every round, in an order that rotates, so that other load on the machine affects all of them. */
+/** Measures all contenders in every round. The order rotates, so that other load on the machine affects all of them. */
 export async function race(
   contenders: Readonly<Record<string, Contender>>,
   { rounds, ms }: Pick<Effort, 'rounds' | 'ms'>,
@@ -46,39 +46,40 @@ export async function race(
     }
     await bench.run();
     for (const { name, result } of bench.tasks) {
-      if (result.state !== 'completed') throw new Error(`${name} was not measured: ${result.state}`);
+      if (result.state !== 'completed')
+        throw new Error(`The measurement of ${name} did not complete: ${result.state}.`);
       samples.get(name)?.push(result.latency.p50 / (contenders[name]?.calls ?? 1));
     }
   }
   return samples;
 }
 
-/** Milliseconds of processor time that this process has used. Other load on the machine does not change them. */
+/** Returns the CPU time of this process in milliseconds. Other load on the machine does not affect it. */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Measures functions that return the milliseconds of what another process does. */
+/** Measures functions that return a duration in milliseconds, which another process has measured. */
 export function raceProcesses(
   contenders: Readonly<Record<string, () => Promise<number>>>,
   rounds: number,
 ): Promise<Samples> {
   const entries = Object.entries(contenders).map(([name, measure]) => {
-    // tinybench uses this duration in place of the time that the function takes.
+    // tinybench uses this duration instead of the time that the function takes.
     const run = async () => ({ overriddenDuration: await measure() });
     return [name, { run }] as const;
   });
   return race(Object.fromEntries(entries), { rounds, ms: 0 });
 }
 
-/** Median of the ratios of two contenders' times, each within one round. */
+/** Returns the median over all rounds of the ratio between two contenders' times. */
 export function ratioOf(samples: Samples, contender: string, baseline: string): number {
   const base = samplesOf(samples, baseline);
   return median(samplesOf(samples, contender).map((ms, round) => ms / (base[round] ?? Number.NaN)));
 }
 
-/** Median milliseconds per call. */
+/** Returns the median time per call in milliseconds. */
 export function medianOf(samples: Samples, contender: string): number {
   return median(samplesOf(samples, contender));
 }
@@ -91,6 +92,6 @@ function median(values: readonly number[]): number {
 
 function samplesOf(samples: Samples, contender: string): readonly number[] {
   const found = samples.get(contender);
-  if (found === undefined) throw new Error(`no contender is called ${contender}`);
+  if (found === undefined) throw new Error(`Unknown contender: ${contender}.`);
   return found;
 }

@@ -1,6 +1,6 @@
 /**
- * Prints how many bytes of heap a store takes: exchanges in the `fake` or as `objects`, or `worlds`. Arguments: the store and
- * the number of entries. Needs `node --expose-gc`.
+ * Prints the heap size of a store: exchanges in the `fake` or as `objects`, or `worlds`. The arguments are the store
+ * and the number of entries. Requires `node --expose-gc`.
  */
 import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
 import type { ActivityEntry } from '@mock-services/sdk/contract';

@@ -1,4 +1,4 @@
-/** The libraries that the benchmarks compare with. They are installed below the system's temporary folder on first use. */
+/** Installs the libraries to compare with in the system's temporary folder. */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,31 +9,31 @@ import { at } from '../lib/paths.ts';
 
 const manifest = at('tools/bench/peers.json');
 
-/** Folder where the peers are installed. */
+/** Folder for the libraries. */
 export const peersFolder = join(tmpdir(), 'mock-services-bench-peers');
 
-/** Exact version of each peer. */
+/** Exact version of each library. */
 export const peerVersions = (
   JSON.parse(readFileSync(manifest, 'utf8')) as { readonly dependencies: Readonly<Record<string, string>> }
 ).dependencies;
 
-/** Clients that Hey API generates from the OpenAPI document, by the library that sends their requests. */
+/** HTTP libraries for which Hey API generates a client from the OpenAPI document. */
 export const generatedClients = ['ky', 'fetch'] as const;
 
-/** Servers to compare with, compiled from `servers.ts`, so that their start is not slowed down by TypeScript. */
+/** The compiled form of `servers.ts`. Compiling it in advance keeps TypeScript out of the measured start time. */
 export const serversFile = join(peersFolder, 'servers.mjs');
 
-/** Path of a file in the folder of the peers. */
+/** Returns the path of a file in the folder of the libraries. */
 export function peerFile(...segments: readonly string[]): string {
   return join(peersFolder, ...segments);
 }
 
-/** Imports a file. The caller names the type of the module, because the types of peers may not be installed. */
+/** Imports a file. The caller specifies the type of the module, because the libraries' types may not be installed. */
 export async function importFile<Module>(path = ''): Promise<Module> {
   return (await import(pathToFileURL(path).href)) as Module;
 }
 
-/** Installs the peers that are missing and generates their clients into `generated/<library>.mjs`. */
+/** Installs missing libraries and generates the clients into `generated/<library>.mjs`. */
 export async function installPeers(): Promise<void> {
   mkdirSync(peersFolder, { recursive: true });
   copyFileSync(manifest, peerFile('package.json'));

@@ -1,4 +1,7 @@
-/** `npm run bench`: compares both packages with their peers and writes the tables of docs/performance.md. */
+/**
+ * `npm run bench`: compares the SDK and the fake server with other libraries, and writes the tables of
+ * docs/performance.md.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -12,16 +15,16 @@ import { isBroken, number, type Guard, type Result } from './tables.ts';
 
 const usage = `Usage: npm run bench [-- [--quick] [sdk] [fake-server] [growth]]
 
-Builds the SDK and the fake server, compares them with their peers, prints tables, and writes them to
-docs/performance.md. Takes about five minutes on an idle machine. The peers in tools/bench/peers.json are installed in
+Builds the SDK and the fake server, compares them with other libraries, prints tables, and writes them to
+docs/performance.md. Takes about five minutes on an idle machine. The libraries in tools/bench/peers.json are installed in
 ${peersFolder} on first use.
 
-  --quick                    takes about a minute and writes no page
-  sdk, fake-server, growth   measures these sections only, and writes no page
+  --quick                    takes about a minute and does not write the page
+  sdk, fake-server, growth   measure only these sections and do not write the page
 
-Exits with 1 if a guard is broken twice in a row. A guard is a limit of the design, such as the memory of a world.`;
+Exits with 1 if a guard is exceeded twice in a row. A guard is a limit for a measurement, such as the memory of a world.`;
 
-/** The sections. They are imported after the build, because they import the packages. */
+/** The sections. They are imported after the build, because they import the built packages. */
 const sections: Readonly<Record<string, () => Promise<(effort: Effort) => Promise<Result>>>> = {
   sdk: async () => (await import('./sdk.ts')).compareClients,
   'fake-server': async () => (await import('./fake-server.ts')).compareFakeServer,
@@ -39,7 +42,7 @@ async function main(): Promise<number> {
   const say = (text: string) => console.log(`  … ${text}`);
   say('build');
   const build = await command('npm', ['run', '--silent', 'build:js'], { cwd: root, seconds: 300 });
-  if (build.status !== 0) throw new Error(`The packages cannot be built:\n${build.output}`);
+  if (build.status !== 0) throw new Error(`The build failed:\n${build.output}`);
   say('peers');
   await installPeers();
   const effort = values.quick === true ? { rounds: 3, ms: 30, say } : { rounds: 5, ms: 150, say };
@@ -57,26 +60,26 @@ async function main(): Promise<number> {
     const path = at('docs/performance.md');
     const page = replaceGenerated(await readFile(path, 'utf8'), tables);
     await writeFile(path, await format(page, { ...(await resolveConfig(path)), parser: 'markdown' }));
-    console.log('\ndocs/performance.md is written.');
+    console.log('\nUpdated docs/performance.md.');
   }
   for (const guard of broken) {
     console.log(
-      `\nBroken guard: ${guard.what}. Measured ${number(guard.measured)} ${guard.unit}, expected at most ${number(guard.most)}.`,
+      `\nExceeded guard: ${guard.what}. Measured ${number(guard.measured)} ${guard.unit}, expected at most ${number(guard.most)}.`,
     );
   }
   return broken.length > 0 ? 1 : 0;
 }
 
-/** Runs a section, and repeats it if a guard is broken, because other load on the machine may be the reason. */
+/** Runs a section. Repeats it if a guard is exceeded, because other load on the machine may be the reason. */
 async function measure(run: (effort: Effort) => Promise<Result>, effort: Effort): Promise<Result> {
   const result = await run(effort);
   const broken = result.guards.filter(isBroken);
   if (broken.length === 0) return result;
-  for (const { what } of broken) effort.say(`measuring again, because a guard is broken: ${what}`);
+  for (const { what } of broken) effort.say(`measuring again because a guard was exceeded: ${what}`);
   return run({ ...effort, rounds: effort.rounds * 2 });
 }
 
-/** The day, the machine and its load, and the versions of everything that is compared. */
+/** Lists the date, the machine and its load, and the versions of everything that is compared. */
 function setupList(): string {
   const load = number(loadavg()[0] ?? 0);
   const peers = Object.entries(peerVersions).map(([name, version]) => `${name} ${version}`);

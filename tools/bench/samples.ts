@@ -3,7 +3,7 @@ import { endpoints, expandPath, type ActivityEntry, type MockService } from '@mo
 
 const time = '2026-01-01T00:00:00.000Z';
 
-/** Body of a request that creates a mock service. */
+/** Request body for creating a mock service. */
 export const input = {
   type: 'REST',
   title: 'Created',
@@ -14,7 +14,7 @@ export const input = {
   },
 };
 
-/** The UUID that ends with a number. */
+/** Returns a UUID that ends with the given number. */
 function idOf(n: number): string {
   return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
@@ -22,7 +22,7 @@ function idOf(n: number): string {
 /** Id of the mock service and of the workspace in the requests. */
 export const id = idOf(7);
 
-/** Mock services with the ids 0 to `count - 1`. */
+/** Creates mock services with the ids 0 to `count - 1`. */
 export function mockServices(count: number): MockService[] {
   return Array.from({ length: count }, (_, n) => ({
     ...input,
@@ -33,12 +33,12 @@ export function mockServices(count: number): MockService[] {
   }));
 }
 
-/** The part of a mock service that a list contains. */
+/** Returns the fields of a mock service that a list contains. */
 export function summaryOf({ id, type, title, createdAt, updatedAt }: MockService): object {
   return { id, type, title, createdAt, updatedAt };
 }
 
-/** Recorded exchanges of 1.2 KB as JSON. Their strings share no memory. */
+/** Creates recorded exchanges of 1.2 KB each. Their strings share no memory. */
 export function activityEntries(count: number): ActivityEntry[] {
   return Array.from({ length: count }, (_, n) => {
     const body = btoa(`${n} ${'x'.repeat(230)}`);
@@ -75,7 +75,7 @@ export const paths = {
 
 export const json = { 'content-type': 'application/json' };
 
-/** Requests to the fake server and its peers, by their names in the tables. */
+/** Requests to the fake server and its competitors, by their names in the tables. */
 export const requests = {
   'GET one': { method: 'GET', path: paths.service, headers: {} },
   'list of 100': { method: 'GET', path: paths.services, headers: {} },

@@ -20,7 +20,7 @@ export async function compareClients(effort: Effort): Promise<Result> {
   const calls = await callClients(effort);
   const guards = ['GET, one by one', 'GET, 50 at once'].map((what): Guard => {
     const measured = ratioOf(calls[what] ?? new Map(), sdk, generated('ky'));
-    return { what: `${what}: time in relation to ${generated('ky')}`, measured, most: 1, unit: 'times' };
+    return { what: `${what}: time relative to ${generated('ky')}`, measured, most: 1, unit: 'times' };
   });
   const columns = Object.entries(calls).map(([what, samples]) =>
     what in operations ? speedColumn(what, samples) : costColumn(what, samples),
@@ -37,7 +37,7 @@ export async function compareClients(effort: Effort): Promise<Result> {
   };
 }
 
-/** Calls whose speed is compared, and how many of them are sent at once. */
+/** Calls whose speed is compared, with the number of concurrent calls. */
 const operations: Readonly<Record<string, readonly [keyof Calls, number]>> = {
   'GET, one by one': ['get', 1],
   'GET, 50 at once': ['get', 50],
@@ -45,7 +45,7 @@ const operations: Readonly<Record<string, readonly [keyof Calls, number]>> = {
   'PUT, 50 at once': ['update', 50],
 };
 
-/** Calls a server of constants in another process with all clients. */
+/** Measures all clients against a server with constant responses, which runs in another process. */
 async function callClients(effort: Effort): Promise<Readonly<Record<string, Samples>>> {
   const [service] = mockServices(8).slice(7);
   const file = peerFile('constants.json');
@@ -75,7 +75,7 @@ async function callClients(effort: Effort): Promise<Readonly<Record<string, Samp
   return results;
 }
 
-/** Imports each client in a new process. */
+/** Measures the time to import each client in a new process. */
 function importTimes(effort: Effort): Promise<Samples> {
   const source = `const started = performance.now(); await import(process.argv[1]); console.log(performance.now() - started);`;
   const execArgv = ['--input-type=module', '--eval'];
@@ -86,14 +86,14 @@ function importTimes(effort: Effort): Promise<Samples> {
   return raceProcesses(Object.fromEntries(contenders), effort.rounds);
 }
 
-/** One check in the output of size-limit. */
+/** A result of size-limit. */
 interface Size {
   readonly name: string;
   readonly size: number;
   readonly sizeLimit?: number;
 }
 
-/** Bytes of each client in a page. */
+/** Measures the size of each client in a web page in bytes. */
 async function clientSizes(): Promise<Samples> {
   const checks = Object.entries(clientFiles).map(([name, path]) => {
     return { name, path, gzip: true, ...(name === sdk && { import: '{ createClient }' }) };
@@ -103,7 +103,7 @@ async function clientSizes(): Promise<Samples> {
   return new Map((await sizesOf(config)).map(({ name, size }) => [name, [size]]));
 }
 
-/** Runs size-limit with a configuration. Limits are not enforced here, but by `npm run size`. */
+/** Runs size-limit with a configuration. This function does not enforce limits. `npm run size` enforces them. */
 async function sizesOf(config: string): Promise<readonly Size[]> {
   const args = [at('node_modules/size-limit/bin.js'), '--json', '--config', config];
   const { output } = await command(process.execPath, args, { cwd: root, seconds: 120 });

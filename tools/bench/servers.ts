@@ -1,6 +1,7 @@
 /**
- * Servers to compare with: `constants <file>` responds with the body that the JSON file has for a path, and `json-server <file>`
- * serves the mock services of a seed. Prints its URL. Runs as JavaScript in the folder of the peers.
+ * Servers to compare with. `constants <file>` responds with the body that the JSON file contains for a path.
+ * `json-server <file>` serves the mock services of a seed. Prints its URL. Runs as JavaScript in the folder of the
+ * libraries.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';

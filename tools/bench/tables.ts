@@ -1,4 +1,4 @@
-/** Renders figures as Markdown tables, and compares them with limits. */
+/** Formats measurements as Markdown tables, and compares them with limits. */
 import { medianOf, ratioOf, type Samples } from './measure.ts';
 
 /** Cells of one column, by the name of the contender. */
@@ -15,20 +15,20 @@ export interface Guard {
   readonly unit: string;
 }
 
-/** Result of one section: its tables by the names of their markers, and its guards. */
+/** Result of one section: its tables by marker name, and its guards. */
 export interface Result {
   readonly tables: Readonly<Record<string, string>>;
   readonly guards: readonly Guard[];
 }
 
-/** Calls per second: the ratio to the first contender, then the figure. Higher is better. */
+/** Formats calls per second: first the ratio to the first contender, and then the number. Higher is better. */
 export function speedColumn(title: string, samples: Samples): Column {
   return columnOf(title, samples, (name, first) => {
     return `${number(ratioOf(samples, first, name))} (${number(1000 / medianOf(samples, name))}/s)`;
   });
 }
 
-/** Time, size or memory: the ratio to the first contender, then the figure. Lower is better. */
+/** Formats time, size or memory: first the ratio to the first contender, and then the number. Lower is better. */
 export function costColumn(title: string, samples: Samples, unit = 'ms'): Column {
   return columnOf(title, samples, (name, first) => {
     return `${number(ratioOf(samples, name, first))} (${number(medianOf(samples, name))} ${unit})`;
@@ -40,7 +40,7 @@ function columnOf(title: string, samples: Samples, cellOf: (name: string, first:
   return { title, cells: new Map(names.map((name) => [name, cellOf(name, names[0] ?? name)])) };
 }
 
-/** A table with a row for each contender. */
+/** Formats a table with one row per contender. */
 export function tableOf(columns: readonly Column[]): string {
   const names = new Set(columns.flatMap(({ cells }) => [...cells.keys()]));
   return rowsToTable([
@@ -49,7 +49,7 @@ export function tableOf(columns: readonly Column[]): string {
   ]);
 }
 
-/** A table with a row for each guard. */
+/** Formats a table with one row per guard. */
 export function guardTable(guards: readonly Guard[]): string {
   const rows = guards.map(({ what, measured, most, unit }) => [
     what,
@@ -59,18 +59,18 @@ export function guardTable(guards: readonly Guard[]): string {
   return rowsToTable([['guard', 'measured', 'at most'], ...rows]);
 }
 
-/** A Markdown table. The first row is the header; columns after the first are right-aligned. */
+/** Formats a Markdown table. The first row is the header. Columns after the first are right-aligned. */
 export function rowsToTable([header = [], ...rows]: readonly (readonly string[])[]): string {
   const rule = header.map((_, column) => (column === 0 ? '---' : '--:'));
   return [header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Whether a figure exceeds its limit or is not a number. */
+/** Whether a measurement exceeds its limit or is not a number. */
 export function isBroken({ measured, most }: Guard): boolean {
   return !(measured <= most);
 }
 
-/** Three significant digits, or an integer from 100 on. */
+/** Formats a number with three significant digits, or as an integer if it is 100 or more. */
 export function number(value: number): string {
   const digits = Math.abs(value) < 100 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 };
   return value.toLocaleString('en', digits);

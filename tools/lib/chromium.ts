@@ -1,4 +1,4 @@
-/** The Chromium that tests run in. */
+/** Finds the Chromium that tests use. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
@@ -10,7 +10,10 @@ const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Path of `CHROME_PATH`, of Playwright's own download, or of the system's Chromium; `undefined` if there is none. */
+/**
+ * Path of the browser: `CHROME_PATH`, Playwright's download, or the system's Chromium. `undefined` if none of them
+ * exists.
+ */
 export const chromiumPath = [
   process.env['CHROME_PATH'],
   chromium.executablePath(),
@@ -20,7 +23,7 @@ export const chromiumPath = [
   ...applications,
 ].find((path) => path !== undefined && existsSync(path));
 
-/** Launch options for Playwright: headless as root, without background traffic. */
+/** Launch options for Playwright that allow running as root and disable background traffic. */
 export const launchOptions = {
   ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
   args: [

@@ -1,24 +1,24 @@
 /** Runs a program until it exits, with a time limit and without a shell. */
 import { execFile } from 'node:child_process';
 
-/** How to run a program. */
+/** Options for running a program. */
 export interface CommandOptions {
   readonly cwd?: string;
-  /** Environment variables besides this process's own. */
+  /** Environment variables in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Time limit in seconds, after which the program is killed. Default 60. */
+  /** Time limit in seconds, after which the program is killed. Default: 60. */
   readonly seconds?: number;
 }
 
 /** Result of a program. */
 export interface Outcome {
-  /** Exit code; `undefined` when it could not be started or was killed. */
+  /** Exit code, or `undefined` if the program could not be started or was killed. */
   readonly status: number | undefined;
-  /** stdout, then stderr. */
+  /** stdout, followed by stderr. */
   readonly output: string;
 }
 
-/** Never rejects: a failure is in the result. */
+/** Runs a program. Never rejects, because the result also describes failures. */
 export function command(
   file: string,
   args: readonly string[],

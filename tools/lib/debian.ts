@@ -1,13 +1,13 @@
-/** Packages of Debian, where this process may install them. */
+/** Installs Debian packages. */
 import { command } from './command.ts';
 
-/** Installs packages if this is Debian and this process is root; else does nothing. */
+/** Installs packages on Debian if this process runs as root. Otherwise does nothing. */
 export async function installDebian(...names: readonly string[]): Promise<void> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const shortWaits = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
   await command('apt-get', [...shortWaits, 'update'], { env, seconds: 120 });
-  // Another process may be installing packages.
+  // Another process may hold the package manager's lock.
   const lockWait = ['-o', 'DPkg::Lock::Timeout=240'];
   const install = [...shortWaits, ...lockWait, 'install', '-y', '--no-install-recommends', ...names];
   await command('apt-get', install, { env, seconds: 300 });

@@ -1,12 +1,15 @@
-/** Generated parts of Markdown pages, between `<!-- generated: name -->` and `<!-- /generated -->`. The rest is written by hand. */
+/**
+ * Replaces the generated parts of Markdown pages, which are between `<!-- generated: name -->` and `<!-- /generated
+ * -->`.
+ */
 
 const part = /(<!-- generated: ([\w-]+) -->).*?(<!-- \/generated -->)/gs;
 
 /**
  * Replaces the generated parts of a page.
  *
- * @param parts - The text of each part, by its name. A function receives the part's current text.
- * @throws Error if the page has other parts than these.
+ * @param parts - The text of each part by name. A function receives the current text of the part.
+ * @throws Error if the page has unknown parts, or lacks one of the given parts.
  */
 export function replaceGenerated(
   page: string,
@@ -15,11 +18,11 @@ export function replaceGenerated(
   const missing = new Set(Object.keys(parts));
   const replaced = page.replaceAll(part, (whole: string, begin: string, name: string, end: string) => {
     const text = parts[name];
-    if (text === undefined) throw new Error(`The page has a generated part with the unknown name ${name}.`);
+    if (text === undefined) throw new Error(`The page has an unknown generated part: ${name}.`);
     missing.delete(name);
     const current = whole.slice(begin.length, -end.length);
     return `${begin}\n\n${(typeof text === 'string' ? text : text(current)).trim()}\n\n${end}`;
   });
-  if (missing.size > 0) throw new Error(`The page lacks the generated parts ${[...missing].join(', ')}.`);
+  if (missing.size > 0) throw new Error(`The page lacks these generated parts: ${[...missing].join(', ')}.`);
   return replaced;
 }

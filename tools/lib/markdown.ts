@@ -1,4 +1,4 @@
-/** Markdown pages of the repository, parsed with remark. */
+/** Finds and parses the Markdown pages of the repository. */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Root } from 'mdast';
@@ -10,7 +10,7 @@ import { root } from './paths.ts';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
-/** Paths of the pages for readers: the readmes, and the pages of `docs` that are not generated. */
+/** Returns the paths of all READMEs and of all pages in `docs` that are not generated. */
 export function pagePaths(): string[] {
   const patterns = ['*.md', 'docs/{,guide/,decisions/}*.md', '{packages,examples}/*/README.md'];
   return globSync(patterns, { cwd: root })
@@ -18,17 +18,17 @@ export function pagePaths(): string[] {
     .toSorted();
 }
 
-/** Parses text in Markdown. */
+/** Parses Markdown text. */
 export function parseMarkdown(text: string): Root {
   return parser.parse(text);
 }
 
-/** Parses the page at a path, which may be relative to the root of the repository. */
+/** Parses the page at a path, which may be relative to the repository root. */
 export function parsePage(path: string): Root {
   return parseMarkdown(readFileSync(resolve(root, path), 'utf8'));
 }
 
-/** Targets of all links and images of a page. */
+/** Returns the targets of all links and images on a page. */
 export function linksIn(path: string): string[] {
   const targets: string[] = [];
   visit(parsePage(path), (node) => {

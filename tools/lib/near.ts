@@ -1,15 +1,15 @@
-/** Odd input for property tests: JSON values and strings that differ a little from valid ones. */
+/** Generates odd input for property tests: JSON values and strings that differ slightly from valid ones. */
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Number of inputs for each property. `npm run fuzz` sets a larger one with FUZZ_RUNS. */
+/** Number of inputs per property. `npm run fuzz` raises it with FUZZ_RUNS. */
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 50);
 
-/** Options for a test with {@link holds}: time for each input on a busy machine. */
+/** Options for a test that uses {@link holds}, with enough time for all inputs on a busy machine. */
 export const fuzzing = { timeout: 60_000 + numRuns * 200 };
 
 /**
- * Tries a property with random inputs. A failure names the seed, the path and the smallest input that fails.
- * @param examples Inputs that failed once, which are tried first.
+ * Checks a property with random inputs. A failure shows the seed, the path and the smallest failing input.
+ * @param examples - Inputs that have failed before. They are tried first.
  */
 export async function holds<Input>(
   inputs: Arbitrary<Input>,
@@ -25,7 +25,7 @@ export async function holds<Input>(
   );
 }
 
-/** Returns the result of `work`, or `undefined` if it throws or rejects with an error that `isExpected` recognizes. */
+/** Returns the result of `work`, or `undefined` if it fails with an error that `isExpected` accepts. */
 export async function attempt<Result>(
   work: () => Result | Promise<Result>,
   isExpected: (error: unknown) => boolean,
@@ -40,7 +40,7 @@ export async function attempt<Result>(
 
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
-/** Values that code tends to forget. */
+/** Values that programs often do not handle correctly. */
 const oddStrings = [
   '',
   ' ',
@@ -64,7 +64,7 @@ const oddNames = ['', 'x'.repeat(5000), ...'__proto__ constructor toJSON then le
 
 const oddValue = fc.oneof(fc.constantFrom(...oddValues), fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' }));
 
-/** A change of one part of a value. Returns the new part, or `undefined` to remove it. */
+/** Changes one part of a value. Returns the new part, or `undefined` to remove it. */
 type Change = (part: unknown) => unknown;
 
 const change: Arbitrary<Change> = fc.oneof(
@@ -91,7 +91,7 @@ const change: Arbitrary<Change> = fc.oneof(
   ),
 );
 
-/** A JSON value with up to four changes to one of the examples. */
+/** Generates JSON values by applying up to four changes to an example. */
 export function near(...examples: readonly unknown[]): Arbitrary<unknown> {
   const changes = fc.array(fc.tuple(fc.nat(), change), { maxLength: 4 });
   return fc
@@ -104,7 +104,7 @@ export function near(...examples: readonly unknown[]): Arbitrary<unknown> {
     );
 }
 
-/** The JSON of such a value, sometimes with errors in its syntax. */
+/** Generates JSON text of such values, sometimes with syntax errors. */
 export function textNear(...examples: readonly unknown[]): Arbitrary<string> {
   const mistake = fc.constantFrom('', '"', '{', ']', ',', '\\u', '1e999', '\0', '\ufeff');
   const edit = fc.option(fc.tuple(fc.nat(400), mistake, fc.nat(2)));
@@ -114,7 +114,7 @@ export function textNear(...examples: readonly unknown[]): Arbitrary<string> {
   });
 }
 
-/** Changes the part of a value with a number in the order of the tree. Leaves the value itself as it is. */
+/** Changes the part with the given number in the order of the tree. Does not modify the original value. */
 function changed(part: unknown, counter: { left: number }, edit: Change): unknown {
   if (counter.left-- === 0) return edit(part);
   if (counter.left < 0 || !isTree(part)) return part;
@@ -129,7 +129,7 @@ function countOf(part: unknown): number {
   return Object.values(part).reduce((sum: number, inner) => sum + countOf(inner), 1);
 }
 
-/** Whether a value has parts. An odd value with many levels counts as one part, so that recursion stays shallow. */
+/** Whether a value has parts. Odd values count as one part, because deeply nested ones would cause deep recursion. */
 function isTree(part: unknown): part is object {
   return typeof part === 'object' && part !== null && !oddValues.includes(part);
 }
@@ -137,7 +137,7 @@ function isTree(part: unknown): part is object {
 function withField(part: unknown, name: string, value: unknown): unknown {
   if (Array.isArray(part)) return [...(part as unknown[]), value];
   if (typeof part !== 'object' || part === null) return { [name]: part };
-  // `__proto__` becomes a field, as with JSON.parse.
+  // Like `JSON.parse`, `Object.fromEntries` creates a field for `__proto__`.
   return Object.fromEntries([...Object.entries(part), [name, value]]);
 }
 

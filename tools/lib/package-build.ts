@@ -1,23 +1,23 @@
 /**
- * What both packages build: ES modules and, beside them, CommonJS for jest and older TypeScript. Node loads the ES modules
- * from either (`module-sync`), so that it has one copy of each class.
+ * Build settings that the packages share. Each package contains ES modules, and CommonJS for jest and older TypeScript.
+ * Node always loads the ES modules (`module-sync`), so that each class exists only once.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writePages } from './shipped-pages.ts';
 
 interface Package {
-  /** Sources by the name of what is built: `<entry>/index`. */
+  /** Source files by the name of the output, such as `<entry>/index`. */
   readonly entry: Readonly<Record<string, string>>;
   readonly external: readonly (string | RegExp)[];
-  /** Dependencies that are ES modules only, which CommonJS has to include. */
+  /** Dependencies that are only available as ES modules. CommonJS builds must bundle them. */
   readonly esmOnly: readonly string[];
   readonly dtsBanner?: string;
 }
 
-/** The configurations of tsup for a package, the current folder. */
+/** Returns the tsup configurations for the package in the current folder. */
 export function librariesOf({ entry, external, esmOnly, dtsBanner }: Package): object[] {
-  // Once for all builds, which run in parallel.
+  // Runs only once, because the builds run in parallel.
   rmSync('dist', { recursive: true, force: true });
   writeEntryFolders(Object.keys(entry));
   writePages();
@@ -37,7 +37,10 @@ export function librariesOf({ entry, external, esmOnly, dtsBanner }: Package): o
   ];
 }
 
-/** Folders for tools that do not read `exports`: TypeScript's `node10`, and Parcel by default. */
+/**
+ * Writes a folder for each entry point, for tools that do not read `exports`: TypeScript's `node10` resolution, and
+ * Parcel by default.
+ */
 function writeEntryFolders(names: readonly string[]): void {
   for (const name of names.filter((one) => one.endsWith('/index'))) {
     const folder = dirname(name);

@@ -1,4 +1,4 @@
-/** The packages as they would be published, and projects outside the workspace that install them. */
+/** Packs the packages as for publishing, and installs them in projects outside the workspace. */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { command } from './command.ts';
@@ -8,7 +8,7 @@ import { at } from './paths.ts';
 export interface Packed {
   readonly name: string;
   readonly tarball: string;
-  /** Where the tarball is unpacked. */
+  /** The folder with the unpacked tarball. */
   readonly folder: string;
   /** The files in the tarball. */
   readonly files: readonly string[];
@@ -17,7 +17,7 @@ export interface Packed {
 /** Folders of the packages that applications and tests import. */
 const libraries = ['packages/sdk', 'packages/fake-server', 'packages/conformance'];
 
-/** Packs the packages in folders, which have been built, into another. */
+/** Packs packages that are already built into a destination folder. */
 export async function packAll(destination: string, folders = libraries): Promise<Packed[]> {
   const packed: Packed[] = [];
   for (const folder of folders) packed.push(await pack(folder, destination));
@@ -48,7 +48,7 @@ interface Manifest {
   readonly version: string;
 }
 
-/** Installs tarballs and packages from the registry in a folder. */
+/** Installs tarballs and registry packages in a folder. */
 export async function installInto(folder: string, packages: readonly string[]): Promise<void> {
   const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', ...packages];
   const { status, output } = await command('npm', args, { cwd: folder, seconds: 170 });

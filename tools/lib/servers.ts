@@ -1,11 +1,11 @@
-/** Servers that checks start, and ports for them. */
+/** Starts servers for checks, and finds free ports. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Starts a program with a group of its own, which ends with it and with this process. */
+/** Starts a program in its own process group. The group ends when the program is stopped or this process exits. */
 export function start(
   file: string,
   args: readonly string[],
@@ -25,11 +25,14 @@ export function start(
   return { stop };
 }
 
-/** Ports below those that systems give to who asks for any, from 32768 on Linux and from 49152 elsewhere. */
+/** Ports below the ephemeral range, which begins at 32768 on Linux and at 49152 on other systems. */
 const portsOfPrograms = { first: 20_000, end: 32_000 };
 let nextPort = randomInt(portsOfPrograms.first, portsOfPrograms.end);
 
-/** A port for a program that is started with it; nobody who asks the system for any port gets it before. */
+/**
+ * Returns a free port for a program that is about to start. The operating system does not assign this port to other
+ * programs.
+ */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const port = nextPort;
@@ -42,15 +45,15 @@ export async function freePort(): Promise<number> {
     await new Promise((closed) => server.close(closed));
     if (isFree) return port;
   }
-  throw new Error(`no port is free below ${nextPort}`);
+  throw new Error('No free port was found.');
 }
 
-/** Resolves when a server responds at a URL. */
+/** Waits until a server responds at a URL. */
 export async function listening(url: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     const response = await fetch(url).catch(() => undefined);
     if (response !== undefined) return;
     await sleep(100);
   }
-  throw new Error(`nothing listens at ${url}`);
+  throw new Error(`No server responded at ${url}.`);
 }

@@ -1,6 +1,6 @@
 /**
- * Copies the pages of `docs` that the readme of a package links to into the package, the current folder. The links of the
- * readme are addresses at unpkg.com, so that they work on the registry's page and lead to pages of the same version.
+ * Copies the pages of `docs` to which a package's README links into the package in the current folder. The README uses
+ * unpkg.com URLs, so that its links work on the registry's page and lead to pages of the same version.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -38,7 +38,7 @@ function withoutDeadLinks(path: string, paths: ReadonlySet<string>): string {
       replacements.push({ node, by: text.slice(start, end) });
     }
   });
-  // From the end, so that the positions before a replacement stay right.
+  // Replaces from the end, so that the positions of earlier replacements stay valid.
   for (const { node, by } of replacements.toReversed())
     text = text.slice(0, node.position?.start.offset) + by + text.slice(node.position?.end.offset);
   return text;

@@ -1,6 +1,6 @@
 import { at } from './paths.ts';
 
-/** Vite's aliases from the packages to their sources. */
+/** Vite aliases from package names to source files. */
 export const sources = [
   { find: '@mock-services/explorer', replacement: at('packages/explorer/program/index.ts') },
   { find: /^@mock-services\/(sdk|fake-server|conformance)$/, replacement: at('packages/$1/src/index.ts') },

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { root } from './paths.ts';
 
-/** The version of the package in a folder, which may be relative to the root of the repository. Without the `v` of some builds of Node. */
+/**
+ * Returns the version of the package in a folder, which may be relative to the repository root. Removes the `v` that
+ * some builds of Node have.
+ */
 export function versionAt(folder: string): string {
   const text = readFileSync(resolve(root, folder, 'package.json'), 'utf8');
   const { version } = JSON.parse(text) as { version: string };

@@ -1,24 +1,27 @@
-/** A plugin for oxlint, with rules that no published plugin has. JavaScript, because editors run it with any Node. */
+/**
+ * An oxlint plugin with rules that no published plugin offers. Written in JavaScript, because editors may run it with
+ * any version of Node.
+ */
 
-/** A path of the interface, or the start of one: `/configuration/…` or `/workspace/…`. */
+/** Matches a path of the interface or the beginning of a path, such as `/configuration/…` and `/workspace/…`. */
 const interfacePath = /^\S*\/(configuration|workspace)(?![\w-]*\.[jt]sx?$)|^configuration\//;
 
 export default {
   meta: { name: 'house' },
   rules: {
-    /** Disallows `export * from`, because an entry point lists its exports. */
+    /** Disallows `export * from`, because entry points list their exports by name. */
     'no-export-all': {
       create: (context) => ({
         ExportAllDeclaration: (node) => context.report({ node, message: 'List the exports by name.' }),
       }),
     },
-    /** Disallows comments that switch off a rule of the linter. */
+    /** Disallows comments that disable a lint rule. */
     'no-disable-comments': {
       create: (context) => ({
         Program: () => {
           for (const node of context.sourceCode.getAllComments())
             if (/^\s*(eslint|oxlint)-disable/.test(node.value))
-              context.report({ node, message: 'Change the code, or the rule in .oxlintrc.json.' });
+              context.report({ node, message: 'Fix the code, or change the rule in .oxlintrc.json.' });
         },
       }),
     },
@@ -27,7 +30,7 @@ export default {
       create: (context) => {
         const check = (node, text) => {
           if (interfacePath.test(text))
-            context.report({ node, message: 'Take the path from `endpoints` of the contract.' });
+            context.report({ node, message: 'Use the path from `endpoints` in the contract.' });
         };
         return {
           Literal: (node) => check(node, node.regex?.pattern.replaceAll('\\', '') ?? String(node.value)),

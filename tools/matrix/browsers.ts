@@ -1,4 +1,7 @@
-/** Browsers, with a page that esbuild has bundled. Cells of bundlers use the functions for pages and Chromium. */
+/**
+ * Browsers. Each opens a page that esbuild has bundled. The cells for bundlers also use the functions for pages and
+ * Chromium.
+ */
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,10 +14,13 @@ import { installDebian } from '../lib/debian.ts';
 import { freePort, listening, start } from '../lib/servers.ts';
 import { Unavailable, type Cell, type Place } from './cell.ts';
 
-/** Opens a URL in a browser until `during` has resolved. */
+/** Opens a URL in a browser until `during` resolves. */
 type Visit = (url: string, during: () => Promise<unknown>) => Promise<void>;
 
-/** Returns a document. A script that fails before the scenario starts is reported to the inbox. */
+/**
+ * Returns an HTML document that loads a script. A script that fails before the scenario starts is reported to the
+ * inbox.
+ */
 export function documentOf(script: string): string {
   return `<!doctype html>
 <meta charset="utf-8" />
@@ -43,7 +49,7 @@ export async function addWorkerScript({ folder }: Place, destination: string): P
   await cp(join(folder, '../node_modules/msw/lib', name), join(folder, destination, name));
 }
 
-/** Opens a page in Chromium until `during` has resolved. */
+/** Opens a page in Chromium until `during` resolves. */
 export async function visitChromium(url: string, during: (page: Page) => Promise<unknown>): Promise<void> {
   requireChromium();
   const browser = await chromium.launch(launchOptions);
@@ -58,7 +64,7 @@ export async function visitChromium(url: string, during: (page: Page) => Promise
 
 function requireChromium(): string {
   if (chromiumPath !== undefined) return chromiumPath;
-  throw new Unavailable('there is no Chromium. Install the package chromium, or set CHROME_PATH.');
+  throw new Unavailable('Chromium is missing. Install the package chromium, or set CHROME_PATH.');
 }
 
 /** Opens a page in Firefox. */
@@ -74,7 +80,7 @@ const visitFirefox: Visit = async (url, during) => {
   }
 };
 
-/** Opens a page in WebKitGTK's browser for tests, through the WebDriver protocol and on a virtual screen. */
+/** Opens a page in WebKitGTK's test browser on a virtual screen, through the WebDriver protocol. */
 const visitWebKit: Visit = async (url, during) => {
   await programOf('Xvfb', 'xvfb');
   const path = await programOf('WebKitWebDriver', 'webkit2gtk-driver');
@@ -97,7 +103,7 @@ const visitWebKit: Visit = async (url, during) => {
   }
 };
 
-/** Returns the path of a program, and first installs its Debian package if possible. */
+/** Returns the path of a program. If it is missing, first tries to install its Debian package. */
 async function programOf(name: string, debian: string): Promise<string> {
   const find = () =>
     (process.env['PATH'] ?? '')
@@ -107,7 +113,7 @@ async function programOf(name: string, debian: string): Promise<string> {
   if (find() === undefined) await installDebian(debian);
   const path = find();
   if (path !== undefined) return path;
-  throw new Unavailable(`there is no ${name}. Install the Debian package ${debian}.`);
+  throw new Unavailable(`${name} is missing. Install the Debian package ${debian}.`);
 }
 
 /** Returns the version that a program prints. */
@@ -116,7 +122,7 @@ async function versionOf(path: string): Promise<string> {
   return /\d+(\.\d+)+\S*/.exec(output)?.[0] ?? output.trim();
 }
 
-/** Returns the version of the Debian package, because the driver does not print one. */
+/** Returns the version of the Debian package, because the driver does not print its version. */
 async function webKitVersion(): Promise<string> {
   await programOf('WebKitWebDriver', 'webkit2gtk-driver');
   const { output } = await command('dpkg-query', ['--show', '--showformat=${Version}', 'webkit2gtk-driver']);

@@ -1,4 +1,4 @@
-/** Bundlers. Each bundles a page that uses the packages, and the page runs the scenario in Chromium. */
+/** Bundlers. Each bundles a page that uses the packages, and Chromium runs the scenario in that page. */
 import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,14 +9,15 @@ import { addWorkerScript, documentOf, pageMain, pageMainWithoutMsw, visitChromiu
 import type { Cell, Files } from './cell.ts';
 import { nextCells } from './next.ts';
 
-/** The main module of a page that only uses the client. Docs show its size. */
+/** The main module of a page that only uses the client. The docs show its size. */
 const clientMain = `
 import { createClient } from '@mock-services/sdk';
 globalThis.client = createClient({ baseUrl: location.origin });
 `;
 
 /**
- * Runs a command that bundles `main.mjs` or `index.html` into `dist`, once for the client and once for the page.
+ * Returns a `run` function for a command that bundles `main.mjs` or `index.html` into `dist`. The command runs once for
+ * the client and once for the page.
  *
  * @param config - Configuration files.
  * @param main - Main module of the page.
@@ -25,7 +26,7 @@ function bundler(command: string, config: Files = {}, main = pageMain): Cell['ru
   return async (place) => {
     const { folder, inbox, write, execute, reported } = place;
     const dist = join(folder, 'dist');
-    /** Returns the size of all scripts after gzip. */
+    /** Bundles a main module and returns the total size of all scripts after gzip. */
     const bundle = async (main: string): Promise<string> => {
       await rm(dist, { recursive: true, force: true });
       await mkdir(dist);
@@ -46,7 +47,7 @@ function bundler(command: string, config: Files = {}, main = pageMain): Cell['ru
   };
 }
 
-/** A build script for webpack, or for Rspack, which has the same API. */
+/** Returns a build script for webpack or Rspack, which have the same API. */
 const webpackScript = (importBuild: string): Files => ({
   'build.mjs': `
 import ${importBuild};
@@ -61,7 +62,7 @@ build({ mode: 'production', context: import.meta.dirname, entry: './main.mjs', o
 const parcel = 'parcel build index.html --dist-dir=dist --public-url=./ --no-source-maps --no-cache';
 const packageExports = { '@parcel/resolver-default': { packageExports: true } };
 
-/** The configuration of React Native, for a page. */
+/** The configuration of React Native, adapted for a page. */
 const metroConfig: Files = {
   'package.json': '{ "private": true }\n',
   'babel.config.js': `module.exports = { presets: ['@react-native/babel-preset'] };\n`,
@@ -121,7 +122,7 @@ export const bundlers: readonly Cell[] = [
     packages: { parcel: '2.16.4' },
     run: bundler(parcel, {
       'package.json': JSON.stringify({ private: true, type: 'module', ...packageExports }),
-      // Parcel reads settings from the nearest folder with a lockfile.
+      // Parcel reads its settings from the nearest folder with a lockfile.
       'package-lock.json': '{}\n',
     }),
   },
@@ -134,7 +135,7 @@ export const bundlers: readonly Cell[] = [
       '@react-native/babel-preset': '0.86.3',
       '@react-native/metro-babel-transformer': '0.86.3',
     },
-    // React Native has no service workers, which MSW needs.
+    // React Native does not support service workers, which MSW needs.
     run: bundler(
       'metro build main.mjs --out=dist/main.js --platform=web --minify=true --reset-cache',
       metroConfig,

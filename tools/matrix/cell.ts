@@ -1,4 +1,4 @@
-/** A cell of the matrix: one place where the packages are used. */
+/** A cell of the matrix: an environment in which the packages are used. */
 import type { Check } from './scenario/world.ts';
 
 export interface Cell {
@@ -7,15 +7,15 @@ export interface Cell {
   /** Title in docs/support.md, such as `jest with babel-jest`. */
   readonly title: string;
   /**
-   * Tools that the cell needs, with exact versions. Docs show the version of the first one. Renovate updates them,
-   * except versions such as `npm:vite@7.3.8`.
+   * Tools that the cell needs, with exact versions. The docs show the version of the first tool. Renovate updates all
+   * versions except those with an alias, such as `npm:vite@7.3.8`.
    */
   readonly packages?: Readonly<Record<string, string>>;
   /** Whether the install scripts of the tools must run. */
   readonly scripts?: true;
-  /** Returns the version that docs show if it is not the version of the first package. */
+  /** Returns the version that the docs show, if it is not the version of the first package. */
   readonly version?: (place: Place) => string | Promise<string>;
-  /** Whether the gate runs the cell. */
+  /** Whether the quick run before each merge includes the cell. */
   readonly quick?: true;
   /**
    * Runs the scenario, which sends its results to the inbox.
@@ -25,7 +25,7 @@ export interface Cell {
   readonly run: (place: Place) => Promise<Outcome>;
 }
 
-/** Results that replace those in the inbox, and a note for docs/support.md. */
+/** Results that replace the results in the inbox, and a note for docs/support.md. */
 export interface Outcome {
   readonly checks?: readonly Check[];
   readonly note?: string;
@@ -37,34 +37,34 @@ export type Files = Readonly<Record<string, string>>;
 export interface Place {
   /**
    * Folder of the cell. It contains the compiled scenario as `scenario.mjs` and `scenario.cjs`, and as `page.mjs` for
-   * pages; `main.mjs` runs it. Modules in the folder can import the packages, the tools of the cell and MSW.
+   * pages. `main.mjs` runs the scenario. Modules in the folder can import the packages, the cell's tools and MSW.
    */
   readonly folder: string;
-  /** Whether the gate runs the cell, which may then run fewer checks. */
+  /** Whether this is a quick run, in which the cell may run fewer checks. */
   readonly quick: boolean;
   /** URL of a fake server on a port. */
   readonly fake: string;
   /** URL of the inbox, which receives results and serves the `dist` folder of the cell. */
   readonly inbox: string;
-  /** Paths of the packed packages: the SDK, then the fake server. */
+  /** Paths of the packed packages: first the SDK, then the fake server. */
   readonly tarballs: readonly string[];
-  /** Folder where the tools of the cell are installed. */
+  /** Folder in which the cell's tools are installed. */
   readonly tools: string;
   /** Writes files to the folder of the cell. */
   readonly write: (files: Files) => Promise<void>;
   /**
    * Runs a program and returns its output. The first word of the command may be a tool of the cell.
    *
-   * @throws if the program fails or takes too long. The message contains the output.
+   * @throws if the program fails or exceeds the time limit. The message contains the output.
    */
   readonly execute: (command: string, options?: { cwd?: string; env?: Files }) => Promise<string>;
-  /** Runs a server until `during` has resolved. */
+  /** Runs a server until `during` resolves. */
   readonly serve: <Result>(command: string, during: () => Promise<Result>) => Promise<Result>;
-  /** Resolves with the results once the scenario has sent them. Rejects after `seconds`, 300 by default. */
+  /** Resolves with the results after the scenario has sent them. Rejects after `seconds` (default: 300). */
   readonly reported: (seconds?: number) => Promise<readonly Check[]>;
 }
 
-/** Says what this machine lacks. */
+/** An error for a cell that needs something that this machine lacks. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }

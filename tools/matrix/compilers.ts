@@ -1,10 +1,10 @@
-/** TypeScript versions. Each check compiles a module that uses the packages, with other compiler options. */
+/** TypeScript versions. Each check compiles a module that uses the packages with different compiler options. */
 import { readFileSync } from 'node:fs';
 import { at } from '../lib/paths.ts';
 import type { Cell, Place } from './cell.ts';
 import type { Check } from './scenario/world.ts';
 
-/** The module that the checks of the packages compile, too. */
+/** A module that uses the packages. The package checks compile it too. */
 const consumer = readFileSync(at('.ci/checks/packages/consumer/types-core.ts'), 'utf8');
 
 const common = {
@@ -14,24 +14,24 @@ const common = {
   strict: true,
   exactOptionalPropertyTypes: true,
   skipLibCheck: false,
-  // Skips only the declarations that the compiler ships.
+  // Skips only the declarations that are part of TypeScript.
   skipDefaultLibCheck: true,
   noEmit: true,
 };
 const nodenext = { ...common, module: 'NodeNext', moduleResolution: 'NodeNext' };
 
-/** Compiler options by check. */
+/** Compiler options by the name of the check. */
 const settings: Readonly<Record<string, object>> = {
   nodenext,
   CommonJS: nodenext,
   node16: { ...common, module: 'Node16', moduleResolution: 'Node16' },
   bundler: { ...common, module: 'ESNext', moduleResolution: 'Bundler' },
-  // The declarations of zod require esModuleInterop.
+  // zod's declarations require esModuleInterop.
   node10: { ...common, module: 'CommonJS', moduleResolution: 'Node10', esModuleInterop: true },
   'without DOM': { ...nodenext, lib: ['ES2023'] },
 };
 
-/** Checks of the gate. Each of them takes seconds. */
+/** Checks of a quick run, because each check takes several seconds. */
 const quickSettings = ['nodenext', 'CommonJS'];
 
 async function compile(place: Place, name: string, options: object): Promise<Check> {

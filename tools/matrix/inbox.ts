@@ -1,4 +1,6 @@
-/** The server that a running cell calls: it names the fake server, serves a page and receives the results. */
+/**
+ * The server that a running cell calls. It provides the URL of the fake server, serves a page and receives the results.
+ */
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,9 +9,9 @@ import { text } from 'node:stream/consumers';
 import type { Check } from './scenario/world.ts';
 
 /**
- * Opens an inbox on a free port. `checks` resolves once the scenario has sent its results.
+ * Opens an inbox on a free port. `checks` resolves after the scenario has sent its results.
  *
- * @param fake - URL of the fake server on a port.
+ * @param fake - URL of the fake server.
  * @param pages - Folder with the files of a page.
  */
 export async function openInbox(fake: string, pages: string) {

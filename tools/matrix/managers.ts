@@ -6,7 +6,10 @@ import { command } from '../lib/command.ts';
 import type { Cell, Place } from './cell.ts';
 import { bun } from './runtimes.ts';
 
-/** Installs in a folder outside the tools, so that Node finds only the packages that the manager has installed. */
+/**
+ * Returns a `run` function that installs the packages in a folder outside the tools, so that Node finds only what the
+ * manager has installed.
+ */
 function installing(install: string, run = 'node main.mjs'): Cell['run'] {
   return async (place) => {
     const cwd = await mkdtemp(join(tmpdir(), 'mock-services-installed-'));
@@ -23,7 +26,7 @@ function installing(install: string, run = 'node main.mjs'): Cell['run'] {
   };
 }
 
-/** The SDK is not in the registry, so the fake server's dependency on it is overridden as well. */
+/** Creates a manifest. It overrides the fake server's dependency on the SDK, because the SDK is not in the registry. */
 function manifestOf({ tarballs }: Place): string {
   const [sdk, fake] = tarballs.map((path) => `file:${path}`);
   const override = { '@mock-services/sdk': sdk };
@@ -37,7 +40,7 @@ function manifestOf({ tarballs }: Place): string {
   });
 }
 
-/** Environment variables that make all managers use the registry of npm. */
+/** Returns environment variables that make all managers use the registry configured for npm. */
 async function registry(): Promise<Record<string, string>> {
   const { output } = await command('npm', ['config', 'get', 'registry']);
   const url =

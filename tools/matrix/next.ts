@@ -1,4 +1,4 @@
-/** Next with both of its bundlers: a page, routes on Node and on the edge, and the recipe for Next. */
+/** Next with both of its bundlers: a page, routes on Node and the edge, and the Next recipe. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
@@ -27,7 +27,7 @@ const layout = `export default function Layout({ children }) {
 }
 `;
 
-/** A route that runs the scenario and responds with the results. */
+/** Returns a route that runs the scenario and responds with the results. */
 const route = (runtime: string, fake: string): string => `
 import { portAdapter, runScenario } from '../../scenario.mjs';
 export const runtime = '${runtime}';
@@ -40,7 +40,7 @@ const root = ${JSON.stringify(root)};
 export default { turbopack: { root }, outputFileTracingRoot: root };
 `;
 
-/** Returns the files of the recipe without types. */
+/** Returns the files of the recipe without their types. */
 async function recipe(): Promise<Record<string, string>> {
   const folder = at('examples/recipes/next/app');
   const files: Record<string, string> = {};
@@ -57,7 +57,7 @@ async function recipe(): Promise<Record<string, string>> {
 }
 
 /**
- * Builds a Next application, starts it and visits its pages.
+ * Returns a `run` function that builds a Next application, starts it and visits its pages.
  *
  * @param routes - Runtimes of the routes that run the scenario.
  */
@@ -93,16 +93,16 @@ async function visitAll(
   const checks = [...(await reported())];
   for (const runtime of routes) {
     const response = await fetch(`${url}/${runtime}`);
-    if (!response.ok) throw new Error(`the ${runtime} route responds with ${response.status}`);
+    if (!response.ok) throw new Error(`The ${runtime} route responded with ${response.status}.`);
     const results = (await response.json()) as Check[];
     checks.push(...results.map((check) => ({ ...check, name: `${runtime} route, ${check.name}` })));
   }
-  // The recipe shows mock services that it read on the server, and workspaces that it read in the page.
+  // The recipe shows mock services that the server has read, and workspaces that the page has read.
   await visitChromium(`${url}/recipe`, async (page) => {
     await page.locator('li').first().waitFor();
     const shown = await page.locator('p, li').allTextContents();
     const ok = shown[0] === '5 mock services' && shown.includes('Checkout team');
-    checks.push({ name: 'the recipe', ok, error: `the page shows ${JSON.stringify(shown)}` });
+    checks.push({ name: 'the recipe', ok, error: `The page shows ${JSON.stringify(shown)}.` });
   });
   return checks;
 }
@@ -111,7 +111,7 @@ const packages = { next: '16.4.5', react: '19.3.1', 'react-dom': '19.3.1' } as c
 
 export const nextCells: readonly Cell[] = [
   { name: 'next', title: 'Next, with Turbopack', packages, run: next('next build', 'nodejs', 'edge') },
-  // Next 16.4.5 cannot build routes for the edge with webpack.
+  // Next 16.4.5 cannot build edge routes with webpack.
   {
     name: 'next-webpack',
     title: 'Next, with webpack',

@@ -1,4 +1,6 @@
-/** `npm run matrix`: runs one scenario in every place where the packages are used and writes docs/support.md. */
+/**
+ * `npm run matrix`: runs one scenario in every environment in which the packages are used, and writes docs/support.md.
+ */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { command } from '../lib/command.ts';
@@ -14,7 +16,7 @@ import { runtimes, servers } from './runtimes.ts';
 import { writeTables, type Result } from './table.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 
-/** The sections of docs/support.md. */
+/** The sections of docs/support.md, with their cells. */
 const kinds: Readonly<Record<string, readonly Cell[]>> = {
   Runtimes: runtimes,
   'Servers with `createHandler`': servers,
@@ -28,15 +30,15 @@ const cells = Object.values(kinds).flat();
 
 const usage = `Usage: npm run matrix -- [<cell>…] [--quick] [--built] [--list] [--help]
 
-Builds and packs both packages, installs them as a consumer does, runs one scenario in each cell and writes docs/support.md.
-Cells that were not run keep their row. Tools are installed when a cell first needs them.
+Builds and packs the packages, installs them like an application would, runs one scenario in each cell and writes docs/support.md.
+Cells that do not run keep their row. Tools are installed when a cell first needs them.
 
   <cell>     run this cell, or the cells whose names start with <cell>, such as bun or typescript-5
-  --quick    run the cells of the gate and do not write docs/support.md
+  --quick    run only the quick cells, and do not write docs/support.md
   --built    do not build the packages
   --list     list the cells
 
-The exit code is 1 if a check fails. Cells that cannot run on this machine are named; with CI=true they are failures.`;
+The exit code is 1 if a check fails. Cells that cannot run on this machine are listed. With CI=true, they count as failures.`;
 
 async function main(args: readonly string[]): Promise<number> {
   const flag = { type: 'boolean', default: false } as const;
@@ -64,7 +66,7 @@ async function main(args: readonly string[]): Promise<number> {
   return conclude(results);
 }
 
-/** Returns the cell with this name, or the cells whose names start with it. */
+/** Returns the cell with the given name, or else the cells whose names start with it. */
 function cellsNamed(wanted: string): readonly Cell[] {
   const exact = cells.filter(({ name }) => name === wanted);
   return exact.length > 0 ? exact : cells.filter(({ name }) => name.startsWith(wanted));
@@ -75,7 +77,7 @@ async function buildPackages(): Promise<void> {
   if (status !== 0) throw new Error(`npm run build failed:\n${output}`);
 }
 
-/** Runs two cells at a time, because cells often wait. */
+/** Runs two cells at a time, because cells spend much of their time waiting. */
 async function runAll(chosen: readonly Cell[], quick: boolean): Promise<Result[]> {
   const workshop = await openWorkshop();
   const results: Result[] = [];
@@ -95,7 +97,7 @@ async function runAll(chosen: readonly Cell[], quick: boolean): Promise<Result[]
   return results;
 }
 
-/** Never rejects. */
+/** Runs a cell. Never rejects. */
 async function runCell(cell: Cell, workshop: Workshop, quick: boolean): Promise<Result> {
   const started = performance.now();
   const seconds = (): number => Math.round((performance.now() - started) / 100) / 10;
@@ -107,7 +109,7 @@ async function runCell(cell: Cell, workshop: Workshop, quick: boolean): Promise<
     return {
       cell,
       version,
-      // A page or program has sent its results before it ends.
+      // The page or program has sent its results before it exited.
       checks: checks ?? (await place.reported(5)),
       seconds: seconds(),
       ...(note !== undefined && { note }),
@@ -130,7 +132,7 @@ function print({ cell, version, checks, seconds, failure, unavailable, note }: R
   const mark = failure === undefined && failed.length === 0 ? '✓' : '✗';
   const count = `${checks.length - failed.length} of ${checks.length} checks`;
   console.log([mark, cell.name.padEnd(16), version.padEnd(12), count, `${seconds} s`, note ?? ''].join(' '));
-  if (failure !== undefined) console.log(indent(`${unavailable ? 'CANNOT RUN HERE: ' : ''}${failure}`));
+  if (failure !== undefined) console.log(indent(`${unavailable ? 'UNAVAILABLE: ' : ''}${failure}`));
   for (const { name, error = '' } of failed.slice(0, 10)) console.log(indent(`${name}: ${error}`));
 }
 
@@ -147,7 +149,7 @@ function conclude(results: readonly Result[]): number {
   const failed = process.env['CI'] === 'true' ? bad : bad.filter(({ unavailable }) => !unavailable);
   const names = (some: readonly Result[]): string => some.map(({ cell }) => cell.name).join(', ');
   console.log(`\n${results.length - bad.length} of ${results.length} cells passed`);
-  if (missing.length > 0) console.log(`NOT RUN, because this machine lacks something: ${names(missing)}`);
+  if (missing.length > 0) console.log(`NOT RUN because this machine lacks a requirement: ${names(missing)}`);
   if (failed.length > 0) console.log(`FAILED: ${names(failed)}`);
   return failed.length > 0 ? 1 : 0;
 }

@@ -7,7 +7,10 @@ import { bun, deno, highestNode, lowestNode } from './runtimes.ts';
 /** Time limit in milliseconds for the test that runs the scenario. */
 const limit = 150_000;
 
-/** A test that imports the scenario. `test` is the test function, imported from `from` unless it is a global. */
+/**
+ * Creates a test that imports the scenario. `test` is the name of the test function. It is imported from `from`, or
+ * else is a global.
+ */
 const testFile =
   (test: string, from?: string, after = `, ${limit})`) =>
   (inbox: string) => ({
@@ -20,7 +23,7 @@ ${test}('runs the scenario', () => report('${inbox}')${after};
 const jest = { jest: '30.5.2' } as const;
 const commonJs = { 'package.json': '{ "private": true }\n' };
 
-/** A test that requires the scenario. */
+/** Creates a test that loads the scenario with `require()`. */
 const requiringTest = (inbox: string) => ({
   ...commonJs,
   'scenario.test.js': `
@@ -29,7 +32,7 @@ test('runs the scenario', () => report('${inbox}'), ${limit});
 `,
 });
 
-/** Runs jest. Babel compiles the scenario, an ES module. */
+/** Runs jest with Babel, which compiles the scenario from an ES module. */
 const runBabelJest: Cell['run'] = async ({ folder, inbox, write, execute }) => {
   await write({
     ...commonJs,

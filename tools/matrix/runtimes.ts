@@ -3,16 +3,16 @@ import { build } from 'esbuild';
 import { freePort, listening } from '../lib/servers.ts';
 import { program, type Cell, type Place } from './cell.ts';
 
-/** Tools that several kinds use. `.bin/node` of the packages with Node is the Node of that version. */
+/** Tools that several groups of cells use. `.bin/node` in a Node package is the Node of that version. */
 const nodePackage = `node-${process.platform}-${process.arch}`;
 export const lowestNode = { packages: { [nodePackage]: '22.12.0' } } as const;
 export const highestNode = { packages: { [nodePackage]: '26.9.0' } } as const;
-/** The install script of bun puts the program for this platform into place. */
+/** The install script of bun selects the executable for this platform. */
 export const bun = { packages: { bun: '1.4.5' }, scripts: true } as const;
 export const deno = { packages: { deno: '2.9.5' } } as const;
 const workerd = { packages: { workerd: '1.20260730.1', miniflare: '4.20260730.0' } } as const;
 
-/** Bundles a module and the packages into `bundle.js` for a runtime that loads a single script. */
+/** Bundles a module and the packages into `bundle.js`, for a runtime that loads a single script. */
 async function writeBundle(
   { folder, write }: Place,
   contents: string,
@@ -43,10 +43,10 @@ await vm.evaluate('globalThis.reported');
   return program('node main.mjs', () => ({ 'main.mjs': main }))(place);
 };
 
-/** Options of Miniflare for a bundle. */
+/** Miniflare options for a bundle. */
 const bundled = `modules: true, scriptPath: 'bundle.js', compatibilityDate: '2026-01-01'`;
 
-/** Runs the scenario in the Worker itself, or in its Durable Object for the path /object. */
+/** A Worker that runs the scenario itself, or in its Durable Object for the path /object. */
 const workerScript = (inbox: string): string => `
 import { DurableObject } from 'cloudflare:workers';
 import { report, runScenario } from './scenario.mjs';
@@ -67,7 +67,10 @@ export default {
 };
 `;
 
-/** Calls a Worker twice, because objects of one request cannot be used in another. */
+/**
+ * Calls a Worker twice. This checks that no object of the first request is used in the second one, which Workers
+ * forbid.
+ */
 function runWorker(path: string): Cell['run'] {
   const main = `
 import { Miniflare } from 'miniflare';

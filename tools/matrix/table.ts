@@ -1,4 +1,4 @@
-/** The generated tables of docs/support.md. The page is the only record of earlier runs. */
+/** Writes the generated tables of docs/support.md. The page is the only record of earlier runs. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { replaceGenerated } from '../lib/generated.ts';
 import { at } from '../lib/paths.ts';
@@ -14,13 +14,13 @@ export interface Result {
   readonly note?: string;
   /** Why the cell ended early. */
   readonly failure?: string;
-  /** Whether the cell ended because this machine lacks something. */
+  /** Whether the cell could not run because this machine lacks something. */
   readonly unavailable?: true;
 }
 
 const path = at('docs/support.md');
 
-/** Writes the tables to docs/support.md. Cells that were not run keep their row. */
+/** Writes the tables to docs/support.md. Cells that did not run keep their row. */
 export function writeTables(
   kinds: Readonly<Record<string, readonly Cell[]>>,
   results: readonly Result[],

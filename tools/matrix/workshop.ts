@@ -1,4 +1,4 @@
-/** Packs the packages, compiles the scenario, installs tools, and opens a place for each cell. */
+/** Packs the packages, compiles the scenario, installs tools, and prepares a place for each cell. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
@@ -14,17 +14,17 @@ import { versionAt } from '../lib/version.ts';
 import { Unavailable, type Cell, type Files, type Place } from './cell.ts';
 import { openInbox } from './inbox.ts';
 
-/** Opens places. */
+/** Prepares places for cells. */
 export interface Workshop {
   readonly open: (cell: Cell, quick: boolean) => Promise<Place & AsyncDisposable>;
   /** Removes the packages and the folders of all cells. Installed tools remain for the next run. */
   readonly close: () => Promise<void>;
 }
 
-/** Time limit in seconds of a program, and of a page until it reports. */
+/** Time limit in seconds for a program, and for a page until it reports its results. */
 const limit = 300;
 
-/** Versions for the dependencies of all tools. Newer versions lacked builds for some platforms. */
+/** Fixed versions of indirect dependencies of the tools. Newer versions lack builds for some platforms. */
 const overrides = {
   '@swc/core': '1.16.18',
   'msgpackr-extract': '3.0.3',
@@ -33,7 +33,7 @@ const overrides = {
   'unrs-resolver': '1.12.2',
 };
 
-/** Requires that both packages are built. */
+/** Opens a workshop. The packages must be built first. */
 export async function openWorkshop(): Promise<Workshop> {
   const root = await mkdtemp(join(tmpdir(), 'mock-services-matrix-run-'));
   const tarballs = (await packAll(root)).map(({ tarball }) => tarball);
@@ -43,7 +43,7 @@ export async function openWorkshop(): Promise<Workshop> {
   const scenario = await compileScenario();
 
   const folders = new Map<string, Promise<string>>();
-  /** Makes a folder with the packages below the tools, so that its modules find both. */
+  /** Creates a folder with the packages inside the tools folder, so that its modules find both. */
   const makeFolder = async (tools: string, cell: Cell): Promise<string> => {
     await installTools(tools, cell);
     const folder = await mkdtemp(join(tools, 'run-'));
@@ -66,14 +66,14 @@ export async function openWorkshop(): Promise<Workshop> {
   return { open, close };
 }
 
-/** Returns a folder for each set of versions, outside the repository. */
+/** Returns a folder outside the repository for each combination of versions. */
 function toolsFolder({ packages = {}, scripts }: Cell): string {
   const hash = createHash('sha256').update(JSON.stringify([packages, overrides, scripts]));
   const name = `${Object.keys(packages)[0]?.replaceAll('/', '-') ?? 'none'}-${hash.digest('hex').slice(0, 12)}`;
   return join(tmpdir(), 'mock-services-matrix', name);
 }
 
-/** Installs the tools of a cell unless they are there. An interrupted installation leaves no such folder. */
+/** Installs the tools of a cell if they are missing. The folder is created only after a complete installation. */
 async function installTools(tools: string, { packages = {}, scripts }: Cell): Promise<void> {
   if (existsSync(tools)) return;
   const draft = `${tools}-${process.pid}`;
@@ -94,21 +94,21 @@ async function installTools(tools: string, { packages = {}, scripts }: Cell): Pr
       const { status, output } = await command('npm', ['install', ...flags, ...names], options);
       if (status !== 0) throw new Unavailable(`npm install ${names.join(' ')} failed:\n${output}`);
     }
-    // Another run may have installed the same tools.
+    // Another run may have installed the same tools in the meantime.
     if (!existsSync(tools)) await rename(draft, tools);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-/** Compiles the modules of the scenario into single files that import the packages. */
+/** Compiles the modules of the scenario to single files that import the packages. */
 async function compileScenario(): Promise<Files> {
   const compile = async (name: string, format: 'esm' | 'cjs'): Promise<string> => {
     const { outputFiles } = await build({
       entryPoints: [at('tools/matrix/scenario', name)],
       bundle: true,
       packages: 'external',
-      // The repository's tsconfig.json maps the packages to their sources.
+      // Ignores the repository's tsconfig.json, which maps the packages to their sources.
       tsconfigRaw: {},
       format,
       platform: 'neutral',
@@ -128,7 +128,7 @@ type PlaceOptions = Pick<Place, 'folder' | 'tools' | 'tarballs' | 'quick'>;
 
 async function openPlace(options: PlaceOptions): Promise<Place & AsyncDisposable> {
   const { folder, tools } = options;
-  // The packages may not be built when this module is loaded.
+  // Imported here because the packages may not be built when this module is loaded.
   const { createFakeServer } = await import('@mock-services/fake-server/core');
   const { demoSeed } = await import('@mock-services/fake-server/demo');
   const { serve } = await import('@mock-services/fake-server/node');
@@ -137,7 +137,7 @@ async function openPlace(options: PlaceOptions): Promise<Place & AsyncDisposable
   await writeAll(folder, {
     'main.mjs': `import { report } from './scenario.mjs';\nawait report('${inbox.url}');\n`,
   });
-  /** Splits a command, and replaces the name of a tool by its path. */
+  /** Splits a command, and replaces the name of a tool with its path. */
   const parse = (command: string): readonly [string, ...string[]] => {
     const [name = '', ...args] = command.split(' ');
     const path = join(tools, 'node_modules/.bin', name);
@@ -152,7 +152,7 @@ async function openPlace(options: PlaceOptions): Promise<Place & AsyncDisposable
       const [file, ...args] = parse(line);
       const { status, output } = await command(file, args, { cwd, env, seconds: limit });
       if (status === 0) return output;
-      throw new Error(`${line} ended with ${status ?? 'a signal'}:\n${output}`);
+      throw new Error(`${line} exited with ${status ?? 'a signal'}:\n${output}`);
     },
     serve: async (line, during) => {
       const [file, ...args] = parse(line);
@@ -181,5 +181,5 @@ async function writeAll(folder: string, files: Files): Promise<void> {
 
 async function timeLimit(seconds: number): Promise<never> {
   await sleep(seconds * 1000, undefined, { ref: false });
-  throw new Error(`the scenario sent no results within ${seconds} s`);
+  throw new Error(`The scenario sent no results within ${seconds} s.`);
 }

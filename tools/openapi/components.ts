@@ -1,10 +1,10 @@
-/** The contract's schemas as the named components of the document. */
+/** Converts the schemas of the contract to named components of the document. */
 import * as z from 'zod/mini';
 import { endpoints, operationIds, type OperationId } from '../../packages/sdk/src/contract/index.ts';
 import { named, type Name } from './names.ts';
 import type { JsonSchema, Reference } from './types.ts';
 
-/** The components of the document, and how to refer to one. */
+/** The components of the document, and a function that creates references to them. */
 export interface Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   refer(schema: z.core.$ZodType): Reference;
@@ -14,7 +14,7 @@ type Registry = z.core.$ZodRegistry<Name>;
 
 const base = '#/components/schemas/';
 
-/** Converts every schema of the contract and every body of the endpoint table into a named component. */
+/** Converts every schema of the contract and every body of the endpoint table to a named component. */
 export function createComponents(): Components {
   const registry: Registry = z.registry<Name>();
   for (const [schema, name] of named) registry.add(schema, name);
@@ -28,7 +28,7 @@ export function createComponents(): Components {
   return { schemas, refer: (schema) => ({ $ref: base + nameOf(registry, schema) }) };
 }
 
-/** Envelopes are named after their operation; a body that is a resource already has a name. */
+/** Names envelopes after their operation. Bodies that are resources already have a name. */
 function nameBodies(registry: Registry, id: OperationId): void {
   const { body, result } = endpoints[id];
   const stem = id.charAt(0).toUpperCase() + id.slice(1);
@@ -43,18 +43,18 @@ function nameBodies(registry: Registry, id: OperationId): void {
 
 function nameOf(registry: Registry, schema: z.core.$ZodType): string {
   const name = registry.get(schema);
-  if (name === undefined) throw new TypeError('a body of the table is not among the components');
+  if (name === undefined) throw new TypeError('A body of the endpoint table has no component.');
   return name.id;
 }
 
-/** Drops what follows from JavaScript's numbers and keys and is not stated by the interface. */
+/** Removes constraints that follow from JavaScript's numbers and keys instead of the interface. */
 export function simplify({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   delete jsonSchema.propertyNames;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-/** Drops the id, because a component is identified by its path, and the dialect, which the document states. */
+/** Removes the id, because a component is identified by its path, and the dialect, which the document declares. */
 export function dropIdentity(schema: JsonSchema): void {
   delete schema.$schema;
   delete schema.$id;

@@ -1,4 +1,4 @@
-/** Assembles the OpenAPI document from the contract. */
+/** Creates the OpenAPI document from the contract. */
 import { endpoints, openPoints, operationIds } from '../../packages/sdk/src/contract/index.ts';
 import { createComponents, type Components } from './components.ts';
 import { asQuestions, openPointsOfErrors } from './open-points.ts';
@@ -6,16 +6,14 @@ import { operationOf, templateOf, unspecifiedError } from './operation.ts';
 import { tags } from './tags.ts';
 import type { OpenApiDocument, PathItem, ResponseObject } from './types.ts';
 
-const description = `All that is known about the interface. Objects are open: a field that no table names may be present.
+const description = `Everything that the interface document specifies. Objects may have fields that the document does not mention.
 
-How calls are authenticated is not stated (§5): \`security\` is empty because nothing is known, not because
-nothing is needed.
+The interface does not specify how requests are authenticated (§5). An empty \`security\` therefore does not mean
+that no authentication is required.
 
-What else is not stated is listed under \`x-open-points\`, and at each operation that it concerns.`;
+\`x-open-points\` lists the questions that the interface leaves open. Each operation lists the questions that affect it.`;
 
-/**
- * The interface as an OpenAPI 3.1 document. The same contract always gives the same document, key order included.
- */
+/** Creates the OpenAPI 3.1 document. The output is deterministic, including the order of keys. */
 export function createOpenApiDocument(): OpenApiDocument {
   const components = createComponents();
   return {
@@ -30,11 +28,12 @@ export function createOpenApiDocument(): OpenApiDocument {
     servers: [
       {
         url: '{baseUrl}',
-        description: 'A deployment.',
+        description: 'A deployment of the service.',
         variables: {
           baseUrl: {
             default: 'https://mock-services.test',
-            description: 'Where the service is deployed. All paths are relative to it; it may have a path.',
+            description:
+              'Base URL of the deployment. It may include a path. All other paths are relative to it.',
           },
         },
       },
@@ -61,7 +60,7 @@ function errorResponse(): ResponseObject {
   return { description: `Not specified. ${asQuestions(openPointsOfErrors())}` };
 }
 
-/** The document as the text of a file: indented, with a trailing newline. */
+/** Serializes the document with indentation and a trailing newline. */
 export function serializeDocument(document: OpenApiDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

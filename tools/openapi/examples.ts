@@ -1,4 +1,4 @@
-/** One realistic body for each operation that has one, so that responses of a mock server conform. */
+/** A realistic example of each request and response body, so that mock servers can return valid responses. */
 import type {
   ActivityEntry,
   BodyOf,
@@ -16,7 +16,7 @@ type Examples = {
 const mockServiceId = '3f2b8a52-6c1d-4e0f-9a7b-2d5c8e1f4a60';
 const workspaceId = '9d4c1e7a-0b35-4f68-8c2d-6a1e3b5f7092';
 
-/** A realistic value for each path parameter. */
+/** An example of each path parameter. */
 export const parameterExamples: Readonly<Record<string, string>> = { mockServiceId, workspaceId };
 
 const input: MockServiceInput = {

@@ -1,4 +1,4 @@
-/** The schemas of the contract that become named components, each with a description. */
+/** The schemas of the contract that become named components, with their descriptions. */
 import type * as z from 'zod/mini';
 import * as contract from '../../packages/sdk/src/contract/index.ts';
 
@@ -17,27 +17,43 @@ export const named = [
   name(
     contract.timestamp,
     'Timestamp',
-    'ISO 8601 in UTC, stated with milliseconds; other fractions are taken (§2).',
+    'ISO 8601 timestamp in UTC. The interface shows milliseconds, but any number of fraction digits is valid (§2).',
   ),
-  name(contract.mockServiceSummary, 'MockServiceSummary', 'Item of the mock service list (§2.1).'),
-  name(contract.mockService, 'MockService', 'A mock service with its config (§2.2).'),
+  name(contract.mockServiceSummary, 'MockServiceSummary', 'An item of the mock service list (§2.1).'),
+  name(contract.mockService, 'MockService', 'A mock service with its configuration (§2.2).'),
   name(
     contract.mockServiceInput,
     'MockServiceInput',
-    'What a create or an update sends (§4, rules 1 and 2).',
+    'The input for creating or updating a mock service (§4, rules 1 and 2).',
   ),
-  name(contract.createdMockService, 'CreatedMockService', 'The answer to a create (§4, rule 1).'),
-  name(contract.mockServiceConfig, 'MockServiceConfig', 'What a mock service is configured to do (§2.3).'),
-  name(contract.cors, 'Cors', 'Cross-origin rules; the origins are hosts (§2.3).'),
-  name(contract.headerValue, 'HeaderValue', 'A boolean is used; other types are not stated (§2.3).'),
-  name(contract.upstream, 'Upstream', 'A named target with an absolute URL (§2.3).'),
+  name(
+    contract.createdMockService,
+    'CreatedMockService',
+    'The response to creating a mock service (§4, rule 1).',
+  ),
+  name(contract.mockServiceConfig, 'MockServiceConfig', 'The configuration of a mock service (§2.3).'),
+  name(contract.cors, 'Cors', 'CORS settings. The origins are host names (§2.3).'),
+  name(
+    contract.headerValue,
+    'HeaderValue',
+    'Value of a default response header. The interface uses booleans and does not specify other types (§2.3).',
+  ),
+  name(
+    contract.upstream,
+    'Upstream',
+    'A target to which requests can be forwarded, with an absolute URL (§2.3).',
+  ),
   name(
     contract.workspace,
     'Workspace',
-    'Item of the workspace list; expiresAt is later than createdAt (§2.4).',
+    'An item of the workspace list. expiresAt is later than createdAt (§2.4).',
   ),
-  name(contract.activityEntry, 'ActivityEntry', 'One recorded exchange (§2.5).'),
-  name(contract.recordedRequest, 'RecordedRequest', 'Request of a recorded exchange (§2.5).'),
-  name(contract.recordedResponse, 'RecordedResponse', 'Response of a recorded exchange (§2.5).'),
-  name(contract.activityMetadata, 'ActivityMetadata', 'Other fields are not stated (§2.5).'),
+  name(contract.activityEntry, 'ActivityEntry', 'A recorded exchange (§2.5).'),
+  name(contract.recordedRequest, 'RecordedRequest', 'The request of a recorded exchange (§2.5).'),
+  name(contract.recordedResponse, 'RecordedResponse', 'The response of a recorded exchange (§2.5).'),
+  name(
+    contract.activityMetadata,
+    'ActivityMetadata',
+    'Additional facts about a recorded exchange. The interface does not specify other fields (§2.5).',
+  ),
 ];

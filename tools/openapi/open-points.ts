@@ -1,4 +1,4 @@
-/** Assigns the open points to operations and renders them for the document. */
+/** Assigns open points to operations and formats them for the document. */
 import { openPoints, type OpenPoint, type OperationId } from '../../packages/sdk/src/contract/index.ts';
 
 const lists = ['query-parameters', 'pagination', 'list-order'];
@@ -18,25 +18,29 @@ const concerning: Readonly<Record<OperationId, readonly string[]>> = {
 
 const errors = ['error-statuses', 'error-body', 'error-conditions'];
 
-/** The entries that concern an operation, in the order of the list above. */
+/** Returns the open points that affect an operation. */
 export function openPointsOf(id: OperationId): OpenPoint[] {
   return entries(concerning[id]);
 }
 
-/** The entries about errors, which concern every operation. */
+/** Returns the open points about errors, which affect every operation. */
 export function openPointsOfErrors(): OpenPoint[] {
   return entries(errors);
 }
 
-/** Open points as a Markdown list. */
+/** Formats open points as a Markdown list. */
 export function asQuestions(points: readonly OpenPoint[]): string {
-  return ['The interface does not say:', '', ...points.map(({ question }) => `- ${question}`)].join('\n');
+  return [
+    'The interface leaves these questions open:',
+    '',
+    ...points.map(({ question }) => `- ${question}`),
+  ].join('\n');
 }
 
 function entries(ids: readonly string[]): OpenPoint[] {
   return ids.map((id) => {
     const entry = openPoints.find((point) => point.id === id);
-    if (entry === undefined) throw new TypeError(`the register of open points has no entry ${id}`);
+    if (entry === undefined) throw new TypeError(`The register of open points has no entry "${id}".`);
     return entry;
   });
 }

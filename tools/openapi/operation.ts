@@ -1,4 +1,4 @@
-/** One row of the endpoint table as an OpenAPI operation. */
+/** Converts an endpoint to an OpenAPI operation. */
 import {
   endpoints,
   identifier,
@@ -12,15 +12,15 @@ import { asQuestions, openPointsOf } from './open-points.ts';
 import { tagOf } from './tags.ts';
 import type { Content, MediaType, OperationObject, PathParameterObject, ResponseObject } from './types.ts';
 
-/** Key of the response for every error. */
+/** Name of the response component for all errors. */
 export const unspecifiedError = 'UnspecifiedError';
 
-/** A path template with its parameters in braces. */
+/** Returns a path template with its parameters in braces. */
 export function templateOf(id: OperationId): string {
   return endpoints[id].path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** Every path, method and status comes from the endpoint table. */
+/** Creates the operation of an endpoint. The path, method and status come from the endpoint table. */
 export function operationOf(id: OperationId, components: Components): OperationObject {
   const endpoint: Endpoint = endpoints[id];
   const points = openPointsOf(id);
@@ -44,14 +44,14 @@ export function operationOf(id: OperationId, components: Components): OperationO
 
 function parameter(name: string, components: Components): PathParameterObject {
   const example = parameterExamples[name];
-  if (example === undefined) throw new TypeError(`no example for the path parameter ${name}`);
+  if (example === undefined) throw new TypeError(`The path parameter "${name}" has no example.`);
   const schema = components.refer(identifier);
-  return { name, in: 'path', required: true, description: 'Identifier, a UUID.', schema, example };
+  return { name, in: 'path', required: true, description: 'UUID of the resource.', schema, example };
 }
 
 function success(id: OperationId, { result }: Endpoint, components: Components): ResponseObject {
   if (result === undefined)
-    return { description: 'Done. Whether there is a body, and which, is not stated.' };
+    return { description: 'Success. The interface does not specify whether the response has a body.' };
   return { description: 'Success.', content: json(components, result, examples[id].result) };
 }
 

@@ -3,12 +3,12 @@ import type * as z from 'zod/mini';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** A pointer to a named component. */
+/** A reference to a named component. */
 export interface Reference {
   readonly $ref: string;
 }
 
-/** One representation of a body. */
+/** A media type with its schema and an example. */
 export interface MediaType {
   readonly schema: Reference;
   readonly example: unknown;
@@ -43,13 +43,13 @@ export interface OperationObject {
   readonly parameters?: readonly PathParameterObject[];
   readonly requestBody?: RequestBodyObject;
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
-  /** Ids of the entries in the register of open points that concern this operation. */
+  /** Ids of the open points that affect this operation. */
   readonly 'x-open-points'?: readonly string[];
 }
 
 export type PathItem = Readonly<Record<string, OperationObject>>;
 
-/** An entry of the register of open points, as the document lists it. */
+/** An open point in the document. */
 interface OpenPointObject {
   readonly id: string;
   readonly section: string;
@@ -70,7 +70,7 @@ export interface OpenApiDocument {
     readonly description: string;
     readonly variables: Readonly<Record<string, { readonly default: string; readonly description: string }>>;
   }[];
-  /** Empty: how calls are authenticated is an open point. */
+  /** Always empty, because the interface does not specify how requests are authenticated. */
   readonly security: readonly [];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;

@@ -1,18 +1,23 @@
-/** Prism as a process on a free loopback port. */
+/** Runs Prism in a separate process on a free loopback port. */
 import { at, checker } from '../../../tools/lib/paths.ts';
 import { freePort, listening, start } from '../../../tools/lib/servers.ts';
 
-/** A running Prism. */
+/** A running Prism server. */
 export interface Prism extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Responds with the examples of docs/openapi.json. A request that violates the document gets an error response. */
+/**
+ * Starts a server that responds with the examples in docs/openapi.json. It rejects requests that violate the document.
+ */
 export function mockServer(): Promise<Prism> {
   return startPrism('mock', at('docs/openapi.json'));
 }
 
-/** Forwards requests to `upstream`. A request or a response that violates the document becomes an error response. */
+/**
+ * Starts a proxy that forwards requests to `upstream`. It responds with an error to requests and responses that violate
+ * the document.
+ */
 export function validatingProxy(upstream: string): Promise<Prism> {
   return startPrism('proxy', at('docs/openapi.json'), upstream, '--errors');
 }

@@ -1,4 +1,4 @@
-/** A session that calls each of the nine operations once. */
+/** Calls each of the nine operations once. */
 import { createClient, type MockServiceInput, type OperationId } from '@mock-services/sdk';
 
 /** Result of a session. */
@@ -29,7 +29,7 @@ const input: MockServiceInput = {
   },
 };
 
-/** Rejects when a call fails: the client checks every response against the contract. */
+/** Runs a session. Rejects if a call fails, because the client validates every response against the contract. */
 export async function session(baseUrl: string): Promise<Session> {
   const operations: OperationId[] = [];
   const violations: string[] = [];
@@ -45,7 +45,7 @@ export async function session(baseUrl: string): Promise<Session> {
     fetch: recordingFetch,
   });
   const [workspace] = await client.workspaces.list();
-  if (workspace === undefined) throw new TypeError('the session needs a workspace');
+  if (workspace === undefined) throw new TypeError('The session needs a workspace.');
   await client.workspaces.getConfiguration(workspace.id);
   await client.activity.list(workspace.id);
   await client.mockServices.list();
@@ -57,7 +57,7 @@ export async function session(baseUrl: string): Promise<Session> {
   return { operations, violations };
 }
 
-/** The violations of a request or its response that Prism reports in a header. */
+/** Returns the violations that Prism reports in a response header. */
 export function violationsOf(response: Response): string[] {
   const header = response.headers.get('sl-violations');
   return header === null ? [] : [header];

@@ -9,7 +9,7 @@ import { versionAt } from '../../../tools/lib/version.ts';
 const packages = ['packages/sdk', 'packages/fake-server', 'packages/conformance', 'packages/explorer'];
 const manifests = packages.map((folder) => `${folder}/package.json`);
 
-test('a changeset of one package raises the version of all packages', async () => {
+test('a changeset for one package raises the version of all packages', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mock-services-release-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const path of ['.changeset', 'package.json', 'package-lock.json', ...manifests])

@@ -1,4 +1,4 @@
-/** A project outside the repository that has the packages installed from their tarballs. */
+/** Creates projects outside the repository that install the packages from their tarballs. */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -13,17 +13,17 @@ export interface Consumer {
   readonly folder: string;
   /** Runs a file of the project. */
   run(node: string, file: string, ...args: readonly string[]): Promise<Outcome>;
-  /** Runs a program of an installed package, as `npx` does. */
+  /** Runs an executable of an installed package, like `npx`. */
   execute(node: string, program: string, ...args: readonly string[]): Promise<Outcome>;
-  /** Checks the types of files, with the types of Node unless `options` say otherwise. */
+  /** Checks the types of files. The types of Node are included unless `options` exclude them. */
   check(files: readonly string[], options?: object): Promise<Outcome>;
   remove(): Promise<void>;
 }
 
-/** Oldest supported Node, in the packages that the npm registry has for each platform. */
+/** The oldest supported Node, as an npm package with the executable for this platform. */
 export const oldestNode = `oldest-node@npm:node-${process.platform}-${process.arch}@22.12.0`;
 
-/** The current Node, and the oldest supported one of a project that installs {@link oldestNode}. */
+/** The current Node, and the oldest supported Node in a project that installs {@link oldestNode}. */
 export const nodes = [
   { version: process.versions.node, nodeOf: () => process.execPath },
   {
@@ -32,11 +32,11 @@ export const nodes = [
   },
 ];
 
-/** A package in the version that the repository has installed under this name. */
+/** Returns a package name with the version that is installed in the repository. */
 export const installed = (name: string, folder = name): string =>
   `${name}@${versionAt(`node_modules/${folder}`)}`;
 
-/** Result of a program that succeeds and prints no warning. */
+/** Result of a program that succeeds without warnings. */
 export const silentSuccess = { status: 0, output: '' };
 
 const compilerOptions = {
@@ -51,7 +51,7 @@ const compilerOptions = {
   allowImportingTsExtensions: true,
 };
 
-/** Installs the tarballs and `dependencies` beside the files in `consumer/`. */
+/** Creates a project with the files in `consumer/`, and installs the tarballs and `dependencies`. */
 export async function createConsumer(dependencies: readonly string[]): Promise<Consumer> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-consumer-'));
   await cp(at('.ci/checks/packages/consumer'), folder, { recursive: true });
@@ -62,7 +62,8 @@ export async function createConsumer(dependencies: readonly string[]): Promise<C
   return {
     folder,
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
-    // Node 22.12 runs TypeScript with this option alone, and warns that it and require() of ES modules are experimental.
+    // Node 22.12 needs this option to run TypeScript. It warns that this feature and require() of ES modules are
+    // experimental.
     run: (node, file, ...args) =>
       command(node, ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', file, ...args], {
         cwd: folder,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   return () => consumer.remove();
 });
 
-/** Starts a program, and resolves with the address of the explorer that it prints. */
+/** Starts a program and returns the URL of the explorer that it prints. */
 async function launch(node: string, path: string, ...args: readonly string[]): Promise<string> {
   const program = join(consumer.folder, 'node_modules/@mock-services', path);
   const child = spawn(node, [program, ...args], {
@@ -35,7 +35,7 @@ describe.each(nodes)('installed from the tarballs without msw, with Node $versio
     expect(await consumer.run(nodeOf(consumer), 'use-core.ts')).toEqual(silentSuccess);
   });
 
-  test('the same entry points work from CommonJS, with one copy of each class', async () => {
+  test('the same entry points work from CommonJS, with a single copy of each class', async () => {
     expect(await consumer.run(nodeOf(consumer), 'use-core.cjs')).toEqual(silentSuccess);
   });
 
@@ -58,33 +58,33 @@ describe.each(nodes)('installed from the tarballs without msw, with Node $versio
     expect((await fetch(url + script)).headers.get('content-type')).toMatch(/^text\/javascript/);
   });
 
-  test('the fake server starts with the explorer', async () => {
+  test('the fake server can start with the explorer', async () => {
     const url = await launch(nodeOf(consumer), 'fake-server/dist/node/bin.js', '--port', '0', '--explore');
     expect(await textAt(`${url}api/configuration/workspaces`)).toContain('Checkout team');
   });
 });
 
-test('the types are right for Node without the types of a page', async () => {
+test('the types are correct for Node without DOM types', async () => {
   const files = ['types-core.ts', 'types-core.cts'];
   expect(await consumer.check(files, { lib: ['ES2023'] })).toEqual(silentSuccess);
 });
 
-test('the types are right for a page without the types of Node', async () => {
+test('the types are correct for a page without Node types', async () => {
   const page = { types: [], module: 'ESNext', moduleResolution: 'Bundler' };
   expect(await consumer.check(['types-core.ts'], page)).toEqual(silentSuccess);
 });
 
-test('a client that can load no script after its entry ends every call with the same class of error', async () => {
+test('a client that cannot load further scripts ends every call with the expected error', async () => {
   expect(await consumer.run(process.execPath, 'offline.ts')).toEqual(silentSuccess);
 });
 
-test('the explorer prints where npm has put its module, for a fake server that npx has started', async () => {
+test('the explorer prints the path of its module for a fake server that npx has started', async () => {
   const { output } = await consumer.execute(process.execPath, 'mock-services-explorer', '--module');
   const module = join(consumer.folder, 'node_modules/@mock-services/explorer/dist/index.js');
   expect(output.trim()).toBe(pathToFileURL(module).href);
 });
 
-test('the fake server names the command that installs a missing explorer', async () => {
+test('the fake server prints the command that installs a missing explorer', async () => {
   const explorer = join(consumer.folder, 'node_modules/@mock-services/explorer');
   await rename(explorer, `${explorer}-removed`);
   onTestFinished(() => rename(`${explorer}-removed`, explorer));

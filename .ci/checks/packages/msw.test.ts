@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createConsumer, installed, nodes, oldestNode, silentSuccess, type Consumer } from './consumer.ts';
 
-// The types of msw 2 for CommonJS and for ES modules are not compatible with each other.
+// msw 2 has incompatible types for CommonJS and ES modules.
 const releases = [
   { msw: installed('msw', 'msw2'), files: ['types.ts'] },
   { msw: installed('msw'), files: ['types.ts', 'types.cts'] },
 ];
 
-describe.each(releases)('installed from the tarballs beside $msw', ({ msw, files }) => {
+describe.each(releases)('installed from the tarballs with $msw', ({ msw, files }) => {
   let consumer: Consumer;
   beforeAll(async () => {
     consumer = await createConsumer([msw, installed('@types/node'), oldestNode]);
@@ -23,7 +23,7 @@ describe.each(releases)('installed from the tarballs beside $msw', ({ msw, files
   test.each([
     ['NodeNext', files],
     ['Bundler', ['types.ts']],
-  ] as const)('the types are right with moduleResolution %s', async (moduleResolution, checked) => {
+  ] as const)('the types are correct with moduleResolution %s', async (moduleResolution, checked) => {
     const module = moduleResolution === 'Bundler' ? 'ESNext' : 'NodeNext';
     expect(await consumer.check(checked, { module, moduleResolution })).toEqual(silentSuccess);
   });

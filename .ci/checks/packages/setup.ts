@@ -1,4 +1,6 @@
-/** Packs all packages once for all tests of the project. Their tarballs are what would be published. */
+/**
+ * Packs all packages once for all tests of the project. The tarballs are identical to those that would be published.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

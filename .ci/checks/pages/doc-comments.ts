@@ -1,10 +1,10 @@
-/** Examples in the doc comments of the packages' sources. */
+/** Reads the examples in the doc comments of the packages' sources. */
 import { globSync, readFileSync } from 'node:fs';
 import { visit } from 'unist-util-visit';
 import { parseMarkdown } from '../../../tools/lib/markdown.ts';
 import { at, root } from '../../../tools/lib/paths.ts';
 
-/** Names that an example may use without an import or a declaration. A declaration in the example takes precedence. */
+/** Declarations for names that examples may use without an import. A declaration in the example takes precedence. */
 export const declarations = `
 type Sdk = typeof import('@mock-services/sdk');
 type Fake = typeof import('@mock-services/fake-server');
@@ -24,13 +24,13 @@ declare const entries: import('@mock-services/sdk').ActivityEntry[];
 declare const id: string, workspaceId: string;
 `;
 
-/** An example, on the same lines of a file of its own as in the source. */
+/** An example as a separate file. Its line numbers match the source file. */
 export interface Example {
   readonly file: string;
   readonly text: string;
 }
 
-/** Reads every block of TypeScript in a doc comment. */
+/** Reads every TypeScript block in a doc comment. */
 export function readExamples(): Example[] {
   return globSync('packages/*/src/**/*.ts', { cwd: root }).flatMap((path) => {
     const source = readFileSync(at(path), 'utf8');

@@ -1,16 +1,16 @@
-/** Follows a page: saves its blocks of code in an empty folder, runs them, and types its commands. */
+/** Follows a page: saves its code blocks in an empty folder, runs them, and runs its commands. */
 import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { command, type Outcome } from '../../../tools/lib/command.ts';
 import { freePort, listening, start } from '../../../tools/lib/servers.ts';
 import { importsVitest, linesOf, type Page, type Step } from './page.ts';
 
-/** Ports that pages name. Each page runs with free ports in their place. */
+/** Ports that pages mention. Each page runs with free ports instead. */
 const documentedPorts = /\b(4600|4010)\b/g;
 
 const startsServer = /^npx @mock-services\/fake-server(?! --help\b| --version\b)/;
 
-/** Commands that make the folder and install packages. The project has them already. */
+/** Commands that create the folder and install packages, which the project already has. */
 const setsUp = /^(mkdir|npm (init|install|pkg)) /;
 
 /** Stops at the first failure, even within a pipe, and prints the status of each request. */
@@ -18,17 +18,17 @@ const strict = `set -euo pipefail
 curl() { command curl --silent --show-error --write-out '%{stderr}HTTP %{http_code}\\n' "$@"; }
 `;
 
-/** Output of a rejected request. A status 5xx may be a fault that the page demonstrates. */
+/** Matches the output of a rejected request. A 5xx status is allowed, because the page may demonstrate a fault. */
 const rejected = /^HTTP 4/m;
 
 const nothing: Outcome = { status: 0, output: '' };
 
-/** Name of the folder for a page. */
+/** Returns the folder name for a page. */
 export function folderOf({ path }: Page): string {
   return path.replaceAll(/\W+/g, '-');
 }
 
-/** Returns the steps that failed, each with its line in the page and its output. */
+/** Runs the steps of a page. Returns the failed steps with their line numbers and output. */
 export async function follow(page: Page, project: string): Promise<string[]> {
   const folder = join(project, folderOf(page));
   await mkdir(folder);
@@ -68,7 +68,7 @@ export async function follow(page: Page, project: string): Promise<string[]> {
   return failures;
 }
 
-/** Writes a file, and runs it. */
+/** Writes a file and runs it. */
 async function save(folder: string, file: string, text: string, runs: boolean): Promise<Outcome> {
   await mkdir(join(folder, file, '..'), { recursive: true });
   await writeFile(join(folder, file), text);

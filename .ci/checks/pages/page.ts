@@ -1,31 +1,32 @@
 /**
- * Code blocks and commands of a Markdown page, as a reader uses them: saves code as files in an empty folder, and types commands.
+ * Reads the code blocks and commands of a Markdown page. The checks save the code as files in an empty folder and run
+ * the commands.
  *
- * A block of code is a file that is complete with its imports. Words after the language make exceptions:
+ * A code block is a complete file with its imports. Words after the language mark exceptions:
  *
- * - `continued`: the block is appended to the block of code before it.
+ * - `continued`: the block is appended to the previous code block.
  * - `file=<name>`: the block is saved under this name.
  * - `norun`: only the types of the block are checked.
- * - `clone`: the commands are for a clone of this repository. Their scripts have to exist.
+ * - `clone`: the commands are for a clone of this repository. The checks only verify that their scripts exist.
  */
 import type { Code } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { pagePaths, parsePage } from '../../../tools/lib/markdown.ts';
 
-/** A page and its steps, in the order of the page. */
+/** A page with its steps, in the order of the page. */
 export interface Page {
-  /** Path relative to the root of the repository, with forward slashes. */
+  /** Path relative to the repository root, with forward slashes. */
   readonly path: string;
   readonly steps: readonly Step[];
   /** Commands inside sentences. */
   readonly inline: readonly string[];
 }
 
-/** A file to save, or commands to type. */
+/** A file to save, or commands to run. */
 export interface Step {
   /** Name of the file. Missing for commands. */
   readonly file?: string;
-  /** Text of the file, after as many empty lines as the page has before it. Commands without these lines. */
+  /** Text of the file or the commands. Files begin with empty lines, so that line numbers match the page. */
   readonly text: string;
   /** Line of the page where the block starts. */
   readonly line: number;
@@ -34,10 +35,10 @@ export interface Step {
 
 const knownMarks = /^(continued|norun|clone|file=[\w./-]+)$/;
 
-/** Tests of vitest, which do not run on their own. */
+/** Matches vitest tests, which cannot run as plain scripts. */
 export const importsVitest = /\bfrom ['"](vitest|@mock-services\/fake-server\/vitest)['"]/;
 
-/** Reads every page for readers, except for notes about decisions. */
+/** Reads all pages for readers, except for the decision records. */
 export function readPages(): Page[] {
   return pagePaths()
     .filter((path) => !path.startsWith('docs/decisions/'))
@@ -60,7 +61,7 @@ function addBlock(steps: Step[], path: string, { lang, meta, value, position }: 
   const unknown = marks.find((mark) => !knownMarks.test(mark));
   if (unknown !== undefined || ![undefined, null, 'ts', 'sh', 'text'].includes(lang))
     throw new Error(
-      `${path}:${line}: \`${unknown ?? lang}\` is not a known mark or language. Add it to .ci/checks/pages/page.ts.`,
+      `${path}:${line}: unknown mark or language \`${unknown ?? lang}\`. Add it to .ci/checks/pages/page.ts.`,
     );
   const runs = !marks.includes('norun') && !marks.includes('clone');
   if (lang === 'sh') steps.push({ text: value, line, runs });
@@ -77,7 +78,7 @@ function addBlock(steps: Step[], path: string, { lang, meta, value, position }: 
   });
 }
 
-/** Splits commands into lines, joined where a backslash continues them, without comments. */
+/** Splits commands into lines without comments, and joins lines that a backslash continues. */
 export function linesOf(commands: string): string[] {
   return commands
     .replaceAll(/\\\n\s*/g, '')
@@ -86,7 +87,7 @@ export function linesOf(commands: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** All commands of a page, one by one. */
+/** Returns all commands of a page one by one. */
 export function commandsOf({ steps, inline }: Page): string[] {
   const blocks = steps.filter(({ file }) => file === undefined).flatMap(({ text }) => linesOf(text));
   return [...blocks, ...inline].flatMap((line) => line.split(/&&|\|/).map((part) => part.trim()));

@@ -25,10 +25,10 @@ test.each(pages.filter(({ steps }) => steps.some(({ runs }) => runs)))(
   },
 );
 
-/** Modules and globals of pages that the project does not install. */
+/** Modules and globals that pages use, but that the project does not install. */
 const elsewhere = "declare module '@opentelemetry/api';\ndeclare const Bun: any, Deno: any;\n";
 
-/** Writes files below a folder of the project, and checks their types. Lines in messages are lines of the pages. */
+/** Writes files to a folder of the project and checks their types. Line numbers in messages match the pages. */
 async function typeCheck(files: readonly { readonly file: string; readonly text: string }[]) {
   const folder = await mkdtemp(join(consumer.folder, 'types-'));
   for (const { file, text } of files) {
@@ -39,7 +39,7 @@ async function typeCheck(files: readonly { readonly file: string; readonly text:
   return consumer.check(names, { skipLibCheck: true, moduleDetection: 'force' });
 }
 
-test('the code of all pages has the right types', async () => {
+test('the code on all pages passes the type check', async () => {
   const files = pages.flatMap((page) =>
     page.steps.flatMap(({ file, text }) =>
       file === undefined ? [] : [{ file: join(folderOf(page), file), text }],
@@ -49,15 +49,15 @@ test('the code of all pages has the right types', async () => {
   expect(outcome).toEqual(silentSuccess);
 });
 
-test('the examples of all doc comments have the right types', async () => {
+test('the examples in all doc comments pass the type check', async () => {
   const outcome = await typeCheck([{ file: 'given.d.ts', text: declarations }, ...readExamples()]);
   expect(outcome).toEqual(silentSuccess);
 });
 
-/** Commands of npm that run no script of `package.json`. */
+/** npm commands that do not run a script of `package.json`. */
 const npmCommands = new Set(['ci', 'exec', 'init', 'install', 'pack', 'pkg', 'publish', 'view']);
 
-/** Whether a folder of the repository has a script. */
+/** Whether the package.json in a folder has a script. */
 function hasScript(folder: string, name: string): boolean {
   const path = at(folder, 'package.json');
   const { scripts = {} } = (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}) as {
@@ -66,7 +66,7 @@ function hasScript(folder: string, name: string): boolean {
   return name in scripts;
 }
 
-test.each(pages)('the npm scripts in $path exist', (page) => {
+test.each(pages)('the npm scripts on $path exist', (page) => {
   const missing = commandsOf(page).filter((command) => {
     const [, workspace] = / (?:-w|--workspace)[ =](\S+)/.exec(command) ?? [];
     const [program, verb = '', ...words] = command.split(/\s+/).filter((word) => word !== '--silent');
@@ -84,20 +84,20 @@ test.each(pages)('the npm scripts in $path exist', (page) => {
 test.each([
   ['@mock-services/fake-server', 'mock-services-fake'],
   ['@mock-services/conformance', 'mock-services-conformance'],
-])('%s knows every flag that pages use', async (name, program) => {
+])('%s supports every flag that pages use', async (name, program) => {
   const flagsIn = (text: string) => Array.from(text.matchAll(/(?<=^|\s)--?[a-z][\w-]*/g), ([flag]) => flag);
   const used = pages.flatMap(commandsOf).filter((line) => line.startsWith(`npx ${name}`));
   const known = flagsIn((await consumer.execute(process.execPath, program, '--help')).output);
   expect(used.flatMap(flagsIn).filter((flag) => !known.includes(flag))).toEqual([]);
 });
 
-test('the commands of the readme pack the packages in a clone and install them', async () => {
+test('the commands in the README pack the packages in a clone and install them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-clone-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { steps } = pages.find(({ path }) => path === 'README.md') ?? { steps: [] };
   const lines = steps.filter(({ file }) => file === undefined).flatMap(({ text }) => linesOf(text));
   const pack = lines.find((line) => line.startsWith('npm pack ')) ?? '';
-  // Without building, because other tests read the build.
+  // Skips the build, because other tests read its files.
   const script = `${pack.replace(/--pack-destination \S+/, `--pack-destination ${folder}`)} --ignore-scripts`;
   expect(await command('bash', ['-c', script], { cwd: root })).toMatchObject({ status: 0 });
   const tarballs = inject('packed').map(({ tarball }) => basename(tarball));

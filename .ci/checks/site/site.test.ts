@@ -1,4 +1,4 @@
-/** The site that `npm run docs` has built, in Chromium. */
+/** Tests the site that `npm run docs` has built, in Chromium. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
@@ -7,7 +7,7 @@ import { launchOptions } from '../../../tools/lib/chromium.ts';
 import { linksIn } from '../../../tools/lib/markdown.ts';
 import { at, root } from '../../../tools/lib/paths.ts';
 
-/** Address of the site. The browser never connects to it, because `open` fulfills all requests from the built files. */
+/** URL of the site. The browser does not connect to it, because `open` fulfills all requests from the built files. */
 const site = 'http://localhost/any/path/';
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
@@ -28,7 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Opens a page of the site. `problems` collects uncaught errors, and requests for anything but files of the site. */
+/**
+ * Opens a page of the site. `problems` collects uncaught errors, and requests for files that are not part of the site.
+ */
 async function open(path: string): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
@@ -44,12 +46,12 @@ async function open(path: string): Promise<{ readonly page: Page; readonly probl
   const page = await context.newPage();
   page.on('pageerror', ({ message }) => problems.push(message));
   await page.goto(site + path);
-  // The HTML is visible before VitePress listens to keys and clicks.
+  // The HTML is visible before VitePress handles keys and clicks.
   await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
   return { page, problems };
 }
 
-test('the first page leads to the guide, below any path and without requests to other hosts', async () => {
+test('the home page leads to the guide under any base path and without requests to other hosts', async () => {
   const { page, problems } = await open('');
   await page.getByRole('link', { name: 'Start here' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Start here' }).waitFor();
@@ -60,7 +62,7 @@ test('the first page leads to the guide, below any path and without requests to 
 test('the search finds an error by its message and leads to its section', async () => {
   const { page, problems } = await open('guide/start.html');
   await page.keyboard.press('Control+k');
-  await page.getByRole('searchbox').fill('Nothing listens there: is the service running');
+  await page.getByRole('searchbox').fill('Nothing is listening there');
   await page.getByRole('option').first().click();
   await page.waitForURL(/guide\/troubleshooting\.html#./);
   expect(problems).toEqual([]);
@@ -77,7 +79,7 @@ test.each(['lost response', 'seed', 'clock', 'fault', 'token'])(
   },
 );
 
-test('the first page opens the explorer, which shows a log of its own fake server', async () => {
+test('the home page opens the explorer, which shows a log of its own fake server', async () => {
   const { page, problems } = await open('');
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Try the explorer' }).click();
@@ -99,9 +101,12 @@ test('the API reference leads to a page with an example for each entry point', a
   expect(problems).toEqual([]);
 });
 
-// VitePress finds links to missing pages, but not links to other files.
-test.each(globSync('docs/{,guide/}*.md', { cwd: root }))('%s links only to files of the site', (page) => {
-  const relative = linksIn(page).filter((target) => !/^([a-z]+:|#)/.test(target));
-  const paths = relative.map((target) => posix.join(posix.dirname(page), target));
-  expect(paths.filter((path) => !/^docs\/([^.]+\.(md|png|svg)\b|openapi\.json$)/.test(path))).toEqual([]);
-});
+// VitePress detects links to missing pages, but not to other missing files.
+test.each(globSync('%s links only to files of the site', { cwd: root }))(
+  '%s links only to files of the site',
+  (page) => {
+    const relative = linksIn(page).filter((target) => !/^([a-z]+:|#)/.test(target));
+    const paths = relative.map((target) => posix.join(posix.dirname(page), target));
+    expect(paths.filter((path) => !/^docs\/([^.]+\.(md|png|svg)\b|openapi\.json$)/.test(path))).toEqual([]);
+  },
+);

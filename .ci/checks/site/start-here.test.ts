@@ -25,9 +25,9 @@ test('the guide "Start here" leads from an empty folder to two passing tests', a
   visit(parsePage('docs/guide/start.md'), 'code', (block) => void blocks.push(block));
   const home = await mkdtemp(join(tmpdir(), 'mock-services-start-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
-  // The first commands make a folder and change to it.
+  // The first commands create a folder and change to it.
   let folder = home;
-  // The port in the guide may be in use.
+  // The port in the guide may already be in use.
   const port = await freePort();
   const outputs: string[] = [];
   for (const { meta, value } of blocks) {

@@ -9,7 +9,7 @@ import { at } from '../../../tools/lib/paths.ts';
 
 const isPage = (path: string): boolean => path.endsWith('.md') && statSync(at(path)).isFile();
 
-/** Anchors of all headings of a page. */
+/** Returns the anchors of all headings on a page. */
 function anchorsIn(path: string): ReadonlySet<string> {
   const slugger = new GithubSlugger();
   const anchors = new Set<string>();
@@ -17,7 +17,7 @@ function anchorsIn(path: string): ReadonlySet<string> {
   return anchors;
 }
 
-/** Targets in the repository that a page links to and that do not exist. */
+/** Returns the links of a page to missing files or headings in the repository. */
 function brokenIn(page: string): string[] {
   const targets = linksIn(page).filter((target) => !/^([a-z][a-z\d+.-]*:|\/\/)/i.test(target));
   return targets.filter((target) => {
@@ -27,10 +27,10 @@ function brokenIn(page: string): string[] {
   });
 }
 
-test.each(pagePaths())('links of %s lead to files and headings that exist', (page) => {
+test.each(pagePaths())('the links on %s lead to existing files and headings', (page) => {
   expect(brokenIn(page)).toEqual([]);
 });
 
-test('links of llms.txt lead to files that exist', () => {
+test('the links in llms.txt lead to existing files', () => {
   expect(brokenIn('llms.txt')).toEqual([]);
 });

@@ -12,7 +12,7 @@ interface Manifest {
 const readJson = (path: string): unknown => JSON.parse(readFileSync(at(path), 'utf8'));
 const packages = globSync('packages/*', { cwd: root });
 
-test.each(packages)('the type checker finds each entry point of %s in its sources', (folder) => {
+test.each(packages)('tsconfig.json maps each entry point of %s to its source file', (folder) => {
   const { name, exports } = readJson(`${folder}/package.json`) as Manifest;
   const { compilerOptions } = readJson('tsconfig.json') as {
     readonly compilerOptions: { readonly paths: Readonly<Record<string, readonly string[]>> };
@@ -27,7 +27,7 @@ test.each(packages)('the type checker finds each entry point of %s in its source
   expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
 });
 
-test.each(packages)('%s names the repository of the root package.json', (folder) => {
+test.each(packages)('%s has the repository of the root package.json', (folder) => {
   const { repository: home } = readJson('package.json') as Manifest;
   expect(readJson(`${folder}/package.json`)).toMatchObject({
     repository: { type: 'git', url: `git+${home}.git`, directory: folder },
@@ -36,7 +36,7 @@ test.each(packages)('%s names the repository of the root package.json', (folder)
   });
 });
 
-test('package-lock.json names no registry', () => {
+test('package-lock.json does not contain registry URLs', () => {
   const lockfile = readJson('package-lock.json') as {
     readonly packages: Readonly<Record<string, { readonly resolved?: string; readonly link?: boolean }>>;
   };
@@ -44,8 +44,8 @@ test('package-lock.json names no registry', () => {
   expect(entries.filter(([, { resolved, link }]) => resolved !== undefined && !link)).toEqual([]);
 });
 
-test('package-lock.json has the optional builds of all platforms', async () => {
-  // npm at times leaves out builds for other platforms, and `npm ci` rejects such a lockfile.
+test('package-lock.json has the optional builds for all platforms', async () => {
+  // npm sometimes omits builds for other platforms, and `npm ci` rejects such a lockfile.
   const args = ['ci', '--dry-run', '--offline', '--ignore-scripts'];
   expect(await command('npm', args, { cwd: root })).toMatchObject({ status: 0 });
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parsePage } from '../../../tools/lib/markdown.ts';
 import { at, root } from '../../../tools/lib/paths.ts';
 
-/** Leaves the words of a message or of source code: no placeholders, quotes or line breaks. */
+/** Removes placeholders, quotes and line breaks from a message or source code. */
 const wordsOf = (text: string): string => text.replace(/\$\{[^}]*\}|…|["'`\\()]/g, ' ').replace(/\s+/g, ' ');
 
 const files = globSync('packages/{sdk,fake-server,conformance}/src/**/*.ts', { cwd: root });
@@ -22,6 +22,6 @@ test.each(messages)('the sources contain most of the message "%s"', (message) =>
   const length = Math.min(3, words.length);
   const runs = words.slice(length - 1).map((_, start) => words.slice(start, start + length).join(' '));
   const known = runs.filter((run) => sources.includes(run));
-  // Messages are put together from parts, so the words around a placeholder are not adjacent in the sources.
+  // Messages are composed of parts, so the words next to a placeholder may not be adjacent in the sources.
   expect(known.length / runs.length).toBeGreaterThan(0.3);
 });

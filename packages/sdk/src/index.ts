@@ -1,7 +1,7 @@
 /**
- * A typed client for the mock service configuration and workspace activity interface: a method for each of its nine
- * endpoints. Requests are checked before they are sent, responses when they arrive. A call resolves to the resource itself,
- * or rejects with one of the six errors below `MockServicesError`, each with a guard.
+ * A typed client for the mock service configuration and workspace activity interface, with one method per endpoint. The
+ * client validates requests before sending them and responses when they arrive. A call resolves to the resource, or
+ * rejects with one of the six subclasses of `MockServicesError`. Each error class has a type guard.
  *
  * @example
  * ```ts

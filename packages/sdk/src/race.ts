@@ -1,16 +1,16 @@
-/** Waiting with limits. */
+/** Waits with time limits and signals. */
 
-/** {@link race} gave up because the signal was aborted. */
+/** Result of {@link race} if the signal was aborted first. */
 export const aborted = Symbol('aborted');
 
-/** {@link race} gave up because the time ran out. */
+/** Result of {@link race} if the time ran out first. */
 export const timedOut = Symbol('timed out');
 
 /**
- * Settles like `work`, unless the signal is aborted or the time runs out first, whether or not the work listens.
- * Abort wins even if `work` has already settled.
+ * Settles like `work`, unless the signal is aborted or the time runs out first. An aborted signal wins even if `work`
+ * has already settled.
  *
- * @param ms - Milliseconds; `Infinity` for no limit.
+ * @param ms - Time limit in milliseconds. `Infinity` means no limit.
  */
 export async function race<Value>(
   work: Promise<Value>,
@@ -35,7 +35,7 @@ export async function race<Value>(
   }
 }
 
-/** Resolves after a time, or as soon as the signal is aborted. */
+/** Resolves after `ms` milliseconds, or as soon as the signal is aborted. */
 export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await race(new Promise<never>(() => undefined), signal, ms);
 }

@@ -55,7 +55,7 @@ describe('the types of the client', () => {
     >();
   });
 
-  test('allow metadata that is not in the interface', () => {
+  test('allow metadata that is not part of the interface', () => {
     expectTypeOf<ActivityEntry['metadata']['scenarioId']>().toEqualTypeOf<string>();
     expectTypeOf<ActivityEntry['metadata']['other']>().toEqualTypeOf<unknown>();
   });
@@ -176,11 +176,11 @@ test('a missing, optional or different field makes the types unequal', () => {
   expectTypeOf<Of<'upstream'>>().toEqualTypeOf<{ name: string; url?: string }>();
 });
 
-test('the HAR that toHar writes is assignable to the types of har-format', () => {
+test('the HAR file that toHar writes is assignable to the types of har-format', () => {
   expectTypeOf<Har>().toExtend<format.Har>();
 });
 
-test('a missing or different field makes a HAR unassignable', () => {
+test('a missing or different field makes a HAR file unassignable', () => {
   // @ts-expect-error an entry has a request
   expectTypeOf<Omit<HarEntry, 'request'>>().toExtend<format.Entry>();
   // @ts-expect-error a time is a number

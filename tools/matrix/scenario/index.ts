@@ -43,7 +43,7 @@ const input: MockServiceInput = {
   },
 };
 
-/** `Symbol.asyncDispose`, or the registered symbol that the packages use in runtimes without it. */
+/** `Symbol.asyncDispose`, or the registered symbol that the packages use in runtimes that do not define it. */
 const asyncDispose: typeof Symbol.asyncDispose =
   (Symbol as Partial<SymbolConstructor>).asyncDispose ??
   (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
@@ -51,7 +51,7 @@ const asyncDispose: typeof Symbol.asyncDispose =
 /** Returns the workspace of the sample data that has a log. */
 async function firstWorkspace({ client }: World): Promise<string> {
   const [workspace] = await client().workspaces.list();
-  if (workspace === undefined) throw new Error('the sample data has no workspace');
+  if (workspace === undefined) throw new Error('The sample data has no workspace.');
   return workspace.id;
 }
 
@@ -72,14 +72,14 @@ const operations: Checks = {
     equal((await mockServices.update(id, { ...input, title: 'Orders' })).title, 'Orders');
     equal((await mockServices.modify(id, (old) => ({ ...old, title: 'Renamed' }))).title, 'Renamed');
   },
-  'deletes a mock service, after which reading it fails with 404': async ({ client }) => {
+  'deletes a mock service, so that reading it fails with 404': async ({ client }) => {
     const { mockServices } = client();
     const { id } = await mockServices.create(input);
     equal(await mockServices.delete(id), undefined);
     const { status, body } = await rejection(mockServices.get(id), isApiError);
     equal([status, (body as { status: number }).status], [404, 404]);
   },
-  'disposes of a temporary mock service': async ({ client }) => {
+  'deletes a temporary mock service when it is disposed': async ({ client }) => {
     const { mockServices } = client();
     const temporary = await mockServices.createTemporary(input);
     await temporary[asyncDispose]();
@@ -97,7 +97,7 @@ const operations: Checks = {
     equal(await activity.clear(id), undefined);
     equal(await activity.list(id), []);
   },
-  'runs twenty calls at once': async ({ client }) => {
+  'runs twenty concurrent calls': async ({ client }) => {
     const { mockServices } = client();
     const created = await Promise.all(Array.from({ length: 20 }, () => mockServices.create(input)));
     equal(new Set(created.map(({ id }) => id)).size, 20);
@@ -131,7 +131,7 @@ const failures: Checks = {
     await world.addFault({ operation, truncated: true });
     await rejection(world.client({ maxRetries: 0 }).mockServices.list(), isNetworkError);
   },
-  'reports a response with a wrong shape as a validation error': async (world) => {
+  'reports an invalid response as a validation error': async (world) => {
     await world.addFault({ operation, body: { data: [{ id: 7 }] } });
     const { side, issues } = await rejection(world.client().mockServices.list(), isValidationError);
     equal([side, issues[0]?.path], ['response', 'data[0].id']);
@@ -141,7 +141,7 @@ const failures: Checks = {
     const { attempts } = await world.client().mockServices.list().withResponse();
     equal([attempts, await world.received(operation)], [3, 3]);
   },
-  'reports a slow attempt as a time-out': async (world) => {
+  'reports a slow attempt as a timeout': async (world) => {
     await world.addFault({ operation, hang: true });
     const call = world.client({ timeout: 100 }).mockServices.list();
     const { phase, attempts } = await rejection(call, isTimeoutError);
@@ -156,7 +156,7 @@ const failures: Checks = {
   },
   'sends no request if the signal is already aborted': async (world) => {
     await rejection(world.client().workspaces.list({ signal: AbortSignal.abort() }), isAbortError);
-    // Requests of the checks for listMockServices may still arrive, so this check uses another operation.
+    // Requests from the checks for listMockServices may still arrive, so this check uses another operation.
     equal(await world.received('listWorkspaces'), 0);
   },
 };
@@ -193,7 +193,7 @@ const streams: Checks = {
   },
 };
 
-/** A fake server at module level, which requests share in a Worker. */
+/** A fake server at module level. In a Worker, all requests share it. */
 const slowFake = createFakeServer({ seed: demoSeed(), latency: 5 });
 
 /** `hello`, compressed with gzip. */
@@ -239,7 +239,7 @@ const conversions: Checks = {
     const commands = redact([recorded()]).map((entry) => toCurl(entry));
     equal([commands.length, commands.join().includes('secret')], [1, false]);
   },
-  'calls a fake server of the module with latency': async () => {
+  'calls a fake server at module level with latency': async () => {
     const client = createClient({ baseUrl: slowFake.baseUrl, fetch: slowFake.fetch });
     equal((await client.workspaces.list()).length, 4);
   },
@@ -257,13 +257,13 @@ export async function runScenario(...adapters: readonly Adapter[]): Promise<Chec
 }
 
 /**
- * Runs the scenario, also through the fake server on a port, and sends the results to the inbox.
+ * Runs the scenario, including the checks through a port, and sends the results to the inbox.
  *
- * @param inbox - URL of the inbox, which names the fake server and receives the results.
+ * @param inbox - URL of the inbox, which provides the URL of the fake server and receives the results.
  */
 export async function report(inbox: string, ...adapters: readonly Adapter[]): Promise<void> {
   const fake = await fetch(`${inbox}/fake`);
   const checks = await runScenario(portAdapter(await fake.text()), ...adapters);
-  // A string body has the type text/plain, which a page sends without a preflight request.
+  // A string body has the type text/plain, which a page can send without a preflight request.
   await fetch(`${inbox}/checks`, { method: 'POST', body: JSON.stringify(checks) });
 }

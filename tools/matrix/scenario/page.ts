@@ -1,18 +1,21 @@
-/** The scenario in a page. It also runs through MSW's worker, which is loaded on demand. */
+/** Runs the scenario in a page. It also uses MSW's worker, which is loaded on demand. */
 import { createFakeServer, replayHandlers } from '@mock-services/fake-server';
 import type { StartedFake } from '@mock-services/fake-server/browser';
 import { report } from './index.ts';
 import { equal, worldOf, type Adapter } from './world.ts';
 
-/** Runs the scenario and reports it. The query of the page may name an inbox on another origin. */
+/** Runs the scenario and reports its results. The query of the page's URL may contain an inbox on another origin. */
 export async function reportFromPage(): Promise<void> {
   const inbox = new URLSearchParams(location.search).get('inbox') ?? location.origin;
-  // Bundlers must resolve the MSW handlers of the main entry point.
+  // Uses the MSW handlers of the main entry point, so that bundlers must resolve them.
   if (createFakeServer().handlers.length + replayHandlers([]).length === 0) throw new Error('no handlers');
   await report(inbox, workerAdapter());
 }
 
-/** Starts MSW's worker in the first check, so that it does not intercept requests of other adapters. */
+/**
+ * Creates an adapter that starts MSW's worker in its first check, so that the worker does not intercept requests of
+ * other adapters.
+ */
 function workerAdapter(): Adapter {
   const baseUrl = `${location.origin}/api`;
   const unhandled: string[] = [];

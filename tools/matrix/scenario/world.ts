@@ -1,4 +1,4 @@
-/** Fake servers as the scenario uses them, and the functions that run and compare its checks. */
+/** The fake servers of the scenario, and functions that run its checks. */
 import {
   createFakeServer,
   type FakeServer,
@@ -12,7 +12,7 @@ import { createClient, type Client, type ClientOptions, type OperationId } from 
 export interface World {
   readonly client: (options?: Omit<ClientOptions, 'baseUrl' | 'fetch'>) => Client;
   readonly addFault: (fault: FaultOptions) => Promise<void>;
-  /** Counts the received requests for an operation. */
+  /** Returns the number of received requests for an operation. */
   readonly received: (operation: OperationId) => Promise<number>;
   readonly snapshot: () => Promise<Snapshot>;
   readonly restore: (snapshot: Snapshot) => Promise<void>;
@@ -23,11 +23,11 @@ export interface Adapter {
   readonly name: string;
   /** Called before each check. */
   readonly open: () => Promise<World>;
-  /** Called after the last check. Its failure is reported as a failed check. */
+  /** Called after the last check. If it fails, a failed check is reported. */
   readonly close?: () => Promise<void>;
 }
 
-/** Calls a new fake server through `fake.fetch` in each check. */
+/** Creates a new fake server for each check and calls it through `fake.fetch`. */
 export const fetchAdapter: Adapter = {
   name: 'fetch',
   open: async () => {
@@ -36,7 +36,7 @@ export const fetchAdapter: Adapter = {
   },
 };
 
-/** The world of a fake server in this process. */
+/** Creates the world of a fake server in this process. */
 export function worldOf(fake: FakeServer, reach: Pick<ClientOptions, 'baseUrl' | 'fetch'>): World {
   return {
     client: (options) => createClient({ ...reach, ...options }),
@@ -47,7 +47,7 @@ export function worldOf(fake: FakeServer, reach: Pick<ClientOptions, 'baseUrl' |
   };
 }
 
-/** Calls a fake server on a port, which is reset before each check. */
+/** Calls a fake server on a port and resets it before each check. */
 export function portAdapter(baseUrl: string, name = 'port'): Adapter {
   const admin = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -67,7 +67,7 @@ export function portAdapter(baseUrl: string, name = 'port'): Adapter {
   };
   const reset = () => admin('POST', '/reset');
   const open = async (): Promise<World> => {
-    // A fault may have broken keep-alive connections that the runtime uses again.
+    // Retries because a fault may have broken keep-alive connections that the runtime reuses.
     await reset().catch(reset).catch(reset).catch(reset);
     return world;
   };
@@ -106,7 +106,7 @@ export async function runChecks({ name: group, open }: Adapter, checks: Checks):
 async function limited(work: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`did not end within ${limit / 1000} s`)), limit);
+    timer = setTimeout(() => reject(new Error(`The check did not finish within ${limit / 1000} s.`)), limit);
   });
   try {
     await Promise.race([work, end]);
@@ -119,13 +119,13 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** Throws unless both values are the same JSON. */
+/** Throws unless both values have the same JSON. */
 export function equal(actual: unknown, expected: unknown): void {
   const [received, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (received !== wanted) throw new Error(`expected ${wanted}, received ${received}`);
 }
 
-/** Returns the error that `work` rejects with. Throws unless `guard` accepts that error. */
+/** Returns the error that `work` rejects with. Throws unless `guard` accepts the error. */
 export async function rejection<Wanted>(
   work: PromiseLike<unknown>,
   guard: (error: unknown) => error is Wanted,

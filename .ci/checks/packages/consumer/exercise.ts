@@ -1,4 +1,6 @@
-/** Exercises the packages. Takes the imported modules, so that each module system can import its own. */
+/**
+ * Uses all functions of the packages. Receives the imported modules, so that each module system can import them itself.
+ */
 import assert from 'node:assert/strict';
 import type * as Root from '@mock-services/fake-server';
 import type * as Conformance from '@mock-services/conformance';
@@ -23,7 +25,7 @@ const config: Sdk.MockServiceConfig = {
   upstreams: [{ name: 'production', url: 'https://payments.example.com' }],
 };
 
-/** Without MSW: as a `fetch`, and on a port; and the conformance suite against it. */
+/** Uses the packages without MSW: through `fetch`, on a port, and with the conformance suite. */
 export async function exerciseCore(packages: CorePackages): Promise<void> {
   const { sdk, contract, core, conformance, serving } = packages;
   assert.equal(contract.operationIds.length, 9);
@@ -39,7 +41,7 @@ export async function exerciseCore(packages: CorePackages): Promise<void> {
   }
 }
 
-/** With MSW: its handlers answer the global `fetch`. */
+/** Uses the packages with MSW, whose handlers answer the global `fetch`. */
 export async function exerciseHandlers(sdk: typeof Sdk, root: typeof Root, msw: typeof Msw): Promise<void> {
   const fake = root.createFakeServer({});
   fake.activity.record(fake.workspaces.add().id);
@@ -53,7 +55,7 @@ export async function exerciseHandlers(sdk: typeof Sdk, root: typeof Root, msw: 
   }
 }
 
-/** Runs every case except those that clear a log. */
+/** Runs every conformance case except those that clear a log. */
 async function conform(conformance: typeof Conformance, { baseUrl, fetch }: Core.FakeServer): Promise<void> {
   const report = await conformance.runConformance({ baseUrl, fetch, allowWrites: true });
   assert.ok(report.ok, conformance.formatReport(report));

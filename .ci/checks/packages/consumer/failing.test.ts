@@ -3,7 +3,7 @@ import { fakeTest } from '@mock-services/fake-server/vitest';
 const test = fakeTest({ client: { maxRetries: 0 } });
 const id = '00000000-0000-4000-8000-000000000000';
 
-// Short lines: a code frame cuts longer ones.
+// The lines are short, because code frames truncate long ones.
 test('await', async ({ client }) => {
   await client.mockServices.get(id); // await
 });

@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest';
 
 const test = fakeTest({ randomSeed: 7, client: { maxRetries: 0 } });
 
-describe.concurrent('each test has a fake server of its own', () => {
-  test('here', readOne);
-  test('and here', readOne);
+describe.concurrent('each test has its own fake server', () => {
+  test('in the first test', readOne);
+  test('in the second test', readOne);
 });
 
-test('recorded entries are searched by workspace', recordOne);
+test('toHaveRecorded searches the log of a workspace', recordOne);
 
 async function readOne({ fake, client }: FakeFixtures): Promise<void> {
   const { id } = fake.mockServices.add({ title: 'Orders' });
@@ -23,7 +23,7 @@ function recordOne({ fake }: FakeFixtures): void {
   expect(fake).toHaveRecorded(id, { method: 'POST', path: '/orders' });
 }
 
-/** The matchers are typed. */
+/** Checks that the matchers are typed. */
 export function useWrongly(fake: unknown): void {
   // @ts-expect-error no such operation
   expect(fake).toHaveReceived('getMockServices');

@@ -1,4 +1,4 @@
-/** Calls a client that can load no further script after its entry, and checks how each call ends. */
+/** Calls a client that cannot load any further script, and checks the error of each call. */
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { basename } from 'node:path';
@@ -28,7 +28,7 @@ const input: MockServiceInput = {
   },
 };
 
-/** How each call ends, by what `fetch` does. */
+/** The expected error for each behavior of `fetch`. */
 const faults: readonly [string, NonNullable<ClientOptions['fetch']>][] = [
   ['ApiError', () => Promise.resolve(new Response('{"title":"Busy"}', { status: 503 }))],
   ['ApiError', () => Promise.resolve(new Response(null, { status: 401 }))],

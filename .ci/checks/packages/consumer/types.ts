@@ -11,11 +11,11 @@ export function listWorkspaces(): Promise<Workspace[]> {
   return createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch }).workspaces.list();
 }
 
-/** The fake server in a page. */
+/** Checks the types for starting the fake server in a page. */
 export async function startInPage(): Promise<StartedFake['fake']> {
   const { fake: started, stop } = await startFake({ persist: 'shop', worker: { url: '/worker.js' } });
   await stop();
-  // @ts-expect-error the handling of other requests is one of three words
+  // @ts-expect-error `onUnhandled` has no such value
   await startFake({ onUnhandled: 'ignore' });
   return started;
 }

@@ -11,7 +11,7 @@ import {
 import { BodyError, type BodyPlace, isBodyError } from './errors.ts';
 import { headerOf, notesOf, withNotes } from './exchange.ts';
 
-/** A recorded request or response: anything that has headers and a body (§2.5). */
+/** A recorded request or response, or any object with its headers and body (§2.5). */
 export type RecordedMessage =
   | Pick<RecordedRequest, 'headers' | 'bodyBase64Encoded'>
   | Pick<RecordedResponse, 'headers' | 'bodyBase64Encoded'>;
@@ -19,47 +19,48 @@ export type RecordedMessage =
 /** Limits for decoding a content-encoding. */
 export interface DecodeOptions {
   /**
-   * The most bytes that a decoded body may have: a small body can grow a thousandfold.
+   * Maximum size of a decoded body in bytes. A limit is necessary because a small compressed body can expand a
+   * thousandfold.
    *
    * @default 104_857_600 (100 MiB)
    */
   readonly maxBytes?: number | undefined;
 }
 
-/** A recorded body. Each call of a method decodes it again. */
+/** A recorded body. Every method call decodes the body again. */
 export interface Body {
   /** The recorded `content-type` header. */
   readonly contentType: string | undefined;
   /**
-   * The recorded bytes, still with their content-encoding, if any.
+   * Returns the recorded bytes without decoding their content-encoding.
    *
    * @throws {@link BodyError} with fault `base64`.
    */
   bytes(): Bytes;
   /**
-   * The bytes as text. Their byte order mark determines the charset, or `contentType`, or it is UTF-8. Bytes that are
-   * invalid in the charset become U+FFFD.
+   * Returns the bytes as text. The charset comes from the byte order mark, or else from `contentType`, and defaults to
+   * UTF-8. Invalid byte sequences become U+FFFD.
    *
    * @throws {@link BodyError} with fault `base64`, or `charset` if the platform does not know the charset.
    */
   text(): string;
   /**
-   * The text parsed as JSON.
+   * Parses the text as JSON.
    *
-   * @throws {@link BodyError} with fault `json`, or any that `text()` throws.
+   * @throws {@link BodyError} with fault `json`, or with any fault that `text()` can have.
    */
   json(): unknown;
   /**
-   * The bytes with their content-encoding decoded: gzip and deflate on every platform, br on platforms that support it.
-   * Without a content-encoding, the recorded bytes.
+   * Decodes the content-encoding and returns the bytes. gzip and deflate work on every platform, br only on platforms
+   * that support it. Without a content-encoding, returns the recorded bytes.
    *
    * @throws {@link BodyError} with fault `content-encoding`, `size` or `base64`.
    */
   decodedBytes(options?: DecodeOptions): Promise<Bytes>;
   /**
-   * The same body with its content-encoding decoded, to read its text or JSON.
+   * Decodes the content-encoding and returns a new body, from which text or JSON can be read.
    *
-   * @throws {@link BodyError} as `decodedBytes()` does.
+   * @throws {@link BodyError} with any fault that `decodedBytes()` can have.
    */
   decoded(options?: DecodeOptions): Promise<Body>;
 }
@@ -67,12 +68,12 @@ export interface Body {
 const defaultMaxBytes = 100 * 1024 * 1024;
 
 /**
- * Reads the body of a recorded message (§2.5). It accepts Base64 in either alphabet, padded or not, because the
- * interface leaves that open.
+ * Reads the body of a recorded message (§2.5). Accepts Base64 in the standard and the URL-safe alphabet, with or
+ * without padding, because the interface does not specify which one is used.
  *
  * @param message - `entry.request` or `entry.response`.
- * @param entry - The entry of the message. Errors name the entry. Required for an entry of `fromHar` or
- *   `decodeBodies`, because its metadata says whether its bodies are decoded.
+ * @param entry - The entry that contains the message. Errors name it. Required for entries from `fromHar` and
+ *   `decodeBodies`, because their metadata records whether the bodies are already decoded.
  * @example
  * ```ts
  * import { bodyOf } from '@mock-services/sdk/activity';
@@ -98,7 +99,7 @@ export function bodyOf(
       const decoder = decoderFor(contentType);
       if (decoder) return decodeText(bytes(), decoder);
       const problem =
-        'this platform does not know the charset that its content-type names. Its bytes can be read';
+        'this platform does not know the charset that its content-type names. Read its bytes instead';
       throw new BodyError(source, 'charset', problem);
     };
     const json = (): unknown => {
@@ -106,7 +107,7 @@ export function bodyOf(
       try {
         return JSON.parse(read);
       } catch {
-        // The platform's own message quotes the text.
+        // The platform's error message would quote the body.
         throw new BodyError(source, 'json', notJson(read, coding));
       }
     };
@@ -121,18 +122,18 @@ export function bodyOf(
   return body(() => bytesOf(decodeBase64(message.bodyBase64Encoded)), recordedCoding);
 }
 
-/** The content-encoding that a recorded body still has, empty if there is none. */
+/** Returns the content-encoding that a recorded body still has, or an empty string. */
 export function contentCoding(message: RecordedMessage, entry: Partial<ActivityEntry> | undefined): string {
   return notesOf(entry?.metadata).decoded ? '' : (headerOf(message.headers, 'content-encoding') ?? '');
 }
 
 function notJson(text: string, coding: string): string {
-  if (text === '') return 'it is empty, not JSON';
-  if (coding === '') return 'it is not JSON. It can be read as text';
-  return 'it is not JSON as it was recorded, since it has a content-encoding. Decode it first: (await bodyOf(message, entry).decoded()).json()';
+  if (text === '') return 'it is empty, so it is not JSON';
+  if (coding === '') return 'it is not JSON. Read it as text instead';
+  return 'it is not JSON because it still has a content-encoding. Decode it first: (await bodyOf(message, entry).decoded()).json()';
 }
 
-/** The place of a body, for an error. */
+/** Describes the location of a body for an error. */
 function placeOf(message: RecordedMessage, entry: Pick<ActivityEntry, 'id'> | undefined): BodyPlace {
   const field = 'statusCode' in message ? 'response.bodyBase64Encoded' : 'request.bodyBase64Encoded';
   return { entryId: entry?.id, field };
@@ -141,7 +142,7 @@ function placeOf(message: RecordedMessage, entry: Pick<ActivityEntry, 'id'> | un
 /** Limits for decoding the bodies of many entries. */
 export interface DecodeBodiesOptions extends DecodeOptions {
   /**
-   * The most bytes that all bodies may have together, including bodies without a content-encoding.
+   * Maximum size of all decoded bodies together in bytes, including bodies without a content-encoding.
    *
    * @default 268_435_456 (256 MiB)
    */
@@ -151,10 +152,10 @@ export interface DecodeBodiesOptions extends DecodeOptions {
 const defaultMaxTotalBytes = 256 * 1024 * 1024;
 
 /**
- * Decodes the content-encoding of the bodies of entries, as HAR requires, one after the other. The headers stay, and
- * `metadata['@mock-services/sdk'].decoded` becomes true.
+ * Decodes the content-encoding of all bodies, because HAR stores decoded bodies. Bodies are decoded one after the
+ * other. The headers stay unchanged, and `metadata['@mock-services/sdk'].decoded` is set to true.
  *
- * @throws {@link BodyError} when a body cannot be decoded, and with fault `size` when all bodies together are too long.
+ * @throws {@link BodyError} if a body cannot be decoded, or with fault `size` if the bodies exceed a limit.
  * @example
  * ```ts
  * import { decodeBodies, toHar } from '@mock-services/sdk/activity';
@@ -169,7 +170,7 @@ export async function decodeBodies(
   let left = maxTotalBytes;
   const decode = async <Message extends RecordedMessage>(message: Message, entry: ActivityEntry) => {
     const tooLong = () => {
-      const problem = `with it, the decoded bodies are longer than maxTotalBytes of ${maxTotalBytes}. Raise that, or decode fewer entries`;
+      const problem = `including it, the decoded bodies exceed maxTotalBytes (${maxTotalBytes}). Raise the limit, or decode fewer entries`;
       return new BodyError(placeOf(message, entry), 'size', problem);
     };
     const limit = Math.min(maxBytes, left);

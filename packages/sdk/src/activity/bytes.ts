@@ -1,21 +1,24 @@
-/** Recorded bytes: their Base64, their content-encoding and their charset. */
+/** Converts recorded bytes: Base64, content-encoding and charset. */
 import type { BodyFault } from './errors.ts';
 
-/** A `Uint8Array` over memory of its own: `Uint8Array<ArrayBuffer>`, which TypeScript before 5.7 cannot name. */
+/**
+ * A `Uint8Array` that is not backed by a `SharedArrayBuffer`. TypeScript before 5.7 has no syntax for
+ * `Uint8Array<ArrayBuffer>`.
+ */
 export type Bytes = ReturnType<typeof Uint8Array.of>;
 
-/** Decoded bytes, or the reason why there are none. */
+/** Decoded bytes, or the reason why decoding failed. */
 export type Decoded = { readonly bytes: Bytes } | { readonly fault: BodyFault; readonly problem: string };
 
 /**
- * Decodes Base64 (RFC 4648) in the standard or the URL-safe alphabet, with or without padding and white space. Node 22
- * lacks `Uint8Array.fromBase64`, and browsers lack Node's Buffer.
+ * Decodes Base64 (RFC 4648) in the standard or the URL-safe alphabet, with or without padding and whitespace.
+ * `Uint8Array.fromBase64` is missing in Node 22, and `Buffer` is missing in browsers.
  */
 export function decodeBase64(text: string): Decoded {
   const compact = text.replace(/[\t\n\f\r ]+/g, '');
   const digits = compact.replace(/={1,2}$/, '');
   if (digits.length < compact.length && compact.length % 4 !== 0) return notBase64('the padding is wrong');
-  if (digits.length % 4 === 1) return notBase64('it ends in the middle of a byte');
+  if (digits.length % 4 === 1) return notBase64('its length is wrong');
   const standard = digits.replaceAll('-', '+').replaceAll('_', '/');
   const invalid = standard.search(/[^A-Za-z\d+/]/);
   if (invalid !== -1) return notBase64(`invalid character at offset ${invalid}`);
@@ -26,15 +29,15 @@ export function decodeBase64(text: string): Decoded {
 }
 
 function notBase64(reason: string): Decoded {
-  return { fault: 'base64', problem: `what was recorded is not Base64 (${reason})` };
+  return { fault: 'base64', problem: `it is not valid Base64 (${reason})` };
 }
 
-/** The number of bytes to encode at once: a multiple of three, so that only the last slice is padded. */
+/** Number of bytes to encode at once. A multiple of three, so that only the last slice has padding. */
 const slice = 3 * 2 ** 16;
 
-/** Encodes bytes as Base64 in the standard alphabet with padding, the form of a recorded body (§2.5). */
+/** Encodes bytes as Base64 in the standard alphabet with padding, which is the form of a recorded body (§2.5). */
 export function encodeBase64(bytes: Uint8Array): string {
-  // UTF-16 maps each byte to the character that `btoa` expects, several times faster than `String.fromCharCode`.
+  // UTF-16 maps each byte to the character that `btoa` expects. It is several times faster than `String.fromCharCode`.
   const decoder = new TextDecoder('utf-16le');
   const parts: string[] = [];
   for (let start = 0; start < bytes.length; start += slice) {
@@ -43,15 +46,15 @@ export function encodeBase64(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** The number of bytes that a Base64 string encodes, by its length alone. */
+/** Returns the number of bytes that a Base64 string encodes, computed from its length. */
 export function decodedLength(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   return Math.floor(((text.length - padding) * 3) / 4);
 }
 
 /**
- * Decodes each coding of a `content-encoding` header (RFC 9110 §8.4.1), the last one first, as far as the platform's
- * DecompressionStream supports it.
+ * Decodes the codings of a `content-encoding` header (RFC 9110 §8.4.1) in reverse order, with the platform's
+ * `DecompressionStream`.
  */
 export async function decompress(bytes: Bytes, header: string, maxBytes: number): Promise<Decoded> {
   let current = bytes;
@@ -66,7 +69,7 @@ export async function decompress(bytes: Bytes, header: string, maxBytes: number)
   return { bytes: current };
 }
 
-/** The name that DecompressionStream has for a coding; `undefined` if there is nothing to decode. */
+/** Returns the `DecompressionStream` format for a coding, or `undefined` if there is nothing to decode. */
 function formatOf(coding: string, bytes: Uint8Array): string | undefined {
   const [first = 0, second = 0] = bytes;
   switch (coding) {
@@ -75,10 +78,10 @@ function formatOf(coding: string, bytes: Uint8Array): string | undefined {
       return undefined;
     case 'gzip':
     case 'x-gzip':
-      // Some recorders keep the header but store the decoded body, which lacks the magic number of gzip.
+      // Some recorders keep the header but store the decoded body, which does not start with gzip's magic number.
       return first === 0x1f && second === 0x8b ? 'gzip' : undefined;
     case 'deflate':
-      // The coding is the zlib format, but some servers send raw deflate data.
+      // `deflate` means the zlib format, but some servers send raw deflate data.
       return first % 16 === 8 && (first * 256 + second) % 31 === 0 ? 'deflate' : 'deflate-raw';
     case 'br':
       return 'brotli';
@@ -91,13 +94,13 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
   if (bytes.length === 0) return { bytes };
   const faulty = (problem: string): Decoded => ({
     fault: 'content-encoding',
-    problem: `${problem}. The bytes as recorded can be read`,
+    problem: `${problem}. Read the recorded bytes instead`,
   });
   const stream = streamFor(format);
-  if (stream === undefined) return faulty('this platform does not know its content-encoding');
+  if (stream === undefined) return faulty('this platform does not support its content-encoding');
   const chunks: Bytes[] = [];
   let length = 0;
-  // Some browsers cannot iterate a stream.
+  // Some browsers cannot iterate over a stream.
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -105,26 +108,32 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
       length += read.value.length;
       if (!(length <= maxBytes)) {
         reader.cancel().catch(() => undefined);
-        return { fault: 'size', problem: `it is longer than ${maxBytes} bytes when decoded. Raise maxBytes` };
+        return {
+          fault: 'size',
+          problem: `it is longer than ${maxBytes} bytes after decoding. Raise maxBytes`,
+        };
       }
     }
   } catch {
-    // The message of the platform's error adds no information, and differs by platform.
-    return faulty('its content-encoding is broken, or it ends early');
+    // The platform's error message is not useful, and differs between platforms.
+    return faulty('its compressed data is corrupt or truncated');
   }
   return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()) };
 }
 
 function streamFor(format: string): DecompressionStream | undefined {
   try {
-    // The platform rejects unknown formats; the type lists only some of the known ones.
+    // The type lists only some formats. The constructor throws for a format that the platform does not support.
     return new DecompressionStream(format as CompressionFormat);
   } catch {
     return undefined;
   }
 }
 
-/** The decoder for the charset of a content type, by default UTF-8; `undefined` if the platform does not know it. */
+/**
+ * Returns the decoder for the charset of a content type, which defaults to UTF-8. Returns `undefined` for an unknown
+ * charset.
+ */
 export function decoderFor(contentType: string | undefined): TextDecoder | undefined {
   const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(contentType ?? '') ?? [];
   try {
@@ -134,7 +143,7 @@ export function decoderFor(contentType: string | undefined): TextDecoder | undef
   }
 }
 
-/** Decodes bytes. A byte order mark takes precedence over the decoder (WHATWG Encoding, "decode"). */
+/** Decodes bytes as text. A byte order mark takes precedence over the decoder (WHATWG Encoding, "decode"). */
 export function decodeText(bytes: Uint8Array, decoder: TextDecoder): string {
   const [first, second, third] = bytes;
   const isUtf8 = first === 0xef && second === 0xbb && third === 0xbf;
@@ -144,7 +153,7 @@ export function decodeText(bytes: Uint8Array, decoder: TextDecoder): string {
   return (marked === undefined ? decoder : new TextDecoder(marked)).decode(bytes);
 }
 
-/** Decodes bytes that are valid UTF-8, and keeps a byte order mark; `undefined` for any others. */
+/** Decodes UTF-8 and keeps a byte order mark. Returns `undefined` for invalid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -154,8 +163,8 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Encodes text in the charset of its content type. If the platform cannot encode the charset, the result is UTF-8 with a
- * byte order mark, from which `bodyOf` reads the same text.
+ * Encodes text in the charset of its content type. If the platform cannot encode the charset, returns UTF-8 with a byte
+ * order mark, which `bodyOf` recognizes.
  */
 export function encodeText(text: string, contentType: string | undefined): Uint8Array {
   const utf8 = new TextEncoder().encode(text);
@@ -165,7 +174,10 @@ export function encodeText(text: string, contentType: string | undefined): Uint8
   return bytes && decodeText(bytes, decoder) === text ? bytes : new TextEncoder().encode(`\u{feff}${text}`);
 }
 
-/** Text in a charset with one byte per character. TextEncoder writes only UTF-8. */
+/**
+ * Encodes text in a charset with one byte per character, because TextEncoder supports only UTF-8. Returns `undefined`
+ * if the charset is not of this kind.
+ */
 function singleBytes(text: string, decoder: TextDecoder): Uint8Array | undefined {
   const all = decoder.decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   const bytes = new Map(Array.from(all, (character, byte) => [character, byte]));

@@ -1,36 +1,36 @@
 /**
- * Finds credentials in names and strings. Anyone may have sent the recorded text, so no function takes more than linear
- * time: loops only move forward, and of two adjacent repeats in a pattern one excludes the characters of the other.
+ * Finds credentials in names and strings. The recorded text may come from an attacker, so every function must run in
+ * linear time. Loops only move forward, and adjacent repeats in a pattern match different characters.
  */
 import { ValueScanner } from './log-splitter.ts';
 
-/** Replaces a credential. */
+/** The text that replaces a credential. */
 export const redacted = 'REDACTED';
 
-/** Whether the value of a field, header or parameter with this name is redacted. */
+/** Whether to redact the value of a field, header or parameter with this name. */
 export type IsSecret = (name: string) => boolean;
 
 function setOf(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
 
-/** Words of a credential, in the singular. */
+/** Words that name a credential, in the singular. */
 const words = setOf(`
   apikey accesskey assertion auth authentication authkey authorization bearer cookie cred credential csrf cvc cvv hmac
   jsessionid jwt mfa oauth otp pass passcode passkey passphrase passwd password passwort phpsessid pin privatekey psk pwd saml
   secret secretkey sessid session sessionid sharedkey sig signature sso token totp verifier xsrf`);
 
-/** Suffixes of names whose words are not separated: `accesstoken`, `dbpass`. */
+/** Suffixes of credential names whose words are not separated, such as `accesstoken` and `dbpass`. */
 const endings =
   /(token|secret|password|passwd|passphrase|pwd|credential|signature|jwt|cookie|authorization|sess(ion)?id|accesskeyid|^(?!(by|com|encom|over|sur|tres|under)pass$).+pass|(access|account|admin|api|app|auth|client|consumer|db|encryption|hmac|license|master|private|secret|service|session|shared|signing|ssh|storage|user)key)$/;
 
-/** Last words of names that are about a credential and hold none: `token_type`, `x-oauth-scopes`. */
+/** Last words of names that describe a credential but do not contain one, such as `token_type` and `x-oauth-scopes`. */
 const aboutOne = setOf(`
   age alg algo algorithm at count created date domain duration enabled endpoint exp expiration expire expiry format in length
   lifetime limit max method min mode name path policy provider realm region remaining required scheme scope size statu
   supported time timeout timestamp ttl type updated uri url usage used version`);
 
-/** Words before `key` or `sid` in names that hold no credential: `cache-key`, `MessageSid`. */
+/** Words before `key` or `sid` in names that are not credentials, such as `cache-key` and `MessageSid`. */
 const open: Readonly<Record<string, ReadonlySet<string>>> = {
   key: setOf(`
     aggregate cache dedup deduplication field foreign group hash idempotency index item map message object order partition
@@ -40,19 +40,21 @@ const open: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 };
 
-/** Words before `key` in names that hold a credential, even if more words follow: `aws_access_key_id`. */
+/** Words before `key` that mark a credential name even if more words follow, such as `aws_access_key_id`. */
 const locks = setOf('access account api auth encryption master private secret shared signing');
 
-/** Words in names of numbers of tokens: `max_tokens`. */
+/** Words in names of token counts, such as `max_tokens`. */
 const counts = setOf('cached completion input max min num output prompt reasoning remaining total used');
 
-/** Names, joined to one word, that none of the rules about words recognizes. */
+/** Credential names that the rules about words do not recognize. The words of each name are joined. */
 const secretNames = setOf(
   'devicecode secwebsocketprotocol sign usercode xamznoidcdata xhoneycombteam xjfrogartapi',
 );
 const openNames = setOf('accesscontrolallowcredential');
 
-/** Whether a header, query parameter or field with this name holds a credential. In doubt, it does. */
+/**
+ * Whether a header, query parameter or field with this name holds a credential. Ambiguous names count as credentials.
+ */
 export function isCredentialName(name: string): boolean {
   const parts = wordsOf(name);
   const last = parts.at(-1) ?? '';
@@ -69,8 +71,8 @@ export function isCredentialName(name: string): boolean {
 }
 
 /**
- * The words of a name in the singular. They are the same for `xHubSignature`, `x-hub-signature`, `x.hub[signatures]` and
- * `X%2DHub_Signature`.
+ * Splits a name into lower-case words in the singular. The result is the same for `xHubSignature`, `x-hub-signature`,
+ * `x.hub[signatures]` and `X%2DHub_Signature`.
  */
 function wordsOf(name: string): string[] {
   return decoded(name)
@@ -81,25 +83,25 @@ function wordsOf(name: string): string[] {
     .map((word) => (/[a-z]{3}s$/.test(word) && !word.endsWith('ss') ? word.slice(0, -1) : word));
 }
 
-/** Whether a string is a name, such as that of a header, whose value is redacted. */
+/** Whether a value is the name of a secret, such as the name of a header with credentials. */
 function isSecretName(value: unknown, isSecret: IsSecret): boolean {
   return typeof value === 'string' && /^\S{1,100}$/.test(value) && isSecret(value);
 }
 
-/** JSON can be nested more deeply than functions can call each other. */
+/** Limit for recursion, because JSON can be nested more deeply than the call stack allows. */
 const maxDepth = 1000;
 
-/** Facts that a search reports in addition to the redacted value. */
+/** Facts that are collected during a redaction. */
 interface Found {
   /** Whether anything was redacted. */
   any: boolean;
-  /** Number of fields of all objects. */
+  /** Number of fields in all objects. */
   fields: number;
 }
 
 /**
- * Redacts the fields of a JSON value by their names, its strings by their structure, and everything that is nested too
- * deeply. A name may be in a field of its own: `{"name": "Cookie", "value": "…"}`, `["Cookie", "…"]`.
+ * Redacts the fields of a JSON value by name, its strings by structure, and everything beyond the depth limit. Names
+ * may also be stored as values, as in `{"name": "Cookie", "value": "…"}` and `["Cookie", "…"]`.
  */
 export function redactFields(
   value: unknown,
@@ -137,15 +139,15 @@ export function redactFields(
   );
 }
 
-/** Redacts JSON. Without a credential, the text stays unchanged. */
+/** Redacts JSON text. Text without a credential stays unchanged. */
 export function redactJson(text: string, json: unknown, isSecret: IsSecret, depth = 0): string {
   const found = { any: false, fields: 0 };
   const shown = redactFields(json, isSecret, depth, found);
-  // Of several fields with one name, `json` has only the last.
+  // If a name occurs twice, `json` has only the last field. The count reveals such duplicates.
   return found.any || found.fields !== countFields(text) ? JSON.stringify(shown) : text;
 }
 
-/** The number of fields in JSON, including fields of the same name. */
+/** Counts the fields in JSON, including duplicates. */
 function countFields(json: string): number {
   let count = 0;
   for (let index = 0; index < json.length; index += 1) {
@@ -156,10 +158,10 @@ function countFields(json: string): number {
   return count;
 }
 
-/** Redacts a JSON object or array; `undefined` for other text. */
+/** Redacts a JSON object or array. Returns `undefined` for other text. */
 function redactContainer(text: string, isSecret: IsSecret, depth: number): string | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
-  // A byte order mark is white space for `trim`, and not for JSON.
+  // `trim` removes a byte order mark, which is invalid in JSON.
   const trimmed = text.trim();
   let json: unknown;
   try {
@@ -171,15 +173,15 @@ function redactContainer(text: string, isSecret: IsSecret, depth: number): strin
   return shown === trimmed ? text : shown;
 }
 
-/** The source of a text. In a path, a parameter ends at other characters than in prose. */
+/** Where a string comes from. A parameter ends at different characters in a path than in prose. */
 type Context = 'path' | 'prose';
 
-/** Redacts the parameters of a path, which may be a whole URL, and other credentials in the path. */
+/** Redacts parameters and other credentials in a path, which may be a complete URL. */
 export function redactPath(path: string, isSecret: IsSecret): string {
   return redactText(path, 'path', isSecret, 0);
 }
 
-/** Redacts the fields of JSON in a text, and the parameters of URLs, cookies and the like. */
+/** Redacts JSON fields, URL parameters, cookies and other credentials in a string. */
 export function redactProse(text: string, isSecret: IsSecret, depth = 0): string {
   return redactContainer(text, isSecret, depth) ?? redactText(text, 'prose', isSecret, depth);
 }
@@ -194,19 +196,22 @@ function redactText(text: string, context: Context, isSecret: IsSecret, depth: n
 }
 
 /**
- * A URL up to the end of its user information: `//user:password@`. Browsers accept backslashes in place of slashes, and
- * `https:` with fewer slashes. A password may have an `@`, and JSON may escape a slash.
+ * A URL up to the end of its user information, such as `//user:password@`. Browsers accept backslashes instead of
+ * slashes, and `https:` with fewer slashes. A password may contain `@`, and JSON may escape a slash.
  */
 const userInfo =
   /([\\/]{2})(?:[^\\/\s?#]|\\(?![\\/]))*@|\b((?:https?|wss?|ftp):[\\/])[^\\/\s?#]*@|\b((?:https?|wss?|ftp):)[^\\/\s?#:@]*:[^\\/\s?#:@]*@/gi;
-/** A scheme with its credentials, as in `Authorization`. A challenge has parameters instead of credentials. */
+/**
+ * An authentication scheme with its credentials, as in `Authorization`. A challenge has parameters instead of
+ * credentials.
+ */
 const schemes = /\b((?:bearer|basic)[\\"']{0,8}[ \t:=]+[\\"']{0,8})(?!\w+="?\w)[^\s,;"'\\]{6,}/gi;
 /** A JSON web token, and the character before it. */
 const webToken = /(^|[^\w-])eyJ[\w-]{8,}\.[\w.-]+/g;
-/** A line of headers. */
+/** A line with an HTTP header. */
 const headerLine = /^([ \t]*)([\w.-]{1,100})([ \t]{0,8}:[ \t]+).+$/gm;
 
-/** Redacts a text, except for its percent-encoded parts. */
+/** Redacts a string, except for its percent-encoded parts. */
 function redactPlain(text: string, context: Context, isSecret: IsSecret): string {
   let safe = text
     .replace(userInfo, `$1$2$3${redacted}@`)
@@ -220,10 +225,10 @@ function redactPlain(text: string, context: Context, isSecret: IsSecret): string
   return redactParameters(redactQuoted(safe, isSecret), context, isSecret);
 }
 
-/** A name in quotes and a colon: `"token": `, `'token': `, or `\"token\": ` in a string of JSON. */
+/** A quoted name and a colon, such as `"token": `, `'token': `, or the escaped form `\"token\": ` in a JSON string. */
 const quotedName = /(["'])((?:[^"'\\]|\\u[\da-f]{4})*)\\*\1\s*:\s*/gi;
 
-/** Redacts each value after a name in quotes, in text that is not JSON as a whole. */
+/** Redacts each value after a quoted name, in text that is not valid JSON as a whole. */
 function redactQuoted(text: string, isSecret: IsSecret): string {
   if (!/["']\s*:/.test(text)) return text;
   let shown = '';
@@ -254,8 +259,8 @@ function backslashesBefore(text: string, index: number, least: number): number {
 }
 
 /**
- * The end of a quoted text that begins at `from`. `escapes` is the number of backslashes before its quotes: none, or
- * 2^n - 1 in a string within n strings. A quote in its content has more.
+ * Returns the end of a quoted string whose content begins at `from`. `escapes` is the number of backslashes before its
+ * quotes: 0, or 2^n - 1 in a string that is nested in n strings. A quote within the content has more backslashes.
  */
 function endOfQuoted(text: string, from: number, quote: string, escapes: number): number {
   for (let at = text.indexOf(quote, from); at >= 0; at = text.indexOf(quote, at + 1)) {
@@ -265,14 +270,14 @@ function endOfQuoted(text: string, from: number, quote: string, escapes: number)
   return text.length;
 }
 
-/** The end of a number, word, object or array that begins at `from`. */
+/** Returns the end of a number, word, object or array that begins at `from`. */
 function endOfUnquoted(text: string, from: number, isJson: boolean): number {
   const isContainer = /[[{]/.test(text.charAt(from));
   if (!isContainer) {
     const length = text.slice(from).search(/[\s,;&}\]]/);
     return length < 0 ? text.length : from + length;
   }
-  // Other notations may have strings that the scanner does not recognize.
+  // The scanner knows only JSON strings, so it is not used for other notations.
   const end = isJson ? new ValueScanner().endIn(text, from) : -1;
   return end < 0 ? text.length : end;
 }
@@ -280,7 +285,7 @@ function endOfUnquoted(text: string, from: number, isJson: boolean): number {
 /** Characters that separate a name or a value from the surrounding text. */
 const separators = /[\s=&?;#/,"'<>]/;
 
-/** Redacts each value after a name and `=`. A value that is shown may itself begin with a name and `=`. */
+/** Redacts each value after a secret name and `=`. A value that is not redacted may itself contain a name and `=`. */
 function redactParameters(text: string, context: Context, isSecret: IsSecret): string {
   let shown = '';
   let from = 0;
@@ -298,29 +303,29 @@ function redactParameters(text: string, context: Context, isSecret: IsSecret): s
   return shown + text.slice(from);
 }
 
-/** Whether a part of a text ends in a query: the query of the path itself, or of a URL in prose. */
+/** Whether the end of a part lies in a query. In prose, this is the query of a URL. */
 function staysInQuery(part: string, context: Context, isInQuery: boolean): boolean {
   if (context === 'path') return isInQuery || /[?#]/.test(part);
   const last = /[?#\s"<>](?=[^?#\s"<>]*$)/.exec(part)?.[0];
   return last === undefined ? isInQuery : last === '?';
 }
 
-/** The characters that end a value. */
+/** The characters that end a value in each context. */
 const ends = {
   prose: /[&;#\s"<>]/g,
   queryInProse: /[&#\s"<>]/g,
   query: /&/g,
   path: /[&?;#]/g,
-  // A session id has no slash, but a token may have one.
+  // A slash ends a session id, but not a token.
   idInPath: /[&?;#/]/g,
 };
 
-/** The end of a parameter's value that begins at `from`. */
+/** Returns the end of a parameter value that begins at `from`. */
 function endOfValue(text: string, from: number, name: string, context: Context, isInQuery: boolean): number {
   const quote = context === 'prose' ? /^["']/.exec(text.charAt(from))?.[0] : undefined;
   if (quote !== undefined) {
     const close = endOfQuoted(text, from + 1, quote, 0);
-    // A double quote ends values, so it may stay.
+    // A closing double quote can stay, because it ends values. A single quote does not.
     return quote === '"' ? close : close + 1;
   }
   const inPath = /sess|sid$/i.test(name) ? ends.idInPath : ends.path;
@@ -331,8 +336,8 @@ function endOfValue(text: string, from: number, name: string, context: Context, 
 }
 
 /**
- * Each level of percent-encoding counts as this many levels of {@link maxDepth}, so three levels are decoded, one after
- * the other: text that is encoded twice may be part of text that is encoded once.
+ * Each level of percent-encoding counts as this many levels of {@link maxDepth}, so that at most three levels are
+ * decoded. They are decoded one at a time, because a part of the text may be encoded more often than the rest.
  */
 const depthOfEncoding = 300;
 
@@ -342,7 +347,7 @@ const encodedParts = {
   prose: /(^|[\s=&?;#/,"'<>]*=)((?:[[{]|%5b|%7b)[^&#;\s<>]*)|([\s=&?;#/,"'<>]*)([^\s=&?;#/,"'<>]*)/gi,
 };
 
-/** Redacts the percent-encoded parts of a text, which may be whole URLs: `?next=%2Fx%3Ftoken%3D1`. */
+/** Redacts the percent-encoded parts of a string, which may be complete URLs, as in `?next=%2Fx%3Ftoken%3D1`. */
 function redactEncoded(text: string, context: Context, isSecret: IsSecret, depth: number): string {
   const inner = depth + depthOfEncoding;
   if (inner > maxDepth || !/[%+]/.test(text)) return text;
@@ -357,12 +362,15 @@ function redactEncoded(text: string, context: Context, isSecret: IsSecret, depth
   });
 }
 
-/** A text without its percent-encoding, which may be nested. */
+/** Decodes percent-encoding, which may be nested. */
 export function decoded(text: string, levels = 3): string {
   return levels === 0 || !text.includes('%') ? text : decoded(decodedOnce(text), levels - 1);
 }
 
-/** A byte that is not text becomes a lone surrogate, from which {@link encoded} restores the byte. */
+/**
+ * Decodes one level. A byte that is not valid UTF-8 becomes a lone surrogate, from which {@link encoded} restores the
+ * byte.
+ */
 function decodedOnce(text: string): string {
   return text.replace(/%[0-7][\da-f]|(?:%[89a-f][\da-f])+/gi, (bytes) => {
     try {
@@ -373,9 +381,9 @@ function decodedOnce(text: string): string {
   });
 }
 
-/** A text with percent-encoding. */
+/** Percent-encodes a string. */
 function encoded(text: string): string {
-  // `encodeURIComponent` rejects lone surrogates.
+  // `encodeURIComponent` throws on lone surrogates.
   const parts = text.split(/(\p{Cs})/u);
   return parts.map((part, index) => (index % 2 === 0 ? encodeURIComponent(part) : byteOf(part))).join('');
 }
@@ -385,13 +393,13 @@ function byteOf(surrogate: string): string {
   return byte >= 0x80 && byte <= 0xff ? `%${byte.toString(16).toUpperCase()}` : '%EF%BF%BD';
 }
 
-/** The longest text to print. */
+/** Maximum length of a printed value in characters. */
 const printable = 120;
 
-/** Control characters, line ends, and characters that change the direction of the text around them. */
+/** Control characters, line ends, and characters that change the text direction. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** A recorded or expected value as one short line, safe to print anywhere. */
+/** Formats a value as one short line without credentials or invisible characters, so that it is safe to print. */
 export function show(value: string | number | RegExp): string {
   const text = redactProse(redactPath(String(value), isCredentialName), isCredentialName);
   const short = text.length > printable ? `${text.slice(0, printable)}…` : text;

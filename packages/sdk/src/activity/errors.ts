@@ -1,7 +1,7 @@
 import { type Issue, listIssues } from '../contract/issue.ts';
 import type { LogFault } from './log-splitter.ts';
 
-/** The classes of errors. */
+/** The names of the error classes. */
 export type ActivityErrorKind =
   'ArgumentError' | 'BodyError' | 'HarError' | 'LogError' | 'WaitAbortedError' | 'WaitTimeoutError';
 
@@ -9,22 +9,24 @@ export type ActivityErrorKind =
 export const kind = Symbol.for('@mock-services/sdk.activity-error');
 
 /**
- * The base class of every error of `@mock-services/sdk/activity`: {@link ArgumentError}, {@link BodyError},
- * {@link HarError}, {@link LogError}, {@link WaitAbortedError} and {@link WaitTimeoutError}. Their messages quote
- * neither bodies nor credentials.
+ * Base class of every error of `@mock-services/sdk/activity`: {@link ArgumentError}, {@link BodyError}, {@link
+ * HarError}, {@link LogError}, {@link WaitAbortedError} and {@link WaitTimeoutError}. Messages never quote bodies or
+ * credentials.
  */
 export abstract class ActivityError extends Error {
   /** @internal */
   abstract get [kind](): ActivityErrorKind;
 }
 
-/** Whether a value is an error of this entry point, and of the wanted kind if one is given. */
+/** Whether a value is an error of this entry point, optionally of one class. */
 export function isOfKind(value: unknown, wanted?: ActivityErrorKind): boolean {
   if (typeof value !== 'object' || value === null || !(kind in value)) return false;
   return wanted === undefined || value[kind] === wanted;
 }
 
-/** Whether a value is any error of `@mock-services/sdk/activity`, from any copy of this package. */
+/**
+ * Whether a value is an error of `@mock-services/sdk/activity`. Recognizes errors from other copies of this package.
+ */
 export function isActivityError(value: unknown): value is ActivityError {
   return isOfKind(value);
 }
@@ -33,12 +35,11 @@ export function isActivityError(value: unknown): value is ActivityError {
 export type BodyField = 'request.bodyBase64Encoded' | 'response.bodyBase64Encoded';
 
 /**
- * The part of a body that is wrong: its Base64, the charset or content-encoding that its headers name, its JSON, or
- * its decompressed size.
+ * The reason why a body cannot be read. `content-encoding` means an unknown encoding or corrupt data, and `size` a decoded body that exceeds the limit.
  */
 export type BodyFault = 'base64' | 'charset' | 'content-encoding' | 'json' | 'size';
 
-/** The source of a body that could not be read. */
+/** The location of a body. */
 export interface BodyPlace {
   /** Id of the entry, if known. */
   readonly entryId: string | undefined;
@@ -52,7 +53,7 @@ export class BodyError extends ActivityError implements BodyPlace {
   readonly field: BodyField;
   readonly fault: BodyFault;
 
-  /** @param problem - A description of the fault, and advice. */
+  /** @param problem - A description of the fault, followed by advice. */
   constructor({ entryId, field }: BodyPlace, fault: BodyFault, problem: string) {
     const [message] = field.split('.');
     const entry = entryId === undefined ? '' : ` of entry ${entryId}`;
@@ -67,21 +68,24 @@ export class BodyError extends ActivityError implements BodyPlace {
   }
 }
 
-/** Whether a value is a {@link BodyError}, from any copy of this package. */
+/** Whether a value is a {@link BodyError}. Recognizes errors from other copies of this package. */
 export function isBodyError(value: unknown): value is BodyError {
   return isOfKind(value, 'BodyError');
 }
 
-/** The argument of `fromHar` is not a HAR. `issues` name paths and types, never a value. */
+/** The argument of `fromHar` is not a HAR file. `issues` contains paths and types, but no values. */
 export class HarError extends ActivityError {
   override readonly name = 'HarError';
-  /** The differences from HAR 1.2: at least one, and at most 100. If there are more, a last issue counts the others. */
+  /**
+   * The differences from HAR 1.2, at least one. Lists at most 100 issues. If there are more, one further issue counts
+   * the rest.
+   */
   readonly issues: readonly Issue[];
-  /** The path of the first issue: `log.entries[3].request.url`. Empty for the whole value. */
+  /** Path of the first issue, such as `log.entries[3].request.url`. Empty for the whole value. */
   readonly path: string;
 
   constructor(issues: readonly Issue[]) {
-    super(`not a readable HAR:${listIssues(issues)}`);
+    super(`the HAR file is invalid:${listIssues(issues)}`);
     this.issues = issues;
     this.path = issues[0]?.path ?? '';
   }
@@ -91,24 +95,24 @@ export class HarError extends ActivityError {
   }
 }
 
-/** Whether a value is a {@link HarError}, from any copy of this package. */
+/** Whether a value is a {@link HarError}. Recognizes errors from other copies of this package. */
 export function isHarError(value: unknown): value is HarError {
   return isOfKind(value, 'HarError');
 }
 
-/** The facts at the time of a timeout. */
+/** The state of a wait when it timed out. */
 export interface WaitFacts {
-  /** The timeout, in milliseconds. */
+  /** The timeout in milliseconds. */
   readonly timeoutMs: number;
-  /** How often the log was read completely. */
+  /** Number of complete reads of the log. */
   readonly reads: number;
-  /** The nearest misses of the last read, as listed by `explainNoMatch`. */
+  /** The closest entries of the last read, as returned by `explainNoMatch`. */
   readonly explanation: string;
 }
 
-const unread = 'The log could not be read in that time: is the service slow, or the timeout too short?';
+const unread = 'The log could not be read in that time. Check the service, or raise the timeout.';
 
-/** No entry matched in time. The message includes the explanation, without bodies or credentials. */
+/** No entry matched before the timeout. The message includes the explanation, without bodies or credentials. */
 export class WaitTimeoutError extends ActivityError implements WaitFacts {
   override readonly name = 'WaitTimeoutError';
   readonly timeoutMs: number;
@@ -129,12 +133,15 @@ export class WaitTimeoutError extends ActivityError implements WaitFacts {
   }
 }
 
-/** Whether a value is a {@link WaitTimeoutError}, from any copy of this package. */
+/** Whether a value is a {@link WaitTimeoutError}. Recognizes errors from other copies of this package. */
 export function isWaitTimeoutError(value: unknown): value is WaitTimeoutError {
   return isOfKind(value, 'WaitTimeoutError');
 }
 
-/** The caller's `signal` was aborted. `name` is `AbortError`, as on the platform; `cause` is the reason. */
+/**
+ * The caller aborted the `signal`. `name` is `AbortError`, as in platform APIs. `cause` is the reason that the caller
+ * gave.
+ */
 export class WaitAbortedError extends ActivityError {
   override readonly name = 'AbortError';
 
@@ -147,23 +154,23 @@ export class WaitAbortedError extends ActivityError {
   }
 }
 
-/** Whether a value is a {@link WaitAbortedError}, from any copy of this package. */
+/** Whether a value is a {@link WaitAbortedError}. Recognizes errors from other copies of this package. */
 export function isWaitAbortedError(value: unknown): value is WaitAbortedError {
   return isOfKind(value, 'WaitAbortedError');
 }
 
-/** A body that was read as it arrived is not an activity log (§4, endpoint 1), ends early, or has two fields `data`. */
+/** A streamed body is not a valid activity log (§4, endpoint 1), is truncated, or has two `data` fields. */
 export class LogError extends ActivityError {
   override readonly name = 'LogError';
-  /** `syntax` if the body is not JSON or ends early, `shape` if it is JSON but not a log. */
+  /** `syntax` if the body is not JSON or is truncated, `shape` if it is JSON but not a log. */
   readonly fault: LogFault;
-  /** The number of entries that were read before. */
+  /** Number of entries that were read before the problem. */
   readonly entries: number;
-  /** The problems; at least one. Issues name paths and types, never a value. */
+  /** The problems, at least one. Issues contain paths and types, but no values. */
   readonly issues: readonly Issue[];
 
   constructor(fault: LogFault, entries: number, issues: readonly Issue[]) {
-    super(`not an activity log, after ${entries} entries:${listIssues(issues)}`);
+    super(`the activity log is invalid after ${entries} entries:${listIssues(issues)}`);
     this.fault = fault;
     this.entries = entries;
     this.issues = issues;
@@ -174,7 +181,7 @@ export class LogError extends ActivityError {
   }
 }
 
-/** Whether a value is a {@link LogError}, from any copy of this package. */
+/** Whether a value is a {@link LogError}. Recognizes errors from other copies of this package. */
 export function isLogError(value: unknown): value is LogError {
   return isOfKind(value, 'LogError');
 }

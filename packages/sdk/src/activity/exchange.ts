@@ -1,33 +1,33 @@
-/** Facts about an entry that several functions need: its headers, its URL, and the notes of the SDK. */
+/** Reads and writes headers, URLs and the SDK's notes in entries. */
 import type { ActivityEntry, ActivityMetadata } from '../contract/resources.ts';
 
-/** Recorded headers: names to values, as the service wrote them (§2.5). */
+/** Recorded headers as an object from names to values (§2.5). */
 export type RecordedHeaders = Readonly<Record<string, string>>;
 
-/** The value of a header, by its case-insensitive name. */
+/** Returns the value of a header. The name is case-insensitive. */
 export function headerOf(headers: RecordedHeaders, name: string): string | undefined {
   const wanted = name.toLowerCase();
   return Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
-/** The media type of a content type without its parameters, in lower case: `application/json`. */
+/** Returns the media type of a content type in lower case, without parameters, such as `application/json`. */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
 
-/** The field of `metadata` for everything that the SDK adds. All other fields belong to the service. */
+/** The `metadata` field for everything that the SDK adds. The other fields belong to the service. */
 const ownField = '@mock-services/sdk';
 
-/** Facts that the interface has no field for (§2.5), noted by `fromHar` and `decodeBodies`. */
+/** Facts that have no field in the interface (§2.5). `fromHar` and `decodeBodies` store them. */
 interface Notes {
-  /** Whether the bodies are stored without the content-encoding that their headers name. */
+  /** Whether the bodies are already decoded, although the headers still name a content-encoding. */
   readonly decoded?: true;
   readonly scheme?: 'http' | 'https';
-  /** Milliseconds until the response, if this is not an integer. */
+  /** Response time in milliseconds, if it is not an integer. */
   readonly timeMs?: number;
 }
 
-/** The notes of the SDK in metadata. Invalid values are ignored, because a service may send the same field. */
+/** Returns the SDK's notes from metadata. Invalid values are ignored, because a service may use the same field name. */
 export function notesOf(metadata: ActivityMetadata | undefined): Notes {
   const { decoded, scheme, timeMs } = (metadata?.[ownField] ?? {}) as Readonly<Record<string, unknown>>;
   return {
@@ -37,26 +37,26 @@ export function notesOf(metadata: ActivityMetadata | undefined): Notes {
   };
 }
 
-/** Metadata with further notes of the SDK. */
+/** Returns metadata with additional SDK notes. */
 export function withNotes(metadata: ActivityMetadata, notes: Notes): ActivityMetadata {
   return { ...metadata, [ownField]: { ...notesOf(metadata), ...notes } };
 }
 
-/** The default port of a scheme; 0 if it has none. */
+/** Returns the default port of a scheme, or 0 for an unknown scheme. */
 export function defaultPort(scheme: string): number {
   return /^(http|ws)$/.test(scheme) ? 80 : /^(http|ws)s$/.test(scheme) ? 443 : 0;
 }
 
-/** Replaces a host that was not recorded, because `https:/orders` would be a request to the host `orders`. */
+/** Replaces a missing host name, because `https:/orders` would mean the host `orders`. */
 export const noHost = 'no-host.invalid';
 
 /**
- * The requested URL. An entry has no field for the scheme (§2.5), so it is the scheme that `fromHar` noted, or http on
- * port 80, or https.
+ * Returns the request URL. Entries have no field for the scheme (§2.5). The scheme is the one that `fromHar` stored, or
+ * else `http` for port 80 and `https` for other ports.
  */
 export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'metadata'>): string {
   const path = encodedPath(request.path);
-  // A request to a proxy has the whole URL as its path.
+  // A request to a proxy has a complete URL as its path.
   if (/^https?:\/\//i.test(path)) return path;
   const { hostname, port } = request;
   const scheme = notesOf(metadata).scheme ?? (port === 80 ? 'http' : 'https');
@@ -65,12 +65,12 @@ export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'me
   return `${scheme}://${authority}${path.startsWith('/') ? '' : '/'}${path}`;
 }
 
-/** A host name as it appears in a URL: an IPv6 address in brackets, whether or not it was recorded with them. */
+/** Formats a host name for a URL. An IPv6 address gets brackets, unless it was recorded with brackets. */
 export function bracketed(hostname: string): string {
   return /^[^[].*:/.test(hostname) ? `[${hostname}]` : hostname;
 }
 
-/** The path of a request without its query. */
+/** Removes the query and the fragment from a path. */
 export function pathWithoutQuery(path: string): string {
   const end = path.search(/[?#]/);
   return end < 0 ? path : path.slice(0, end);

@@ -3,9 +3,9 @@ import { isCredentialName, redactPath, show } from './credentials.ts';
 import { type ActivityMatcher, criteriaOf, type Criterion } from './matcher.ts';
 
 /**
- * Finds the entries that match, in the given order.
+ * Returns the entries that match, in their original order.
  *
- * @throws {@link ArgumentError} when the matcher is invalid.
+ * @throws {@link ArgumentError} if the matcher is invalid.
  * @example
  * ```ts
  * import { explainNoMatch, findActivity } from '@mock-services/sdk/activity';
@@ -22,11 +22,11 @@ export function findActivity(entries: readonly ActivityEntry[], matcher: Activit
 const maxMisses = 3;
 
 /**
- * Explains why no entry matches: the three nearest entries, and which fields of each differ. It quotes no body
- * and redacts credentials, so that it can appear in the log of a test.
+ * Explains why no entry matches: lists the three closest entries and the fields that differ. The text contains no
+ * bodies and no credentials, so it is safe for test logs.
  *
- * @returns Lines of text; if entries do match, their number.
- * @throws {@link ArgumentError} when the matcher is invalid.
+ * @returns Several lines of text, or a single line with the number of matches if entries do match.
+ * @throws {@link ArgumentError} if the matcher is invalid.
  * @example
  * ```ts
  * import { explainNoMatch } from '@mock-services/sdk/activity';
@@ -49,7 +49,7 @@ export function explainNoMatch(entries: readonly ActivityEntry[], matcher: Activ
   );
 }
 
-/** An entry, and the criteria that do not match it. */
+/** An entry with the criteria that it does not meet. */
 interface Miss {
   readonly entry: ActivityEntry;
   readonly failed: readonly Criterion[];

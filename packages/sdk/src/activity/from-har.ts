@@ -9,7 +9,7 @@ import { HarError } from './errors.ts';
 import { defaultPort, headerOf, mediaTypeOf, noHost, withNotes } from './exchange.ts';
 import type { HarPair } from './to-har.ts';
 
-/** A string that a function accepts. */
+/** A schema for a string that meets a condition. */
 function formatted(expected: string, isWellFormed: (text: string) => boolean): z.ZodMiniString {
   return z.string().check(z.refine(isWellFormed, { params: { expected } }));
 }
@@ -57,7 +57,10 @@ const entry = /*@__PURE__*/ z.looseObject({
   response,
 });
 
-/** The parts of a HAR that `fromHar` reads. Tools differ in the others, and omit fields that HAR 1.2 requires. */
+/**
+ * The parts of a HAR file that `fromHar` reads. Other parts differ between tools, and some tools omit fields that HAR
+ * 1.2 requires.
+ */
 const harSchema = /*@__PURE__*/ z.looseObject({
   log: /*@__PURE__*/ z.looseObject({ entries: /*@__PURE__*/ z.array(entry) }),
 });
@@ -65,16 +68,17 @@ const harSchema = /*@__PURE__*/ z.looseObject({
 type ReadableEntry = z.infer<typeof entry>;
 
 /**
- * Reads an HTTP Archive, as browsers, proxies and test tools export it, into entries (§2.5).
+ * Converts an HTTP Archive (HAR) to activity entries (§2.5). Browsers, proxies and test tools export this format.
  *
- * An entry has the method, path, headers, status, bodies and time. Facts that have no field in an entry are noted in
- * `metadata['@mock-services/sdk']`: `scheme` (`http` or `https`), `timeMs` if the time is not an integer, and `decoded` if a
- * body was saved without the content-encoding that its headers name. Repeated headers are joined, `set-cookie` with one line
- * per value. Ids are made from the content, so the same file gives the same ids. Each page of the file has its own
- * `scenarioId`. Entries that `toHar` wrote keep their ids and metadata.
+ * Each entry has the method, path, headers, status, bodies and response time. Repeated headers are joined (`set-cookie`
+ * with one line per value). Ids are derived from the content, so reading the same file again gives the same ids. Each
+ * page of the file gets its own `scenarioId`. Entries written by `toHar` keep their ids and metadata.
  *
- * @param har - The text of a HAR file, or its parsed JSON.
- * @throws {@link HarError} with the paths that are wrong.
+ * Other facts are stored in `metadata['@mock-services/sdk']`: `scheme` (`http` or `https`), `timeMs` if the time is not
+ * an integer, and `decoded` if a body was saved without its content-encoding.
+ *
+ * @param har - The text of a HAR file, or the parsed JSON.
+ * @throws {@link HarError} if the file is invalid. The error lists the paths of the problems.
  * @example
  * ```ts
  * import { readFile } from 'node:fs/promises';
@@ -87,7 +91,7 @@ export function fromHar(har: unknown): ActivityEntry[] {
   const parsed = typeof har === 'string' ? parse(har) : har;
   const issues = check(harSchema, parsed);
   if (issues.length > 0) throw new HarError(issues);
-  // The check above has just shown that this is its type.
+  // The schema check guarantees this type.
   const { entries } = (parsed as { log: { entries: ReadableEntry[] } }).log;
   const start = entries[0]?.startedDateTime ?? '';
   const seen = new Map<string, number>();
@@ -111,12 +115,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\u{feff}/u, ''));
   } catch {
-    // The platform's own message quotes the text.
+    // The platform's error message would quote the text.
     throw new HarError([{ ...locate([]), expected: 'JSON', received: 'text that is not JSON' }]);
   }
 }
 
-/** Reports a body with broken Base64, by its path in the entry. */
+/** Reports a body with invalid Base64 by its path in the entry. */
 type ReportBody = (...path: readonly string[]) => void;
 
 function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omit<ActivityEntry, 'id'> {
@@ -126,7 +130,7 @@ function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omi
   const hasCoding = [request, response].some(
     ({ headers }) => headerOf(headers, 'content-encoding') !== undefined,
   );
-  // A WebSocket begins with a request over http or https.
+  // A WebSocket connection begins with a request over http or https.
   const [, secure] = /^(?:http|ws)(s?):/.exec(new URL(entry.request.url).protocol) ?? [];
   const metadata = withNotes(
     { scenarioId: contentId(`${start} ${entry.pageref ?? ''}`) },
@@ -139,17 +143,20 @@ function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omi
   return { request, response, metadata, timestamp: new Date(entry.startedDateTime).toISOString() };
 }
 
-/** The parts of a time. HAR 1.2 counts `ssl` to `connect`, and leaves other names to tools. */
+/** The parts of the total time. In HAR 1.2, `connect` includes `ssl`, and custom names are allowed. */
 const timeParts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'];
 
-/** Milliseconds. Old versions of Firefox omit the total. A part of -1 did not happen. */
+/**
+ * Returns the total time in milliseconds. Old Firefox versions omit it, so it is computed from its parts. A part that
+ * did not happen is -1.
+ */
 function timeOf({ time, timings }: ReadableEntry): number {
   if (typeof time === 'number') return time;
   const parts = timeParts.map((part) => timings?.[part]).filter((part) => typeof part === 'number');
   return parts.reduce((sum, part) => sum + Math.max(0, part), 0);
 }
 
-/** The id and the metadata that `toHar` wrote into the entry. */
+/** Returns the id and metadata that `toHar` stored in the entry. */
 function keptFacts(entry: ReadableEntry): Pick<ActivityEntry, 'id' | 'metadata'> | undefined {
   const facts = entry['_mockServices'] as Partial<ActivityEntry> | null | undefined;
   const { id, metadata } = facts ?? {};
@@ -178,14 +185,14 @@ function readResponse({ response }: ReadableEntry, timeMs: number, report: Repor
   return { statusCode: response.status, headers, bodyBase64Encoded: body ?? '', responseTimeMs };
 }
 
-/** The body in Base64; `undefined` if it is marked as Base64 but is not Base64. */
+/** Returns the body as Base64, or `undefined` if the body is declared as Base64 but is invalid. */
 function readBody(text: string, encoding: string | null | undefined, contentType: string | undefined) {
   if (encoding !== 'base64') return encodeBase64(encodeText(text, contentType));
   const decoded = decodeBase64(text);
   return 'bytes' in decoded ? encodeBase64(decoded.bytes) : undefined;
 }
 
-/** A form body from its fields, because some tools do not write its text. */
+/** Builds a form body from its fields, because some tools do not write its text. */
 function formText(
   params: readonly { readonly name: string; readonly value?: string | null | undefined }[],
   contentType: string | undefined,
@@ -194,7 +201,7 @@ function formText(
   return new URLSearchParams(params.map(({ name, value }) => [name, value ?? ''])).toString();
 }
 
-/** Host, port and path. The path stays as written. A user name is left out, because browsers do not send it. */
+/** Returns the host, port and unmodified path. User names are dropped, because browsers do not send them. */
 function readUrl(url: string): Pick<RecordedRequest, 'hostname' | 'port' | 'path'> {
   const { hostname, port, protocol } = new URL(url);
   const [, authority, rest = ''] = /^[^:]*:(\/\/[^/?#\\]*)?([^#]*)/.exec(url.trim()) ?? [];
@@ -211,7 +218,7 @@ const separators = new Map([
   ['cookie', '; '],
 ]);
 
-/** Headers by name. Repeated headers become one, joined by the separator of their kind. */
+/** Converts headers to an object. Repeated headers are joined with the separator for their name. */
 function headerRecord(pairs: readonly HarPair[]): Record<string, string> {
   const found = new Map<string, HarPair>();
   for (const { name, value } of pairs) {
@@ -223,7 +230,7 @@ function headerRecord(pairs: readonly HarPair[]): Record<string, string> {
   return Object.fromEntries(Array.from(found.values(), ({ name, value }) => [name, value]));
 }
 
-/** Four lanes of 32 bits, each with its own start and factor, after MurmurHash3. */
+/** Seeds and factors of four 32-bit hashes, modeled on MurmurHash3. */
 const lanes = [
   [0x9e3779b9, 0x85ebca6b],
   [0x243f6a88, 0xc2b2ae35],
@@ -232,8 +239,8 @@ const lanes = [
 ] as const;
 
 /**
- * A UUID made from a text: the same text always gives the same UUID, and two texts almost certainly give different ones. It
- * holds 122 bits of a fast hash, which does not protect against forgery, so its version is 8 (RFC 9562 §5.8).
+ * Derives a UUID from a string. Equal strings give equal UUIDs, and different strings almost certainly give different
+ * ones. The UUID contains 122 bits of a fast hash that is not cryptographic, so its version is 8 (RFC 9562 §5.8).
  */
 function contentId(text: string): string {
   const hex = lanes

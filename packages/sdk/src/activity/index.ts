@@ -1,7 +1,7 @@
 /**
- * Functions over the recorded exchanges of an activity log: find (`findActivity`), wait for (`waitForActivity`), follow
- * (`watchActivity`), read as a stream (`parseActivity`), read bodies (`bodyOf`), count (`summarize`), redact credentials (`redact`),
- * and convert to HAR files and curl commands (`toHar`, `fromHar`, `toCurl`).
+ * Functions for the entries of an activity log. Find entries (`findActivity`), wait for one (`waitForActivity`), follow
+ * the log (`watchActivity`) or stream it (`parseActivity`). Read bodies (`bodyOf`), compute statistics (`summarize`),
+ * redact credentials (`redact`), and convert entries to HAR files and curl commands (`toHar`, `fromHar`, `toCurl`).
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
-/** Whether a body is not JSON (`syntax`), or JSON of another shape. */
+/** Whether a body is invalid JSON (`syntax`) or JSON that is not a log (`shape`). */
 export type LogFault = 'syntax' | 'shape';
 
-/** The reason why a body is not an activity log. */
+/** The reason why a body is not a valid activity log. */
 export interface LogProblem {
   readonly fault: LogFault;
   readonly path: readonly PropertyKey[];
@@ -9,13 +9,13 @@ export interface LogProblem {
   readonly received: string;
 }
 
-/** The JSON of each entry that ends in a piece of a log, and the problem that follows, if any. */
+/** The JSON of the entries that end in one piece of a log, and the problem after them, if any. */
 export interface SplitPiece {
   readonly entries: readonly string[];
   readonly problem?: LogProblem;
 }
 
-/** The next part of the log. */
+/** The part of the log that the splitter expects next. */
 type State =
   | 'object'
   | 'firstName'
@@ -31,13 +31,13 @@ type State =
   | 'end';
 
 interface Step {
-  /** The expectation to report if another character follows. */
+  /** Description of the expected text in a problem report. */
   readonly expected: string;
-  /** The state after each character that may follow. */
+  /** The next state for each character that may follow. */
   readonly next?: Readonly<Record<string, State>>;
   /** Whether a JSON value may follow. */
   readonly takesValue?: true;
-  /** Whether a problem is reported at the current field instead of the whole object. */
+  /** Whether problems are reported at the current field instead of the whole object. */
   readonly isInField?: true;
 }
 
@@ -69,20 +69,22 @@ const secondData: LogProblem = {
 };
 
 /**
- * Splits a log, which arrives in pieces, into the JSON of its entries. It checks the surrounding text, but does not parse
- * the entries. Other fields are allowed and skipped (§2). A second field `data` is a problem: `JSON.parse` uses the last one,
- * but the entries of the first one have already been yielded.
+ * Splits a log that arrives in pieces into the JSON of its entries. It validates the text around the entries, but does
+ * not parse them. Additional fields are allowed and skipped (§2).
+ *
+ * A second `data` field is an error, because `JSON.parse` would use the last one, but the entries of the first one have
+ * already been yielded.
  */
 export class LogSplitter {
   readonly #scanner = new ValueScanner();
   #state: State = 'object';
-  /** The part of an unfinished value from earlier pieces. */
+  /** The beginning of an unfinished value, from earlier pieces. */
   #begun = '';
   #field = '';
   #dataFields = 0;
   readonly #maxLength: number;
 
-  /** @param maxLength - The longest value in characters: an entry, or another field. */
+  /** @param maxLength - Maximum length in characters of an entry or of another value. */
   constructor(maxLength: number) {
     this.#maxLength = maxLength;
   }
@@ -116,7 +118,7 @@ export class LogSplitter {
     }
   }
 
-  /** Ends the log. An unfinished value counts as a whole one. */
+  /** Ends the log. An unfinished value is treated as complete. */
   end(): SplitPiece {
     const entries: string[] = [];
     const isTaken = steps[this.#state].takesValue !== true || this.#take(this.#begun, entries);
@@ -125,7 +127,7 @@ export class LogSplitter {
     return { entries, problem: { fault: 'shape', path: ['data'], expected: 'array', received: 'nothing' } };
   }
 
-  /** Processes a value according to the state; returns false if the value does not belong there. */
+  /** Processes a value. Returns false if the value is invalid in the current state. */
   #take(value: string, entries: string[]): boolean {
     if (this.#state === 'firstEntry' || this.#state === 'nextEntry') {
       entries.push(value);
@@ -151,13 +153,13 @@ export class LogSplitter {
 
   #problem(received: string, character = ''): LogProblem {
     const { expected, isInField } = steps[this.#state];
-    // JSON of another type where an object or an array belongs.
+    // The text is valid JSON so far, but not an object or array as expected.
     const isShape = (this.#state === 'object' || this.#state === 'data') && /[[{"\dtfn-]/.test(character);
     return { fault: isShape ? 'shape' : 'syntax', path: isInField ? [this.#field] : [], expected, received };
   }
 }
 
-/** Parses JSON; returns `undefined` for other text. The platform's own error would quote the text. */
+/** Parses JSON, or returns `undefined` for other text. The error message of `JSON.parse` would quote the text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -175,19 +177,22 @@ function skipSpace(text: string, from: number): number {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** White space and punctuation, which end a number or a word. */
+/** Whitespace and punctuation that end a number or a word. */
 const delimiters = ' \t\n\r,:';
 
 /**
- * Finds the end of a JSON value that may span several pieces of text, and is then ready for the next value. It tracks only
- * nesting and strings; `JSON.parse` decides whether the value is valid.
+ * Finds the end of a JSON value that may span several pieces of text. Can then be used for the next value. It tracks
+ * only nesting and strings. Validation is left to `JSON.parse`.
  */
 export class ValueScanner {
   #depth = 0;
   #inString = false;
   #isEscaped = false;
 
-  /** The index after the value that starts or continues at `from`; -1 if the value continues after this text. */
+  /**
+   * Returns the index after the value that starts or continues at `from`, or -1 if the value continues in the next
+   * piece.
+   */
   endIn(text: string, from: number): number {
     for (let index = from; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
@@ -197,7 +202,7 @@ export class ValueScanner {
         if (this.#depth === 0) return index + 1;
       } else if (code === 0x7b || code === 0x5b) this.#depth += 1;
       else if (code === 0x7d || code === 0x5d) {
-        // A bracket that the value did not open closes the surrounding object or array.
+        // A closing bracket without an opening one belongs to the surrounding object or array.
         if (this.#depth === 0) return index;
         this.#depth -= 1;
         if (this.#depth === 0) return index + 1;
@@ -206,13 +211,13 @@ export class ValueScanner {
     return -1;
   }
 
-  /** The index of the closing quote of a string that continues at `from`; -1 if it continues after this text. */
+  /** Returns the index of the quote that closes the current string, or -1 if the string continues in the next piece. */
   #endOfString(text: string, from: number): number {
     let start = this.#isEscaped ? from + 1 : from;
     for (;;) {
       const end = text.indexOf('"', start);
       const stop = end < 0 ? text.length : end;
-      // An odd number of backslashes right before a quote escapes it.
+      // An odd number of backslashes before a quote escapes it.
       let before = stop;
       while (before > start && text.charCodeAt(before - 1) === backslash) before -= 1;
       const isEscaped = (stop - before) % 2 === 1;

@@ -5,15 +5,15 @@ import { isCredentialName, show } from './credentials.ts';
 import { ActivityError, isOfKind, kind } from './errors.ts';
 import { bracketed, headerOf, pathWithoutQuery } from './exchange.ts';
 
-/** An invalid argument, such as a status class `'7xx'` or a negative timeout. */
+/** An argument is invalid, such as a status class `'7xx'` or a negative timeout. */
 export class ArgumentError extends ActivityError {
   override readonly name = 'ArgumentError';
-  /** The argument, as written in code: `matcher.status`. */
+  /** The argument as written in code, such as `matcher.status`. */
   readonly argument: string;
-  /** The valid values. */
+  /** Description of the valid values. */
   readonly expected: string;
 
-  /** @param hint - Advice at the end of the message. */
+  /** @param hint - Advice to append to the message. */
   constructor(argument: string, expected: string, received: unknown, hint = '') {
     super(`${argument}: expected ${expected}, received ${shown(argument, received)}${hint}`);
     this.argument = argument;
@@ -25,59 +25,62 @@ export class ArgumentError extends ActivityError {
   }
 }
 
-/** A number or a string in one line, or the type of any other value. A header may be a secret, so its type is shown. */
+/**
+ * Formats a received value: numbers and strings in one line, other values as their type. Header values may be secret,
+ * so only their type is shown.
+ */
 function shown(argument: string, value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && !/header/i.test(argument) ? `"${show(value)}"` : typeName(value);
 }
 
-/** Whether a value is an {@link ArgumentError}, from any copy of this package. */
+/** Whether a value is an {@link ArgumentError}. Recognizes errors from other copies of this package. */
 export function isArgumentError(value: unknown): value is ArgumentError {
   return isOfKind(value, 'ArgumentError');
 }
 
-/** Criteria for entries. All given fields must match; an omitted field matches every entry. */
+/** Criteria for activity entries. An entry must match every field that is set. */
 export interface ActivityMatcher {
   /** HTTP method, case-insensitive. */
   readonly method?: string | undefined;
   /**
-   * Path of the request. A string without a query is compared with the path without its query. In a string, `:name`
-   * matches one segment, `*` any text within a segment, and `**` any text. A RegExp is tested against the path with its
+   * Request path. In a string, `:name` matches one segment, `*` matches any text within a segment, and `**` matches any
+   * text. A string without a query ignores the query of the recorded path. A RegExp is tested against the path with its
    * query.
    */
   readonly path?: string | RegExp | undefined;
   /**
-   * Case-insensitive host name, optionally with a port; `*` matches any text: `*.example.com:8443`. An IPv6 address needs
-   * brackets only before a port. A RegExp is tested against the host name as recorded.
+   * Host name, case-insensitive, optionally with a port. `*` matches any text, as in `*.example.com:8443`. An IPv6
+   * address needs brackets only before a port. A RegExp is tested against the recorded host name.
    */
   readonly host?: string | RegExp | undefined;
-  /** HTTP status, or a class of statuses: `404`, `'5xx'`. */
+  /** HTTP status, or a status class such as `'5xx'`. */
   readonly status?: number | StatusClass | undefined;
   /**
-   * Headers of the request, by case-insensitive name: the exact value, a RegExp, `true` for any value, or `false` for an
-   * absent header.
+   * Request headers by case-insensitive name. The value is the exact header value, a RegExp, `true` for any value, or
+   * `false` for an absent header.
    */
   readonly header?: Readonly<Record<string, HeaderPattern>> | undefined;
-  /** Headers of the response, in the same way. */
+  /** Response headers, in the same form as `header`. */
   readonly responseHeader?: Readonly<Record<string, HeaderPattern>> | undefined;
   /**
-   * JSON that the body of the request must contain. Objects may have more fields, at any depth; arrays must have
-   * the same length. Instances of classes, such as a RegExp or a Map, are invalid.
+   * JSON that the request body must contain. Objects in the body may have additional fields at any depth. Arrays must
+   * have the same length. Class instances, such as a RegExp or a Map, are invalid.
    */
   readonly body?: unknown;
-  /** JSON that the body of the response must contain, in the same way. */
+  /** JSON that the response body must contain, in the same form as `body`. */
   readonly responseBody?: unknown;
   /** UUID of the scenario, case-insensitive. */
   readonly scenarioId?: string | undefined;
-  /** Recorded at this time or later: a Date, or an ISO 8601 timestamp. */
+  /** Earliest time of recording, as a Date or an ISO 8601 timestamp. */
   readonly since?: Date | string | undefined;
-  /** Recorded at this time or earlier: a Date, or an ISO 8601 timestamp. */
+  /** Latest time of recording, as a Date or an ISO 8601 timestamp. */
   readonly until?: Date | string | undefined;
-  /** The response took more than this number of milliseconds. */
+  /** Response time in milliseconds that the exchange must exceed. */
   readonly slowerThan?: number | undefined;
 }
 
-/** All statuses with one first digit. */
+/** All statuses with the same first digit. */
 export type StatusClass = '1xx' | '2xx' | '3xx' | '4xx' | '5xx';
 
 /** The condition for one header. */
@@ -85,16 +88,16 @@ export type HeaderPattern = string | RegExp | boolean;
 
 /** The test for one field of a matcher. */
 export interface Criterion {
-  /** The name of the field in an explanation. */
+  /** Name of the field in explanations. */
   readonly field: string;
-  /** The distance that a difference in this field adds to an entry. */
+  /** How much a mismatch in this field adds to the distance of an entry. */
   readonly weight: number;
   matches(entry: ActivityEntry): boolean;
-  /** The expected and the recorded value, without bodies or credentials. */
+  /** Describes the expected and the recorded value, without bodies or credentials. */
   difference(entry: ActivityEntry): string;
 }
 
-/** A criterion for a value that can be shown. */
+/** Creates a criterion for a value that is safe to show. */
 function criterion<Value extends string | number>(
   field: string,
   weight: number,
@@ -110,7 +113,7 @@ function criterion<Value extends string | number>(
   };
 }
 
-/** A criterion for a case-insensitive string. */
+/** Creates a criterion for a case-insensitive string. */
 function equality(
   field: 'method' | 'scenarioId',
   weight: number,
@@ -122,13 +125,13 @@ function equality(
   return criterion(field, weight, show(wanted), valueOf, (value) => value.toLowerCase() === lower);
 }
 
-/** Unlike `test`, `search` does not change a global RegExp. */
+/** Uses `search` because `test` changes the `lastIndex` of a global RegExp. */
 const contains =
   (pattern: RegExp): TextTest =>
   (text) =>
     text.search(pattern) >= 0;
 
-/** The criteria of each field of a matcher. Bodies, which are the slowest to compare, are last. */
+/** Creates the criteria for each field of a matcher. Bodies come last, because comparing them is slow. */
 const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Criterion | Criterion[]>> = {
   method(value) {
     const wanted = typeof value === 'string' ? value.toUpperCase() : value;
@@ -147,7 +150,7 @@ const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Crite
   scenarioId: (value) => equality('scenarioId', 2, value, ({ metadata }) => metadata.scenarioId),
   slowerThan(value) {
     if (typeof value !== 'number' || Number.isNaN(value)) {
-      throw new ArgumentError('matcher.slowerThan', 'milliseconds', value);
+      throw new ArgumentError('matcher.slowerThan', 'a number of milliseconds', value);
     }
     const timeOf = ({ response }: ActivityEntry) => response.responseTimeMs;
     return criterion('slowerThan', 1, `more than ${value} ms`, timeOf, (ms) => ms > value);
@@ -183,12 +186,12 @@ const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Crite
 };
 
 /**
- * The criteria of a matcher.
+ * Creates the criteria of a matcher.
  *
- * @throws {@link ArgumentError} when a field is invalid or unknown: a misspelled field would match everything.
+ * @throws {@link ArgumentError} if a field is invalid or unknown. A misspelled field would otherwise match every entry.
  */
 export function criteriaOf(matcher: ActivityMatcher): Criterion[] {
-  // Callers without types may pass anything.
+  // JavaScript callers may pass any value.
   const given: unknown = matcher;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new ArgumentError('matcher', 'an object', given);
@@ -206,7 +209,10 @@ export function criteriaOf(matcher: ActivityMatcher): Criterion[] {
   });
 }
 
-/** The name that shares the longest prefix of at least two letters with a misspelled name, regardless of case. */
+/**
+ * Returns the name that shares the longest prefix with a misspelled name, ignoring case. The prefix must have at least
+ * two letters.
+ */
 function nearestName(misspelled: string, names: readonly string[]): string | undefined {
   const given = misspelled.toLowerCase();
   const alike = (name: string) => {
@@ -231,7 +237,7 @@ function timeCriterion(field: 'since' | 'until', limit: unknown): Criterion {
 
 type Side = 'request' | 'response';
 
-/** One criterion for each header of the request or of the response. */
+/** Creates one criterion per header of the request or response. */
 function headerCriteria(side: Side, patterns: unknown): Criterion[] {
   const argument = side === 'request' ? 'matcher.header' : 'matcher.responseHeader';
   if (!isPlainObject(patterns)) {
@@ -268,18 +274,21 @@ function headerMatches(value: string | undefined, pattern: string | RegExp | boo
   return typeof pattern === 'string' ? value === pattern : value.search(pattern) >= 0;
 }
 
-/** Whether a value is an object whose contents are fields, unlike a Map or a RegExp. */
+/** Whether a value is a plain object, unlike a Map or a RegExp. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
-  // Another realm, such as that of a test environment, has another `Object`.
+  // Objects from another realm, such as a test environment, have a different `Object.prototype`.
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Whether all objects in a value are arrays or plain. A loop, because the value may be nested more deeply than calls. */
+/**
+ * Whether a value consists of arrays, plain objects and primitives. Uses a loop because the value may be nested more
+ * deeply than the call stack allows.
+ */
 function isJson(value: unknown): boolean {
   const parts = new Set([value]);
-  // The loop visits the parts that it adds.
+  // The loop also visits the parts that it adds to the set.
   for (const part of parts) {
     if (typeof part !== 'object' || part === null) continue;
     if (!Array.isArray(part) && !isPlainObject(part)) return false;
@@ -288,7 +297,7 @@ function isJson(value: unknown): boolean {
   return true;
 }
 
-/** The JSON that a body must contain. A body that cannot be read, or is not JSON, does not match. */
+/** Creates the criterion for a body. A body that cannot be read or is not JSON does not match. */
 function bodyCriterion(side: Side, expected: unknown): Criterion {
   if (!isJson(expected)) {
     const argument = side === 'request' ? 'matcher.body' : 'matcher.responseBody';
@@ -299,11 +308,11 @@ function bodyCriterion(side: Side, expected: unknown): Criterion {
     try {
       actual = bodyOf(entry[side], entry).json();
     } catch {
-      return 'the recorded body is not JSON, or not readable';
+      return 'the recorded body is not JSON or cannot be read';
     }
     const path = firstDifference(expected, actual);
     if (path === undefined) return undefined;
-    return path === '' ? 'another value' : `another value at ${show(path)}`;
+    return path === '' ? 'the value differs' : `the value differs at ${show(path)}`;
   };
   return {
     field: `${side} body`,
@@ -313,7 +322,7 @@ function bodyCriterion(side: Side, expected: unknown): Criterion {
   };
 }
 
-/** A part of the expected JSON, the recorded value in its place, and the key that leads there from the outer part. */
+/** A part of the expected JSON, the recorded value at the same place, and the key of the part in `outer`. */
 interface Part {
   readonly expected: unknown;
   readonly actual: unknown;
@@ -321,9 +330,13 @@ interface Part {
   readonly outer?: Part;
 }
 
-/** The path of the first part of `expected` that a value lacks; `undefined` if the value contains all of it. */
+/**
+ * Returns the path of the first part of `expected` that the actual value lacks, or `undefined` if it contains all
+ * parts.
+ */
 function firstDifference(expected: unknown, actual: unknown): string | undefined {
-  // A loop, because the value may be nested more deeply than calls. A path for each part would be quadratic in the depth.
+  // Uses a loop because the value may be nested more deeply than the call stack allows. Storing a path for each part
+  // would take quadratic memory.
   const rest: Part[] = [{ expected, actual }];
   for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
     const inner = innerParts(part);
@@ -333,18 +346,18 @@ function firstDifference(expected: unknown, actual: unknown): string | undefined
   return undefined;
 }
 
-/** The parts to compare within a part; `undefined` if the part itself differs. */
+/** Returns the nested parts to compare, or `undefined` if the part itself differs. */
 function innerParts(outer: Part): Part[] | undefined {
   const { expected, actual } = outer;
   if (typeof expected !== 'object' || expected === null) return expected === actual ? [] : undefined;
   const isList = Array.isArray(expected);
   if (typeof actual !== 'object' || actual === null || isList !== Array.isArray(actual)) return undefined;
   if (isList && expected.length !== (actual as unknown[]).length) return undefined;
-  // An undefined field counts as omitted, as everywhere in a matcher.
+  // A field that is `undefined` is treated as omitted, as in the rest of the matcher.
   const fields = (Object.entries(expected) as [string, unknown][]).filter(([, value]) => value !== undefined);
   return fields.map(([key, value]) => ({
     expected: value,
-    // No JSON value is equal to a missing field.
+    // A missing field becomes `undefined`, which differs from every JSON value.
     actual: Object.hasOwn(actual, key) ? (Reflect.get(actual, key) as unknown) : undefined,
     key: isList ? Number(key) : key,
     outer,
@@ -360,16 +373,19 @@ function pathOf(part: Part): string {
 }
 
 /*
- * Glob patterns do not become regular expressions, which may backtrack for longer than linear time: anyone may have sent the
- * recorded text.
+ * Glob patterns are not converted to regular expressions. Backtracking could take more than linear time, and the
+ * recorded text may come from an attacker.
  */
 
 type TextTest = (text: string) => boolean;
 
-/** A part of a pattern: maps the offsets where it may start in a text to those where it may end, both ascending. */
+/**
+ * A part of a pattern. Maps the offsets where the part may start in a text to the offsets where it may end. Both lists
+ * are ascending.
+ */
 type GlobPart = (text: string, starts: readonly number[]) => number[];
 
-/** Matches a path: `:name` is one segment, `*` is any text within a segment, `**` is any text. */
+/** Compiles a path pattern: `:name` matches one segment, `*` any text within a segment, and `**` any text. */
 function pathGlob(pattern: string): TextTest {
   return compile(pattern, /\/\*\*\/|\*\*+|\*|:\w+/g, (wildcard, before) => {
     if (wildcard === '/**/') return segments;
@@ -379,7 +395,7 @@ function pathGlob(pattern: string): TextTest {
   });
 }
 
-/** Matches a case-insensitive host: `*` is any text. */
+/** Compiles a host pattern, in which `*` matches any text. Hosts are case-insensitive. */
 function hostGlob(pattern: string): TextTest {
   const matches = compile(pattern.toLowerCase(), /\*+/g, () => anything);
   return (host) => matches(host.toLowerCase());
@@ -404,18 +420,18 @@ function compile(
   };
 }
 
-/** The text itself. */
+/** Matches exactly the given text. */
 function literal(wanted: string): GlobPart {
   return (text, starts) =>
     starts.filter((start) => text.startsWith(wanted, start)).map((start) => start + wanted.length);
 }
 
-/** A run of `least` or more characters, none of which is in `stops`. */
+/** Matches `least` or more characters that are not in `stops`. */
 function run(least: number, stops: string): GlobPart {
   return (text, starts) => {
     const ends: number[] = [];
     for (const start of starts) {
-      // An earlier start has already led to the same ends.
+      // An earlier start has already produced the same ends.
       if (start + least <= (ends.at(-1) ?? -1)) continue;
       for (let end = start; ; end += 1) {
         if (end - start >= least) ends.push(end);
@@ -428,7 +444,7 @@ function run(least: number, stops: string): GlobPart {
 
 const anything = run(0, '');
 
-/** A slash, followed by any number of whole segments. */
+/** Matches a slash and any number of complete segments after it. */
 const segments: GlobPart = (text, starts) => {
   const ends: number[] = [];
   let slash = starts.find((start) => text.charAt(start) === '/') ?? -1;

@@ -5,10 +5,10 @@ import { isActivityEntry } from '../contract/validators.gen.ts';
 import { LogError } from './errors.ts';
 import { type LogProblem, LogSplitter, parseJson, type SplitPiece } from './log-splitter.ts';
 
-/** Limits for reading a log as it arrives. */
+/** Options for reading a log as a stream. */
 export interface ParseOptions {
   /**
-   * The most characters that the JSON of one entry, or of another field, may have. A longer one is an error.
+   * Maximum length in characters of the JSON of one entry or of another field. A longer value is an error.
    *
    * @default 268_435_456
    */
@@ -18,13 +18,12 @@ export interface ParseOptions {
 const defaultMaxEntryLength = 268_435_456;
 
 /**
- * Reads an activity log (the response body of §4, endpoint 1) as it arrives. For logs too large for memory: it holds at
- * most one chunk with its entries, or one entry or other field that is longer, and reads nothing before the next entry is
- * requested. Each entry is validated as the client does it. Leaving the loop closes the source.
+ * Reads an activity log (the response body of §4, endpoint 1) as a stream, for logs that do not fit into memory. At most one chunk with its entries, or one entry that is longer than a chunk, is held in memory. Chunks are read when the loop requests the next entry. Each
+ * entry is validated. Leaving the loop closes the source.
  *
- * @param chunks - A file read as a stream, or the body of a response, which WebKit and older browsers cannot iterate.
- * @throws {@link LogError} when the body is not a log, ends early, or has a second field `data`; and any error of the
- *   source. The entries before the error are yielded.
+ * @param chunks - A file stream or a response body. WebKit and older browsers cannot iterate over a response body.
+ * @throws {@link LogError} if the body is not a log, is truncated, or has a second `data` field. Errors of the source
+ *   are rethrown. Entries before the error are still yielded.
  * @example
  * ```ts
  * import { createReadStream } from 'node:fs';
@@ -40,19 +39,19 @@ export async function* parseActivity(
   for await (const batch of batchesOf(chunks, options)) {
     for (const item of batch) {
       if (!isActivityEntry(item.value)) throw new LogError('shape', item.index, issuesOf(item));
-      // The validator has just shown that this is its type.
+      // The validator guarantees this type.
       yield item.value as ActivityEntry;
     }
   }
 }
 
-/** An element of `data`, not validated yet. */
+/** An element of `data` that is not validated yet. */
 export interface LogItem {
   readonly index: number;
   readonly value: unknown;
 }
 
-/** The issues of an item, with paths in the whole body. */
+/** Returns the issues of an item, with paths relative to the whole body. */
 export function issuesOf({ index, value }: LogItem): Issue[] {
   return findIssues('listActivity', 'result', { data: [value] }).map((issue) => ({
     ...issue,
@@ -61,12 +60,12 @@ export function issuesOf({ index, value }: LogItem): Issue[] {
   }));
 }
 
-/** The most bytes to decode at once. A chunk may be a whole file. */
+/** Maximum number of bytes to decode at once. A chunk may be a whole file. */
 const pieceSize = 65_536;
 
 /**
- * The items of a log, in batches that arrived together, so that the loop over a batch never waits. A {@link LogError}
- * follows the last item before a problem.
+ * Yields the items of a log in batches that arrived together, so that the loop over a batch never waits. At a problem,
+ * the loop throws a {@link LogError} after the last valid item.
  */
 export async function* batchesOf(
   chunks: AsyncIterable<Uint8Array>,
@@ -80,7 +79,7 @@ export async function* batchesOf(
   function* itemsOf({ entries, problem }: SplitPiece): Generator<LogItem, void, undefined> {
     for (const value of valuesOf(entries)) {
       if (value === undefined) {
-        const received = 'text that is not JSON, or ends early';
+        const received = 'malformed or truncated text';
         throw errorOf({ fault: 'syntax', path: ['data', index], expected: 'JSON', received });
       }
       yield { index, value };
@@ -94,15 +93,18 @@ export async function* batchesOf(
       yield itemsOf(splitter.split(decoder.decode(piece, { stream: true })));
     }
   }
-  // The decoder may hold the first bytes of an unfinished character.
+  // The decoder may still hold the first bytes of an unfinished character.
   yield itemsOf(splitter.split(decoder.decode()));
   yield itemsOf(splitter.end());
 }
 
-/** Parses all texts at once, which is faster. If that fails, parses each; `undefined` marks a text that is not JSON. */
+/**
+ * Parses all texts at once, which is faster. If that fails, parses each text separately. `undefined` marks a text that
+ * is not JSON.
+ */
 function valuesOf(texts: readonly string[]): readonly unknown[] {
   const values = parseJson(`[${texts.join(',')}]`);
-  // A single empty text is not JSON, but `[]` is.
+  // Compares the lengths because a single empty text would parse as `[]`.
   return Array.isArray(values) && values.length === texts.length
     ? values
     : texts.map((text) => parseJson(text));

@@ -4,7 +4,7 @@ import { WaitAbortedError, WaitTimeoutError } from './errors.ts';
 import { explainNoMatch, findActivity } from './find.ts';
 import { type ActivityMatcher, ArgumentError, criteriaOf } from './matcher.ts';
 
-/** Reads the activity log: a client of `createClient`, or anything with this one method. */
+/** An object that can read activity logs, such as a client from `createClient`. */
 export interface ActivityReader {
   readonly activity: {
     /** Reads all entries of a workspace's activity log (§4, endpoint 1). */
@@ -18,18 +18,18 @@ export interface ActivityReader {
 /** Options for polling. */
 export interface PollOptions {
   /**
-   * Milliseconds between the first two reads, at least 10. Each further pause is 1.5 times as long, up to eight times the
-   * first.
+   * Milliseconds between the first two reads, at least 10. Each further pause is 1.5 times as long, up to eight times
+   * the first.
    */
   readonly interval?: number | undefined;
-  /** Stops the polling, even during a read. */
+  /** Stops polling when it is aborted, even during a read. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Limits of a wait. The default `interval` is 250 ms. */
+/** Options for waiting. The default `interval` is 250 ms. */
 export interface WaitOptions extends PollOptions {
   /**
-   * Milliseconds until the wait fails, even during a read.
+   * Milliseconds until the wait fails. The timeout also interrupts a read.
    *
    * @default 10_000
    */
@@ -37,13 +37,14 @@ export interface WaitOptions extends PollOptions {
 }
 
 /**
- * Reads a workspace's activity log (§4, endpoint 1) until an entry matches.
+ * Reads a workspace's activity log (§4, endpoint 1) repeatedly until an entry matches.
  *
- * @param workspaceId - UUID.
- * @returns The first entry of the log that matches, even if it was recorded before the call.
- * @throws {@link WaitTimeoutError} with the nearest misses when none matches in time;
- *   {@link WaitAbortedError} when `signal` is aborted; {@link ArgumentError} when the matcher or an option is
- *   invalid; and the client's error when the log cannot be read.
+ * @param workspaceId - UUID of the workspace.
+ * @returns The first matching entry of the log, which may have been recorded before the call.
+ * @throws {@link WaitTimeoutError} with the closest entries if none matches in time.
+ * @throws {@link WaitAbortedError} if `signal` is aborted.
+ * @throws {@link ArgumentError} if the matcher or an option is invalid. If the log cannot be read, the client's error
+ *   is rethrown.
  * @example
  * ```ts
  * import { bodyOf, waitForActivity } from '@mock-services/sdk/activity';
@@ -92,14 +93,16 @@ export async function waitForActivity(
 }
 
 /**
- * Polls a workspace's activity log (§4, endpoint 1) and yields each entry once: first the existing ones, then
- * new ones, ordered by timestamp within each read. It continues after the log is cleared. The log is read when
- * the loop requests the next entry, so a slow loop reads less often, and leaving the loop stops the polling.
- * The pause between two reads (`interval`, by default 1000 ms) grows while there are no new entries.
+ * Polls a workspace's activity log (§4, endpoint 1) and yields each entry once. Existing entries come first, followed
+ * by new ones. The entries of one read are ordered by timestamp. Polling continues after the log is cleared.
  *
- * @param workspaceId - UUID.
- * @throws {@link ArgumentError} at once when an option is invalid. The loop throws {@link WaitAbortedError} when
- *   `signal` is aborted, and the client's error when the log cannot be read.
+ * The log is only read when the loop requests the next entry. Leaving the loop stops the polling. The pause between two
+ * reads starts at `interval` (default: 1000 ms) and grows while there are no new entries.
+ *
+ * @param workspaceId - UUID of the workspace.
+ * @throws {@link ArgumentError} immediately if an option is invalid.
+ * @throws {@link WaitAbortedError} in the loop if `signal` is aborted. If the log cannot be read, the client's error is
+ *   rethrown.
  * @example
  * ```ts
  * import { watchActivity } from '@mock-services/sdk/activity';
@@ -115,7 +118,7 @@ export function watchActivity(
   { interval = 1000, signal }: PollOptions = {},
 ): AsyncGenerator<ActivityEntry, never, undefined> {
   checkDelay('options.interval', interval);
-  // Callers without types may pass `null`.
+  // JavaScript callers may pass `null`.
   return watch(client, workspaceId, interval, signal ?? undefined);
 }
 
@@ -150,18 +153,20 @@ function byTime(one: ActivityEntry, other: ActivityEntry): number {
   return Date.parse(one.timestamp) - Date.parse(other.timestamp) || 0;
 }
 
-/** The number of ids to remember, unless the last log is longer. */
+/** Number of ids to remember, or more if the last log is longer. */
 const minRemembered = 100_000;
 
-/** The ids of the entries so far. The oldest ids are removed, but not those of the last log. */
+/**
+ * The ids of the entries seen so far. When there are too many, the oldest are removed, except those in the last log.
+ */
 class SeenIds {
   readonly #ids = new Set<string>();
 
-  /** Adds the ids of a log, and returns its entries with new ids, each once. */
+  /** Adds the ids of a log, and returns each entry with a new id once. */
   unseenOf<Entry extends { readonly id: string }>(log: readonly Entry[]): Entry[] {
     const unseen = log.filter(({ id }) => {
       const isNew = !this.#ids.has(id);
-      // Moves the id to the end, so that it is removed last.
+      // Moves the id to the end of the set, so that it is removed last.
       if (!isNew) this.#ids.delete(id);
       this.#ids.add(id);
       return isNew;
@@ -174,16 +179,16 @@ class SeenIds {
   }
 }
 
-/** The longest delay of a timer: 2^31 - 1 ms. */
+/** The longest delay that a timer supports: 2^31 - 1 ms. */
 const maxDelay = 2_147_483_647;
 
-/** @throws {@link ArgumentError} when a timer cannot wait that long. */
+/** @throws {@link ArgumentError} if a timer does not support the delay. */
 function checkDelay(argument: string, value: unknown): void {
   if (typeof value === 'number' && value >= 0 && value <= maxDelay) return;
-  throw new ArgumentError(argument, `milliseconds from 0 to ${maxDelay}`, value);
+  throw new ArgumentError(argument, `a number of milliseconds from 0 to ${maxDelay}`, value);
 }
 
-/** The lengths of the pauses between reads, in milliseconds. */
+/** Yields the pauses between reads in milliseconds. */
 function* pausesFrom(interval: number): Generator<number, never, undefined> {
   const first = Math.max(interval, 10);
   let pause = first;
@@ -193,7 +198,7 @@ function* pausesFrom(interval: number): Generator<number, never, undefined> {
   }
 }
 
-/** Reads the log. Rejects as soon as the signal is aborted, whether or not the reader listens to it. */
+/** Reads the log. Rejects as soon as the signal is aborted, even if the reader ignores the signal. */
 async function readLog(
   { activity }: ActivityReader,
   workspaceId: string,

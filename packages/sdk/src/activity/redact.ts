@@ -14,35 +14,37 @@ import {
 } from './credentials.ts';
 import { headerOf, mediaTypeOf } from './exchange.ts';
 
-/** A case-insensitive name, or a pattern that is tested against the name as recorded. */
+/** A case-insensitive name, or a RegExp that is tested against the recorded name. */
 export type NamePattern = string | RegExp;
 
-/** Names of values to redact in addition to credentials. */
+/** Additional names whose values `redact` replaces. */
 export interface RedactRules {
-  /** Headers, by name. */
+  /** Names of headers. */
   readonly headers?: readonly NamePattern[] | undefined;
-  /** Query parameters, by name. */
+  /** Names of query parameters. */
   readonly query?: readonly NamePattern[] | undefined;
   /**
-   * Fields of bodies, by name, in addition to credentials: of JSON, forms, multipart forms, and JSON in text. Without this
-   * option, bodies stay unchanged. With it, everything that is nested deeper than 1,000 levels is replaced, and a JSON body or
-   * a form that cannot be read, for instance because it is compressed, becomes empty.
+   * Names of fields in bodies: JSON, forms, multipart forms, and JSON within text. Without this option, bodies stay
+   * unchanged. With it, credentials and values deeper than 1,000 levels are redacted too. A JSON or form body that
+   * cannot be read becomes empty, for example if it is compressed.
    */
   readonly bodyFields?: readonly NamePattern[] | undefined;
 }
 
 /**
- * Replaces credentials with `REDACTED`, in every string of an entry except its bodies:
+ * Replaces credentials with `REDACTED` in every string of an entry except its bodies:
  *
- * - headers, fields, parameters of paths and URLs, and cookies whose names have a word for a token, key, secret, password,
- *   session or signature (`x-api-key`, `clientSecret`, `user[password]`), in plain or percent-encoded text and in JSON;
+ * - headers, fields, cookies, and parameters of paths and URLs whose names suggest a token, key, secret, password,
+ *   session or signature (such as `x-api-key`, `clientSecret` and `user[password]`), in plain text, percent-encoded
+ *   text and JSON;
  * - user names and passwords in URLs, `Bearer` and `Basic` credentials, and JSON web tokens;
- * - everything that is nested deeper than 1,000 levels.
+ * - everything deeper than 1,000 levels of nesting.
  *
- * A value that may be a credential is replaced. `rules` name further values. Everything else stays as recorded, except that
- * JSON with a credential is serialized again: with JavaScript's numbers, and with only the last of several fields of one name.
+ * A value that may be a credential is replaced. Use `rules` to replace further values. Everything else stays unchanged,
+ * except JSON text that contains a credential. It is serialized again, which may round numbers and drops duplicate
+ * fields.
  *
- * @returns New entries; the given ones are not changed.
+ * @returns New entries. The original entries are not modified.
  * @example
  * ```ts
  * import { redact } from '@mock-services/sdk/activity';
@@ -63,7 +65,7 @@ export function redactEntry(entry: ActivityEntry, rules: RedactRules = {}): Acti
   const redactMessage = (message: RecordedMessage) =>
     redactRecord(message, isSecretInMessage, {
       path: (path) => redactPath(String(path), isSecretParameter),
-      // As in a URL, so that a user name and a password are recognized.
+      // Parsed like a URL authority, so that a user name and a password are recognized.
       hostname: (hostname) => redactPath(`//${String(hostname)}`, isSecretParameter).slice(2),
       headers: (headers) =>
         redactRecord(headers as object, isSecretHeader, {}, (value) =>
@@ -77,7 +79,7 @@ export function redactEntry(entry: ActivityEntry, rules: RedactRules = {}): Acti
   }) as ActivityEntry;
 }
 
-/** Fields of the interface that are not redacted as a whole, whatever the rules say. */
+/** Fields of the interface that are never redacted as a whole. */
 const plainFields = new Set([
   'id',
   'timestamp',
@@ -88,7 +90,10 @@ const plainFields = new Set([
   'responseTimeMs',
 ]);
 
-/** Redacts the fields of an object by their names: some by a function of their own, any others by `redactOther`. */
+/**
+ * Redacts the fields of an object by name, with the function in `own` if there is one, and otherwise with
+ * `redactOther`.
+ */
 function redactRecord(
   record: object,
   isSecret: IsSecret,
@@ -103,27 +108,26 @@ function redactRecord(
   );
 }
 
-/** Recognizes names of credentials, and names that match any of the patterns. */
+/** Creates a function that recognizes credential names and names that match a pattern. */
 function secretNames(patterns: readonly NamePattern[] | undefined): IsSecret {
   return (name) => isCredentialName(name) || isNamed(name, patterns);
 }
 
-/** Whether a name matches any of the patterns. */
 function isNamed(name: string, patterns: readonly NamePattern[] = []): boolean {
   if (patterns.length === 0) return false;
-  // A plus is a space in forms, and itself elsewhere.
+  // `+` means a space in form data, but a plus sign elsewhere.
   const names = [name, name.replaceAll('+', ' ')].map((written) => decoded(written, 1));
   return patterns.some((pattern) =>
     names.some((plain) =>
       typeof pattern === 'string'
         ? pattern.toLowerCase() === plain.toLowerCase()
-        : // Unlike `test`, `search` does not change a global pattern.
+        : // `test` would change the `lastIndex` of a global RegExp.
           plain.search(pattern) >= 0,
     ),
   );
 }
 
-/** The body with its fields redacted, in Base64. Empty if it should be text but cannot be read. */
+/** Returns the redacted body as Base64, or an empty string if a text body cannot be read. */
 function redactBody(message: RecordedMessage, entry: ActivityEntry, isSecret: IsSecret): string {
   const recorded = message.bodyBase64Encoded;
   const contentType = headerOf(message.headers, 'content-type');
@@ -131,7 +135,7 @@ function redactBody(message: RecordedMessage, entry: ActivityEntry, isSecret: Is
   const isJson = /^$|[/+]json$/.test(mediaType);
   const isText = /^(text|multipart)\/|json|xml|yaml|javascript|graphql|urlencoded/.test(mediaType);
   if (recorded === '' || !(isJson || isText)) return recorded;
-  // Compressed bytes may look like text. JSON proves that they are text.
+  // Compressed bytes may look like text. JSON is safe, because parsing proves that it is text.
   if (!isJson && !/^(identity)?$/i.test(contentCoding(message, entry).trim())) return '';
   try {
     const text = bodyOf(message).text();
@@ -143,7 +147,7 @@ function redactBody(message: RecordedMessage, entry: ActivityEntry, isSecret: Is
           ? redactMultipart(text, contentType ?? '', isSecret)
           : redactProse(text, isSecret);
     if (shown === text) return recorded;
-    // Text with replacement characters does not have the recorded bytes.
+    // Text with replacement characters cannot be converted back to the recorded bytes.
     return !isJson && text.includes('\u{fffd}') ? '' : encodeBase64(encodeText(shown, contentType));
   } catch {
     return '';
@@ -151,9 +155,9 @@ function redactBody(message: RecordedMessage, entry: ActivityEntry, isSecret: Is
 }
 
 /**
- * Redacts the parts of a multipart form (RFC 7578) by their names.
+ * Redacts the parts of a multipart form (RFC 7578) by name.
  *
- * @throws `TypeError` if its parts or their names are not found.
+ * @throws TypeError if the parts or their names cannot be found.
  */
 function redactMultipart(text: string, contentType: string, isSecret: IsSecret): string {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];

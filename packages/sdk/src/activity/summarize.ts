@@ -2,21 +2,21 @@ import type { ActivityEntry } from '../contract/resources.ts';
 import { decodedLength } from './bytes.ts';
 import { pathWithoutQuery } from './exchange.ts';
 
-/** Figures of a log, as plain data. */
+/** Statistics about a log, as plain data. */
 export interface ActivitySummary extends ActivityFigures {
-  /** Number of exchanges by method, the most frequent first. */
+  /** Number of exchanges by method, most frequent first. */
   byMethod: Record<string, number>;
-  /** Number of exchanges by path without query, the most frequent first. */
+  /** Number of exchanges by path without query, most frequent first. */
   byPath: Record<string, number>;
-  /** Number of exchanges by status, the lowest first: the order of integer keys in every object. */
+  /** Number of exchanges by status. JavaScript orders integer keys, so the lowest status comes first. */
   byStatus: Record<string, number>;
-  /** Figures by method and route, the most frequent first. */
+  /** Statistics by method and route, most frequent first. */
   routes: RouteSummary[];
   rate: Rate;
 }
 
 /**
- * Counts and measures entries (§2.5). Bodies are not decoded.
+ * Computes statistics about entries (§2.5). Bodies are not decoded.
  *
  * @example
  * ```ts
@@ -37,45 +37,44 @@ export function summarize(entries: readonly ActivityEntry[]): ActivitySummary {
   };
 }
 
-/** The number of occurrences of each key, the most frequent first. Integer keys come before all others, in ascending order. */
+/** Counts the occurrences of each key, most frequent first. JavaScript puts integer keys first, in ascending order. */
 function countsOf(keys: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return Object.fromEntries([...counts].sort(([, one], [, other]) => other - one));
 }
 
-/** Response times in milliseconds; all 0 if there are none. */
+/** Response times in milliseconds. All values are 0 if there are no entries. */
 export interface Latency {
-  /** Half of the responses took no longer. */
+  /** Median: half of the responses took at most this long. */
   p50: number;
   p90: number;
   p99: number;
   max: number;
 }
 
-/** Figures of a set of exchanges. */
+/** Statistics about a set of exchanges. */
 export interface ActivityFigures {
   /** Number of exchanges. */
   count: number;
-  /** Number of failed exchanges: status 400 or higher, or no status (0). */
+  /** Number of failed exchanges, which have a status of 400 or higher, or no status (0). */
   errors: number;
-  /** Share of failed exchanges, from 0 to 1; 0 if there are none. */
+  /** Share of failed exchanges, from 0 to 1. The value is 0 if there are no exchanges. */
   errorRate: number;
   latency: Latency;
-  /** Bytes of all request bodies, as recorded. */
+  /** Total size of all request bodies in bytes, as recorded. */
   requestBytes: number;
-  /** Bytes of all response bodies, as recorded. */
+  /** Total size of all response bodies in bytes, as recorded. */
   responseBytes: number;
 }
 
-/** Whether an exchange failed. */
 function isError({ response }: ActivityEntry): boolean {
   return response.statusCode >= 400 || response.statusCode < 100;
 }
 
 /**
- * Percentiles of response times, in milliseconds, by nearest rank: each is a measured time. `summarize` computes them for
- * entries; use this for times alone.
+ * Computes percentiles of response times in milliseconds. Each percentile is one of the given times (nearest rank). For
+ * activity entries, use `summarize`.
  *
  * @example
  * ```ts
@@ -105,16 +104,16 @@ function figuresOf(entries: readonly ActivityEntry[]): ActivityFigures {
   };
 }
 
-/** Figures of the exchanges of one method and route. */
+/** Statistics about the exchanges with one method and route. */
 export interface RouteSummary extends ActivityFigures {
   method: string;
-  /** Path without query, with `:id` in place of each id: `/orders/:id`. */
+  /** Path without query, in which `:id` replaces each id, as in `/orders/:id`. */
   route: string;
 }
 
-/** The figures of each method and route, the most frequent first. */
+/** Computes statistics for each method and route, most frequent first. */
 function routesOf(entries: readonly ActivityEntry[]): RouteSummary[] {
-  // The route of each path, because many exchanges have the same path.
+  // Caches the route of each path, because many exchanges have the same path.
   const routes = new Map<string, string>();
   const groups = new Map<string, { method: string; route: string; members: ActivityEntry[] }>();
   for (const entry of entries) {
@@ -122,7 +121,7 @@ function routesOf(entries: readonly ActivityEntry[]): RouteSummary[] {
     const path = pathWithoutQuery(entry.request.path);
     let route = routes.get(path);
     if (route === undefined) routes.set(path, (route = routeOf(path)));
-    // The length separates the method from the route, because both strings are arbitrary.
+    // The length prefix keeps the key unambiguous, because both strings are arbitrary.
     const key = `${method.length} ${method}${route}`;
     let group = groups.get(key);
     if (group === undefined) groups.set(key, (group = { method, route, members: [] }));
@@ -135,7 +134,7 @@ function routesOf(entries: readonly ActivityEntry[]): RouteSummary[] {
   })).sort((one, other) => other.count - one.count);
 }
 
-/** Path segments that look like an id. */
+/** Patterns for path segments that look like ids. */
 const ids = [
   /^\d+$/,
   // UUID
@@ -150,21 +149,21 @@ const ids = [
   /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{16,}$/,
 ];
 
-/** A path without query, with `:id` for each segment that looks like an id. */
+/** Replaces each segment of a path that looks like an id with `:id`. */
 function routeOf(path: string): string {
   return path.replace(/[^/]+/g, (segment) => (ids.some((id) => id.test(segment)) ? ':id' : segment));
 }
 
-/** The number of exchanges in consecutive time spans of equal length, including empty ones. */
+/** Number of exchanges in consecutive time spans of equal length. Empty spans are included. */
 export interface Rate {
-  /** Length of a span, in milliseconds. */
+  /** Length of each span in milliseconds. */
   bucketMs: number;
-  /** In chronological order. */
+  /** The spans in chronological order. */
   buckets: RateBucket[];
 }
 
 export interface RateBucket {
-  /** Start of the span, as an ISO 8601 UTC timestamp. */
+  /** Start of the span as an ISO 8601 UTC timestamp. */
   start: string;
   /** Number of exchanges. */
   count: number;
@@ -176,15 +175,15 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Span lengths that suit the scale of a chart, in milliseconds. */
+/** Convenient span lengths for a chart, in milliseconds. */
 const lengths = [1000, 5000, 15_000, minute, 5 * minute, 15 * minute, hour, 6 * hour, day, 7 * day, 28 * day];
 
 const maxBuckets = 60;
 
-/** Roughly the latest time of a Date, in milliseconds. */
+/** Approximately the latest time that a Date supports, in milliseconds. */
 const latest = 8e15;
 
-/** Divides exchanges into at most 60 time spans. Exchanges with an invalid timestamp are left out. */
+/** Divides exchanges into at most 60 time spans. Exchanges with an invalid timestamp are ignored. */
 function rateOf(entries: readonly ActivityEntry[]): Rate {
   const times = new Float64Array(entries.map(({ timestamp }) => Date.parse(timestamp)));
   let first = Infinity;
@@ -203,7 +202,7 @@ function rateOf(entries: readonly ActivityEntry[]): Rate {
     errors: 0,
   }));
   for (const [index, entry] of entries.entries()) {
-    // The index of an invalid timestamp is NaN or out of range.
+    // An invalid timestamp gives an index that is NaN or out of range.
     const bucket = buckets[Math.floor((times[index] ?? Number.NaN) / bucketMs) - start];
     if (bucket === undefined) continue;
     bucket.count += 1;

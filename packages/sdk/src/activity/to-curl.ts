@@ -4,20 +4,20 @@ import { decodeUtf8, encodeBase64 } from './bytes.ts';
 import { headerOf, type RecordedHeaders, urlOf } from './exchange.ts';
 import { redactEntry } from './redact.ts';
 
-/** The shells that a command can be written for. */
+/** The shells for which `toCurl` can write commands. */
 export type Shell = 'posix' | 'powershell';
 
 /** Options of {@link toCurl}. */
 export interface CurlOptions {
   /**
-   * `posix` for sh, bash, zsh and other POSIX shells; `powershell` for PowerShell 7.3 or later (earlier versions drop
-   * double quotes from arguments).
+   * `posix` is for sh, bash, zsh and other POSIX shells. `powershell` is for PowerShell 7.3 or later, because earlier
+   * versions drop double quotes from arguments.
    *
    * @default 'posix'
    */
   readonly shell?: Shell | undefined;
   /**
-   * Whether to write credentials as recorded. By default, they are replaced, as `redact` does.
+   * Whether to include credentials. By default, they are redacted as in `redact`.
    *
    * @default false
    */
@@ -25,11 +25,12 @@ export interface CurlOptions {
 }
 
 /**
- * Writes the request of an entry (§2.5) as a curl command that sends it again, byte for byte. A body is piped in (POSIX) or
- * written to a temporary file (PowerShell) if it is not text, is too long for an argument, or has characters that a terminal
- * or the history of a shell would change. The command is safe to paste: its only control characters are line feeds.
+ * Converts the request of an entry (§2.5) to a curl command that sends the same request with the same body.
  *
- * @throws {@link BodyError} when the Base64 of the body is broken.
+ * Some bodies are unsuitable for an argument: binary or long ones, and those with characters that a terminal or shell history would change. They are piped in (POSIX) or written to a temporary file (PowerShell). The command is safe to paste, because its only
+ * control characters are line feeds.
+ *
+ * @throws {@link BodyError} if the Base64 of the body is invalid.
  * @example
  * ```ts
  * import { toCurl } from '@mock-services/sdk/activity';
@@ -64,16 +65,16 @@ export function toCurl(
 
 const lineEnd: Readonly<Record<Shell, string>> = { posix: ' \\\n  ', powershell: ' `\n  ' };
 
-/** The most bytes in one argument: Linux allows 128 KiB, the command line of Windows 32 Ki characters. */
+/** Maximum number of bytes in one argument. Linux allows 128 KiB, and a Windows command line 32 Ki characters. */
 const maxArgument: Readonly<Record<Shell, number>> = { posix: 65_536, powershell: 16_384 };
 
-/** The arguments of curl for a request, except those for its body, in groups that share a line. */
+/** Returns the curl arguments for everything except the body. The arguments of a group share a line. */
 function curlArguments(entry: ActivityEntry, hasBody: boolean): string[][] {
   const { method, headers } = entry.request;
   const url = urlOf(entry);
   const hasHeader = (name: string) => headerOf(headers, name) !== undefined;
   return [
-    // Without these options, curl expands braces and brackets as patterns, and resolves dot segments.
+    // Without these options, curl expands braces and brackets and resolves dot segments.
     ['curl', '--globoff', ...methodArguments(method, hasBody), url],
     ...(/\/\.\.?([/?]|$)/.test(url) ? [['--path-as-is']] : []),
     ...headerArguments(headers),
@@ -87,10 +88,10 @@ function methodArguments(method: string, hasBody: boolean): string[] {
   return method === 'HEAD' && !hasBody ? ['--head'] : ['--request', oneLine(method)];
 }
 
-/** Headers that curl sets itself, from the body and the connection. */
+/** Headers that curl derives from the body and the connection. */
 const ownHeaders = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
 
-/** A header name (RFC 9110 §5.1). `:path` of HTTP/2 is not one, and curl would read `@x` as a file. */
+/** A valid header name (RFC 9110 §5.1). The HTTP/2 name `:path` is invalid, and curl would read `@x` as a file name. */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
 function headerArguments(headers: RecordedHeaders): string[][] {
@@ -98,32 +99,32 @@ function headerArguments(headers: RecordedHeaders): string[][] {
     .filter(([name]) => token.test(name) && !ownHeaders.has(name.toLowerCase()))
     .map(([name, value]) => {
       const line = oneLine(value).trim();
-      // `name:` would remove the header; `name;` sends it empty.
+      // In curl, `name:` removes the header, and `name;` sends it with an empty value.
       return ['--header', line === '' ? `${name};` : `${name}: ${line}`];
     });
 }
 
-/** Removes characters that an argument cannot contain, or that would begin another header. */
+/** Replaces characters that an argument cannot contain or that would start a new header. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n\0]+/g, ' ');
 }
 
-/** Arguments that need no quotes. In zsh, a word that begins with `=` does. */
+/** Arguments that need no quotes. In zsh, a word that begins with `=` needs quotes. */
 const plain: Readonly<Record<Shell, RegExp>> = {
   posix: /^[\w./:@%+-][\w./:@%+,=-]*$/,
   powershell: /^(--)?[a-z]+(-[a-z]+)*$/,
 };
 
 /**
- * Whether an interactive shell would change a text in quotes. Its line editor interprets control characters other than line
- * feeds. The history of POSIX shells expands `^` and `!` in lines that continue a quoted text.
+ * Whether an interactive shell would change a quoted string. Line editors interpret control characters other than line
+ * feeds. The history of POSIX shells expands `^` and `!` in the continuation lines of a quoted string.
  */
 function isUnsafe(text: string, shell: Shell): boolean {
   const next = text.indexOf('\n');
   return /(?!\n)\p{Cc}/u.test(text) || (shell === 'posix' && next >= 0 && /[!^]/.test(text.slice(next)));
 }
 
-/** Quotes an argument, so that the shell passes it on unchanged, even if it is pasted into an interactive shell. */
+/** Quotes an argument so that it stays unchanged, even when pasted into an interactive shell. */
 function quote(argument: string, shell: Shell): string {
   if (plain[shell].test(argument)) return argument;
   const unsafe = isUnsafe(argument, shell);
@@ -131,13 +132,13 @@ function quote(argument: string, shell: Shell): string {
     if (unsafe) return `"$(${printfOf(new TextEncoder().encode(argument))})"`;
     return `'${argument.replaceAll("'", String.raw`'\''`)}'`;
   }
-  // PowerShell treats typographic quotes as quotes too.
+  // PowerShell also accepts typographic quotes as quotes.
   const quoted = `'${argument.replace(/['\u{2018}-\u{201b}]/gu, '$&$&')}'`;
   if (!unsafe) return quoted;
   return `(${quoted.replace(/(?!\n)\p{Cc}/gu, (control) => `' + [char]${control.charCodeAt(0)} + '`)})`;
 }
 
-/** A command that prints these bytes with POSIX `printf`, which shells have built in. */
+/** Returns a `printf` command that prints the given bytes. `printf` is built into POSIX shells. */
 function printfOf(bytes: Uint8Array): string {
   const parts = Array.from(bytes, (byte) => {
     const character = String.fromCharCode(byte);

@@ -5,8 +5,9 @@ import { headerOf, notesOf, type RecordedHeaders, urlOf } from './exchange.ts';
 import { redactEntry } from './redact.ts';
 
 /*
- * The parts of HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) that `toHar` writes. A type test proves
- * that they can be assigned to the types of `har-format`, which are less exact and would be a dependency of consumers.
+ * The parts of HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) that `toHar` writes. A type test
+ * checks that they are assignable to the types of `har-format`. Those types are less exact, and using them would add a
+ * dependency for consumers.
  */
 
 /** A HAR file. */
@@ -21,29 +22,28 @@ export interface HarLog {
   entries: HarEntry[];
 }
 
-/** One exchange. */
 export interface HarEntry {
-  /** ISO 8601 timestamp. */
+  /** Start of the request as an ISO 8601 timestamp. */
   startedDateTime: string;
-  /** Milliseconds. */
+  /** Response time in milliseconds. */
   time: number;
   request: HarRequest;
   response: HarResponse;
   cache: Record<string, never>;
-  /** Milliseconds. `wait` is the whole time, because an entry does not divide it. */
+  /** Durations in milliseconds. `wait` is the total time, because entries have no separate times. */
   timings: { send: number; wait: number; receive: number };
-  /** Facts without a HAR field, from which `fromHar` restores the same entry. */
+  /** Facts without a HAR field, which `fromHar` uses to restore the original entry. */
   _mockServices: { id: string; metadata: Record<string, unknown> };
-  /** HAR reserves other fields with an underscore for tools. */
+  /** HAR reserves fields that start with an underscore for tools. */
   [field: `_${string}`]: unknown;
 }
 
 export interface HarRequest {
   method: string;
-  /** Absolute URL. Its host is `no-host.invalid` if none was recorded. */
+  /** Absolute URL. The host is `no-host.invalid` if none was recorded. */
   url: string;
   httpVersion: string;
-  /** Always empty; cookies are among the headers. */
+  /** Always empty. Cookies are in the headers. */
   cookies: HarPair[];
   headers: HarPair[];
   queryString: HarPair[];
@@ -51,7 +51,7 @@ export interface HarRequest {
   postData?: HarPostData;
   /** Always -1, which means unknown. */
   headersSize: number;
-  /** Bytes. */
+  /** Size in bytes. */
   bodySize: number;
 }
 
@@ -60,15 +60,15 @@ export interface HarResponse {
   status: number;
   statusText: string;
   httpVersion: string;
-  /** Always empty; cookies are among the headers. */
+  /** Always empty. Cookies are in the headers. */
   cookies: HarPair[];
   headers: HarPair[];
   content: HarContent;
-  /** The `location` header; empty if there is none. */
+  /** Value of the `location` header, or an empty string. */
   redirectURL: string;
   /** Always -1, which means unknown. */
   headersSize: number;
-  /** Bytes. */
+  /** Size in bytes. */
   bodySize: number;
 }
 
@@ -79,21 +79,21 @@ export interface HarPair {
 
 export interface HarPostData {
   mimeType: string;
-  /** The body as text, or as Base64 if `encoding` says so. */
+  /** The body as text, or as Base64 if `encoding` is set. */
   text: string;
-  /** HAR defines this field only for responses, but Playwright reads it in requests too. */
+  /** HAR defines this field only for responses, but Playwright also reads it in requests. */
   encoding?: 'base64';
 }
 
 export interface HarContent extends HarPostData {
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
 }
 
 /** Options of {@link toHar}. */
 export interface HarOptions {
   /**
-   * Whether to write credentials as recorded. By default, they are replaced, as `redact` does.
+   * Whether to include credentials. By default, they are redacted as in `redact`.
    *
    * @default false
    */
@@ -101,11 +101,11 @@ export interface HarOptions {
 }
 
 /**
- * Writes entries as an HTTP Archive 1.2, which browsers, proxies and Playwright's `routeFromHAR` open. The
- * timestamp of an entry becomes the start of its request. Bodies are written as recorded: if they may have a
- * content-encoding, apply `decodeBodies` first.
+ * Converts entries to an HTTP Archive 1.2 (HAR), which browsers, proxies and Playwright's `routeFromHAR` can open. The
+ * timestamp of an entry becomes the start time of its request. Bodies are written as recorded. If they may have a
+ * content-encoding, call `decodeBodies` first.
  *
- * @throws {@link BodyError} when the Base64 of a body is broken.
+ * @throws {@link BodyError} if the Base64 of a body is invalid.
  * @example
  * ```ts
  * import { writeFile } from 'node:fs/promises';
@@ -187,7 +187,7 @@ function harBody(entry: ActivityEntry, side: 'request' | 'response') {
   return { bytes, content };
 }
 
-/** Bytes as text, or as Base64 if `fromHar` would read other bytes from the text. */
+/** Returns the bytes as text, or as Base64 if `fromHar` could not restore the bytes from the text. */
 function harText(bytes: Uint8Array, contentType: string | undefined): Pick<HarPostData, 'text' | 'encoding'> {
   const text = decodeUtf8(bytes);
   if (text !== undefined && !text.includes('\0')) {
@@ -198,7 +198,9 @@ function harText(bytes: Uint8Array, contentType: string | undefined): Pick<HarPo
   return { text: encodeBase64(bytes), encoding: 'base64' };
 }
 
-/** Headers as a list. `set-cookie`, which cannot be folded into one line, becomes one header per cookie. */
+/**
+ * Converts headers to a list. `set-cookie` becomes one header per cookie, because it cannot be folded into one line.
+ */
 function headerPairs(headers: RecordedHeaders): HarPair[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     (name.toLowerCase() === 'set-cookie' ? value.split('\n') : [value]).map((one) => ({ name, value: one })),

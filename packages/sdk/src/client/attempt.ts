@@ -1,4 +1,4 @@
-/** One attempt: an ordinary call of ky, with the redirects that are safe to follow, and its response to the last byte. */
+/** One attempt of a call: sends the request with ky, follows safe redirects and reads the response. */
 import { isNetworkError } from 'ky';
 import { parseUrl } from '../contract/kinds.ts';
 import type { Call, ReceivedResponse } from './context.ts';
@@ -16,21 +16,22 @@ import {
 import { aborted, race, timedOut } from '../race.ts';
 import type { FailedAttempt } from './retry.ts';
 
-/** What came back. `text` is `undefined` if the body is longer than `maxResponseBytes`. */
+/**
+ * The response of an attempt, or the error that it threw. `text` is `undefined` if the body exceeds `maxResponseBytes`.
+ */
 type Result =
   | (Omit<ReceivedResponse, 'text'> & {
       readonly text: string | undefined;
-      /** Why a redirect is not followed. */
+      /** Why the redirect was not followed, if the response is a redirect. */
       readonly blocked: string | undefined;
     })
   | { readonly thrown: unknown; readonly isNetwork: boolean };
 
 /**
- * Makes one attempt.
+ * Makes one attempt and returns its response, whatever the status, or its failure.
  *
- * @param headers - The caller's headers and token.
- * @param isStream - Whether the body of a success is left unread.
- * @returns The response, whatever its status, or the reason why there is none.
+ * @param headers - Headers from the caller, including the token.
+ * @param isStream - Whether to leave the body of a successful response unread.
  * @throws AbortError | TimeoutError
  */
 export async function attempt(
@@ -53,7 +54,7 @@ export async function attempt(
     const limit = timeLeft < limits.timeout ? 'totalTimeout' : 'timeout';
     throw timeoutError(call, limit, waitingFor[exchange.stage]);
   }
-  // The connection of a stream stays open until the signal of the stream is aborted.
+  // The connection of a stream stays open until the caller aborts its signal.
   if (isStream) signal?.addEventListener('abort', () => ending.abort(signal.reason), { once: true });
   const { status } = exchange;
   const hasNoEffect =
@@ -62,7 +63,7 @@ export async function attempt(
   if ('thrown' in result) {
     const { thrown, isNetwork } = result;
     if (exchange.stage !== 'hooks') return networkError(call, thrown, { status, isNetwork });
-    const what = call.settings.isOwnKy ? 'a hook of `ky`' : 'creating the request';
+    const what = call.settings.isOwnKy ? 'a `ky` hook failed' : 'creating the request failed';
     return { error: functionError(call, what, thrown), isTransient: false };
   }
   const { blocked, text, ...response } = result;
@@ -73,16 +74,16 @@ export async function attempt(
   return { ...response, text };
 }
 
-/** What an attempt waits for at each stage, in words. */
+/** The event that each stage waits for, in the words of a timeout error. */
 const waitingFor = {
-  hooks: 'a hook of `ky`',
+  hooks: 'a `ky` hook',
   headers: 'the response headers',
   body: 'the response body',
 } as const;
 
 /**
- * Whether a status shows that the service did not act on the request (RFC 9110 §15). A 301, 302 or 303 may follow a POST
- * that had its effect.
+ * Whether a status shows that the service did not process the request (RFC 9110 §15). The statuses 301 to 303 do not
+ * show it, because a service may send them after processing a POST.
  */
 function isRefusal(status: number): boolean {
   const isElsewhere = status >= 301 && status <= 303;
@@ -91,29 +92,29 @@ function isRefusal(status: number): boolean {
 
 const json = 'application/json';
 
-/** What ky calls to send a request. */
+/** The function that ky calls to send a request. */
 type KyFetch = (request: Request, init?: RequestInit) => Promise<Response>;
 
-/** The options that the client replaces in an instance of the user. */
+/** Options that the client overrides in the caller's ky instance. */
 const replaced = { redirect: 'manual', retry: 0, throwHttpErrors: false, timeout: false } as const;
 
 interface ExchangeOptions {
   readonly headers: Headers | undefined;
   readonly isStream: boolean;
-  /** Ends the exchange. */
+  /** Aborts the exchange. */
   readonly signal: AbortSignal;
 }
 
-/** The request of an attempt, with the redirects that it follows, and the response. */
+/** The request of one attempt, the redirects that it follows, and the response. */
 class Exchange {
   stage: keyof typeof waitingFor = 'hooks';
   /** Status of the latest response. */
   status: number | undefined;
-  /** When the latest request was sent, on the clock of `performance.now()`. */
+  /** When the latest request was sent, in `performance.now()` time. */
   sentAt = performance.now();
-  /** What `fetch` threw. ky may wrap it. */
+  /** The error that `fetch` threw, before ky wraps it. */
   #thrown: { readonly cause: unknown } | undefined;
-  /** Why a redirect is not followed. */
+  /** Why the redirect was not followed, if the response is a redirect. */
   #blocked: string | undefined;
   readonly #call: Call;
   readonly #options: ExchangeOptions;
@@ -123,19 +124,19 @@ class Exchange {
     this.#options = options;
   }
 
-  /** Sends the request with ky, and reads the response. Never rejects. */
+  /** Sends the request and reads the response. Never rejects. */
   async run(): Promise<Result> {
     const { settings, endpoint, body, url } = this.#call;
     const { headers, signal } = this.#options;
     const defaults = { accept: json, ...(body !== undefined && { 'content-type': json }) };
     const given = headers && Object.fromEntries(headers);
-    // What a hook throws may show them.
+    // An error that a hook throws may contain these headers, so the client must know them to mask them.
     this.#call.sent = { headers: headers ?? [], url };
     try {
       const response = await settings.ky(url, {
         ...replaced,
         method: endpoint.method,
-        // ky takes more time for an option that is `undefined` than for one that is absent.
+        // ky handles an absent option faster than one that is `undefined`.
         ...(body !== undefined && { body }),
         ...(settings.isOwnKy
           ? {
@@ -150,15 +151,16 @@ class Exchange {
       });
       return await this.#read(response);
     } catch (thrown) {
-      // A response that has begun can only break off.
+      // Once the body is being read, every failure is a network failure.
       const isNetwork = this.stage === 'body' || isNetworkError(thrown);
       return { thrown: this.#thrown ? this.#thrown.cause : thrown, isNetwork };
     }
   }
 
   /**
-   * How ky sends a request, if the user gave no instance. A `fetch` of the user receives a request with the signal. The
-   * platform's receives the signal beside the request, because ky would take longer to combine it with its own.
+   * Returns the ky options for sending a request, if the caller passed no ky instance. The caller's `fetch` gets the
+   * signal as part of the request. The platform's `fetch` gets it as an option, because ky takes time to combine
+   * signals.
    */
   #sending(): { readonly signal?: AbortSignal; readonly fetch: KyFetch } {
     const { fetch } = this.#call.settings;
@@ -167,7 +169,7 @@ class Exchange {
     return { fetch: (first) => this.#follow(globalThis.fetch, first, { signal }) };
   }
 
-  /** Runs after the `init` hooks of the user's instance, whose headers and `fetch` it keeps. */
+  /** Runs after the `init` hooks of the caller's ky instance, and keeps their headers and `fetch`. */
   #init(options: InitOptions, defaults: Readonly<Record<string, string>>): void {
     const headers = new Headers(options.headers);
     for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
@@ -186,12 +188,12 @@ class Exchange {
     });
   }
 
-  /** Sends a request, and follows redirects that are safe. */
+  /** Sends a request and follows redirects that are safe. */
   async #follow(fetch: KyFetch, first: Request, init?: RequestInit): Promise<Response> {
     const { settings, endpoint } = this.#call;
     const { signal } = this.#options;
     try {
-      // A hook may have returned a request with a signal of its own.
+      // A hook may have returned a request with its own signal.
       let current = settings.isOwnKy ? new Request(first, { signal: anyOf(first.signal, signal) }) : first;
       for (let requests = 1; ; requests += 1) {
         signal.throwIfAborted();
@@ -202,11 +204,11 @@ class Exchange {
         notify(settings, 'onRequest', this.#call.event);
         this.sentAt = performance.now();
         const response = await (init ? fetch(current, init) : fetch(current));
-        // What the platform's own `fetch` throws in this case.
+        // The platform's `fetch` throws this error for a response of type `error`.
         if (response.type === 'error') throw new TypeError('network error');
         const redirect = response.ok ? undefined : redirectOf(current, response, requests);
         const isLast = !(redirect instanceof Request);
-        // A body that nobody reads would keep its connection, and the process, alive.
+        // An unread body would keep the connection, and so the process, alive.
         if (!isLast || signal.aborted) void response.body?.cancel().catch(() => undefined);
         signal.throwIfAborted();
         if (!isLast) {
@@ -224,10 +226,10 @@ class Exchange {
     }
   }
 
-  /** Reads the response that ky returned. */
   async #read(response: Response): Promise<Result> {
     this.stage = 'body';
-    // A hook may have returned another response, and a `fetch` of the user anything: what cannot be read fails here.
+    // A hook or the caller's `fetch` may have returned a different response, or an object that is not a `Response`. In
+    // the second case, this method throws.
     const { status, ok, headers } = response;
     this.status ??= status;
     const blocked = status === this.status ? this.#blocked : undefined;
@@ -242,62 +244,63 @@ class Exchange {
   }
 }
 
-/** Options of ky as an `init` hook receives them. */
+/** The ky options that an `init` hook receives. */
 interface InitOptions {
   readonly headers?: ConstructorParameters<typeof Headers>[0];
   readonly fetch?: KyFetch;
   readonly hooks?: { readonly beforeRequest?: readonly unknown[] };
 }
 
-/** A signal that follows both, where the platform can combine signals; otherwise the second. */
+/** Combines two signals. On platforms without `AbortSignal.any`, returns the second one. */
 function anyOf(one: AbortSignal, other: AbortSignal): AbortSignal {
   return 'any' in AbortSignal ? AbortSignal.any([one, other]) : other;
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Requests of one attempt, the first included. */
+/** Maximum number of requests in one attempt, including the first. */
 const mostRequests = 20;
 
 /**
- * Decides about a redirect. One that stays within the origin is followed, for requests that only read. Any other is
- * blocked: what the caller gave (token, headers, body) goes to the origin of `baseUrl` alone.
+ * Decides whether to follow a redirect. Only GET requests are redirected, and only within their origin. The token,
+ * headers and body are never sent to an origin other than the one of `baseUrl`.
  *
  * @param request - The request that was redirected.
- * @param requests - Number of requests of this attempt so far.
- * @returns The next request, or why the redirect is blocked; `undefined` if the response is not a redirect.
+ * @param requests - Number of requests sent in this attempt so far.
+ * @returns The next request, the reason why the redirect is blocked, or `undefined` if the response is not a redirect.
  */
 function redirectOf(request: Request, response: Response, requests: number): Request | string | undefined {
   const { url, method } = request;
-  // A browser does not show where a redirect leads.
+  // Browsers hide the target of a redirect.
   const isHidden = response.type === 'opaqueredirect';
   const location = isHidden ? url : redirectStatuses.has(response.status) && response.headers.get('location');
   const target = typeof location === 'string' && parseUrl(location, url);
   if (!target) return undefined;
   const { origin } = new URL(url);
   if (isHidden && pageOrigin() !== origin) {
-    return `It leads from ${origin} to a URL that the browser hides: set baseUrl to that URL.`;
+    return `It leads from ${origin} to a URL that the browser hides. Set baseUrl to that URL.`;
   }
   if (target.origin !== origin) {
     const elsewhere = target.origin === 'null' ? target.protocol : target.origin;
-    return `It leads from ${origin} to ${elsewhere}, where nothing is sent: set baseUrl if that is the service.`;
+    return `It leads from ${origin} to ${elsewhere}, which is another origin. If it is the service, set baseUrl to it.`;
   }
   if (target.username + target.password) {
-    return 'It leads to a URL with user name or password, where nothing is sent.';
+    return 'It leads to a URL with a user name or password, which the client does not follow.';
   }
   if (method !== 'GET')
-    return 'The client follows redirects of GET requests only: set baseUrl to where it leads.';
-  if (requests >= mostRequests) return `It continues after ${requests} requests, so it looks like a loop.`;
+    return 'The client follows redirects of GET requests only. Set baseUrl to the target of the redirect.';
+  if (requests >= mostRequests) return `The client stopped after ${requests} requests that look like a loop.`;
   const next = new Request(target, request);
-  // A browser that is told to follow within the page's own origin sends nothing to any other.
+  // With `same-origin`, the browser fails instead of sending the request to another origin.
   return isHidden ? new Request(next, { redirect: 'follow', mode: 'same-origin' }) : next;
 }
 
 /**
- * Reads the body of a response as text, and counts its bytes as they arrive: after decompression, as they take memory.
+ * Reads a response body as text. The byte limit applies to the decompressed body.
  *
- * @param signal - Ends the reading.
- * @returns `undefined` if there are more than `maxBytes`, or more than a string can hold. The rest is not read then.
+ * @param signal - Stops reading when it is aborted.
+ * @returns The text, or `undefined` if the body exceeds `maxBytes` or the maximum length of a string. In that case the
+ *   rest of the body is not read.
  */
 async function readText(
   response: Response,
@@ -305,7 +308,7 @@ async function readText(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const chunks = readerOf(response.body);
-  // A response that is not the platform's may have nothing but a text.
+  // A response from a custom `fetch` may have only a `text` method.
   if (!chunks) return response.body === null ? '' : await response.text();
   signal.addEventListener('abort', () => chunks.end(), { once: true });
   const decoder = new TextDecoder();
@@ -321,7 +324,8 @@ async function readText(
         continue;
       }
     } catch (error) {
-      // Not bytes. Any other error says that strings of this engine are not that long.
+      // A `TypeError` means that the chunk is not bytes. Any other error means that the string is too long for the
+      // engine.
       if (error instanceof TypeError) throw error;
     }
     chunks.end();
@@ -329,14 +333,16 @@ async function readText(
   }
 }
 
-/** Reads the chunks of a body. */
 interface ChunkReader {
   readonly next: () => Promise<IteratorResult<Uint8Array, unknown>>;
-  /** Ends the body before its end. */
+  /** Cancels the body. */
   readonly end: () => void;
 }
 
-/** WebKit and older browsers cannot iterate a stream, and a stream of Node, such as some packages give, has no reader. */
+/**
+ * Returns a reader for the chunks of a body. WebKit and older browsers cannot iterate over a web stream, and the Node
+ * streams of some `fetch` packages have no `getReader`.
+ */
 export function readerOf(body: Response['body'] | AsyncIterable<Uint8Array>): ChunkReader | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   if ('getReader' in body) {

@@ -4,9 +4,9 @@ import type { Authorization, Call } from './context.ts';
 import { functionError, invalidArgument } from './failure.ts';
 import type { ClientOptions, TokenRequest } from './options.ts';
 
-/** A header, or what was given for headers, that HTTP cannot carry. */
+/** An error for headers that are not valid in HTTP. */
 export class InvalidHeaders extends Error {
-  /** Leads to the header within the option, such as `["x-env"]`. */
+  /** Path to the header within the option, such as `["x-env"]`. */
   readonly path: string;
   readonly expected: string;
   readonly received: string;
@@ -19,14 +19,14 @@ export class InvalidHeaders extends Error {
   }
 }
 
-/** Concurrent calls share one request for a token. */
+/** Reads the `headers` and `token` options of a client. Concurrent calls share one token request. */
 export function createAuthorization({
   headers,
   token,
 }: Pick<ClientOptions, 'headers' | 'token'>): Authorization {
   const tokenFor = typeof token === 'function' ? sharing(token) : () => token;
   return {
-    // Callers without types may pass `null` for an option that they leave out.
+    // JavaScript callers may pass `null` for an omitted option.
     isEmpty: (headers ?? token ?? undefined) === undefined,
     canRenew: typeof token === 'function',
     fixed: [
@@ -50,17 +50,19 @@ export function createAuthorization({
 
 type Token = string | undefined;
 
-/** Calls a token function at most once at a time, whoever stops waiting for its token. */
+/**
+ * Wraps a token function so that only one call of it is pending at a time, even if the caller who started it gives up.
+ */
 function sharing(source: (request: TokenRequest) => Token | Promise<Token>) {
   const latest: { pending?: { readonly rejected: Token; readonly token: Promise<Token> } | undefined } = {};
   return async (rejected: Token): Promise<Token> => {
     while (latest.pending) {
       const { token: requested, rejected: named } = latest.pending;
       const token = await requested;
-      // A token that was requested before the 401 may be the refused one.
+      // A token that was requested before the 401 response may be the rejected token.
       if (rejected === undefined || token !== rejected || named === rejected) return token;
     }
-    // The function runs after `pending` is set: it may use the same client.
+    // `pending` must be set before the function runs, because the function may use the same client.
     const token = Promise.resolve({ rejected })
       .then(source)
       .finally(() => {
@@ -80,7 +82,7 @@ async function resultOf<Value>(
   try {
     return await provide();
   } catch (cause) {
-    throw functionError(call, `the function given as \`${option}\``, cause);
+    throw functionError(call, `the \`${option}\` function failed`, cause);
   }
 }
 
@@ -93,14 +95,14 @@ function checkedHeaders(call: Call, given: unknown): Headers {
   }
 }
 
-/** The value of the header for a token. */
+/** Returns the `authorization` value for a token. */
 function checkedToken(call: Call, token: unknown): string {
   const value = `Bearer ${String(token)}`;
   if (typeof token === 'string' && token !== '' && areHeaders({ authorization: value })) return value;
-  throw invalidArgument(call, 'token', 'a token, not empty, that HTTP can carry', typeName(token));
+  throw invalidArgument(call, 'token', 'a non-empty string that is valid in an HTTP header', typeName(token));
 }
 
-/** Whether a value holds headers that HTTP can carry. */
+/** Whether a value is valid as HTTP headers. */
 export function areHeaders(value: unknown): boolean {
   try {
     return headersOf(value) instanceof Headers;
@@ -110,9 +112,9 @@ export function areHeaders(value: unknown): boolean {
 }
 
 /**
- * Headers from what a caller gave.
+ * Converts the caller's headers to a `Headers` object.
  *
- * @throws InvalidHeaders if HTTP cannot carry them.
+ * @throws InvalidHeaders if a name or a value is not valid in HTTP.
  */
 export function headersOf(given: unknown): Headers {
   const headers = new Headers();
@@ -120,9 +122,9 @@ export function headersOf(given: unknown): Headers {
     try {
       headers.append(name, value);
     } catch {
-      // The message of the platform shows the value.
+      // The platform's error message would reveal the value.
       const path = `[${JSON.stringify(name)}]`;
-      throw new InvalidHeaders(path, 'a name and a value that HTTP can carry', 'another name or value');
+      throw new InvalidHeaders(path, 'a valid HTTP header name and value', 'an invalid name or value');
     }
   }
   return headers;
@@ -135,7 +137,7 @@ function pairsOf(given: unknown): [name: string, value: string][] {
       Symbol.iterator in fields ? Array.from(fields as Iterable<unknown>) : Object.entries(fields);
     if (!('then' in fields) && pairs.every(isPair)) return pairs;
   }
-  throw new InvalidHeaders('', 'names and values that HTTP can carry', typeName(given));
+  throw new InvalidHeaders('', 'valid HTTP header names and values', typeName(given));
 }
 
 function isPair(pair: unknown): pair is [name: string, value: string] {

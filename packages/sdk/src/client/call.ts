@@ -1,4 +1,4 @@
-/** A call from its request to its resource: the loop over attempts. */
+/** Sends the request of a call, and retries it until it succeeds or cannot be retried. */
 import { attempt } from './attempt.ts';
 import type { Call, ReceivedResponse, SentHeaders } from './context.ts';
 import { notify } from './events.ts';
@@ -7,10 +7,10 @@ import { aborted, delay, race, timedOut } from '../race.ts';
 import { planRetry, type FailedAttempt, type RetryHistory } from './retry.ts';
 
 /**
- * Sends the request of a call until it succeeds, or until another attempt is not worth it.
+ * Sends the request of a call, and retries it until it succeeds or cannot be retried.
  *
- * @param isStream - Whether the body of a success is left unread, for a caller who reads it as it arrives.
- * @throws One of the errors of the tree, whatever goes wrong.
+ * @param isStream - Whether to leave the body of a successful response unread, for a caller who streams it.
+ * @throws MockServicesError for every failure.
  */
 export async function send(call: Call, isStream = false): Promise<ReceivedResponse> {
   const { settings, options } = call;
@@ -23,7 +23,7 @@ export async function send(call: Call, isStream = false): Promise<ReceivedRespon
     const isResponse = 'status' in outcome;
     if (isResponse && outcome.ok) return outcome;
     if (isResponse && outcome.status === 404 && wasApplied && call.endpoint.method === 'DELETE') {
-      const message = 'The response to an earlier attempt was lost; this one found nothing left to delete.';
+      const message = 'A retry received a 404, probably because an earlier attempt deleted the resource.';
       notify(settings, 'onWarning', { ...call.event, kind: 'delete-repeated', message });
       return outcome;
     }
@@ -53,7 +53,7 @@ export async function send(call: Call, isStream = false): Promise<ReceivedRespon
 }
 
 /**
- * The caller's headers and token for the next attempt.
+ * Returns the caller's headers and token for the next attempt.
  *
  * @throws AbortError | TimeoutError | NetworkError | ValidationError
  */

@@ -1,16 +1,19 @@
-/** What other code threw, as the `cause` of an error: the same object, unless it contains a credential of the call. */
+/** Masks credentials in errors that other code threw, so that they are safe to use as `cause`. */
 
-/** The longest chain of causes to follow; a chain may be circular. */
+/** The number of causes to follow. A chain of causes may be circular. */
 const longestChain = 10;
 
-/** The most values and characters of an error to search. One that has more may contain anything. */
+/** Limits of the search for credentials. An error beyond these limits is treated as if it contained one. */
 const mostValues = 10_000;
 const mostCharacters = 1_000_000;
 
-/** Shorter values are not secrets; masking them would garble messages. */
+/** Shorter values are unlikely to be secrets, and masking them would garble messages. */
 const shortestSecret = 6;
 
-/** An error, its cause, the cause of that, and so on. An AggregateError stands for several addresses that were tried. */
+/**
+ * Returns an error, its cause, the cause of that cause, and so on. For an `AggregateError` without a cause, continues
+ * with its first error.
+ */
 export function chainOf(error: unknown): object[] {
   const links: object[] = [];
   for (let link = error; typeof link === 'object' && link !== null && links.length < longestChain;) {
@@ -21,13 +24,13 @@ export function chainOf(error: unknown): object[] {
   return links;
 }
 
-/** The code of an error, if it looks like one. */
+/** Returns the `code` of an error if it looks like a system error code. */
 export function codeOf(link: object): string | undefined {
   const { code } = link as { readonly code?: unknown };
   return typeof code === 'string' && /^[A-Z]\w*$/.test(code) ? code : undefined;
 }
 
-/** A cause without the credentials: what was thrown if it has none, and otherwise a copy in which they are masked. */
+/** Returns the thrown value itself if it contains no credentials, and otherwise a copy with the credentials masked. */
 export function safeCause(
   thrown: unknown,
   credentials: Iterable<readonly [name: string, value: string]>,
@@ -35,29 +38,29 @@ export function safeCause(
   const secrets = secretsOf(credentials);
   try {
     if (contains(thrown, secrets)) return masked(thrown, secrets, longestChain);
-    // Its class may have getters that throw.
+    // The error's class may have getters that throw.
     chainOf(thrown).forEach(codeOf);
     return thrown;
   } catch {
-    return new Error('an error that cannot be read was thrown');
+    return new Error('The thrown error could not be read.');
   }
 }
 
-/** Every form in which an error may show the credentials. */
+/** Returns every form in which an error may contain the credentials. */
 function secretsOf(credentials: Iterable<readonly [name: string, value: string]>): string[] {
   const values = Array.from(credentials, ([, value]) => [
     value,
-    // Without the scheme, the password of `Basic`, and each cookie.
+    // The value without its scheme, the password of a `Basic` value, and the value of each cookie.
     value.replace(/^\S+ +/, ''),
     passwordIn(value),
     ...value.split(/; */).map((pair) => pair.replace(/^[^=]*=/, '')),
   ]).flat();
   const forms = new Set(values.flatMap(formsOf).filter(({ length }) => length >= shortestSecret));
-  // Longest first, so that a value is masked before a part of it.
+  // Longer secrets come first, so that a value is masked before its parts.
   return [...forms].sort((a, b) => b.length - a.length);
 }
 
-/** The password in the value of a header for basic authentication (RFC 7617). */
+/** Returns the password of a `Basic` authorization value (RFC 7617), or an empty string. */
 function passwordIn(value: string): string {
   try {
     return /^basic /i.test(value) ? atob(value.slice(6).trim()).replace(/^[^:]*:/, '') : '';
@@ -70,16 +73,16 @@ function formsOf(value: string): string[] {
   const bytes = new TextEncoder().encode(value);
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   const escaped = JSON.stringify(value).slice(1, -1);
-  // A lone surrogate cannot be percent-encoded.
+  // `encodeURIComponent` throws on a lone surrogate. Decoding the encoded bytes replaces it.
   return [value, escaped, encodeURIComponent(new TextDecoder().decode(bytes)), base64];
 }
 
-/** Whether a value shows a secret, or has too many parts to search: fields, getters, entries and bytes are searched. */
+/** Whether a thrown value contains a secret, or has too many parts to search. */
 function contains(thrown: unknown, secrets: readonly string[]): boolean {
   if (secrets.length === 0) return false;
   const seen = new Set<unknown>([thrown]);
   let characters = 0;
-  // The loop reaches the parts that it adds.
+  // The loop also visits the parts that it adds to the set.
   for (const value of seen) {
     if (typeof value === 'string') {
       characters += value.length;
@@ -94,13 +97,13 @@ function contains(thrown: unknown, secrets: readonly string[]): boolean {
   return false;
 }
 
-/** Everything that a log of an object may show. */
+/** Yields every part of an object that a log may print: fields, getters, entries and bytes. */
 function* partsOf(value: object): Generator<unknown, void, undefined> {
   if (ArrayBuffer.isView(value)) {
     yield new TextDecoder().decode(value);
     return;
   }
-  // What decides itself how it is shown.
+  // Methods that customize how the object is printed.
   for (const view of ['toJSON', Symbol.for('nodejs.util.inspect.custom')]) {
     const show: unknown = Reflect.get(value, view);
     if (typeof show === 'function') yield Reflect.apply(show, value, [0, {}, String]);
@@ -109,22 +112,22 @@ function* partsOf(value: object): Generator<unknown, void, undefined> {
   for (let owner = value; ;) {
     for (const key of Reflect.ownKeys(owner)) {
       const hasGetter = Object.getOwnPropertyDescriptor(owner, key)?.get !== undefined;
-      // Methods of a class show nothing.
+      // Methods of a class are not printed.
       if (owner !== value && !hasGetter) continue;
       yield String(key);
       yield Reflect.get(owner, key, value);
     }
     const next = Object.getPrototypeOf(owner) as object | null;
-    // `Object.prototype`, of this realm or another, is the last link.
+    // The last prototype in the chain is skipped. It is `Object.prototype`, possibly from another realm.
     if (typeof value === 'function' || next === null || Object.getPrototypeOf(next) === null) return;
     owner = next;
   }
 }
 
-/** Objects whose entries are not fields. Any other iteration may have an effect, or no end. */
+/** Collections whose entries are safe to iterate. Iterating over other objects may have side effects or never end. */
 const collections = /^\[object (Headers|Map|Set|URLSearchParams|FormData)\]$/;
 
-/** A copy of an error with its plain fields, in which secrets are masked. */
+/** Returns a copy of an error that has its primitive fields with all secrets masked. */
 function masked(thrown: unknown, secrets: readonly string[], depth: number): unknown {
   const mask = (value: unknown): unknown => {
     if (typeof value !== 'string') return value;
@@ -135,7 +138,7 @@ function masked(thrown: unknown, secrets: readonly string[], depth: number): unk
   if (typeof thrown !== 'object' || thrown === null) return mask(thrown);
   const {
     name = 'Error',
-    message = 'an error with a credential was thrown',
+    message = 'The thrown error contained a credential.',
     stack = '',
     cause,
   } = thrown as Partial<Error>;

@@ -8,15 +8,15 @@ import type {
 } from '../contract/resources.ts';
 import type { RequestOptions, StreamOptions } from './options.ts';
 
-/** A result together with its response. */
+/** The result of a call together with its response. */
 export interface WithResponse<Data> {
   readonly data: Data;
   readonly response: ResponseFacts;
-  /** How many requests were sent, retries and followed redirects included. */
+  /** Number of requests sent, including retries and followed redirects. */
   readonly attempts: number;
 }
 
-/** The response of a call, without its body. */
+/** Status, headers and URL of a response. */
 export interface ResponseFacts {
   /** HTTP status. */
   readonly status: number;
@@ -25,20 +25,21 @@ export interface ResponseFacts {
   readonly url: string;
 }
 
-/** The promise that every method returns. It resolves to the resource. */
+/** The promise that client methods return. It resolves to the resource. */
 export interface ApiPromise<Data> extends Promise<Data> {
-  /** Resolves to the resource together with status, headers, URL and the number of attempts. */
+  /** Resolves to the resource together with the status, headers and URL of the response, and the number of requests. */
   withResponse(): Promise<WithResponse<Data>>;
 }
 
 /** Creates, replaces and deletes mock services. */
 export interface MockServiceWrites {
   /**
-   * Creates a mock service (§4, endpoint 5). The client sends it once, unless the call has `retryUnsafe`.
+   * Creates a mock service (§4, endpoint 5). The request is not retried unless the call sets `retryUnsafe`.
    *
-   * @param input - Type, title and config. `id`, `createdAt` and `updatedAt` of one that was read are not sent.
-   * @returns The identifier of the new mock service; read it with `get` for the rest.
-   * @throws {@link ValidationError} when a field is wrong; nothing is sent then.
+   * @param input - The type, title and config. If the input has `id`, `createdAt` or `updatedAt`, these fields are not
+   *   sent.
+   * @returns The identifier of the new mock service. To read the other fields, call `get`.
+   * @throws {@link ValidationError} if a field is invalid. In that case no request is sent.
    * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
@@ -56,13 +57,12 @@ export interface MockServiceWrites {
   create(input: MockServiceInput, options?: RequestOptions): ApiPromise<CreatedMockService>;
 
   /**
-   * Replaces type, title and config of a mock service (§4, endpoint 6). To change a single field, read the
-   * mock service first, or use `modify`.
+   * Replaces the type, title and config of a mock service (§4, endpoint 6). To change a single field, use `modify`.
    *
-   * @param id - UUID.
+   * @param id - UUID of the mock service.
    * @param input - The new type, title and config.
-   * @returns The whole mock service after the update.
-   * @throws {@link ValidationError} when the id or a field is wrong; nothing is sent then.
+   * @returns The complete mock service after the update.
+   * @throws {@link ValidationError} if the id or a field is invalid. In that case no request is sent.
    * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
@@ -72,11 +72,13 @@ export interface MockServiceWrites {
   update(id: string, input: MockServiceInput, options?: RequestOptions): ApiPromise<MockService>;
 
   /**
-   * Deletes a mock service (§4, endpoint 7). If an earlier attempt may have deleted the mock service (after a lost response, a 500,
-   * a 502 or a 504), and a retry receives a 404, the call resolves, and `onWarning` is notified.
+   * Deletes a mock service (§4, endpoint 7).
    *
-   * @param id - UUID.
-   * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then.
+   * If an attempt fails with a lost response, a 500, a 502 or a 504, the service may already have deleted the mock
+   * service. A retry that then receives a 404 counts as success: the call resolves, and `onWarning` is called.
+   *
+   * @param id - UUID of the mock service.
+   * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent.
    * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
@@ -86,10 +88,10 @@ export interface MockServiceWrites {
   delete(id: string, options?: RequestOptions): ApiPromise<undefined>;
 }
 
-/** Mock service configurations (§2.1 to §2.3). */
+/** Methods for mock service configurations (§2.1 to §2.3). */
 export interface MockServices extends MockServiceWrites {
   /**
-   * Lists the mock services, without their configurations (§4, endpoint 3). Their order is open.
+   * Lists the mock services without their configurations (§4, endpoint 3). The interface does not specify their order.
    *
    * @throws {@link MockServicesError} for any failure.
    * @example
@@ -102,8 +104,8 @@ export interface MockServices extends MockServiceWrites {
   /**
    * Reads a mock service with its configuration (§4, endpoint 4).
    *
-   * @param id - UUID.
-   * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then.
+   * @param id - UUID of the mock service.
+   * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent.
    * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
@@ -114,17 +116,17 @@ export interface MockServices extends MockServiceWrites {
   get(id: string, options?: RequestOptions): ApiPromise<MockService>;
 
   /**
-   * Reads a mock service, lets `change` make a new version of it, and writes that: the safe way to change
-   * one field, since an update replaces them all. A change that someone else makes between the two is lost.
-   * `timeout` and `totalTimeout` apply to each of the two requests. Only `signal` limits the
-   * time that `change` takes.
+   * Changes part of a mock service: reads it, passes it to `change`, and writes the version that `change` returns. A
+   * change that somebody else makes between the two requests is overwritten.
    *
-   * @param id - UUID.
-   * @param change - Gets the current mock service and returns the new one. `id`, `createdAt` and
-   *   `updatedAt` are not written. What it throws rejects the call, and nothing is written then.
-   * @returns The whole mock service after the update.
-   * @throws {@link ValidationError} when the id or a changed field is wrong; nothing is written then.
-   * @throws {@link MockServicesError} for any other failure of the two requests.
+   * `timeout` and `totalTimeout` apply to each request separately. Only `signal` limits how long `change` may take.
+   *
+   * @param id - UUID of the mock service.
+   * @param change - Receives the current mock service and returns the new version. `id`, `createdAt` and `updatedAt`
+   *   are not written. If `change` throws, the call rejects with the same error and nothing is written.
+   * @returns The complete mock service after the update.
+   * @throws {@link ValidationError} if the id or a changed field is invalid. In that case nothing is written.
+   * @throws {@link MockServicesError} for any other failure of either request.
    * @example
    * ```ts
    * await client.mockServices.modify(id, (service) => ({ ...service, title: 'Orders, frozen' }));
@@ -137,12 +139,11 @@ export interface MockServices extends MockServiceWrites {
   ): Promise<MockService>;
 
   /**
-   * Creates a mock service, and deletes it at the end of the scope, even if the scope throws. It is no error
-   * if the mock service no longer exists by then.
+   * Creates a mock service, and deletes it at the end of the `await using` scope, even if the scope throws. The deletion ignores a 404, because the mock service may already be gone.
    *
-   * @param input - Type, title and config.
-   * @throws {@link ValidationError} when a field is wrong; nothing is sent then.
-   * @throws {@link MockServicesError} for any other failure. If the deletion fails, the end of the scope throws.
+   * @param input - The type, title and config.
+   * @throws {@link ValidationError} if a field is invalid. In that case no request is sent.
+   * @throws {@link MockServicesError} for any other failure. A failed deletion throws at the end of the scope.
    * @example
    * ```ts
    * await using service = await client.mockServices.createTemporary(input);
@@ -152,16 +153,16 @@ export interface MockServices extends MockServiceWrites {
   createTemporary(input: MockServiceInput, options?: RequestOptions): Promise<TemporaryMockService>;
 }
 
-/** A mock service that is deleted when it is disposed of. */
+/** A mock service that is deleted when it is disposed. */
 export interface TemporaryMockService extends AsyncDisposable {
-  /** UUID. */
+  /** UUID of the mock service. */
   readonly id: string;
 }
 
-/** Workspaces (§2.4). The interface has no operation that creates, changes or deletes one. */
+/** Methods for workspaces (§2.4). The interface has no operation that creates, changes or deletes a workspace. */
 export interface Workspaces {
   /**
-   * Lists the workspaces (§4, endpoint 8). Their order is open.
+   * Lists the workspaces (§4, endpoint 8). The interface does not specify their order.
    *
    * @throws {@link MockServicesError} for any failure.
    * @example
@@ -173,10 +174,10 @@ export interface Workspaces {
   list(options?: RequestOptions): ApiPromise<Workspace[]>;
 
   /**
-   * Reads a workspace's configuration, which is shaped like a mock service (§4, endpoint 9).
+   * Reads the configuration of a workspace, which has the shape of a mock service (§4, endpoint 9).
    *
-   * @param workspaceId - UUID.
-   * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then.
+   * @param workspaceId - UUID of the workspace.
+   * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent.
    * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
@@ -185,17 +186,20 @@ export interface Workspaces {
    */
   getConfiguration(workspaceId: string, options?: RequestOptions): ApiPromise<MockService>;
 
-  /** The same three operations as on `client.mockServices`: the interface lists them here too (§4, rule 3). */
+  /**
+   * The same three methods as on `client.mockServices`. The interface lists their operations for workspaces too (§4,
+   * rule 3).
+   */
   readonly mockServices: MockServiceWrites;
 }
 
-/** Activity logs (§2.5). */
+/** Methods for activity logs (§2.5). */
 export interface Activity {
   /**
-   * Reads all entries of a workspace's activity log (§4, endpoint 1). Their order is open.
+   * Reads all entries of a workspace's activity log (§4, endpoint 1). The interface does not specify their order.
    *
-   * @param workspaceId - UUID.
-   * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then.
+   * @param workspaceId - UUID of the workspace.
+   * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent.
    * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
@@ -208,8 +212,8 @@ export interface Activity {
   /**
    * Deletes all entries of a workspace's activity log (§4, endpoint 2).
    *
-   * @param workspaceId - UUID.
-   * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then.
+   * @param workspaceId - UUID of the workspace.
+   * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent.
    * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
@@ -219,18 +223,20 @@ export interface Activity {
   clear(workspaceId: string, options?: RequestOptions): ApiPromise<undefined>;
 
   /**
-   * Reads the same log as `list` entry by entry, as it arrives, for logs too large for memory: it holds at most one chunk with its
-   * entries, or one entry that is longer, and reads from the service no faster than the loop runs. Nothing is sent before
-   * the first entry is requested. Up to the response headers it is a call like any other, with its retries and limits. From
-   * then on `timeout` is the longest silence before a chunk, and only a `totalTimeout` among these `options` limits the whole.
+   * Reads an activity log entry by entry as it arrives, for logs that do not fit into memory. At most one chunk with its entries, or one entry that is longer than a chunk, is held in memory. The next chunk is read when the loop needs it. The request is sent when the
+   * first entry is requested.
    *
-   * Leaving the loop ends the connection, and so does `close()`. If the next entry is not requested for `timeout`
-   * milliseconds, the connection ends too, and reading on rejects with a {@link TimeoutError}.
+   * Until the response headers arrive, retries and limits work as in any other call. After that, `timeout` limits the
+   * wait for each chunk. The whole stream has a limit only if these `options` set `totalTimeout`.
    *
-   * @param workspaceId - UUID.
-   * @throws {@link ValidationError} when the id is not a UUID; nothing is sent then. After the entries that did arrive: a
-   *   {@link NetworkError} when the body breaks off, a {@link ParseError} when it is not JSON, and a
-   *   {@link ValidationError} when it is not a log, or an entry is invalid or longer than `maxEntryLength`.
+   * Leaving the loop or calling `close()` closes the connection. The connection is also closed if the caller does not
+   * request the next entry within `timeout` milliseconds. The next read then rejects with a {@link TimeoutError}.
+   *
+   * @param workspaceId - UUID of the workspace.
+   * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent. Also thrown while reading
+   *   if the response is not a log, or if an entry is invalid or longer than `maxEntryLength`.
+   * @throws {@link NetworkError} while reading if the connection is lost.
+   * @throws {@link ParseError} while reading if the body is not valid JSON.
    * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
@@ -243,19 +249,20 @@ export interface Activity {
   stream(workspaceId: string, options?: StreamOptions): ActivityStream;
 }
 
-/** An activity log that is read as it arrives, once. */
+/** An activity log that is read as it arrives. It can be read once. */
 export interface ActivityStream extends AsyncIterable<ActivityEntry>, AsyncDisposable {
-  /** The next entry. */
+  /** Reads the next entry. */
   next(): Promise<IteratorResult<ActivityEntry, undefined>>;
-  /** Does the same as `close`, for a loop that is left. */
+  /** Closes the stream when a `for await` loop ends early. */
   return(): Promise<IteratorResult<ActivityEntry, undefined>>;
-  /** Ends the connection. A loop that waits for the next entry ends without an error. */
+  /** Closes the connection. A pending `next()` resolves as done, without an error. */
   close(): Promise<void>;
 }
 
 /**
- * A client of one service. Every method of the interface returns an {@link ApiPromise}. All methods reject with a
- * {@link MockServicesError}, or with a `TypeError` if an option is invalid; `modify` also rejects with what its `change` throws.
+ * A client for one service. Methods that call one endpoint return an {@link ApiPromise}. All methods reject with a
+ * {@link MockServicesError}, or with a `TypeError` if an option is invalid. `modify` also rejects with any error that
+ * `change` throws.
  */
 export interface Client {
   readonly mockServices: MockServices;

@@ -1,10 +1,10 @@
-/** The state of a call: the settings of its client, its own options, and its attempts so far. */
+/** The state of a call: the client's settings, the call's options, and the attempts so far. */
 import { type Operation, type OperationId, operations } from '../contract/operations.ts';
 import type { CallFacts, MockServicesError } from './errors.ts';
 import type { CallEvent, Observers } from './events.ts';
 import type { ClientOptions, Fetch, KyInstance, ValidationMode } from './options.ts';
 
-/** Limits of a call; `Infinity` for none. Times in milliseconds. */
+/** Limits of a call. `Infinity` means no limit. Times are in milliseconds. */
 export interface Limits {
   readonly timeout: number;
   readonly totalTimeout: number;
@@ -13,50 +13,51 @@ export interface Limits {
   readonly maxResponseBytes: number;
 }
 
-/** The options of a client, checked and with their defaults. */
+/** The validated options of a client, with defaults applied. */
 export interface Settings extends Observers {
-  /** Origin and path prefix of `baseUrl`, without a slash at the end. */
+  /** Origin and path of `baseUrl`, without a trailing slash. */
   readonly prefix: string;
   readonly ky: KyInstance;
-  /** Whether `ky` is an instance of the user, which may have hooks, headers and a `fetch`. */
+  /** Whether the caller passed the `ky` instance, which may have hooks, headers and a `fetch`. */
   readonly isOwnKy: boolean;
   readonly fetch: Fetch | undefined;
   readonly limits: Limits;
   readonly validation: ValidationMode;
   readonly authorization: Authorization;
-  /** The warnings that were given. */
+  /** Keys of the warnings that were already given. */
   readonly reported: Set<string>;
-  /** The options as they were given. */
+  /** The options that the caller passed. */
   readonly given: ClientOptions;
 }
 
-/** The client's options `headers` and `token`. */
+/** The `headers` and `token` options of a client. */
 export interface Authorization {
   /** Whether the client has neither headers nor a token. */
   readonly isEmpty: boolean;
-  /** Whether another token can be requested. */
+  /** Whether a new token can be requested. */
   readonly canRenew: boolean;
-  /** What the options hold, as far as they are not functions: no error may show it. */
+  /** The headers and the token that are not functions. Errors must not show them. */
   readonly fixed: Iterable<[name: string, value: string]>;
   /**
-   * The headers of one attempt. Those of the call take precedence over those of the client and the token.
+   * Returns the headers of one attempt. The call's headers take precedence over the client's headers and token.
    *
-   * @param rejected - The token that the service refused at the last attempt.
-   * @throws NetworkError if a function fails; ValidationError if HTTP cannot carry what it returns.
+   * @param rejected - The token that the service rejected in the last attempt.
+   * @throws NetworkError if a function fails.
+   * @throws ValidationError if a function returns values that are not valid in HTTP.
    */
   readonly headersFor: (call: Call, rejected: string | undefined) => Promise<SentHeaders>;
 }
 
-/** What an attempt sends. */
+/** The headers and the token of one attempt. */
 export interface SentHeaders {
   readonly headers: Headers;
-  /** The token of the option `token`, if there is one. */
+  /** The token that the `token` option provided, if any. */
   readonly token: string | undefined;
   /** Whether a header of the call replaces the token. */
   readonly isReplaced: boolean;
 }
 
-/** The options of one call. */
+/** The validated options of one call, with the client's options as defaults. */
 export interface CallSettings {
   readonly limits: Limits;
   readonly validation: ValidationMode;
@@ -65,44 +66,43 @@ export interface CallSettings {
   readonly retryUnsafe: boolean;
 }
 
-/** A response that was read to its end, except for a success whose call streams. */
+/** A response with its body. For a stream, the body of a successful response is not read yet. */
 export interface ReceivedResponse {
   readonly status: number;
   readonly ok: boolean;
   readonly headers: Headers;
-  /** The body, if it is left to be streamed. */
+  /** The unread body of a stream, and otherwise `null`. */
   readonly body: Response['body'];
-  /** The body; empty if it is left to be streamed. */
+  /** The body as text. Empty for a stream. */
   readonly text: string;
-  /** Without query and fragment. */
+  /** URL without query and fragment. */
   readonly url: string;
 }
 
-/** One call of a method. All errors and events of the call are made from it. */
+/** One call of a client method. All errors and events of the call are created from it. */
 export class Call {
   readonly settings: Settings;
   readonly options: CallSettings;
   readonly endpoint: Operation;
   readonly #operation: OperationId;
-  /** Without query. */
+  /** URL without query. */
   readonly url: string;
-  /** JSON text; `undefined` if the operation has no body. */
+  /** JSON text of the request body, or `undefined` if the operation has none. */
   body: string | undefined;
-  /** On the clock of `performance.now()`. */
+  /** When the call started, in `performance.now()` time. */
   readonly startedAt = performance.now();
-  /** Requests that were sent. */
+  /** Number of requests sent. */
   attempts = 0;
-  /** See {@link CallFacts}. */
   mayHaveBeenApplied = false;
-  /** The latest request, or what is known of it. No error may show its header values and its query. */
+  /** The latest request, or the facts that are known before it is sent. Errors must not show its header values and its query. */
   sent: { readonly headers: Iterable<[name: string, value: string]>; readonly url: string } = {
     headers: [],
     url: '',
   };
-  /** The error of the latest attempt that failed. */
+  /** The error of the latest failed attempt. */
   failure: MockServicesError | undefined;
 
-  /** @param id - Goes into the path, if the path has a parameter. An identifier needs no encoding. */
+  /** @param id - Replaces the path parameter, if the path has one. Identifiers need no encoding. */
   constructor(settings: Settings, operation: OperationId, options: CallSettings, id: string | undefined) {
     this.settings = settings;
     this.options = options;
@@ -112,20 +112,20 @@ export class Call {
     this.url = settings.prefix + (id === undefined ? path : path.replace(/:\w+/, id));
   }
 
-  /** What errors and events show. */
+  /** The facts that the call's errors contain. */
   get facts(): CallFacts {
     const { attempts, mayHaveBeenApplied, url } = this;
     const { method } = this.endpoint;
     return { operation: this.#operation, method, url, attempts, mayHaveBeenApplied };
   }
 
-  /** What an event about the latest request shows. */
+  /** The facts that events about the latest request contain. */
   get event(): CallEvent {
     const { operation, method, url, attempts } = this.facts;
     return { operation, method, url, attempt: attempts };
   }
 
-  /** Milliseconds that are left of `totalTimeout`, never negative; `Infinity` for no limit. */
+  /** Milliseconds left until `totalTimeout`. Never negative. `Infinity` if there is no limit. */
   get timeLeft(): number {
     return Math.max(0, this.startedAt + this.options.limits.totalTimeout - performance.now());
   }

@@ -4,7 +4,7 @@ import type { OperationId } from '../contract/operations.ts';
 import { send } from './call.ts';
 import type { ApiPromise, Client, MockServices, MockServiceWrites, WithResponse } from './client.ts';
 import type { AnyMockServicesError } from './errors.ts';
-import { errorOfTree, invalidArgument } from './failure.ts';
+import { toMockServicesError, invalidArgument } from './failure.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
 import { aborted, race, timedOut } from '../race.ts';
 import type { Call } from './context.ts';
@@ -13,13 +13,13 @@ import { readResource } from './response.ts';
 import { readCallOptions, readSettings, warnOfUnknownOptions } from './settings.ts';
 import { asyncDispose, streamLog } from './stream.ts';
 
-/** Options, identifier and input of a call. */
 type Given = [options: RequestOptions | undefined, id?: string, input?: unknown];
 
 /**
  * Creates a client of the service at `baseUrl`.
  *
- * @throws TypeError if `baseUrl` is missing, relative, not http(s) or has credentials, or if another option is invalid.
+ * @throws TypeError if `baseUrl` is not an absolute http(s) URL, if it has credentials, or if another option is
+ *   invalid.
  * @example
  * ```ts
  * const client = createClient({ baseUrl: 'https://mocks.example.com/api' });
@@ -42,10 +42,11 @@ export function createClient(options: ClientOptions): Client {
         const resource = readResource(prepared, response);
         const { status, headers, url } = response;
         report({ response: { status, headers, url }, attempts: prepared.attempts });
-        // The operation's validator has checked the resource, and its type is derived from the same schema.
+        // The cast is safe: the operation's validator has checked the resource, and the type is derived from the same
+        // schema.
         return resource as DataOf<Id>;
       } catch (thrown) {
-        throw errorOfTree(prepared, thrown);
+        throw toMockServicesError(prepared, thrown);
       }
     });
 
@@ -65,17 +66,17 @@ export function createClient(options: ClientOptions): Client {
           throw new TypeError('`modify` takes a function: `(service) => ({ ...service, title })`.');
         const current = await get(id, options);
         const changed = await race(Promise.resolve(change(current)), options?.signal, Infinity);
-        // A call whose signal is aborted sends nothing, and rejects.
+        // The signal was aborted. `get` then rejects without sending a request.
         if (changed === aborted || changed === timedOut) return await get(id, options);
         const inexact = findInexactNumber(changed, []);
         if (!inexact) return await writes.update(id, changed, options);
         const update = prepare('updateMockService', options, id, changed);
-        const expected = 'integer up to 2^53 - 1 (JavaScript may have changed a larger one)';
+        const expected = 'integer up to 2^53 - 1 (JavaScript may have rounded a larger one)';
         throw invalidArgument(update, locate(inexact).path, expected, 'a larger number');
       },
       createTemporary: async (input, options) => {
         const { id } = await writes.create(input, options);
-        // The signal of the creation must not stop the deletion, which has to happen either way.
+        // An aborted creation must not prevent the deletion.
         const forDeletion = { ...options, signal: undefined };
         return { id, [asyncDispose]: () => writes.delete(id, forDeletion).catch(ignoreMissing) };
       },
@@ -94,15 +95,15 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * Creates the promise of a method. V8 follows a promise to the line that awaits it only if each promise on the way is native
- * and has a single reaction: so `withResponse()` awaits the same promise as a caller would.
+ * Creates the promise that a method returns. `withResponse()` awaits the same promise as the caller does. This keeps
+ * V8's async stack traces, which need native promises with a single reaction.
  *
- * @param start - Starts the call, which reports its response before it resolves.
+ * @param start - Starts the call. The call must report its response before it resolves.
  */
 function createApiPromise<Data>(
   start: (report: (received: Omit<WithResponse<Data>, 'data'>) => void) => Promise<Data>,
 ): ApiPromise<Data> {
-  // Reported before `data` resolves.
+  // Set before `data` resolves.
   let received!: Omit<WithResponse<Data>, 'data'>;
   const data = start((reported) => {
     received = reported;
@@ -112,7 +113,7 @@ function createApiPromise<Data>(
   return Object.assign(data, { withResponse });
 }
 
-/** The path to an integer beyond 2^53, which `JSON.parse` may have rounded. */
+/** Returns the path to the first integer beyond 2^53, which `JSON.parse` may have rounded. */
 function findInexactNumber(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] | undefined {
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return path;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -123,7 +124,7 @@ function findInexactNumber(value: unknown, path: readonly PropertyKey[]): readon
   return undefined;
 }
 
-/** A temporary mock service that is gone already needs no deleting. */
+/** Ignores the 404 of a deletion, because the mock service no longer exists. */
 function ignoreMissing(error: AnyMockServicesError): void {
   if (error.name !== 'ApiError' || error.status !== 404) throw error;
 }

@@ -1,46 +1,46 @@
-/** The closed tree of errors that the methods of a client reject with. */
+/** The errors that client methods reject with. */
 import type { Issue } from '../contract/issue.ts';
 import type { OperationId } from '../contract/operations.ts';
 
-/** What every error knows about the call that failed. */
+/** The facts about the failed call that every error has. */
 export interface CallFacts {
   /** Operation id, such as `getMockService`. */
   readonly operation: OperationId;
   /** HTTP method of the operation. */
   readonly method: string;
-  /** URL of the request without query and credentials. */
+  /** URL of the request, without query and credentials. */
   readonly url: string;
-  /** How many requests were sent, retries and followed redirects included; 0 if none was. */
+  /** Number of requests sent, including retries and followed redirects. */
   readonly attempts: number;
   /**
-   * Whether the service may have created, changed or deleted something although the call failed: a request was sent, and
-   * nothing that came back shows that it had no effect. Always false for operations that only read.
+   * Whether the service may have changed data although the call failed. True if a request was sent and no response
+   * shows that it had no effect. Always false for GET operations.
    */
   readonly mayHaveBeenApplied: boolean;
 }
 
-/** The parts of a response that an error keeps. */
+/** The parts of a response that an error stores. */
 export interface ErrorResponse {
   /** HTTP status. */
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed if it is JSON, otherwise text. */
+  /** The parsed body if it is JSON, and otherwise its text. */
   readonly body: unknown;
-  /** How long the service asked to wait, in milliseconds. */
+  /** How long the service asked to wait, in milliseconds (`Retry-After`). */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** The name of each class of the tree. */
+/** The names of the error classes. */
 type ErrorKind =
   'ApiError' | 'NetworkError' | 'TimeoutError' | 'AbortError' | 'ParseError' | 'ValidationError';
 
-/** Registered, so that two copies of this package recognize each other's errors. */
+/** A registered symbol, so that two copies of this package recognize each other's errors. */
 const kind = Symbol.for('@mock-services/sdk.error');
 
 /**
- * The base of every error that a method of the client rejects with. The tree is closed: it is one of
- * {@link ApiError}, {@link NetworkError}, {@link TimeoutError}, {@link AbortError}, {@link ParseError} and
- * {@link ValidationError}. Logs and `inspect` show neither a credential nor a body of any of them.
+ * Base class of every error that a client method rejects with. Every instance is an {@link ApiError}, {@link
+ * NetworkError}, {@link TimeoutError}, {@link AbortError}, {@link ParseError} or {@link ValidationError}. When an error
+ * is logged or inspected, credentials and bodies are not shown.
  */
 export abstract class MockServicesError extends Error implements CallFacts {
   abstract override readonly name: ErrorKind;
@@ -61,7 +61,7 @@ export abstract class MockServicesError extends Error implements CallFacts {
   }
 
   /**
-   * Keeps `inspect` of Node, with the options `getters` and `showHidden`, from showing headers and bodies.
+   * Hides headers and bodies from Node's `util.inspect`, even with the options `getters` and `showHidden`.
    *
    * @internal
    */
@@ -75,8 +75,10 @@ export abstract class MockServicesError extends Error implements CallFacts {
 }
 
 /**
- * The service responded with a status outside 2xx, and retries did not help. When the service fails, and with which body,
- * is not specified (§7). Logs and `inspect` do not show `headers` and `body`, since a service may repeat what it was sent.
+ * The service responded with a status outside 2xx, and the call was not retried or the retries failed too. The
+ * interface does not specify when the service fails, or which body it then sends (§7).
+ *
+ * Logging or inspecting the error does not show `headers` and `body`, because a service may echo the request.
  */
 export class ApiError extends MockServicesError {
   override readonly name = 'ApiError';
@@ -98,20 +100,22 @@ export class ApiError extends MockServicesError {
     return this.#response.headers;
   }
 
-  /** Response body: parsed if it is JSON, otherwise text; `undefined` if the body is empty or the response is a redirect. */
+  /**
+   * Response body: the parsed value if it is JSON, and otherwise the text. `undefined` if the body is empty or the
+   * response is a redirect.
+   */
   get body(): unknown {
     return this.#response.body;
   }
 }
 
 /**
- * No complete response arrived: the host is unknown, the connection was refused, reset or cut, the body ended early or its
- * encoding is broken, or a function of yours (`token`, `headers`, `fetch`, a hook) failed. `cause` is the error that the
+ * No complete response arrived. The network failed, for example with an unknown host, a refused connection or a truncated body. Or one of your functions failed: `token`, `headers`, `fetch` or a hook. `cause` is the error that the
  * platform or your function threw.
  */
 export class NetworkError extends MockServicesError {
   override readonly name = 'NetworkError';
-  /** HTTP status, if a response had begun before it broke off. */
+  /** HTTP status, if the response headers had arrived. */
   declare readonly status?: number;
 
   constructor(
@@ -124,7 +128,7 @@ export class NetworkError extends MockServicesError {
   }
 }
 
-/** Which limit was reached: `timeout` of one attempt, or `totalTimeout` of the call. */
+/** The limit that was exceeded: `timeout` (one attempt) or `totalTimeout` (the whole call). */
 export type TimeoutPhase = 'attempt' | 'total';
 
 /** An attempt took longer than `timeout`, or the call took longer than `totalTimeout`. */
@@ -138,14 +142,14 @@ export class TimeoutError extends MockServicesError {
   }
 }
 
-/** The caller's `signal` was aborted. `cause` is the caller's reason. */
+/** The caller aborted the `signal`. `cause` is the reason that the caller gave. */
 export class AbortError extends MockServicesError {
   override readonly name = 'AbortError';
 }
 
 /**
- * The service responded with a 2xx whose body is not JSON where the interface promises JSON (§4). Logs and `inspect` do not
- * show `headers` and `body`.
+ * The service responded with a 2xx status, but the body is not the JSON that the interface specifies (§4). Logging or
+ * inspecting the error does not show `headers` and `body`.
  */
 export class ParseError extends MockServicesError {
   override readonly name = 'ParseError';
@@ -164,23 +168,24 @@ export class ParseError extends MockServicesError {
     return this.#response.headers;
   }
 
-  /** Response body as text; `undefined` if it was read as a stream. */
+  /** Response body as text, or `undefined` if the body was streamed. */
   get body(): unknown {
     return this.#response.body;
   }
 }
 
-/** Which message broke the contract: what the caller gave, or what the service sent. */
+/** The side that does not match the interface: the caller's request or the service's response. */
 export type ValidationSide = 'request' | 'response';
 
 /**
- * What the caller gave, or what the service sent, differs from the interface (§2, §4). A request that fails here was not
- * sent. `issues` name paths and types, never a value; the message lists the first ten. Logs and `inspect` do not show
- * `headers` and `body`.
+ * The caller's request or the service's response does not match the interface (§2, §4). An invalid request is not sent.
+ *
+ * `issues` contains paths and types, but no values. The message lists the first ten issues. Logging or inspecting the
+ * error does not show `headers` and `body`.
  */
 export class ValidationError extends MockServicesError {
   override readonly name = 'ValidationError';
-  /** Everything that differs, at least one issue. */
+  /** All differences from the interface. There is at least one. */
   readonly issues: readonly Issue[];
   readonly side: ValidationSide;
   /** HTTP status, if the side is `response`. */
@@ -206,24 +211,24 @@ export class ValidationError extends MockServicesError {
     return this.#response?.headers;
   }
 
-  /** Parsed response body, if the side is `response`; `undefined` if it was read as a stream. */
+  /** Parsed response body, if the side is `response`. `undefined` if the body was streamed. */
   get body(): unknown {
     return this.#response?.body;
   }
 }
 
-/** Every error that a method of the client can reject with; `name` tells them apart. */
+/** Every error that a client method can reject with. Use `name` to tell the classes apart. */
 export type AnyMockServicesError =
   ApiError | NetworkError | TimeoutError | AbortError | ParseError | ValidationError;
 
-/** Whether a value is an error of this package, of one kind if that is given. */
+/** Whether a value is an error of this package, optionally of one class. */
 function isOfKind(value: unknown, wanted?: ErrorKind): boolean {
   if (typeof value !== 'object' || value === null || !(kind in value)) return false;
   return wanted === undefined || value[kind] === wanted;
 }
 
 /**
- * Whether a value is any error of this package, from any copy of it.
+ * Whether a value is an error of this package. Recognizes errors from other copies of the package.
  *
  * @example
  * ```ts
@@ -235,32 +240,32 @@ export function isMockServicesError(value: unknown): value is AnyMockServicesErr
   return isOfKind(value);
 }
 
-/** Whether a value is an {@link ApiError}, from any copy of this package. */
+/** Whether a value is an {@link ApiError}. Recognizes errors from other copies of this package. */
 export function isApiError(value: unknown): value is ApiError {
   return isOfKind(value, 'ApiError');
 }
 
-/** Whether a value is a {@link NetworkError}, from any copy of this package. */
+/** Whether a value is a {@link NetworkError}. Recognizes errors from other copies of this package. */
 export function isNetworkError(value: unknown): value is NetworkError {
   return isOfKind(value, 'NetworkError');
 }
 
-/** Whether a value is a {@link TimeoutError}, from any copy of this package. */
+/** Whether a value is a {@link TimeoutError}. Recognizes errors from other copies of this package. */
 export function isTimeoutError(value: unknown): value is TimeoutError {
   return isOfKind(value, 'TimeoutError');
 }
 
-/** Whether a value is an {@link AbortError}, from any copy of this package. */
+/** Whether a value is an {@link AbortError}. Recognizes errors from other copies of this package. */
 export function isAbortError(value: unknown): value is AbortError {
   return isOfKind(value, 'AbortError');
 }
 
-/** Whether a value is a {@link ParseError}, from any copy of this package. */
+/** Whether a value is a {@link ParseError}. Recognizes errors from other copies of this package. */
 export function isParseError(value: unknown): value is ParseError {
   return isOfKind(value, 'ParseError');
 }
 
-/** Whether a value is a {@link ValidationError}, from any copy of this package. */
+/** Whether a value is a {@link ValidationError}. Recognizes errors from other copies of this package. */
 export function isValidationError(value: unknown): value is ValidationError {
   return isOfKind(value, 'ValidationError');
 }

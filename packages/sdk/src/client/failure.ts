@@ -1,4 +1,4 @@
-/** How a failure becomes an error of the tree: every error of a call is created here. */
+/** Creates every error of a call. */
 import { type Issue, listIssues } from '../contract/issue.ts';
 import { parseUrl } from '../contract/kinds.ts';
 import { chainOf, codeOf, safeCause } from './cause.ts';
@@ -16,17 +16,17 @@ import {
 import type { Call, ReceivedResponse } from './context.ts';
 import type { FailedAttempt } from './retry.ts';
 
-/** The error of a call whose signal was aborted. */
+/** Creates the error for an aborted signal. */
 export function abortError(call: Call): AbortError {
   const cause: unknown = call.options.signal?.reason;
   return new AbortError('the call was aborted by its signal.', call.facts, { cause });
 }
 
 /**
- * The error of a call whose time ran out.
+ * Creates the error for an exceeded time limit.
  *
- * @param limit - The limit that was reached.
- * @param waitingFor - What the call was waiting for, in words.
+ * @param limit - The limit that was exceeded.
+ * @param waitingFor - The event that the call was waiting for, in words.
  */
 export function timeoutError(
   { facts, options, startedAt, failure }: Call,
@@ -35,39 +35,39 @@ export function timeoutError(
 ): TimeoutError {
   const waited = Math.round(performance.now() - startedAt);
   return new TimeoutError(
-    `${limit} of ${options.limits[limit]} ms ran out, waiting for ${waitingFor} (${facts.method} ${facts.url}).`,
+    `${limit} of ${options.limits[limit]} ms expired while waiting for ${waitingFor} (${facts.method} ${facts.url}).`,
     facts,
     limit === 'timeout' ? 'attempt' : 'total',
     { cause: failure ?? new DOMException(`waited ${waited} ms`, 'TimeoutError') },
   );
 }
 
-const unauthorized = 'The service wants credentials: see `token` and `headers`.';
+const unauthorized = 'The service requires credentials. Set `token` or `headers`.';
 
 const hints: Readonly<Record<number, string>> = {
   400: 'The service could not read the request.',
   401: unauthorized,
   403: unauthorized,
-  404: 'Nothing is at this URL: is baseUrl right?',
-  405: 'The path does not take this method: does baseUrl lead to the service?',
-  408: 'The service gave up waiting.',
+  404: 'Nothing exists at this URL. Check baseUrl.',
+  405: 'The path does not allow this method. Check that baseUrl points to the service.',
+  408: 'The service timed out waiting for the request.',
   409: 'The service reports a conflict.',
   413: 'The request is too large.',
-  415: 'The service does not take JSON here.',
+  415: 'The service does not accept JSON at this URL.',
   422: 'The service rejected a field.',
   429: 'Too many requests.',
 };
 
-/** If the path has an id. */
-const unknownId = 'Nothing has this id, or baseUrl does not lead to the service.';
+/** Hint for a 404 if the path has an id. */
+const unknownId = 'No resource has this id, or baseUrl does not point to the service.';
 
-/** If the request had an `authorization` header. */
+/** Hints for a request with an `authorization` header. */
 const refusals: typeof hints = {
-  401: 'The service refused the token: is it right, and still valid?',
-  403: 'The token does not allow this.',
+  401: 'The service rejected the token. Check that it is correct and has not expired.',
+  403: 'The token does not permit this request.',
 };
 
-/** The error of a response outside 2xx. */
+/** Creates the error for a response outside 2xx. */
 export function responseError(call: Call, { status, headers, text }: ReceivedResponse): ApiError {
   const { facts, endpoint, attempts } = call;
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'), Date.now());
@@ -78,29 +78,30 @@ export function responseError(call: Call, { status, headers, text }: ReceivedRes
     (hasCredentials && refusals[status]) ||
     (status === 404 && endpoint.path.includes(':') && unknownId) ||
     (hints[status] ?? (status >= 500 && 'The service failed.'));
-  const words = body !== undefined && '`error.body` has the details.';
-  const wait = retryAfterMs && `It asks for a retry after ${Math.ceil(retryAfterMs / 1000)} s.`;
+  const words = body !== undefined && 'See `error.body` for details.';
+  const wait =
+    retryAfterMs && `It asked to wait ${Math.ceil(retryAfterMs / 1000)} s before the next request.`;
   const what = `the service responded with ${status}${tries} (${facts.method} ${facts.url}).`;
   const message = [what, hint, words, wait].filter(Boolean).join(' ');
   return new ApiError(message, facts, { status, headers, body, retryAfterMs });
 }
 
 /**
- * Reads a `Retry-After` header: seconds, or an HTTP date.
+ * Parses a `Retry-After` header, which is a number of seconds or an HTTP date.
  *
- * @param now - The current time in milliseconds since 1970, to which a date is compared.
- * @returns Milliseconds to wait, never negative; `undefined` if the header is missing or unreadable.
+ * @param now - The current Unix time in milliseconds.
+ * @returns Milliseconds to wait, never negative. `undefined` if the header is missing or invalid.
  */
 function parseRetryAfter(header: unknown, now: number): number | undefined {
-  // The headers of a response that is not the platform's may have anything as a value.
+  // A response from a custom `fetch` may have header values of any type.
   if (typeof header !== 'string') return undefined;
-  // An HTTP date (RFC 9110 §5.6.7) ends in GMT; `Date.parse` alone takes almost anything for a date.
+  // An HTTP date (RFC 9110 §5.6.7) ends in GMT. `Date.parse` alone would accept too many other strings.
   const date = header.endsWith(' GMT') ? Date.parse(header) - now : Number.NaN;
   const ms = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : date;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), Number.MAX_SAFE_INTEGER);
 }
 
-/** JSON if it is JSON, otherwise text; `undefined` if it is empty. */
+/** Parses JSON. Returns other text unchanged, and `undefined` for empty text. */
 function parseLoosely(text: string): unknown {
   if (text === '') return undefined;
   try {
@@ -110,7 +111,7 @@ function parseLoosely(text: string): unknown {
   }
 }
 
-/** The error of a redirect that is not followed. The status is 0 if the browser hides it. */
+/** Creates the error for a redirect that was not followed. The status is 0 if the browser hides it. */
 export function blockedError(
   { facts }: Call,
   { status, headers }: Pick<ReceivedResponse, 'status' | 'headers'>,
@@ -122,18 +123,19 @@ export function blockedError(
     : new ApiError(message, facts, { status, headers, body: undefined });
 }
 
-/** The error of a body that is longer than `maxResponseBytes`. */
+/** Creates the error for a body that exceeds `maxResponseBytes`. */
 export function tooLongError({ facts, options }: Call, status: number): NetworkError {
   const { maxResponseBytes } = options.limits;
-  const message = `the response ${status} is longer than maxResponseBytes of ${maxResponseBytes}: raise it, or stream the log (activity.stream).`;
+  const message = `the body of the ${status} response is longer than maxResponseBytes (${maxResponseBytes}). Raise the limit, or read the log with activity.stream.`;
   return new NetworkError(message, facts, { status });
 }
 
 /**
- * The error of an attempt that got no complete response: it names the host, the cause and what to check.
+ * Creates the error for an attempt without a complete response. The message contains the host, the reason and a hint.
  *
- * @param facts - Status of the response that broke off, if one had begun, and whether ky recognized the failure as one of the
- *   network. Any other error without a system error code is a bug in somebody's code, so it is not retried.
+ * @param facts - `status` is the status of the incomplete response, if its headers had arrived. `isNetwork` is whether
+ *   ky recognized a network failure. If it did not, and the error has no system error code, the failure is a bug in
+ *   some code and is not retried.
  */
 export function networkError(
   call: Call,
@@ -143,15 +145,17 @@ export function networkError(
   const { facts } = call;
   const { host, origin } = new URL(facts.url);
   const what =
-    status === undefined ? `no response from ${host}` : `the response ${status} of ${host} broke off`;
+    status === undefined
+      ? `no response from ${host}`
+      : `the ${status} response from ${host} could not be read completely`;
   const cause = causeOf(call, thrown);
   const chain = chainOf(cause);
   const reason = reasonOf(chain);
   const hasSystemCode = chain.some((link) => systemError.test(codeOf(link) ?? ''));
   const hint =
-    (host === fakeHost ? isFakeHost : undefined) ??
-    neverConnected.get(reason) ??
-    brokeOff.get(reason) ??
+    (host === fakeHost ? fakeHostHint : undefined) ??
+    connectionHints.get(reason) ??
+    interruptionHints.get(reason) ??
     crossOriginHint(origin, status);
   const message = `${what} (${reason}). ${hint ?? 'See `error.cause`.'}`;
   return {
@@ -169,20 +173,20 @@ export function isNeverSent(thrown: unknown): boolean {
   }
 }
 
-/** A browser does not tell a page why a request to another origin failed. */
+/** Returns a hint about CORS, because a browser does not tell a page why a cross-origin request failed. */
 function crossOriginHint(origin: string, status: number | undefined): string | undefined {
   const page = pageOrigin();
   if (page === undefined || page === origin || status !== undefined) return undefined;
-  return `Is the service running, and does it allow pages of ${page} (CORS; fake server: --cors-origin)?`;
+  return `Check that the service is running and allows requests from ${page} (CORS). For the fake server, set --cors-origin.`;
 }
 
-/** The origin of the page that runs this; `undefined` outside of pages. */
+/** Returns the origin of the current page, or `undefined` if the code does not run in a page. */
 export function pageOrigin(): string | undefined {
   const page: { readonly location?: { readonly origin: string } } = globalThis;
   return page.location?.origin;
 }
 
-/** The first code in the chain of causes; otherwise the message of the last cause. */
+/** Returns the first error code in the chain of causes, or else the message or name of the last cause. */
 function reasonOf(chain: readonly object[]): string {
   const code = chain.map(codeOf).find((known) => known !== undefined);
   if (code !== undefined) return code;
@@ -191,44 +195,47 @@ function reasonOf(chain: readonly object[]): string {
   return String(root.name === 'Error' || root.name === 'TypeError' ? root.message : root.name);
 }
 
-/** Codes of operating systems, Node, its `fetch` and Bun for failures of a connection. */
+/** Error codes for connection failures in operating systems, Node, undici and Bun. */
 const systemError =
   /^(E[A-Z\d]{2,}|EAI_\w+|UND_ERR_\w+|HPE_\w+|Z_\w+|ERR_(TLS|SSL|STREAM|HTTP2)_\w+|CERT_\w+|\w+_CERT\w*|Connection\w+|FailedToOpenSocket)$/;
 
-/** Codes of failures before a request is sent. */
+/** Error codes for failures that occur before a request is sent. */
 const neverSent =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EMFILE|ENFILE|UND_ERR_CONNECT_TIMEOUT|ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT\w*|UNABLE_TO_\w+|ConnectionRefused|FailedToOpenSocket)$/;
 
-/** Host of the base URL that a fake server has by default. */
+/** Host of the default base URL of a fake server. */
 const fakeHost = 'mock-services.test';
 
-const isFakeHost = `\`${fakeHost}\` is the default address of the fake server: pass \`fetch: fake.fetch\` to \`createClient\`.`;
+const fakeHostHint = `\`${fakeHost}\` is the default address of the fake server. Pass \`fetch: fake.fetch\` to \`createClient\`.`;
 
-/** What to do about them. */
-const neverConnected: ReadonlyMap<string, string> = new Map([
+/** Hints for error codes of connections that were never established. */
+const connectionHints: ReadonlyMap<string, string> = new Map([
   [
     'ERR_SSL_WRONG_VERSION_NUMBER',
     'The server at this port does not use TLS. Change `https:` to `http:` in `baseUrl`.',
   ],
-  ['ECONNREFUSED', 'Nothing listens there: is the service running, and is baseUrl right?'],
-  ['ENOTFOUND', 'The host name is unknown: is baseUrl right?'],
-  ['EAI_AGAIN', 'The host name could not be looked up: is there a network?'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'The host did not accept a connection in time: is baseUrl right?'],
+  [
+    'ECONNREFUSED',
+    'Nothing is listening there. Check that the service is running and that baseUrl is correct.',
+  ],
+  ['ENOTFOUND', 'The host name is unknown. Check baseUrl.'],
+  ['EAI_AGAIN', 'The host name could not be resolved. Check the network connection.'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'The host did not accept a connection in time. Check baseUrl.'],
 ]);
 
-const cut = 'The connection was cut.';
+const cut = 'The connection closed before the response was complete.';
 
-/** Codes of a connection that failed later, and what they mean. */
-const brokeOff: ReadonlyMap<string, string> = new Map([
+/** Hints for error codes of failures after a connection was established. */
+const interruptionHints: ReadonlyMap<string, string> = new Map([
   ['ECONNRESET', cut],
   ['UND_ERR_SOCKET', cut],
-  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'The body is shorter than the response said.'],
-  ['Z_DATA_ERROR', 'The compressed body is broken.'],
-  ['Z_BUF_ERROR', 'The compressed body is broken.'],
-  ['HTTPParserError', 'What arrived is not HTTP.'],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'The body is shorter than its content-length.'],
+  ['Z_DATA_ERROR', 'The compressed body is corrupt.'],
+  ['Z_BUF_ERROR', 'The compressed body is corrupt.'],
+  ['HTTPParserError', 'The response is not valid HTTP.'],
 ]);
 
-/** What was thrown, without the credentials of the call: values of headers and queries, and the token. */
+/** Returns the thrown value with the call's credentials masked: header values, query values and the token. */
 function causeOf({ sent, options, settings }: Call, thrown: unknown): unknown {
   // A hook of the user's ky may have added a query.
   const query = parseUrl(sent.url)?.search ?? '';
@@ -237,7 +244,7 @@ function causeOf({ sent, options, settings }: Call, thrown: unknown): unknown {
     ...settings.authorization.fixed,
     ...(options.headers ?? []),
     ...new URLSearchParams(query),
-    // As they are sent.
+    // The same query values in their encoded form.
     ...query
       .slice(1)
       .split('&')
@@ -245,9 +252,12 @@ function causeOf({ sent, options, settings }: Call, thrown: unknown): unknown {
   ]);
 }
 
-/** The error of a call that failed because a function of the caller did. @param what - The function, in words. */
+/**
+ * Creates the error for a failed function of the caller.
+ * @param what - The failure, in words.
+ */
 export function functionError(call: Call, what: string, thrown: unknown): NetworkError {
-  const message = `${what} failed, so ${sentSoFar(call)}. See \`error.cause\`.`;
+  const message = `${what}, so ${sentSoFar(call)}. See \`error.cause\`.`;
   return new NetworkError(message, call.facts, { cause: causeOf(call, thrown) });
 }
 
@@ -256,39 +266,41 @@ function sentSoFar({ attempts }: Call): string {
   return `nothing more was sent after ${attempts} request${attempts === 1 ? '' : 's'}`;
 }
 
-/** What an error keeps of a response. */
-function kept({ status, headers }: ReceivedResponse, body: unknown): ErrorResponse {
+/** Returns the parts of a response that an error stores. */
+function errorResponseOf({ status, headers }: ReceivedResponse, body: unknown): ErrorResponse {
   return { status, headers, body };
 }
 
 /**
- * The error of a 2xx that is not JSON where JSON was promised.
+ * Creates the error for a 2xx response whose body is not JSON.
  *
- * @param isStream - Whether the body was read as it arrived.
+ * @param isStream - Whether the body was streamed.
  */
 export function parseError({ facts }: Call, response: ReceivedResponse, isStream: boolean): ParseError {
   const { status, text } = response;
-  // The platform's own message shows the body, so it is not kept.
-  const what = isStream ? 'not JSON, or ends early' : `not JSON but ${kindOf(text)}`;
+  // The message of the platform's `SyntaxError` would reveal the body.
+  const what = `expected JSON, got ${isStream ? malformed : kindOf(text)}`;
   return new ParseError(
-    `the response is ${what}, with status ${status}. Does baseUrl lead to the service? (${facts.url})`,
+    `the body of the ${status} response is invalid: ${what}. Check that baseUrl points to the service (${facts.url}).`,
     facts,
-    kept(response, isStream ? undefined : text),
+    errorResponseOf(response, isStream ? undefined : text),
     { cause: new SyntaxError(what) },
   );
 }
 
-/** What the beginning of a body looks like. */
+const malformed = 'malformed or truncated JSON';
+
+/** Describes the kind of content that a body seems to be. */
 function kindOf(text: string): string {
   const start = text.trimStart();
-  if (start === '') return 'empty';
+  if (start === '') return 'an empty body';
   if (/^<(!doctype )?html/i.test(start)) return 'an HTML page';
   if (start.startsWith('<')) return 'XML or HTML';
-  return /^[[{"]/.test(start) ? 'JSON that is broken or ends early' : 'text';
+  return /^[[{"]/.test(start) ? malformed : 'text';
 }
 
 /**
- * The error of a value that differs from the interface.
+ * Creates the error for a request or a response that differs from the interface.
  *
  * @param received - The response and its parsed body, if the side is `response`.
  */
@@ -302,16 +314,16 @@ export function validationError(
     side === 'response'
       ? 'the response differs from the interface'
       : `${sentSoFar(call)}, because the request differs from the interface`;
-  const response = received && kept(received.response, received.body);
+  const response = received && errorResponseOf(received.response, received.body);
   return new ValidationError(`${what}:${listIssues(issues)}`, call.facts, side, issues, response);
 }
 
 /**
- * The error of an argument of a method.
+ * Creates the error for an invalid argument of a method.
  *
- * @param path - Empty for the input itself.
- * @param expected - What the argument has to be.
- * @param received - The type of what was given.
+ * @param path - Path within the input. Empty for the input itself.
+ * @param expected - The valid values, in words.
+ * @param received - The type of the invalid value.
  */
 export function invalidArgument(
   call: Call,
@@ -324,10 +336,10 @@ export function invalidArgument(
 }
 
 /**
- * What a call rejects with: an error of the tree as it is, and a `NetworkError` in place of anything else. Callers without
- * types, and replacements of platform objects, can make any line throw.
+ * Returns the error that a call rejects with. Errors other than a `MockServicesError` are wrapped in a `NetworkError`.
+ * They can occur anywhere, because callers may pass values of the wrong type or replace platform objects.
  */
-export function errorOfTree(call: Call, thrown: unknown): MockServicesError {
+export function toMockServicesError(call: Call, thrown: unknown): MockServicesError {
   if (thrown instanceof MockServicesError) return thrown;
   const message = 'the call failed in an unexpected way. See `error.cause`.';
   return new NetworkError(message, call.facts, { cause: causeOf(call, thrown) });

@@ -1,71 +1,76 @@
-/** The options of a client and of a call. */
+/** Options of a client and of a call. */
 import type { Observers } from './events.ts';
 
-/** What the client calls to send a request: `globalThis.fetch`, `fake.fetch`, or one of your own. */
+/** A function that sends a request, such as `globalThis.fetch`, `fake.fetch` or your own. */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** An instance of ky, such as `ky.create()` and `ky.extend()` return. */
+/** A ky instance, such as `ky` itself or the result of `ky.create()` or `ky.extend()`. */
 export type KyInstance = (url: string, options: object) => Promise<Response>;
 
-/** Headers as `fetch` takes them: a `Headers`, an object, or pairs. */
+/** Headers in a form that `fetch` accepts: a `Headers` object, a plain object, or an array of pairs. */
 export type HeaderFields = Headers | Record<string, string> | [name: string, value: string][];
 
-/** Headers, or an (async) function that returns them. */
+/** Headers, or a function that returns them, optionally as a promise. */
 export type HeadersSource = HeaderFields | (() => HeaderFields | Promise<HeaderFields>);
 
-/** What a function that returns a token receives. */
+/** The argument of a `token` function. */
 export interface TokenRequest {
-  /** The token that the service has just refused with a 401; `undefined` unless that is why a token is requested. */
+  /** The token that the service just rejected with a 401. `undefined` for any other token request. */
   readonly rejected: string | undefined;
 }
 
-/** A bearer token, or an (async) function that returns one; `undefined` sends none. */
+/**
+ * A bearer token, or a function that returns one, optionally as a promise. If the function returns `undefined`, no
+ * token is sent.
+ */
 export type TokenSource =
   string | ((request: TokenRequest) => string | undefined | Promise<string | undefined>);
 
-/** What to do if a response differs from the interface. */
+/** How the client handles a response that differs from the interface. */
 export type ValidationMode = 'strict' | 'warn' | 'off';
 
-/** Options of the client that a single call can override. */
+/** Options of the client that each call can override. */
 export interface SharedOptions {
   /**
-   * Milliseconds for one attempt, from the connection to the last byte of the body; `false` for no limit.
+   * Time limit for one attempt in milliseconds, from connecting to the last byte of the body. `false` means no limit.
    * An attempt that times out is not retried.
    *
    * @default 10_000
    */
   readonly timeout?: number | false | undefined;
   /**
-   * Milliseconds for the whole call: retries, delays, token and header functions included; `false` for no limit.
+   * Time limit for the whole call in milliseconds, including retries, delays, and `token` and `headers` functions.
+   * `false` means no limit.
    *
    * @default 60_000
    */
   readonly totalTimeout?: number | false | undefined;
   /**
-   * How often a request is retried after a network failure, a truncated body, or a 408, 429, 500, 502, 503 or 504.
-   * Applies to GET, PUT and DELETE, and to a POST only if the call has `retryUnsafe`. The one retry with a new token
-   * after a 401 does not count, nor do requests that the runtime's own `fetch` sends again.
+   * Maximum number of retries after a network failure, a truncated body, or a 408, 429, 500, 502, 503 or 504 response.
+   *
+   * GET, PUT and DELETE are retried. POST is retried only if the call sets `retryUnsafe`. The single retry with a new
+   * token after a 401 does not count, and neither do requests that the runtime's `fetch` resends itself.
    *
    * @default 2
    */
   readonly maxRetries?: number | undefined;
   /**
-   * The longest `Retry-After` to wait for, in milliseconds. A service that asks for more gets no further
-   * request: the call rejects at once with an `ApiError` that carries `retryAfterMs`.
+   * Maximum `Retry-After` to wait for, in milliseconds. If the service asks for a longer wait, the call is not retried
+   * and rejects with an `ApiError` that has `retryAfterMs`.
    *
    * @default 30_000
    */
   readonly maxRetryAfter?: number | undefined;
   /**
-   * Maximum number of bytes of a response body, counted after decompression; `false` for no limit. The rest of a longer body
-   * is not read: the call rejects with a `NetworkError`, and is not retried. `activity.stream` has no such limit.
+   * Maximum size of a response body in bytes, after decompression. `false` means no limit. If a body is larger, the
+   * client stops reading, and the call rejects with a `NetworkError` without a retry. `activity.stream` ignores this
+   * limit.
    *
    * @default 268_435_456 (256 MiB)
    */
   readonly maxResponseBytes?: number | false | undefined;
   /**
-   * What happens if a response differs from the interface: `strict` rejects with a `ValidationError`,
-   * `warn` returns the data and calls `onWarning`, `off` does not check.
+   * How the client handles a response that differs from the interface. `strict` rejects with a `ValidationError`. `warn` returns the data and calls `onWarning`. `off` skips the check.
    *
    * @default 'strict'
    */
@@ -75,15 +80,17 @@ export interface SharedOptions {
 /** Options of `createClient`. */
 export interface ClientOptions extends SharedOptions, Observers {
   /**
-   * Base URL of the service: an absolute http(s) URL without user name, password, query and fragment. Its path comes before
-   * the path of each request.
+   * Base URL of the service: an absolute http(s) URL without a user name, password, query or fragment. Its path is
+   * prepended to the path of each request.
    */
   readonly baseUrl: string | URL;
   /**
-   * An instance of ky. Every attempt is one call of it: its `init`, `beforeRequest` and `afterResponse` hooks run for each
-   * attempt, with the request as it is sent, and its headers apply unless the client sets the same ones. A `Response` that a
-   * hook returns is the one that counts. The client replaces `retry`, `throwHttpErrors`, `prefix`, `timeout` and
-   * `totalTimeout`, so `beforeRetry` and `beforeError` hooks do not run.
+   * A ky instance. The client calls it once per attempt, so its `init`, `beforeRequest` and `afterResponse` hooks run
+   * for each attempt. Its headers are sent unless the client sets the same header. If a hook returns a `Response`, the
+   * client uses that response.
+   *
+   * The client overrides `retry`, `throwHttpErrors`, `prefix`, `timeout` and `totalTimeout`, so `beforeRetry` and
+   * `beforeError` hooks do not run.
    *
    * @default ky itself
    * @example
@@ -99,17 +106,20 @@ export interface ClientOptions extends SharedOptions, Observers {
    */
   readonly ky?: KyInstance | undefined;
   /**
-   * Sends a request. The default is looked up at each call, so that a test can replace it.
+   * The function that sends requests. The default is looked up for each request, so that tests can replace
+   * `globalThis.fetch`.
    *
    * @default the `fetch` of the option `ky`, or `globalThis.fetch`
    */
   readonly fetch?: Fetch | undefined;
-  /** Headers of every request. A function is called before each attempt. */
+  /** Headers for every request. A function is called before each attempt. */
   readonly headers?: HeadersSource | undefined;
   /**
-   * Sent as `Authorization: Bearer`. A function is called before each attempt, but never twice at a time: calls that need
-   * a token meanwhile wait for the same one. After a 401 it is called once more, with the refused token as `rejected`. It is
-   * not called for a call with an `authorization` header of its own. How the service authenticates is open (§5).
+   * Token to send as `Authorization: Bearer`. A function is called before each attempt. Concurrent calls share one
+   * pending call of the function. After a 401, the function is called once more, with the rejected token as `rejected`.
+   *
+   * The token is not used for a call that sets its own `authorization` header. The interface does not specify how the
+   * service authenticates (§5).
    *
    * @example
    * ```ts
@@ -126,15 +136,18 @@ export interface ClientOptions extends SharedOptions, Observers {
   readonly token?: TokenSource | undefined;
 }
 
-/** Options of a single call; each takes precedence over the client's. */
+/** Options of a single call. They take precedence over the client's options. */
 export interface RequestOptions extends SharedOptions {
-  /** Aborts the call, at any time. */
+  /** Aborts the call when it is aborted. */
   readonly signal?: AbortSignal | undefined;
-  /** Headers of this call; they replace the client's of the same name, and `authorization` its token. */
+  /**
+   * Headers for this call. They replace client headers of the same name. An `authorization` header replaces the
+   * client's token.
+   */
   readonly headers?: HeaderFields | undefined;
   /**
-   * Whether a POST is retried too, up to `maxRetries` times. The service may then create a mock service twice: it may have
-   * handled a request whose response was lost. Without effect on other methods.
+   * Whether to retry POST requests, up to `maxRetries` times. A retry may create a second mock service if the service
+   * handled a request whose response was lost. Other methods ignore this option.
    *
    * @default false
    */
@@ -144,7 +157,7 @@ export interface RequestOptions extends SharedOptions {
 /** Options of `activity.stream`. */
 export interface StreamOptions extends RequestOptions {
   /**
-   * Maximum number of characters in the JSON of one entry. A longer one ends the stream with a `ValidationError`.
+   * Maximum length of one entry's JSON in characters. A longer entry ends the stream with a `ValidationError`.
    *
    * @default 268_435_456
    */

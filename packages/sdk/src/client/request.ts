@@ -1,4 +1,4 @@
-/** Creates a call from what the caller gave. */
+/** Creates a call from the caller's arguments. */
 import type { OperationId } from '../contract/operations.ts';
 import { findIssues } from '../contract/find-issues.ts';
 import { typeName } from '../contract/issue.ts';
@@ -7,10 +7,10 @@ import { Call, type CallSettings, type Settings } from './context.ts';
 import { invalidArgument, validationError } from './failure.ts';
 
 /**
- * Creates a call, and checks its arguments.
+ * Creates a call and checks its arguments.
  *
- * @param id - Goes into the path, if the path has a parameter.
- * @param input - The body without its envelope.
+ * @param id - Replaces the path parameter, if the path has one.
+ * @param input - The request body without its envelope.
  * @throws ValidationError if `id` or `input` differs from the interface.
  */
 export function createCall(
@@ -31,7 +31,10 @@ export function createCall(
   return call;
 }
 
-/** The body in its envelope. What JSON leaves out or changes is checked in the form in which it is sent. */
+/**
+ * Returns the JSON text of the body in its envelope. The check runs on the serialized form, because JSON drops or
+ * converts some values.
+ */
 function bodyOf(call: Call, operation: OperationId, input: unknown): string {
   const { bodyKey } = call.endpoint;
   let body: unknown;
@@ -42,15 +45,18 @@ function bodyOf(call: Call, operation: OperationId, input: unknown): string {
     body = bodyKey ? { [bodyKey]: fields } : fields;
     text = JSON.stringify(body);
   } catch {
-    const received = 'a cycle, a bigint, a getter that throws, or too many levels';
-    throw invalidArgument(call, '', 'a JSON value', received);
+    const received = 'a cycle, a bigint, a getter that throws, or too many levels of nesting';
+    throw invalidArgument(call, '', 'a value that JSON can represent', received);
   }
   const issues = findIssues(operation, 'body', body, bodyKey);
   if (issues.length > 0) throw validationError(call, 'request', issues);
   return text;
 }
 
-/** The service sets these itself (§4, rule 1); a mock service that was read and changed still has them. */
+/**
+ * Removes the fields that the service sets (§4, rule 1). Callers often pass a mock service that they have read and
+ * changed.
+ */
 function withoutServiceFields(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const { id: _, createdAt: __, updatedAt: ___, ...rest } = input as Record<string, unknown>;

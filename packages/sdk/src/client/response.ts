@@ -1,4 +1,4 @@
-/** From the response of a call to its resource. */
+/** Extracts the resource from a successful response. */
 import { findIssues } from '../contract/find-issues.ts';
 import { formatIssue, type Issue } from '../contract/issue.ts';
 import { resultChecks } from '../contract/validators.gen.ts';
@@ -7,7 +7,7 @@ import { isNew, notify } from './events.ts';
 import { parseError, validationError } from './failure.ts';
 
 /**
- * Parses the body of a success, validates it and takes the resource out of its envelope.
+ * Parses and validates a response body, and returns the resource from its envelope.
  *
  * @throws ParseError | ValidationError
  */
@@ -27,11 +27,11 @@ export function readResource(call: Call, response: ReceivedResponse): unknown {
     warn(call, issues);
   }
   const { resultKey } = call.endpoint;
-  // Without validation a body may be anything.
+  // Without validation, the body may be any JSON value.
   return resultKey ? (body as Partial<Record<string, unknown>> | null)?.[resultKey] : body;
 }
 
-/** Notifies the observer of what differs: of each operation and path once per client, as long as they are few and short. */
+/** Reports issues to `onWarning`. Each combination of operation and path is reported once per client. */
 export function warn({ settings, event }: Call, issues: readonly Issue[]): void {
   const { reported } = settings;
   for (const issue of issues) {

@@ -1,9 +1,9 @@
-/** Options, checked and with their defaults. Callers without types may pass anything, and `null` for an option that they leave out. */
+/** Validates options and applies defaults. JavaScript callers may pass any value, and `null` for an omitted option. */
 import ky from 'ky';
 import { type OperationId, operations } from '../contract/operations.ts';
 import { parseUrl } from '../contract/kinds.ts';
 import { areHeaders, createAuthorization, headersOf, InvalidHeaders } from './authorization.ts';
-import { inConsole, isNew, notify } from './events.ts';
+import { warnInConsole, isNew, notify } from './events.ts';
 import type { CallSettings, Limits, Settings } from './context.ts';
 import type { ClientOptions, RequestOptions, SharedOptions, StreamOptions } from './options.ts';
 
@@ -16,12 +16,12 @@ const defaults: Limits = {
 };
 
 /**
- * Reads the options of a client.
+ * Validates the options of a client and applies the defaults.
  *
- * @throws TypeError if one is invalid.
+ * @throws TypeError if an option is invalid.
  */
 export function readSettings(given: ClientOptions): Settings {
-  // A copy, so that later changes to the options have no effect.
+  // A copy, so that later changes to the caller's object have no effect.
   const options = { ...given };
   const prefix = prefixOf(options);
   checkOptions('createClient', options, clientOptions);
@@ -44,9 +44,9 @@ export function readSettings(given: ClientOptions): Settings {
 }
 
 /**
- * Reads the options of a call.
+ * Validates the options of a call and applies the client's options as defaults.
  *
- * @throws TypeError if one is invalid.
+ * @throws TypeError if an option is invalid.
  */
 export function readCallOptions(
   { limits, validation }: Settings,
@@ -78,16 +78,16 @@ function numberOf(limit: number | false): number {
   return limit === false ? Infinity : limit;
 }
 
-/** Whether a value is valid, and what a valid one is. */
+/** A check for a value, and a description of the valid values. */
 type Constraint = readonly [isValid: (value: unknown) => boolean, expected: string];
 
-/** The longest delay that a timer can hold: 2^31 - 1 ms. */
+/** The longest delay that a timer supports: 2^31 - 1 ms. */
 const longestDelay = 2_147_483_647;
 
 const isDelay = (value: unknown) => typeof value === 'number' && value >= 0 && value <= longestDelay;
 const isCount = (value: unknown) => isDelay(value) && Number.isInteger(value);
 const isSize = (value: unknown) => typeof value === 'number' && value >= 0;
-const delay = `milliseconds from 0 to ${longestDelay}`;
+const delay = `a number of milliseconds from 0 to ${longestDelay}`;
 const delayOrFalse: Constraint = [(value) => value === false || isDelay(value), `${delay}, or false`];
 const aFunction: Constraint = [(value) => typeof value === 'function', 'a function'];
 const anything: Constraint = [() => true, ''];
@@ -95,35 +95,38 @@ const anything: Constraint = [() => true, ''];
 const sharedOptions: Readonly<Record<keyof SharedOptions, Constraint>> = {
   timeout: delayOrFalse,
   totalTimeout: delayOrFalse,
-  maxRetries: [isCount, 'an integer, 0 or more'],
+  maxRetries: [isCount, 'a non-negative integer'],
   maxRetryAfter: [isDelay, delay],
-  maxResponseBytes: [(value) => value === false || isSize(value), 'a number of bytes, 0 or more, or false'],
-  validation: [(value) => value === 'strict' || value === 'warn' || value === 'off', 'strict, warn or off'],
+  maxResponseBytes: [(value) => value === false || isSize(value), 'a non-negative number of bytes, or false'],
+  validation: [
+    (value) => value === 'strict' || value === 'warn' || value === 'off',
+    '"strict", "warn" or "off"',
+  ],
 };
 
-const fixedHeaders: Constraint = [(value) => areHeaders(value), 'names and values that HTTP can carry'];
+const fixedHeaders: Constraint = [(value) => areHeaders(value), 'valid HTTP header names and values'];
 
 const callOptions: Readonly<Record<keyof StreamOptions, Constraint>> = {
   ...sharedOptions,
   headers: fixedHeaders,
   retryUnsafe: [(value) => typeof value === 'boolean', 'true or false'],
-  maxEntryLength: [isSize, 'a number of characters, 0 or more'],
-  // Not `instanceof`: another realm, such as that of a test environment, has a class of its own.
+  maxEntryLength: [isSize, 'a non-negative number of characters'],
+  // `instanceof` would reject a signal from another realm, such as the one of a test environment.
   signal: [isSignal, 'an AbortSignal'],
 };
 
 const clientOptions: Readonly<Record<keyof ClientOptions, Constraint>> = {
   ...sharedOptions,
-  // `prefixOf` checks it.
+  // Checked by `prefixOf`.
   baseUrl: anything,
-  ky: [(value) => typeof value === 'function' && 'extend' in value, 'an instance of ky'],
+  ky: [(value) => typeof value === 'function' && 'extend' in value, 'a ky instance'],
   fetch: aFunction,
   headers: [(value) => typeof value === 'function' || areHeaders(value), fixedHeaders[1]],
   token: [
     (value) =>
       typeof value === 'function' ||
       (typeof value === 'string' && areHeaders({ token: value }) && value !== ''),
-    'a function, or a token, not empty, that HTTP can carry',
+    'a function, or a non-empty string that is valid in an HTTP header',
   ],
   onRequest: aFunction,
   onResponse: aFunction,
@@ -139,7 +142,7 @@ function isSignal(value: unknown): boolean {
   return typeof aborted === 'boolean' && typeof addEventListener === 'function';
 }
 
-/** @throws TypeError that names the first invalid option. Values that may be secret are not shown. */
+/** @throws TypeError for the first invalid option. The message does not show values that may be secret. */
 function checkOptions(owner: string, given: object, known: Readonly<Record<string, Constraint>>): void {
   for (const [option, [isValid, expected]] of Object.entries(known)) {
     const value = (given as Record<string, unknown>)[option] ?? undefined;
@@ -150,7 +153,7 @@ function checkOptions(owner: string, given: object, known: Readonly<Record<strin
   }
 }
 
-/** The error of headers that HTTP cannot carry, with the name of the first of them. */
+/** Creates the error for invalid headers. It names the first invalid header. */
 function invalidHeaders(owner: string, value: unknown): TypeError {
   try {
     headersOf(value);
@@ -179,22 +182,22 @@ function prefixOf(options: Partial<ClientOptions>): string {
   }
   const url = parseUrl(given);
   if (!url || url.username + url.password || !/^https?:$/.test(url.protocol)) {
-    // Whatever may hold a password or a key is cut off.
+    // Removes any part that may contain a password or a key.
     const shown = shownValue(given.replace(/^.*[@?#].*/s, '…'));
     throw new TypeError(
-      `createClient: baseUrl must be an absolute http or https URL without user name and password; got ${shown}.`,
+      `createClient: baseUrl must be an absolute http or https URL without a user name or password; got ${shown}.`,
     );
   }
   if (url.search + url.hash)
     throw new TypeError('createClient: baseUrl must not have a query or a fragment.');
-  // Up to the last character other than a slash. A pattern for trailing slashes would take quadratic time.
+  // Matches up to the last character that is not a slash. A pattern for trailing slashes would take quadratic time.
   const [path = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
   return url.origin + path;
 }
 
-/** Warns, in development, of options of the client and the call that do not exist. Each warning is given once. */
+/** Warns about unknown options of the client and the call, once for each option. Has no effect in production. */
 export function warnOfUnknownOptions(settings: Settings, operation: OperationId, options: object): void {
-  const { reported, given, onWarning = ({ message }) => inConsole(message) } = settings;
+  const { reported, given, onWarning = ({ message }) => warnInConsole(message) } = settings;
   const { method, path } = operations[operation];
   const url = settings.prefix + path;
   const event = { operation, method, url, attempt: 0, kind: 'unknown-option' } as const;
@@ -207,10 +210,10 @@ export function warnOfUnknownOptions(settings: Settings, operation: OperationId,
   }
 }
 
-/** Bundlers replace it, so that what is only for development costs a production build nothing. */
+/** Bundlers replace `process.env.NODE_ENV`, so production builds contain no code that is only for development. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** A message for each option that does not exist, in development. */
+/** Returns a message for each unknown option. In production, returns no messages. */
 function unknownOptions(owner: string, given: object, known: object): string[] {
   try {
     if (process.env.NODE_ENV !== 'production') {
@@ -220,17 +223,17 @@ function unknownOptions(owner: string, given: object, known: object): string[] {
         .map((name) => `${owner}: unknown option \`${name}\`. ${suggestionFor(name, names)}`);
     }
   } catch {
-    // A page without a bundler has no `process`.
+    // `process` does not exist in a page without a bundler.
   }
   return [];
 }
 
-/** The option that contains a misspelled name or is contained in it, whatever their case; otherwise all options. */
+/** Suggests the option whose name contains the misspelled name, or is contained in it; otherwise lists all options. */
 function suggestionFor(misspelled: string, names: readonly string[]): string {
   const given = misspelled.toLowerCase();
   const meant = names.find((name) => {
     const lower = name.toLowerCase();
     return lower.includes(given) || given.includes(lower);
   });
-  return meant === undefined ? `The options are ${names.join(', ')}.` : `Did you mean \`${meant}\`?`;
+  return meant === undefined ? `Valid options: ${names.join(', ')}.` : `Did you mean \`${meant}\`?`;
 }

@@ -1,4 +1,4 @@
-/** The activity log as it arrives. */
+/** Streams the activity log as it arrives. */
 import { isLogError } from '../activity/errors.ts';
 import { batchesOf, issuesOf } from '../activity/parse-activity.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
@@ -8,7 +8,7 @@ import { send } from './call.ts';
 import type { ActivityStream } from './client.ts';
 import {
   abortError,
-  errorOfTree,
+  toMockServicesError,
   networkError,
   parseError,
   timeoutError,
@@ -20,9 +20,9 @@ import type { Call, ReceivedResponse } from './context.ts';
 import { warn } from './response.ts';
 
 /**
- * Streams an activity log. Nothing is sent before the first entry is requested.
+ * Streams an activity log. The request is sent when the first entry is requested.
  *
- * @param start - Creates the call, with a signal that ends it.
+ * @param start - Creates the call with a signal that ends it.
  */
 export function streamLog(
   start: (options: StreamOptions) => Call,
@@ -34,7 +34,7 @@ export function streamLog(
   let call: Call | undefined;
   let unread: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
-  /** Calls of `next` that wait. */
+  /** Number of pending `next()` calls. */
   let waiting = 0;
   let failure: Error | undefined;
 
@@ -63,20 +63,20 @@ export function streamLog(
     } catch (error) {
       if (isClosed) return { done: true, value: undefined };
       await end();
-      throw call ? errorOfTree(call, failure ?? error) : error;
+      throw call ? toMockServicesError(call, failure ?? error) : error;
     } finally {
       failure = undefined;
       waiting -= 1;
       watch();
     }
   };
-  /** Ends the connection if the next entry is not requested in time. */
+  /** Closes the connection if the caller does not request the next entry within `timeout`. */
   const watch = (): void => {
     const { timeout } = call?.options.limits ?? { timeout: Infinity };
     if (timeout === Infinity || call === undefined || waiting > 0 || ending.signal.aborted) return;
     const reading = call;
     unread = setTimeout(() => {
-      failure = timeoutError(reading, 'timeout', 'the next entry to be read');
+      failure = timeoutError(reading, 'timeout', 'the caller to request the next entry');
       void end();
     }, timeout);
   };
@@ -97,7 +97,7 @@ export function streamLog(
   return stream;
 }
 
-/** WebKit has no such symbol; what compiles `await using` takes the registered one there. */
+/** WebKit does not define `Symbol.asyncDispose`. Compilers of `await using` then use the registered symbol. */
 export const asyncDispose: typeof Symbol.asyncDispose =
   (Symbol as { readonly asyncDispose?: typeof Symbol.asyncDispose }).asyncDispose ??
   (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
@@ -119,7 +119,7 @@ async function* entriesOf(
           warn(call, issues);
         }
         if (call.options.signal?.aborted) throw abortError(call);
-        // It is an entry, or the caller lets invalid ones pass.
+        // The item is a valid entry, unless the caller disabled strict validation.
         yield item.value as ActivityEntry;
       }
     }
@@ -133,8 +133,8 @@ async function* entriesOf(
 }
 
 /**
- * The body of a response, chunk by chunk. `timeout` limits the wait for each chunk, and does not count while the caller works
- * on the entries.
+ * Yields the chunks of a response body. `timeout` limits the wait for each chunk. The time that the caller spends on
+ * the entries does not count.
  */
 async function* chunksOf(
   call: Call,

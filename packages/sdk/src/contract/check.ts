@@ -1,17 +1,19 @@
-/** The check of a value against any zod schema. */
+/** Validates a value with a zod schema. */
 import * as z from 'zod/mini';
 import { capIssues, fewIssues, type Issue, issueOf, locate, mostIssues } from './issue.ts';
 
 /** Any schema of the contract. */
 export type Schema = z.core.$ZodType;
 
-/** A wrong part of a value, and what the schema expects there. */
+/** The keys that lead to an invalid part of a value, and the value that the schema expects there. */
 type Difference = readonly [keys: readonly PropertyKey[], expected: string];
 
 /**
- * Lists what is wrong with `value`; empty if it conforms. The value is not changed, so unknown fields stay. After 100
- * issues, a last one stands for all others: its `more` is their number. The issues name paths and types, never a value,
- * because a body may hold credentials.
+ * Lists the differences between `value` and a schema. The list is empty if the value is valid. The value is not
+ * modified, so unknown fields are kept.
+ *
+ * If there are more than 100 issues, one further issue has the number of omitted issues as `more`. Issues contain paths
+ * and types, but no values, because a body may contain credentials.
  */
 export function check(schema: Schema, value: unknown): Issue[] {
   let differences: readonly Difference[];
@@ -20,7 +22,8 @@ export function check(schema: Schema, value: unknown): Issue[] {
     differences = error?.issues.flatMap(differencesOf) ?? [];
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // zod passes the issues of a part as arguments of one call, and a call can have about 100,000.
+    // zod passes the issues of a part as function arguments, and engines limit the number of arguments to about
+    // 100,000.
     return [{ ...locate([]), expected: fewIssues, received: 'more than can be counted' }];
   }
   const issues = differences
@@ -29,7 +32,7 @@ export function check(schema: Schema, value: unknown): Issue[] {
   return capIssues(issues, differences.length);
 }
 
-/** zod reports all unknown fields of an object as one issue. */
+/** Splits zod's issue about unknown fields into one difference per field. */
 function differencesOf(issue: z.core.$ZodIssue): Difference[] {
   const { path, message } = issue;
   return issue.code === 'unrecognized_keys'
@@ -56,7 +59,7 @@ const names: Readonly<Record<string, string>> = {
   record: 'object',
 };
 
-/** The message of an issue: what the schema expects. A schema with an `error` of its own says so itself. */
+/** Describes the value that the schema expects. zod uses the description as the message of an issue. A schema with its own `error` defines its own message. */
 function expectedBy(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

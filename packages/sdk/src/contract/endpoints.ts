@@ -1,6 +1,6 @@
 /**
- * The nine endpoints of interface §4: the operations with the schemas of their bodies. The fake server, the OpenAPI document
- * and the client's generated checks are derived from this table.
+ * The nine endpoints of interface §4, with the schemas of their bodies. The fake server, the OpenAPI document and the
+ * generated validators of the client are derived from this table.
  */
 import * as z from 'zod/mini';
 import { type Operation, type OperationId, operations, type PathParameter } from './operations.ts';
@@ -14,27 +14,27 @@ import {
   workspace,
 } from './schemas.ts';
 
-/** One row of the table. */
+/** An operation with its status and its schemas. */
 export interface Endpoint extends Operation {
-  /** Row number in the interface's own table (§4). */
+  /** Row number in the interface's endpoint table (§4). */
   readonly row: number;
   /** HTTP status of a successful response. */
   readonly status: 200 | 201;
-  /** One line for docs. */
+  /** One-line description for docs. */
   readonly summary: string;
-  /** Schema of the request body as sent; `undefined` if the operation has none. */
+  /** Schema of the request body, or `undefined` if the operation has none. */
   readonly body: z.ZodMiniType | undefined;
-  /** Schema of the response body as received; `undefined` where the interface leaves the body open. */
+  /** Schema of the response body, or `undefined` if the interface does not specify the body. */
   readonly result: z.ZodMiniType | undefined;
 }
 
-/** What a row adds to its operation. */
+/** The fields that an endpoint adds to its operation. */
 type Additions = Omit<Endpoint, keyof Operation>;
 
-/** An intersection as one object type. */
+/** Merges an intersection into one object type. */
 type Merged<All> = { readonly [Key in keyof All]: All[Key] };
 
-/** Creates a row. A bundler drops an unused call, but not an unused spread. */
+/** Creates an endpoint. Uses a call because bundlers drop an unused call, but not an unused spread. */
 function endpoint<Id extends OperationId, const Added extends Additions>(
   id: Id,
   additions: Added,
@@ -74,21 +74,21 @@ export const endpoints = {
   createMockService: /*@__PURE__*/ endpoint('createMockService', {
     row: 5,
     status: 201,
-    summary: 'Create a mock service. The response carries only its identifier.',
+    summary: 'Create a mock service. The response contains only its identifier.',
     body: mockServiceInput,
     result: createdMockService,
   }),
   updateMockService: /*@__PURE__*/ endpoint('updateMockService', {
     row: 6,
     status: 200,
-    summary: 'Replace type, title and config of a mock service.',
+    summary: 'Replace the type, title and config of a mock service.',
     body: /*@__PURE__*/ dataOf(mockServiceInput),
     result: /*@__PURE__*/ dataOf(mockService),
   }),
   deleteMockService: /*@__PURE__*/ endpoint('deleteMockService', {
     row: 7,
     status: 200,
-    summary: 'Delete a mock service. The path has the plural segment.',
+    summary: 'Delete a mock service. The path contains the plural segment.',
     body: undefined,
     result: undefined,
   }),
@@ -102,7 +102,7 @@ export const endpoints = {
   getWorkspaceConfiguration: /*@__PURE__*/ endpoint('getWorkspaceConfiguration', {
     row: 9,
     status: 200,
-    summary: "Read a workspace's configuration, shaped like a mock service.",
+    summary: "Read a workspace's configuration, which has the shape of a mock service.",
     body: undefined,
     result: /*@__PURE__*/ dataOf(mockService),
   }),
@@ -110,21 +110,21 @@ export const endpoints = {
 
 type Endpoints = typeof endpoints;
 
-/** Path parameters of an operation, by name. */
+/** Path parameters of an operation by name. */
 export type ParamsOf<Id extends OperationId> = Record<PathParameter<Endpoints[Id]['path']>, string>;
 
 type OutputOf<Schema> = Schema extends z.core.$ZodType ? z.core.output<Schema> : undefined;
 
 type Unwrapped<Body> = Body extends { data: infer Data } ? Data : Body;
 
-/** What a caller passes to an operation: the request body without its envelope. */
+/** The value that a caller passes to an operation: the request body without its envelope. */
 export type InputOf<Id extends OperationId> = Unwrapped<BodyOf<Id>>;
 
-/** What a caller gets from an operation: the response body without its envelope. */
+/** The value that an operation returns: the response body without its envelope. */
 export type DataOf<Id extends OperationId> = Unwrapped<ResultOf<Id>>;
 
-/** Request body of an operation as sent; `undefined` if it has none. */
+/** Request body of an operation, including its envelope. `undefined` if there is none. */
 export type BodyOf<Id extends OperationId> = OutputOf<Endpoints[Id]['body']>;
 
-/** Response body of an operation as received; `undefined` where the interface leaves it open. */
+/** Response body of an operation, including its envelope. `undefined` if the interface does not specify it. */
 export type ResultOf<Id extends OperationId> = OutputOf<Endpoints[Id]['result']>;

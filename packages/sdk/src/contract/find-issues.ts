@@ -3,10 +3,11 @@ import type { OperationId } from './operations.ts';
 import { bodyChecks, resultChecks } from './validators.gen.ts';
 
 /**
- * Lists how a body of an operation, as sent or as received, differs from its schema. A valid body takes no longer than a
- * check that only says yes or no. After 100 issues, a last one stands for all others: its `more` is their number.
+ * Lists the differences between a request or response body and its schema. Validating a valid body is as fast as a
+ * boolean check. If there are more than 100 issues, one further issue has the number of omitted issues as `more`.
  *
- * @param envelope - A key that paths leave out, because the caller's input is nested under it when it is sent.
+ * @param envelope - A key to remove from the start of each path. The client nests the caller's input under this key, so
+ *   the caller does not know it.
  */
 export function findIssues(
   operation: OperationId,

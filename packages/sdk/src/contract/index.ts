@@ -1,7 +1,5 @@
 /**
- * The interface as data: a schema of every resource (`mockService`, `workspace`, `activityEntry`, …), the table of the nine
- * endpoints (`endpoints`), and the register of open points (`openPoints`), which the interface does not specify. This entry point is
- * for tools; an application does not need it.
+ * The interface as data. Contains a schema for each resource (such as `mockService`), the nine endpoints (`endpoints`), and the questions that the interface does not answer (`openPoints`). This entry point is intended for tools. Applications do not need it.
  *
  * @example
  * ```ts

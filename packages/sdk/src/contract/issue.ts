@@ -1,41 +1,43 @@
-/** Issues: parts of a value that do not match its schema, the places they are at, and their wording. */
+/** Describes the parts of a value that do not match a schema. */
 
-/** One part of a value that does not match its schema. */
+/** A part of a value that does not match its schema. */
 export interface Issue {
-  /** Path of the part, as written in code: `data[3].config.cors.allowedMethods[1]`. Empty for the whole value. */
+  /**
+   * Path of the part as written in code, such as `data[3].config.cors.allowedMethods[1]`. Empty for the whole value.
+   */
   readonly path: string;
   /** JSON pointer (RFC 6901) of the part. */
   readonly pointer: string;
-  /** What the schema requires. */
+  /** Description of the valid values. */
   readonly expected: string;
-  /** The type of the received value, or `nothing`. */
+  /** Type of the received value, or `nothing` for a missing field. */
   readonly received: string;
-  /** The number of further issues that this last issue stands for. */
+  /** Number of omitted issues. Set only on the last issue of a list that is too long. */
   readonly more?: number;
 }
 
-/** An issue as one phrase: `data[3].title: expected string, received number`. */
+/** Formats an issue as one phrase, such as `data[3].title: expected string, received number`. */
 export function formatIssue({ path, expected, received }: Issue): string {
   return `${path === '' ? '(the whole)' : path}: expected ${expected}, received ${received}`;
 }
 
-/** The most issues that a message lists. */
+/** Maximum number of issues that a message lists. */
 const mostListed = 10;
 
-/** Issues as lines of a message, each after a line break: the first ten, and the number of the others. */
+/** Formats issues as indented lines: the first ten, and the number of the others. */
 export function listIssues(issues: readonly Issue[]): string {
   const lines = issues.slice(0, mostListed).map((issue) => `\n  ${formatIssue(issue)}`);
   const more = issues.length - lines.length + (issues.at(-1)?.more ?? 1) - 1;
   return lines.join('') + (more > 0 ? `\n  and ${more} more` : '');
 }
 
-/** The most issues that are described one by one. */
+/** Maximum number of issues in a list. */
 export const mostIssues = 100;
 
 /**
- * The first 100 of these issues, and one that stands for all others.
+ * Returns the first 100 issues, and one further issue with the number of omitted issues.
  *
- * @param count - The number of all issues, if only the first ones are given.
+ * @param count - Number of all issues, if `issues` contains only the first ones.
  */
 export function capIssues(issues: readonly Issue[], count = issues.length): Issue[] {
   const first = issues.slice(0, mostIssues);
@@ -44,10 +46,10 @@ export function capIssues(issues: readonly Issue[], count = issues.length): Issu
   return [...first, { ...locate([]), expected: fewIssues, received: `${more} more`, more }];
 }
 
-/** What an issue about the number of issues expects. */
+/** The `expected` text of the issue that has the number of omitted issues. */
 export const fewIssues = `no more than ${mostIssues} issues`;
 
-/** A place in a value. It collects the issues of the whole value, of which it describes the first 100. */
+/** A location within a value. Collects the issues of the whole value, and describes the first 100. */
 export class Place {
   readonly issues: Issue[];
   readonly #keys: readonly PropertyKey[];
@@ -57,7 +59,7 @@ export class Place {
     this.#keys = keys;
   }
 
-  /** The place of a field or an item of the value at this place. */
+  /** Returns the location of a field or an item within this location. */
   at(key: PropertyKey): Place {
     return new Place(this.issues, [...this.#keys, key]);
   }
@@ -67,12 +69,12 @@ export class Place {
   }
 }
 
-/** The issue of a value at the place that a list of keys leads to. */
+/** Creates the issue for a value at the location that `keys` lead to. */
 export function issueOf(keys: readonly PropertyKey[], expected: string, value: unknown): Issue {
   return { ...locate(keys), expected, received: receivedType(value, expected) };
 }
 
-/** The path and the pointer of the place that a list of keys leads to. */
+/** Returns the path and the JSON pointer of the location that `keys` lead to. */
 export function locate(keys: readonly PropertyKey[]): Pick<Issue, 'path' | 'pointer'> {
   return {
     path: keys.reduce<string>((path, key, depth) => path + accessor(key, depth), ''),
@@ -80,7 +82,7 @@ export function locate(keys: readonly PropertyKey[]): Pick<Issue, 'path' | 'poin
   };
 }
 
-/** The JSON pointer (RFC 6901) of a key within the value at `parent`. The whole value has the empty pointer. */
+/** Appends a key to a JSON pointer (RFC 6901). The pointer to the whole value is an empty string. */
 export function pointerTo(parent: string, key: PropertyKey): string {
   return `${parent}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
@@ -93,8 +95,7 @@ function accessor(key: PropertyKey, depth: number): string {
 }
 
 /**
- * The JSON type of a value. A number that is not finite is named itself, a missing field is `nothing`, and a value that JSON
- * cannot hold has its `typeof`.
+ * Returns the JSON type of a value. A missing value is `nothing`. NaN and infinities return their own name, and other values without a JSON type their `typeof`.
  */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';
@@ -103,7 +104,7 @@ export function typeName(value: unknown): string {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : typeof value;
 }
 
-/** The type of a received value, in the words of an issue. */
+/** Describes the type of a received value for an issue. */
 function receivedType(value: unknown, expected: string): string {
   const type = typeName(value);
   const sameKind =

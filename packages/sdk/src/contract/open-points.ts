@@ -1,13 +1,13 @@
-/** The register of open points: what the interface leaves unspecified, and what the SDK therefore accepts. */
+/** The register of open points, which are questions that the interface leaves unspecified. */
 
-/** One question that the interface leaves open. */
+/** A question that the interface does not answer. */
 export interface OpenPoint {
-  /** Stable name, kebab-case. */
+  /** Stable name in kebab-case. */
   readonly id: string;
   /** Section of the interface, such as `4` or `2.3`. */
   readonly section: string;
   readonly question: string;
-  /** What the SDK accepts. */
+  /** How the SDK deals with the open point. */
   readonly sdk: string;
 }
 
@@ -16,19 +16,19 @@ export const openPoints: readonly OpenPoint[] = [
     id: 'runtime-behaviour',
     section: '1',
     question: 'How does mocking or forwarding to upstreams happen at runtime?',
-    sdk: 'Has no method for it.',
+    sdk: 'Has no methods for the runtime.',
   },
   {
     id: 'unknown-fields',
     section: '2',
-    question: 'May an object have fields that the tables do not name?',
+    question: 'May an object have fields that the tables do not list?',
     sdk: 'Accepts and keeps unknown fields in every object.',
   },
   {
     id: 'identifier-form',
     section: '2',
     question: 'Which UUID version, variant and letter case do identifiers have?',
-    sdk: 'Accepts any; sends an identifier exactly as given.',
+    sdk: 'Accepts any. Sends identifiers unchanged.',
   },
   {
     id: 'timestamp-fraction',
@@ -39,7 +39,7 @@ export const openPoints: readonly OpenPoint[] = [
   {
     id: 'type-values',
     section: '2.3',
-    question: 'Which values of `type` are there besides REST?',
+    question: 'Which values other than REST can `type` have?',
     sdk: 'Accepts any string.',
   },
   {
@@ -52,37 +52,37 @@ export const openPoints: readonly OpenPoint[] = [
     id: 'bounds',
     section: '2.3',
     question: 'Which lengths and counts are allowed?',
-    sdk: 'Accepts any.',
+    sdk: 'Accepts any length and count.',
   },
   {
     id: 'text-forms',
     section: '2.3',
-    question: 'Which text may strings hold, and which is changed or rejected?',
-    sdk: 'Sends any string as given, and returns any as received.',
+    question: 'Which text may strings contain, and which text does the service change or reject?',
+    sdk: 'Sends and returns all strings unchanged.',
   },
   {
     id: 'header-value-types',
     section: '2.3',
-    question: 'Which types may a default response header have besides boolean?',
+    question: 'Which types other than boolean may a default response header have?',
     sdk: 'Accepts any JSON value.',
   },
   {
     id: 'cors-methods',
     section: '2.3',
-    question: 'May allowedMethods name other methods than GET, POST, PUT and DELETE?',
+    question: 'May allowedMethods contain methods other than GET, POST, PUT and DELETE?',
     sdk: 'Accepts any string.',
   },
   {
     id: 'metadata-fields',
     section: '2.5',
-    question: 'Which fields does metadata have besides scenarioId?',
-    sdk: 'Accepts and keeps any; types them as `unknown`.',
+    question: 'Which fields other than scenarioId does metadata have?',
+    sdk: 'Accepts and keeps any field. Its type is `unknown`.',
   },
   {
     id: 'base64-form',
     section: '2.5',
     question: 'Are recorded bodies padded, and in which Base64 alphabet?',
-    sdk: 'Accepts any string; decodes it only on demand.',
+    sdk: 'Accepts any string. Decodes it only on demand.',
   },
   {
     id: 'recorded-path',
@@ -94,97 +94,97 @@ export const openPoints: readonly OpenPoint[] = [
     id: 'transitions',
     section: '3',
     question: 'Which states and transitions exist?',
-    sdk: 'Knows none.',
+    sdk: 'Has no model of states.',
   },
   {
     id: 'expiry',
     section: '3',
     question: 'What happens to a workspace when it expires?',
-    sdk: 'Returns expiresAt and draws no conclusion.',
+    sdk: 'Returns expiresAt without interpreting it.',
   },
   {
     id: 'query-parameters',
     section: '4',
-    question: 'Do list endpoints take query parameters?',
-    sdk: 'Sends only those of the base URL.',
+    question: 'Do list endpoints accept query parameters?',
+    sdk: 'Sends only the query parameters of the base URL.',
   },
   {
     id: 'pagination',
     section: '4',
-    question: 'Are lists paged?',
-    sdk: 'Treats a list as complete.',
+    question: 'Are lists paginated?',
+    sdk: 'Treats every list as complete.',
   },
   {
     id: 'list-order',
     section: '4',
     question: 'In which order are lists returned?',
-    sdk: 'Keeps the order of the response; guarantees none.',
+    sdk: 'Keeps the order of the response, and guarantees no order.',
   },
   {
     id: 'clear-activity-body',
     section: '4',
     question: 'What is in the response body after clearing an activity log?',
-    sdk: 'Ignores it; the method resolves to undefined.',
+    sdk: 'Ignores the body. The method resolves to undefined.',
   },
   {
     id: 'delete-body',
     section: '4',
     question: 'What is in the response body after deleting a mock service?',
-    sdk: 'Ignores it; the method resolves to undefined.',
+    sdk: 'Ignores the body. The method resolves to undefined.',
   },
   {
     id: 'workspace-writes',
     section: '4',
     question: 'How are workspaces created, updated and deleted?',
-    sdk: 'Has no method for it.',
+    sdk: 'Has no methods for these operations.',
   },
   {
     id: 'workspace-area-paths',
     section: '4',
-    question: 'Do create, update and delete have other paths in the workspace area?',
+    question: 'Do create, update and delete have different paths in the workspace area?',
     sdk: 'Uses the same three paths in both areas, because rule 3 gives the same shapes.',
   },
   {
     id: 'workspace-configuration-fields',
     section: '4',
-    question: "How do a workspace's configuration and the workspace relate?",
-    sdk: 'Checks only the shape.',
+    question: "How is a workspace's configuration related to the workspace?",
+    sdk: 'Checks only the shape of the configuration.',
   },
   {
     id: 'updated-at',
     section: '4',
     question: 'Does an update change updatedAt?',
-    sdk: 'Returns it and draws no conclusion.',
+    sdk: 'Returns updatedAt without interpreting it.',
   },
   {
     id: 'content-type',
     section: '4',
-    question: 'Which content types do requests and responses carry?',
-    sdk: 'Sends and requests application/json; parses an expected JSON body whatever its content type.',
+    question: 'Which content types do requests and responses have?',
+    sdk: 'Sends and requests application/json. Parses an expected JSON body regardless of its content type.',
   },
   {
     id: 'success-status',
     section: '4',
-    question: 'Are 2xx statuses other than 200 and 201 ever sent?',
+    question: 'Does the service ever respond with a 2xx status other than 200 and 201?',
     sdk: 'Treats any 2xx as success.',
   },
   {
     id: 'write-idempotency',
     section: '4',
-    question: 'Is a repeated POST recognised as the same request?',
-    sdk: 'Sends a POST once, unless the call has `retryUnsafe`.',
+    question: 'Does the service recognize a repeated POST as the same request?',
+    sdk: 'Does not retry a POST unless the call sets `retryUnsafe`.',
   },
   {
     id: 'authentication',
     section: '5',
-    question: 'How are calls authenticated?',
-    sdk: 'Sends no credentials unless given `token` or `headers`.',
+    question: 'How does the service authenticate requests?',
+    sdk: 'Sends no credentials unless `token` or `headers` is set.',
   },
   {
     id: 'events',
     section: '6',
     question: 'Are there events, callbacks or notifications?',
-    sdk: 'Has no method for it.',
+    sdk: 'Has no methods for events.',
   },
   {
     id: 'error-statuses',
@@ -196,19 +196,19 @@ export const openPoints: readonly OpenPoint[] = [
     id: 'error-body',
     section: '7',
     question: 'What does an error body look like?',
-    sdk: 'Accepts any: parsed if it is JSON, text otherwise, typed `unknown`.',
+    sdk: 'Accepts any body. Returns parsed JSON or text, typed as `unknown`.',
   },
   {
     id: 'error-conditions',
     section: '7',
     question: 'When does each endpoint fail?',
-    sdk: 'Expects any error from any endpoint.',
+    sdk: 'Handles every error from every endpoint.',
   },
   {
     id: 'rate-limits',
     section: '8',
     question: 'Which request rates are allowed?',
-    sdk: 'Retries after a 429 and honours Retry-After.',
+    sdk: 'Retries after a 429 and honors Retry-After.',
   },
   {
     id: 'size-limits',
@@ -219,13 +219,13 @@ export const openPoints: readonly OpenPoint[] = [
   {
     id: 'workspace-lifetime',
     section: '8',
-    question: 'How long does a workspace live?',
-    sdk: 'Reads expiresAt and assumes nothing.',
+    question: 'How long does a workspace exist?',
+    sdk: 'Returns expiresAt and assumes no lifetime.',
   },
   {
     id: 'versioning',
     section: '9',
     question: 'How is the interface versioned?',
-    sdk: 'Sends no version; if a deployment has one, put it into the base URL.',
+    sdk: 'Sends no version. If a deployment has a version, include it in the base URL.',
   },
 ];

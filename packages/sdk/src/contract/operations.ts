@@ -1,22 +1,22 @@
 /**
- * The nine operations of interface §4 as they are sent. This table is the only place that knows a method or a path. It
- * imports no schema, so that the client can use it without zod. `endpoints.ts` adds the schemas.
+ * The nine operations of interface §4. Methods and paths are defined only in this table. It imports no schemas, so that
+ * the client can use it without zod. `endpoints.ts` adds the schemas.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Method, path and envelopes of an operation. */
+/** The HTTP method, path and envelopes of an operation. */
 export interface Operation {
   readonly method: Method;
   /** Path template relative to the base URL, such as `/a/:id`. Parameters begin with a colon. */
   readonly path: string;
-  /** The key that the body is nested under, as sent. */
+  /** Key under which the request body is nested. */
   readonly bodyKey?: 'data';
-  /** The key that the resource is nested under, as received. */
+  /** Key under which the resource is nested in the response body. */
   readonly resultKey?: 'data';
 }
 
-/** The ids of the nine operations, in the order of the interface's table (§4). */
+/** The ids of the nine operations, in the order of the interface's endpoint table (§4). */
 export const operationIds = [
   'listActivity',
   'clearActivity',
@@ -29,7 +29,6 @@ export const operationIds = [
   'getWorkspaceConfiguration',
 ] as const;
 
-/** The id of one of the nine operations. */
 export type OperationId = (typeof operationIds)[number];
 
 const collection = '/configuration/mock-services';
@@ -48,7 +47,7 @@ export const operations = {
     bodyKey: 'data',
     resultKey: 'data',
   },
-  // The path of a delete has the plural segment. The paths of a read and an update have the singular one.
+  // The path of a delete contains the plural segment, unlike the paths of a read and an update.
   deleteMockService: { method: 'DELETE', path: `${collection}/:mockServiceId` },
   listWorkspaces: { method: 'GET', path: '/configuration/workspaces', resultKey: 'data' },
   getWorkspaceConfiguration: {
@@ -65,13 +64,14 @@ export type PathParameter<Path extends string> = Path extends `${string}:${infer
     ? Name
     : never;
 
-/** The parameter names of a template, in order. */
+/** Returns the parameter names of a path template in order. */
 export function parametersOf(template: string): string[] {
   return Array.from(template.matchAll(/:(\w+)/g), ([, name]) => name ?? '');
 }
 
 /**
- * Fills in a template. Values are percent-encoded, so that a value cannot add or leave a path segment.
+ * Replaces the parameters of a path template. Values are percent-encoded, so that a value cannot add or remove a path
+ * segment.
  *
  * @throws TypeError if a parameter is missing, empty or a dot segment.
  */
@@ -79,7 +79,7 @@ export function expandPath(template: string, params: Readonly<Record<string, str
   return template.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || /^\.{0,2}$/.test(value)) {
-      throw new TypeError(`${template}: the parameter ${name} is missing, empty or a dot segment`);
+      throw new TypeError(`${template}: the parameter ${name} is missing, empty or a dot segment.`);
     }
     return encodeURIComponent(value);
   });

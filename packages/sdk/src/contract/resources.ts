@@ -1,27 +1,27 @@
 /**
- * The resources of the service as plain, documented interfaces. `schemas.ts` holds the same shapes as
- * schemas; `test/types.test-d.ts` proves at compile time that both are equal.
+ * The resources of the service as documented interfaces. `schemas.ts` defines the same shapes as schemas.
+ * `test/types.test-d.ts` checks at compile time that both definitions match.
  */
 
-/** Type of a mock service. The interface uses `REST`; other values pass unchanged (§2.1). */
+/** Type of a mock service. The interface uses `REST`. Other values are passed through unchanged (§2.1). */
 export type MockServiceType = 'REST' | (string & {});
 
-/** HTTP method that CORS allows. The interface uses these four; other values pass unchanged (§2.3). */
+/** HTTP method that CORS allows. The interface uses these four. Other values are passed through unchanged (§2.3). */
 export type CorsMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | (string & {});
 
 /**
- * Value of a default response header. The interface uses booleans and leaves other types open, so any JSON
- * value is read, kept and written back (§2.3).
+ * Value of a default response header. The interface uses booleans and does not specify other types, so any JSON value
+ * is read, kept and written back (§2.3).
  */
 export type HeaderValue = boolean | string | number | null | unknown[] | Record<string, unknown>;
 
 /** CORS settings of a mock service (§2.3). */
 export interface Cors {
-  /** Origin hosts. */
+  /** Hosts of the allowed origins. */
   allowedOrigins: string[];
-  /** HTTP method names. */
+  /** Names of the allowed HTTP methods. */
   allowedMethods: CorsMethod[];
-  /** Header names; may be empty. */
+  /** Names of the allowed headers. May be empty. */
   allowedHeaders: string[];
 }
 
@@ -35,7 +35,7 @@ export interface Upstream {
 /** Configuration of a mock service (§2.3). */
 export interface MockServiceConfig {
   cors: Cors;
-  /** Maps a header name to its value. */
+  /** Header names with their values. */
   defaultResponseHeaders: Record<string, HeaderValue>;
   upstreams: Upstream[];
 }
@@ -59,8 +59,8 @@ export interface MockService extends MockServiceSummary {
 }
 
 /**
- * The input for creating or replacing a mock service (§4, rules 1 and 2). The service sets `id`, `createdAt`
- * and `updatedAt`.
+ * Input for creating or replacing a mock service (§4, rules 1 and 2). The service sets `id`, `createdAt` and
+ * `updatedAt`.
  */
 export interface MockServiceInput {
   type: MockServiceType;
@@ -69,7 +69,7 @@ export interface MockServiceInput {
   config: MockServiceConfig;
 }
 
-/** The response to a create: only the identifier (§4, rule 1). */
+/** Response to creating a mock service, which contains only the identifier (§4, rule 1). */
 export interface CreatedMockService {
   /** UUID of the new mock service. */
   id: string;
@@ -82,7 +82,7 @@ export interface Workspace {
   name: string;
   /** ISO 8601 UTC timestamp. */
   createdAt: string;
-  /** ISO 8601 UTC timestamp, later than `createdAt`. What happens at expiry is open. */
+  /** ISO 8601 UTC timestamp, later than `createdAt`. The interface does not specify what happens at that time. */
   expiresAt: string;
 }
 
@@ -90,13 +90,13 @@ export interface Workspace {
 export interface RecordedRequest {
   hostname: string;
   port: number;
-  /** Path as requested. */
+  /** Path as recorded. */
   path: string;
   /** HTTP method. */
   method: string;
-  /** Header name to value. */
+  /** Header values by name. */
   headers: Record<string, string>;
-  /** Base64 of the body; empty when there was none. */
+  /** Body as Base64, or an empty string if there was none. */
   bodyBase64Encoded: string;
 }
 
@@ -104,22 +104,22 @@ export interface RecordedRequest {
 export interface RecordedResponse {
   /** HTTP status. */
   statusCode: number;
-  /** Header name to value. */
+  /** Header values by name. */
   headers: Record<string, string>;
-  /** Base64 of the body; empty when there was none. */
+  /** Body as Base64, or an empty string if there was none. */
   bodyBase64Encoded: string;
-  /** Time until the response, in milliseconds. */
+  /** Time until the response in milliseconds. */
   responseTimeMs: number;
 }
 
-/** Facts about a recorded exchange besides its messages (§2.5). Other fields are open, and kept. */
+/** Additional facts about a recorded exchange (§2.5). Unknown fields are allowed and kept. */
 export interface ActivityMetadata {
   /** UUID of the scenario. */
   scenarioId: string;
   [field: string]: unknown;
 }
 
-/** One recorded exchange of a workspace's activity log (§2.5). */
+/** A recorded exchange in a workspace's activity log (§2.5). */
 export interface ActivityEntry {
   /** UUID. */
   id: string;

@@ -1,45 +1,48 @@
 /**
- * A schema for every field of interface §2. Objects are open: a field that the interface does not name is kept. The schemas
- * check everything that the interface states. `test/types.test-d.ts` proves at compile time that each schema yields exactly
- * the type of the same name in `resources.ts`.
+ * Schemas for the resources of interface §2. They check everything that the interface specifies, and allow and keep
+ * unknown fields. `test/types.test-d.ts` checks at compile time that each schema matches the type of the same name in
+ * `resources.ts`.
  */
 import * as z from 'zod/mini';
 import { $ZodISODateTime, _isoDateTime } from 'zod/v4/core';
 import type * as resources from './resources.ts';
 
-/** An object that may have unknown fields. Its type has only the known fields, so that a typo fails to compile. */
+/**
+ * Creates an object schema that allows unknown fields. The type has only the known fields, so that a typo fails to
+ * compile.
+ */
 function open<Shape extends z.core.$ZodShape>(shape: Shape): z.ZodMiniObject<Shape> {
   return z.looseObject(shape);
 }
 
-/** A string whose known values may grow. The type offers completion for the known values. Any string is valid. */
+/** Creates a schema for any string. The type offers completion for the known values. */
 function openEnum<Value extends string>(): z.ZodMiniType<Value> {
   return z.string() as z.ZodMiniType<string> as z.ZodMiniType<Value>;
 }
 
-/** Identifier: a UUID in any letter case, variant or version (§2). */
+/** Schema of an identifier: a UUID in any letter case, variant or version (§2). */
 export const identifier = /*@__PURE__*/ z.guid();
 
 /**
- * ISO 8601 timestamp in UTC, with any number of fraction digits (§2). The same as `z.iso.datetime()`, because a bundle that
- * uses `z.iso` also contains dates, times and durations.
+ * Schema of an ISO 8601 timestamp in UTC, with any number of fraction digits (§2). Equivalent to `z.iso.datetime()`,
+ * but `z.iso` would add schemas for dates, times and durations to the bundle.
  */
 export const timestamp = /*@__PURE__*/ _isoDateTime($ZodISODateTime);
 
-/** §2.3 `cors`. */
+/** Schema of `cors` (§2.3). */
 export const cors = /*@__PURE__*/ open({
   allowedOrigins: /*@__PURE__*/ z.array(/*@__PURE__*/ z.string()),
   allowedMethods: /*@__PURE__*/ z.array(/*@__PURE__*/ openEnum<resources.CorsMethod>()),
   allowedHeaders: /*@__PURE__*/ z.array(/*@__PURE__*/ z.string()),
 });
 
-/** §2.3, an item of `upstreams`. */
+/** Schema of an item of `upstreams` (§2.3). */
 export const upstream = /*@__PURE__*/ open({
   name: /*@__PURE__*/ z.string(),
   url: /*@__PURE__*/ z.url(),
 });
 
-/** §2.3, a value of `defaultResponseHeaders`: any JSON value. */
+/** Schema of a value in `defaultResponseHeaders`, which may be any JSON value (§2.3). */
 export const headerValue = /*@__PURE__*/ z.union([
   /*@__PURE__*/ z.boolean(),
   /*@__PURE__*/ z.string(),
@@ -49,21 +52,21 @@ export const headerValue = /*@__PURE__*/ z.union([
   /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), /*@__PURE__*/ z.unknown()),
 ]);
 
-/** §2.3. */
+/** Schema of a mock service configuration (§2.3). */
 export const mockServiceConfig = /*@__PURE__*/ open({
   cors,
   defaultResponseHeaders: /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), headerValue),
   upstreams: /*@__PURE__*/ z.array(upstream),
 });
 
-// Each field is a separate constant, because a bundler drops an unused constant but not a spread object.
+// Fields are separate constants, because bundlers drop unused constants but not spread objects.
 const type = /*@__PURE__*/ openEnum<resources.MockServiceType>();
 const title = /*@__PURE__*/ z.string();
 
-/** §4 rules 1 and 2: the three fields of a create or an update. */
+/** Schema of the input for creating or updating a mock service (§4, rules 1 and 2). */
 export const mockServiceInput = /*@__PURE__*/ open({ type, title, config: mockServiceConfig });
 
-/** §2.1. */
+/** Schema of an item of the mock service list (§2.1). */
 export const mockServiceSummary = /*@__PURE__*/ open({
   id: identifier,
   type,
@@ -72,7 +75,7 @@ export const mockServiceSummary = /*@__PURE__*/ open({
   updatedAt: timestamp,
 });
 
-/** §2.2. */
+/** Schema of a mock service with its configuration (§2.2). */
 export const mockService = /*@__PURE__*/ open({
   id: identifier,
   type,
@@ -82,10 +85,13 @@ export const mockService = /*@__PURE__*/ open({
   updatedAt: timestamp,
 });
 
-/** §4 rule 1: the response to a create. */
+/** Schema of the response to creating a mock service (§4, rule 1). */
 export const createdMockService = /*@__PURE__*/ open({ id: identifier });
 
-/** §2.4, for reading: `expiresAt` may equal `createdAt`, so that one such workspace does not make a list invalid. */
+/**
+ * Schema for reading a workspace (§2.4). Does not compare `expiresAt` with `createdAt`, so that a single invalid
+ * workspace does not invalidate a whole list.
+ */
 export const workspace = /*@__PURE__*/ open({
   id: identifier,
   name: /*@__PURE__*/ z.string(),
@@ -93,10 +99,10 @@ export const workspace = /*@__PURE__*/ open({
   expiresAt: timestamp,
 });
 
-/** §2.4, for writing: `expiresAt` has to be later than `createdAt`. */
+/** Schema for writing a workspace (§2.4). `expiresAt` must be later than `createdAt`. */
 export const strictWorkspace = /*@__PURE__*/ workspace.check(
   /*@__PURE__*/ z.refine(
-    // A value that is not a timestamp is reported by its own field.
+    // An invalid timestamp is reported by its own field, not here.
     ({ createdAt, expiresAt }) => !(Date.parse(expiresAt) <= Date.parse(createdAt)),
     { path: ['expiresAt'], params: { expected: 'timestamp later than createdAt' } },
   ),
@@ -104,7 +110,7 @@ export const strictWorkspace = /*@__PURE__*/ workspace.check(
 
 const headers = /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), /*@__PURE__*/ z.string());
 
-/** §2.5 `request`. */
+/** Schema of a recorded request (§2.5). */
 export const recordedRequest = /*@__PURE__*/ open({
   hostname: /*@__PURE__*/ z.string(),
   port: /*@__PURE__*/ z.int(),
@@ -114,7 +120,7 @@ export const recordedRequest = /*@__PURE__*/ open({
   bodyBase64Encoded: /*@__PURE__*/ z.string(),
 });
 
-/** §2.5 `response`. */
+/** Schema of a recorded response (§2.5). */
 export const recordedResponse = /*@__PURE__*/ open({
   statusCode: /*@__PURE__*/ z.int(),
   headers,
@@ -122,10 +128,10 @@ export const recordedResponse = /*@__PURE__*/ open({
   responseTimeMs: /*@__PURE__*/ z.int(),
 });
 
-/** §2.5 `metadata`. */
+/** Schema of the metadata of an activity entry (§2.5). */
 export const activityMetadata = /*@__PURE__*/ z.looseObject({ scenarioId: identifier });
 
-/** §2.5. */
+/** Schema of an activity entry (§2.5). */
 export const activityEntry = /*@__PURE__*/ open({
   id: identifier,
   request: recordedRequest,
@@ -134,7 +140,7 @@ export const activityEntry = /*@__PURE__*/ open({
   timestamp,
 });
 
-/** The envelope `{ data }` of successful reads and updates (§2, conventions). */
+/** Wraps a schema in the `{ data }` envelope of successful reads and updates (§2, conventions). */
 export function dataOf<Schema extends z.core.$ZodType>(schema: Schema): z.ZodMiniObject<{ data: Schema }> {
   return open({ data: schema });
 }

@@ -25,11 +25,11 @@ const entries = [
 ];
 const archive = toHar(entries);
 
-/** An archive with a control character as host, which toCurl once wrote into its command. */
+/** A HAR file whose host name is a control character, as a regression test for toCurl. */
 const oddHost = toHar([anExchange({ request: { headers: { host: '\u007f' } } })]);
 
 test(
-  'any archive is converted to entries that every function accepts, or rejected with an ActivityError',
+  'fromHar converts any HAR file to entries that every function accepts, or throws an ActivityError',
   fuzzing,
   async () => {
     const archives = fc.oneof(near(archive), textNear(archive));
@@ -44,7 +44,7 @@ test(
         for (const entry of converted.slice(0, 3)) {
           for (const shell of ['posix', 'powershell'] as const) {
             const command = await attempt(() => toCurl(entry, { shell }), isActivityError);
-            // A terminal obeys control characters.
+            // A terminal would interpret control characters.
             expect(command ?? '').not.toMatch(/(?![\t\n])\p{Cc}/u);
           }
         }
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('any stream is parsed to entries, or rejected with an ActivityError', fuzzing, async () => {
+test('parseActivity parses any stream to entries, or throws an ActivityError', fuzzing, async () => {
   const pieces = fc.tuple(textNear({ data: entries }, entries), fc.nat(3000));
   await holds(pieces, async ([text, cut]) => {
     const bytes = new TextEncoder().encode(text);
@@ -71,7 +71,7 @@ test('any stream is parsed to entries, or rejected with an ActivityError', fuzzi
   });
 });
 
-test('any matcher finds entries, or is rejected with an ActivityError', fuzzing, async () => {
+test('findActivity and explainNoMatch accept any matcher, or throw an ActivityError', fuzzing, async () => {
   const matchers = near(
     { method: 'GET', path: '/orders/*', status: '2xx', request: { headers: { accept: '*' } } },
     {

@@ -20,7 +20,7 @@ const message = (bodyBase64Encoded: string, headers: Record<string, string> = {}
   bodyBase64Encoded,
 });
 
-test('encodeBase64 gives the same text as Node for any bytes', () => {
+test('encodeBase64 returns the same string as Node for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ size: 'max', maxLength: 1000 }), fc.nat(3), (some, skipped) => {
       const part = some.subarray(skipped);
@@ -34,7 +34,7 @@ test('encodeBase64 gives the same text as Node for any bytes', () => {
 });
 
 describe('bytes() of a body', () => {
-  test('decodes Base64 with or without padding and line breaks, in either alphabet', () => {
+  test('decodes Base64 with or without padding and line breaks, in both alphabets', () => {
     fc.assert(
       fc.property(bytes, fc.nat(80), (recorded, width) => {
         const standard = base64(recorded);
@@ -50,7 +50,7 @@ describe('bytes() of a body', () => {
     );
   });
 
-  test('returns the same bytes as Node or throws a BodyError for any text', () => {
+  test('returns the same bytes as Node or throws a BodyError for any string', () => {
     const broken: unknown = expect.objectContaining({ name: 'BodyError', fault: 'base64' });
     const digits = fc.string({
       unit: fc.constantFrom('A', 'Q', 'g', '=', '-', '_', '/', '+', ' ', '\n', '!', 'é'),
@@ -58,7 +58,7 @@ describe('bytes() of a body', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), digits), (text) => {
         const read = outcomeOf(() => base64(bodyOf(message(text)).bytes()));
-        // Node decodes whatever it can. Text that is accepted here must give the same bytes.
+        // Node ignores invalid characters. Strings that are accepted here must give the same bytes as in Node.
         const expected = typeof read === 'string' ? base64(Buffer.from(text, 'base64')) : broken;
         expect(read).toEqual(expected);
       }),
@@ -67,18 +67,18 @@ describe('bytes() of a body', () => {
   });
 
   test.each(['A', 'AAAAA', 'AA=', 'AAA==', 'A=AA', '====', 'AA%3D', 'AAAA=', 'data:,x'])(
-    'throws for %j, which is not Base64',
+    'throws for %j, which is not valid Base64',
     (text) => {
-      expect(() => bodyOf(message(text)).bytes()).toThrow(/not Base64/);
+      expect(() => bodyOf(message(text)).bytes()).toThrow(/not valid Base64/);
     },
   );
 
   test.each([
     ['AA=', 'the padding is wrong'],
-    ['AAAAA', 'it ends in the middle of a byte'],
+    ['AAAAA', 'its length is wrong'],
     ['AA*A', 'invalid character at offset 2'],
-  ])('says why %j is not Base64', (text, reason) => {
-    expect(() => bodyOf(message(text)).bytes()).toThrow(`what was recorded is not Base64 (${reason})`);
+  ])('explains why %j is not valid Base64', (text, reason) => {
+    expect(() => bodyOf(message(text)).bytes()).toThrow(`it is not valid Base64 (${reason})`);
   });
 
   test('returns a copy of the body', () => {
@@ -95,27 +95,27 @@ describe('a BodyError', () => {
     response: { bodyBase64Encoded: base64('{"canary') },
   });
 
-  test('names the entry and the field, and quotes no part of the body', () => {
+  test('names the entry and the field, and does not quote the body', () => {
     const broken = outcomeOf(() => bodyOf(entry.request, entry).text());
     expect(broken).toMatchObject({
       name: 'BodyError',
       entryId: entry.id,
       field: 'request.bodyBase64Encoded',
       fault: 'base64',
-      message: `The request body of entry ${entry.id} cannot be read: what was recorded is not Base64 (invalid character at offset 6).`,
+      message: `The request body of entry ${entry.id} cannot be read: it is not valid Base64 (invalid character at offset 6).`,
     });
     const notJson = outcomeOf(() => bodyOf(entry.response, entry).json());
     expect(notJson).toMatchObject({ field: 'response.bodyBase64Encoded', fault: 'json' });
     expect(`${String(broken)} ${String(notJson)}`).not.toContain('canary');
   });
 
-  test('is recognized by isBodyError and isActivityError only', () => {
+  test('is recognized by isBodyError and isActivityError, which reject other values', () => {
     const error = outcomeOf(() => bodyOf(entry.request).bytes());
     expect([isBodyError(error), isActivityError(error)]).toEqual([true, true]);
     expect([isBodyError(new Error('x')), isActivityError(null)]).toEqual([false, false]);
   });
 
-  test('is not thrown before the body is read', () => {
+  test('is not thrown until the body is read', () => {
     expect(() => bodyOf(entry.request, entry).contentType).not.toThrow();
   });
 });
@@ -138,7 +138,7 @@ describe('text() of a body', () => {
       Buffer.concat([Buffer.from([0xfe, 0xff]), utf16('Grüße ✓').swap16()]),
     ],
     [
-      'utf-8 by its byte order mark, despite the header',
+      'utf-8 by its byte order mark, which overrides the header',
       'text/plain; charset=latin1',
       Buffer.from('\u{feff}Grüße ✓'),
     ],
@@ -174,8 +174,10 @@ test('json() of a body returns the recorded value', () => {
   );
 });
 
-test('json() of an empty body throws that the body is empty', () => {
-  expect(() => bodyOf(message('')).json()).toThrow('The request body cannot be read: it is empty, not JSON.');
+test('json() of an empty body throws an error that says that the body is empty', () => {
+  expect(() => bodyOf(message('')).json()).toThrow(
+    'The request body cannot be read: it is empty, so it is not JSON.',
+  );
 });
 
 describe('decodedBytes() of a body', () => {
@@ -197,7 +199,7 @@ describe('decodedBytes() of a body', () => {
     expect(Buffer.from(body.bytes()).equals(recorded)).toBe(true);
   });
 
-  test.each(['gzip', 'deflate', 'br'])('rejects with a BodyError for a broken %s body', async (coding) => {
+  test.each(['gzip', 'deflate', 'br'])('rejects with a BodyError for a corrupt %s body', async (coding) => {
     const broken = Buffer.concat([gzipSync(plain).subarray(0, 20), Buffer.from('canary')]);
     const body = bodyOf(message(base64(broken), { 'content-encoding': coding }));
     await expect(body.decodedBytes()).rejects.toMatchObject({ name: 'BodyError', fault: 'content-encoding' });
@@ -228,7 +230,7 @@ describe('decodedBytes() of a body', () => {
   });
 });
 
-test('contentType of a body is the header, whatever the case of its name', () => {
+test('contentType of a body is the value of the header, whose name is case-insensitive', () => {
   expect(bodyOf(message('', { 'CONTENT-type': 'text/html; charset=x' })).contentType).toBe(
     'text/html; charset=x',
   );
@@ -244,33 +246,33 @@ describe('the message of a BodyError', () => {
   const encoded = (coding: string) => ({ 'content-encoding': coding });
 
   test.each<[string, () => unknown, string]>([
-    ['a text body', () => body('canary').json(), 'it is not JSON. It can be read as text.'],
+    ['a text body', () => body('canary').json(), 'it is not JSON. Read it as text instead.'],
     [
       'a compressed body',
       () => body(gzipSync('{}'), encoded('gzip')).json(),
-      'it is not JSON as it was recorded, since it has a content-encoding. Decode it first: (await bodyOf(message, entry).decoded()).json().',
+      'it is not JSON because it still has a content-encoding. Decode it first: (await bodyOf(message, entry).decoded()).json().',
     ],
     [
       'an unknown charset',
       () => body('canary', { 'content-type': 'text/plain; charset=klingon' }).text(),
-      'this platform does not know the charset that its content-type names. Its bytes can be read.',
+      'this platform does not know the charset that its content-type names. Read its bytes instead.',
     ],
     [
       'an unknown content-encoding',
       () => body('canary', encoded('compress')).decodedBytes(),
-      'this platform does not know its content-encoding. The bytes as recorded can be read.',
+      'this platform does not support its content-encoding. Read the recorded bytes instead.',
     ],
     [
-      'a broken content-encoding',
+      'a corrupt content-encoding',
       () => body(gzipSync('canary').subarray(0, 12), encoded('gzip')).decodedBytes(),
-      'its content-encoding is broken, or it ends early. The bytes as recorded can be read.',
+      'its compressed data is corrupt or truncated. Read the recorded bytes instead.',
     ],
     [
       'a body longer than maxBytes',
       () => body(gzipSync('canary'), encoded('gzip')).decodedBytes({ maxBytes: 3 }),
-      'it is longer than 3 bytes when decoded. Raise maxBytes.',
+      'it is longer than 3 bytes after decoding. Raise maxBytes.',
     ],
-  ])('for %s says what is wrong and what to do', async (_, read, problem) => {
+  ])('describes the problem and a solution for %s', async (_, read, problem) => {
     await expect((async () => read())()).rejects.toMatchObject({
       name: 'BodyError',
       message: `The response body of entry ${entry.id} cannot be read: ${problem}`,
@@ -286,7 +288,7 @@ function bombs(count: number, length: number) {
 }
 
 describe('decodeBodies', () => {
-  test('rejects bodies whose sum exceeds maxTotalBytes', async () => {
+  test('rejects bodies whose total size exceeds maxTotalBytes', async () => {
     const [one, two, three] = bombs(3, 1000);
     const entries = [one, two, three].filter((entry) => entry !== undefined);
     await expect(decodeBodies(entries, { maxTotalBytes: 3000 })).resolves.toHaveLength(3);
@@ -296,7 +298,7 @@ describe('decodeBodies', () => {
       entryId: idOf(3),
       field: 'response.bodyBase64Encoded',
       message: expect.stringContaining(
-        'the decoded bodies are longer than maxTotalBytes of 2999. Raise that, or decode fewer entries.',
+        'the decoded bodies exceed maxTotalBytes (2999). Raise the limit, or decode fewer entries.',
       ) as string,
     });
   });
@@ -312,7 +314,7 @@ describe('decodeBodies', () => {
     await expect(decodeBodies([plain, plain], { maxTotalBytes: 200 })).resolves.toHaveLength(2);
   });
 
-  test('rejects bodies whose sum exceeds 256 MiB by default', async () => {
+  test('rejects bodies whose total size exceeds 256 MiB by default', async () => {
     const entries = bombs(5, 64 * 1024 * 1024);
     await expect(decodeBodies(entries)).rejects.toMatchObject({ fault: 'size', entryId: idOf(5) });
   });
@@ -320,7 +322,7 @@ describe('decodeBodies', () => {
   test('rejects one body that is longer than maxBytes', async () => {
     await expect(decodeBodies(bombs(2, 1000), { maxBytes: 999 })).rejects.toMatchObject({
       entryId: idOf(1),
-      message: expect.stringContaining('longer than 999 bytes when decoded') as string,
+      message: expect.stringContaining('longer than 999 bytes after decoding') as string,
     });
   });
 
@@ -337,7 +339,7 @@ describe('an entry longer than maxEntryLength', () => {
   const length = JSON.stringify(entry).length;
   const log = new TextEncoder().encode(JSON.stringify({ data: [entry, entry] }));
   const endless = new TextEncoder().encode(`{"data":[${JSON.stringify(entry)},{"id":"`);
-  /** A log whose second entry never ends. */
+  /** Yields a log whose second entry never ends. */
   async function* endlessLog() {
     yield endless;
     for (;;) yield await Promise.resolve(new Uint8Array(1000).fill(0x61));
@@ -352,14 +354,14 @@ describe('an entry longer than maxEntryLength', () => {
     }
   };
 
-  test('is a LogError of parseActivity, after the entries before it', async () => {
+  test('makes parseActivity throw a LogError after the preceding entries', async () => {
     expect(await read(parseActivity(endlessLog(), { maxEntryLength: 10_000 }))).toMatchObject({
       count: 1,
       error: { name: 'LogError', fault: 'shape', issues: [{ path: 'data', received: 'a longer one' }] },
     });
   });
 
-  test('is a ValidationError of activity.stream, whatever maxResponseBytes is', async () => {
+  test('makes activity.stream throw a ValidationError, regardless of maxResponseBytes', async () => {
     const fetch = () => Promise.resolve(new Response(log));
     const client = createClient({ baseUrl: 'https://mocks.example.com', fetch, maxResponseBytes: 10 });
     expect(await read(client.activity.stream(workspaceId, { maxEntryLength: length }))).toEqual({ count: 2 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anExchange, idOf, jsonBody } from '../support/activity-entries.ts';
 
-test('explainNoMatch lists the three nearest entries with the fields that differ', () => {
+test('explainNoMatch lists the three closest entries with the fields that differ', () => {
   const entries = [
     anExchange({ id: idOf(1), request: { method: 'DELETE', path: '/carts/1' } }),
     anExchange({
@@ -22,28 +22,28 @@ test('explainNoMatch lists the three nearest entries with the fields that differ
     [
       'No entry matches, of 4 recorded. The nearest:',
       `1. POST orders.example.com:443/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (${idOf(4)})`,
-      '   request body: another value at lines[0].sku',
+      '   request body: the value differs at lines[0].sku',
       `2. GET orders.example.com:443/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (${idOf(2)})`,
       '   method: expected POST, recorded GET',
-      '   request body: another value at lines[0].sku',
+      '   request body: the value differs at lines[0].sku',
       `3. POST orders.example.com:443/carts → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (${idOf(3)})`,
       '   path: expected /orders, recorded /carts',
-      '   request body: the recorded body is not JSON, or not readable',
+      '   request body: the recorded body is not JSON or cannot be read',
     ].join('\n'),
   );
 });
 
-test('explainNoMatch says that the log is empty', () => {
+test('explainNoMatch reports that the log is empty', () => {
   expect(explainNoMatch([], {})).toBe('No entry matches: none was recorded.');
 });
 
-test('explainNoMatch counts the matching entries', () => {
+test('explainNoMatch counts the entries that do match', () => {
   expect(explainNoMatch([anExchange(), anExchange()], { status: 200 })).toBe(
     '2 of 2 recorded entries match.',
   );
 });
 
-test('explainNoMatch shows neither credentials nor bodies', () => {
+test('explainNoMatch does not show credentials or bodies', () => {
   const entry = anExchange({
     request: {
       path: '/orders?access_token=canary-1&page=2',
@@ -68,10 +68,10 @@ test('explainNoMatch shows neither credentials nor bodies', () => {
   );
   expect(explanation).toContain('request header authorization: another value, not shown');
   expect(explanation).toContain('request header x-trace: expected 8, recorded 7');
-  expect(explanation).toContain('request body: another value at password');
+  expect(explanation).toContain('request body: the value differs at password');
 });
 
-test('explainNoMatch prints any recorded text in short lines without control characters', () => {
+test('explainNoMatch prints any recorded string in short lines without control characters', () => {
   const text = fc.string({ unit: 'binary', maxLength: 2000 });
   fc.assert(
     fc.property(text, text, text, (path, method, value) => {
@@ -101,10 +101,10 @@ test('explainNoMatch distinguishes a missing credential from another credential'
   expect(explanation).toContain('request header authorization: expected, recorded none');
 });
 
-test('explainNoMatch names no path for a body that differs as a whole', () => {
+test('explainNoMatch names no path if the whole body differs', () => {
   const entry = anExchange({ response: { bodyBase64Encoded: jsonBody(5) } });
-  expect(explainNoMatch([entry], { responseBody: 6 })).toMatch(/^ {3}response body: another value$/m);
-  expect(explainNoMatch([entry], { responseBody: [5] })).toMatch(/^ {3}response body: another value$/m);
+  expect(explainNoMatch([entry], { responseBody: 6 })).toMatch(/^ {3}response body: the value differs$/m);
+  expect(explainNoMatch([entry], { responseBody: [5] })).toMatch(/^ {3}response body: the value differs$/m);
 });
 
 test.each([

@@ -26,7 +26,7 @@ const entry = anExchange({
 const finds = (matcher: ActivityMatcher) => findActivity([entry], matcher).length === 1;
 
 test.each<[string, ActivityMatcher, ActivityMatcher]>([
-  ['method, in any case', { method: 'post' }, { method: 'GET' }],
+  ['method, case-insensitively', { method: 'post' }, { method: 'GET' }],
   ['path without the query', { path: '/shops/42/orders' }, { path: '/shops/42/order' }],
   ['path with the query', { path: '/shops/42/orders?dry=1' }, { path: '/shops/42/orders?dry=2' }],
   ['path with parameters', { path: '/shops/:shopId/orders' }, { path: '/:shopId/orders' }],
@@ -35,13 +35,17 @@ test.each<[string, ActivityMatcher, ActivityMatcher]>([
   ['path with ** for no segment', { path: '/**/shops/42/**/orders' }, { path: '/**/shops/orders' }],
   ['path with * in the query', { path: '/shops/:id/orders?*' }, { path: '/shops/:id/orders?wet=*' }],
   ['path and query by RegExp', { path: /orders\?dry=\d$/ }, { path: /^orders/ }],
-  ['host, in any case', { host: 'orders.example.com' }, { host: 'example.com' }],
+  ['host, case-insensitively', { host: 'orders.example.com' }, { host: 'example.com' }],
   ['host with *', { host: '*.example.com' }, { host: '*.example.org' }],
   ['host with port', { host: 'orders.example.com:8443' }, { host: 'orders.example.com:443' }],
   ['host by RegExp', { host: /^orders\./i }, { host: /^orders$/ }],
   ['status', { status: 503 }, { status: 500 }],
   ['status class', { status: '5xx' }, { status: '4xx' }],
-  ['header, in any case of its name', { header: { 'x-tenant': 'blue' } }, { header: { 'x-tenant': 'Blue' } }],
+  [
+    'header with a case-insensitive name',
+    { header: { 'x-tenant': 'blue' } },
+    { header: { 'x-tenant': 'Blue' } },
+  ],
   ['header by RegExp', { header: { 'content-type': /json/ } }, { header: { 'content-type': /xml/ } }],
   ['presence of a header', { header: { 'X-TENANT': true } }, { header: { 'x-other': true } }],
   ['absence of a header', { header: { 'x-other': false } }, { header: { 'x-tenant': false } }],
@@ -71,23 +75,23 @@ test.each<[string, ActivityMatcher, ActivityMatcher]>([
   expect([finds(matching), finds(differing)]).toEqual([true, false]);
 });
 
-test('an empty matcher finds all entries in their order', () => {
+test('an empty matcher finds all entries in their original order', () => {
   const entries = [anExchange({ id: idOf(2) }), anExchange({ id: idOf(1) })];
   expect(findActivity(entries, {})).toEqual(entries);
 });
 
-test('a RegExp with the flags g and y matches the same entry each time', () => {
+test('a RegExp with the flags g and y matches the same entry every time', () => {
   const matcher = { path: /\/shops/gy, host: /orders/gi, header: { 'x-tenant': /blue/g } };
   expect([finds(matcher), finds(matcher), finds(matcher)]).toEqual([true, true, true]);
 });
 
-test('a recorded body that is not readable JSON does not match', () => {
+test('a recorded body that is not valid JSON does not match', () => {
   const bodies = ['%%%', '', jsonBody('{').slice(0, 3)];
   const entries = bodies.map((bodyBase64Encoded) => anExchange({ request: { bodyBase64Encoded } }));
   expect(findActivity(entries, { body: {} })).toEqual([]);
 });
 
-test('an expected body may come from another realm or have no prototype, but not contain itself', () => {
+test('an expected body may come from another realm or have no prototype, but must not be cyclic', () => {
   const cyclic: Record<string, unknown> = { sku: 'A-1' };
   cyclic['self'] = cyclic;
   const bare = Object.assign(Object.create(null) as object, { sku: 'A-1' });
@@ -128,7 +132,7 @@ test.each([
   ['matcher.scenarioId', { scenarioId: 1 }, 'a string'],
   ['matcher.since', { since: 'yesterday' }, 'a Date or an ISO 8601 timestamp'],
   ['matcher.until', { until: new Date(Number.NaN) }, 'a Date or an ISO 8601 timestamp'],
-  ['matcher.slowerThan', { slowerThan: '1' }, 'milliseconds'],
+  ['matcher.slowerThan', { slowerThan: '1' }, 'a number of milliseconds'],
 ])('an invalid %s throws an ArgumentError: %j', (argument, matcher, expected) => {
   const error = outcomeOf(() => findActivity([], matcher as unknown as ActivityMatcher));
   expect(error).toMatchObject({ name: 'ArgumentError', argument, expected });
@@ -144,9 +148,9 @@ describe('the message of an ArgumentError', () => {
     ['headers', 'header'],
     ['responseHeaders', 'responseHeader'],
     ['scenarioID', 'scenarioId'],
-  ])('suggests a field for the unknown field %s', (misspelt, meant) => {
-    expect(messageOf({ [misspelt]: 1 })).toMatch(
-      `responseBody, received "${misspelt}"; did you mean ${meant}?`,
+  ])('suggests a field for the unknown field %s', (misspelled, meant) => {
+    expect(messageOf({ [misspelled]: 1 })).toMatch(
+      `responseBody, received "${misspelled}"; did you mean ${meant}?`,
     );
   });
 
@@ -183,7 +187,7 @@ describe('a path pattern', () => {
     );
   });
 
-  test('matches any text in place of its wildcards', () => {
+  test('matches any text at the position of each wildcard', () => {
     const part = fc.tuple(segment, fc.constantFrom('same', ':id', '*'));
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
@@ -196,7 +200,7 @@ describe('a path pattern', () => {
     );
   });
 
-  test('of any text is valid or throws an ArgumentError', () => {
+  test('is valid for any string, or throws an ArgumentError', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (pattern, path) => {
         const found = outcomeOf(() => findActivity(at(path), { path: pattern, host: pattern }));
@@ -208,7 +212,7 @@ describe('a path pattern', () => {
 });
 
 describe('an expected body', () => {
-  /** The value without some of its fields. */
+  /** Returns the value without some of its fields. */
   const lessOf = (value: unknown, keep: (depth: number) => boolean, depth = 0): unknown => {
     if (Array.isArray(value)) return value.map((item) => lessOf(item, keep, depth + 1));
     if (typeof value !== 'object' || value === null) return value;
@@ -230,7 +234,7 @@ describe('an expected body', () => {
 });
 
 test('a body that is nested 200,000 levels deep is compared in linear time', () => {
-  // Quadratic work would exceed the time limit of the test by far, and recursion would exceed the stack.
+  // If the comparison took quadratic time, the test would exceed its time limit. Recursion would overflow the stack.
   const nested = (inner: string) => `${'{"a":['.repeat(100_000)}${inner}${']}'.repeat(100_000)}`;
   const entries = [anExchange({ request: { bodyBase64Encoded: base64(nested('{"b":1,"c":2}')) } })];
   const found = (inner: string) => findActivity(entries, { body: JSON.parse(nested(inner)) as unknown });
@@ -238,10 +242,10 @@ test('a body that is nested 200,000 levels deep is compared in linear time', () 
     1, 1, 0, 0, 0,
   ]);
   const body = JSON.parse(nested('{"b":2}')) as unknown;
-  expect(explainNoMatch(entries, { body })).toContain('another value at a[0].a[0].a[0]');
+  expect(explainNoMatch(entries, { body })).toContain('the value differs at a[0].a[0].a[0]');
 });
 
-/** Parts of a pattern, and the regular expression that each one means. */
+/** Parts of a pattern with equivalent regular expressions. */
 const pathParts: Readonly<Record<string, string>> = {
   a: 'a',
   b: 'b',
@@ -257,7 +261,7 @@ const hostParts: Readonly<Record<string, string>> = { a: 'a', B: 'B', '.': Strin
 const anyOf = (parts: Readonly<Record<string, string>>) =>
   fc.array(fc.constantFrom(...Object.keys(parts)), { maxLength: 8 });
 
-/** The pattern as a regular expression; `undefined` if the joined parts would be parsed as other parts. */
+/** Returns the regular expression for a pattern, or `undefined` if the joined parts would be parsed differently. */
 function meaning(parts: readonly string[], sources: Readonly<Record<string, string>>, flags: string) {
   const read = parts.join('').match(/\/\*\*\/|\/:\w+|\*+|./g) ?? [];
   if (read.join(' ') !== parts.join(' ')) return undefined;

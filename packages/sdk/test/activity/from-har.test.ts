@@ -12,7 +12,7 @@ const read = (har: unknown) => {
   return entry;
 };
 
-test('fromHar reads every field of an exchange, from text or from parsed JSON', () => {
+test('fromHar reads every field of an exchange, from JSON text and from parsed JSON', () => {
   const entry = read(`\u{feff}${JSON.stringify(aHar())}`);
   expect(entry).toEqual(read(aHar()));
   expect(entry).toMatchObject({
@@ -31,7 +31,7 @@ test('fromHar reads every field of an exchange, from text or from parsed JSON', 
   expect(bodyOf(entry.response).json()).toEqual({ id: 'é' });
 });
 
-describe('the ids of fromHar', () => {
+describe('the ids that fromHar returns', () => {
   const two = (first: unknown, second: unknown) => {
     const [one, other] = [first, second].map(
       (har) => (har as { log: { entries: unknown[] } }).log.entries[0],
@@ -39,24 +39,24 @@ describe('the ids of fromHar', () => {
     return fromHar({ log: { entries: [one, other] } });
   };
 
-  test('are the same UUIDs each time', () => {
+  test('are the same valid UUIDs on each call', () => {
     expect(read(aHar()).id).toBe('cf3350b6-ab97-8712-bbb9-ec1c3c25ded8');
     expect(check(activityEntry, read(aHar()))).toEqual([]);
   });
 
-  test('differ between exchanges, even if the exchanges are identical', () => {
+  test('differ between entries, even if the exchanges are identical', () => {
     const changed = aHar({ response: aHarResponse({ status: 202 }) });
     const ids = [...two(aHar(), aHar()), ...two(changed, changed)].map(({ id }) => id);
     expect(new Set(ids).size).toBe(4);
   });
 
-  test('are different for 20,000 exchanges', () => {
+  test('are unique for 20,000 exchanges', () => {
     const [entry] = (aHar() as { log: { entries: object[] } }).log.entries;
     const entries = Array.from({ length: 20_000 }, (_, time) => ({ ...entry, time }));
     expect(new Set(fromHar({ log: { entries } }).map(({ id }) => id)).size).toBe(20_000);
   });
 
-  test('of scenarios are the same for the entries of one page', () => {
+  test('have the same scenarioId for entries of the same page', () => {
     const [a, b] = two(aHar({ pageref: 'page_1' }), aHar({ pageref: 'page_2' }));
     const [c, d] = two(aHar({ pageref: 'page_1' }), aHar({ pageref: 'page_1' }));
     expect(a?.metadata.scenarioId).not.toBe(b?.metadata.scenarioId);
@@ -107,13 +107,13 @@ describe('a body that fromHar reads', () => {
       aHar({ response: aHarResponse({ content, headers: [{ name: 'content-type', value: contentType }] }) }),
     ).response;
 
-  test('is decoded if it is in Base64', () => {
+  test('is decoded if it is stored as Base64', () => {
     const content = { size: 3, mimeType: 'image/png', text: 'iVBO', encoding: 'base64' };
     expect(bodyOf(responseWith(content)).bytes()).toEqual(new Uint8Array([0x89, 0x50, 0x4e]));
   });
 
   test.each(['latin1', 'utf-16le', 'shift_jis', 'utf-8', 'klingon'])(
-    'has the same text if its charset is %s',
+    'has the original text if its charset is %s',
     (charset) => {
       const content = { size: 9, mimeType: 'text/plain', text: 'Grüße, 日本' };
       const message = responseWith(content, `text/plain; charset=${charset}`);
@@ -122,7 +122,7 @@ describe('a body that fromHar reads', () => {
     },
   );
 
-  test('has the bytes of latin1 if its charset is latin1', () => {
+  test('is encoded in latin1 if its charset is latin1', () => {
     const { bodyBase64Encoded } = responseWith({ text: 'Grüße' }, 'text/plain; charset=latin1');
     expect(bodyBase64Encoded).toBe(Buffer.from('Grüße', 'latin1').toString('base64'));
   });
@@ -134,7 +134,7 @@ describe('a body that fromHar reads', () => {
     expect((await bodyOf(entry.response, entry).decoded()).text()).toBe('{"id":"é"}');
   });
 
-  test('is built from the fields of a form if it has no text', () => {
+  test('is built from the form fields if it has no text', () => {
     const params = [{ name: 'a', value: '1 & 2' }, { name: 'b' }];
     const postData = { mimeType: 'application/x-www-form-urlencoded', params };
     const { request } = read(aHar({ request: aHarRequest({ headers: [], postData }) }));
@@ -153,7 +153,7 @@ describe('a body that fromHar reads', () => {
   });
 });
 
-test('fromHar adds up the timings if the time is missing', () => {
+test('fromHar adds up the timings if the total time is missing', () => {
   expect(read(aHar({ time: null })).response.responseTimeMs).toBe(12);
   const timings = { blocked: 1, dns: 2, connect: 30, ssl: 20, send: 1, wait: 5, receive: 1, _queued: 7 };
   expect(read(aHar({ time: undefined, timings })).response.responseTimeMs).toBe(40);
@@ -161,7 +161,7 @@ test('fromHar adds up the timings if the time is missing', () => {
   expect(read(aHar({ time: -1 })).response.responseTimeMs).toBe(0);
 });
 
-test('fromHar accepts a HAR without optional fields', () => {
+test('fromHar accepts a HAR file without optional fields', () => {
   const request = { method: 'GET', url: 'https://x.test/' };
   const har = { log: { entries: [{ startedDateTime: '2026-03-01', request, response: { status: 0 } }] } };
   expect(read(har)).toMatchObject({
@@ -210,7 +210,7 @@ describe('fromHar', () => {
       `${at}.request.postData.text`,
       aHar({ request: aHarRequest({ postData: { text: 'canary!', encoding: 'base64' } }) }),
     ],
-  ])('throws a HarError with the path %j for a malformed HAR', (path, har) => {
+  ])('throws a HarError with the path %j for a malformed HAR file', (path, har) => {
     const error = outcomeOf(() => fromHar(har));
     expect(error).toMatchObject({ name: 'HarError', path });
     expect(isHarError(error)).toBe(true);

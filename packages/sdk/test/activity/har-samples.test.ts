@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../../../../shared/har/', import.meta.u
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.har')) : [];
 
 test.skipIf(!existsSync(folder))(
-  '../shared/har, which is not in the repository, has files of several tools',
+  '../shared/har, which is not part of the repository, contains HAR files from several tools',
   () => {
     expect(files.length).toBeGreaterThanOrEqual(7);
   },
@@ -36,7 +36,7 @@ interface Pair {
   readonly value: string;
 }
 
-/** Headers by HTTP semantics: names in lower case, all values of a name together. */
+/** Groups header values by name. Names are case-insensitive in HTTP, so they become lower case. */
 function valuesByName(pairs: readonly Pair[]): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (const { name, value } of pairs) {
@@ -46,7 +46,7 @@ function valuesByName(pairs: readonly Pair[]): Map<string, string[]> {
   return values;
 }
 
-/** The same for an entry, which joins the values of a name. */
+/** Joins the values of each header in the same way as an entry. */
 function joined(values: Map<string, string[]>): Record<string, string> {
   return Object.fromEntries(
     Array.from(values, ([name, all]) => [name, all.join(name === 'set-cookie' ? '\n' : ', ')]),
@@ -62,7 +62,7 @@ describe.each(files)('%s', (file) => {
   const { log } = JSON.parse(text.replace(/^\u{feff}/u, '')) as Sample;
   const entries = fromHar(text);
 
-  test('is read without losses', () => {
+  test('is read without loss of data', () => {
     expect(entries).toHaveLength(log.entries.length);
     for (const [index, { request, response, startedDateTime, time, timings }] of log.entries.entries()) {
       const entry = entries[index];
@@ -82,19 +82,19 @@ describe.each(files)('%s', (file) => {
     }
   });
 
-  test('becomes the same valid entries each time', () => {
+  test('gives the same valid entries each time', () => {
     expect(entries.flatMap((entry) => check(activityEntry, entry))).toEqual([]);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
     expect(fromHar(text)).toEqual(entries);
   });
 
-  test('can be written again as a valid HAR', () => {
+  test('can be written as a valid HAR file again', () => {
     const har: unknown = JSON.parse(JSON.stringify(toHar(entries, { includeCredentials: true })));
     expect(harProblems(har)).toEqual([]);
     expect(fromHar(har)).toEqual(entries);
   });
 
-  test('has decoded bodies, even if its headers name a content-encoding', async () => {
+  test('has decoded bodies, even if the headers name a content-encoding', async () => {
     for (const entry of entries) {
       const body = bodyOf(entry.response, entry);
       await expect(body.decodedBytes()).resolves.toEqual(body.bytes());

@@ -16,13 +16,13 @@ import { anExchange, base64, type ExchangeChanges } from '../support/activity-en
 import { launchChromium } from '../support/launch-chromium.ts';
 import { startWireServer, type WireServer } from '../support/wire-server.ts';
 
-describe('A HAR that Playwright records', () => {
+describe('A HAR file that Playwright records', () => {
   const image = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
   let server: WireServer;
   let entries: ActivityEntry[];
 
-  /** A page sends some requests while Playwright records a HAR of it. */
+  /** Sends requests from a page while Playwright records them. */
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'har-record-'));
     server = await startWireServer(({ target }, response) => {
@@ -79,7 +79,7 @@ describe('A HAR that Playwright records', () => {
     expect(order && bodyOf(order.response).json()).toEqual({ made: 'é' });
   });
 
-  test('contains both cookies of a response', () => {
+  test('contains both cookies of one response', () => {
     const [order] = findActivity(entries, { path: '/orders' });
     const cookies = Object.entries(order?.response.headers ?? {}).filter(
       ([name]) => name.toLowerCase() === 'set-cookie',
@@ -88,7 +88,7 @@ describe('A HAR that Playwright records', () => {
   });
 });
 
-describe('A HAR that Playwright replays', () => {
+describe('A HAR file that Playwright replays', () => {
   const origin = 'https://shop.test';
   const image = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
@@ -148,7 +148,7 @@ describe('A HAR that Playwright replays', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The response that the page receives for a path. */
+  /** Returns the response that the page receives for a path. */
   async function fetched(
     path: string,
     sent?: Uint8Array,
@@ -165,7 +165,7 @@ describe('A HAR that Playwright replays', () => {
     );
   }
 
-  test('provides the page itself', async () => {
+  test('serves the page itself', async () => {
     await expect(page.title()).resolves.toBe('Recorded');
   });
 
@@ -175,20 +175,20 @@ describe('A HAR that Playwright replays', () => {
     ['/gzip', 200, 'was gzip'],
     ['/br', 200, 'was br'],
     ['/gone', 410, '{"error":"gone"}'],
-  ])('answers %s with the recorded status and text', async (path, status, text) => {
+  ])('serves %s with the recorded status and text', async (path, status, text) => {
     await expect(fetched(path)).resolves.toMatchObject({ status, text });
   });
 
-  test('answers with the recorded bytes of an image', async () => {
+  test('serves the recorded bytes of an image', async () => {
     await expect(fetched('/image')).resolves.toMatchObject({ status: 200, bytes: [...image] });
   });
 
-  test('answers a POST only if the body has the recorded bytes', async () => {
+  test('serves a POST only if its body has the recorded bytes', async () => {
     await expect(fetched('/orders', image)).resolves.toMatchObject({ status: 201, text: '{"made":1}' });
     await expect(fetched('/orders', image.slice(1))).rejects.toThrow(/Failed to fetch/);
   });
 
-  test('answers no request that was not recorded', async () => {
+  test('does not serve requests that were not recorded', async () => {
     await expect(fetched('/nothing')).rejects.toThrow(/Failed to fetch/);
   });
 });

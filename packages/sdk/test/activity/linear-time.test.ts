@@ -15,7 +15,7 @@ import { expect, test } from 'vitest';
 import { anExchange, base64 } from '../support/activity-entries.ts';
 import { outcomeOf } from '../support/failures.ts';
 
-// Quadratic work would exceed the time limit of a test by far.
+// If a function took quadratic time, its test would exceed the time limit.
 const length = 100_000;
 const repeated = [' ', ';', '&', '?', '=', '/', '@', '%', '"', '0', 'x'];
 const begun = ['', ';', '//', '?a'];
@@ -52,7 +52,7 @@ const globs: readonly ActivityMatcher[] = [
   { path: '/**/:id/**/y' },
   { host: '*x*x*y' },
 ];
-/** Every function that reads an entry. */
+/** Calls to every function that reads an entry. */
 const uses: readonly ((entry: ActivityEntry) => unknown)[] = [
   (entry) => redact([entry], { bodyFields: ['x'], query: ['x'] }),
   (entry) => summarize([entry]),
@@ -66,7 +66,7 @@ const uses: readonly ((entry: ActivityEntry) => unknown)[] = [
 
 test.each(fields)('all functions take linear time in the length of %s', (_, make) => {
   const outcomes = texts.map(make).flatMap((entry) => uses.map((use) => outcomeOf(() => use(entry))));
-  // Text that is not Base64, or not a URL, is reported as such.
+  // Invalid Base64 and invalid URLs cause expected errors.
   const errors = outcomes.filter((outcome) => outcome instanceof Error);
   expect(errors.filter((error) => !isBodyError(error) && !isHarError(error))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { anyEntry } from '../support/activity-arbitraries.ts';
 import { anExchange, idOf } from '../support/activity-entries.ts';
 import { textNear } from '../../../../tools/lib/near.ts';
 
-/** Bytes in chunks of a size, and how many of these were read. */
+/** Yields bytes in chunks of the given size, and counts the chunks that were read. */
 function source(text: string | Uint8Array, size: number) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   const state = { taken: 0, isEnded: false };
@@ -23,7 +23,7 @@ function source(text: string | Uint8Array, size: number) {
   return { chunks: chunks(), state };
 }
 
-/** The entries that are read, and the error after them. */
+/** Returns the parsed entries, and the error that follows them. */
 async function outcomeOf(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<{ entries: ActivityEntry[]; error: unknown }> {
@@ -40,7 +40,7 @@ const size = fc.integer({ min: 1, max: 2000 });
 const log = [1, 2, 3].map((n) => anExchange({ id: idOf(n), request: { path: '/"]},\\' } }));
 const text = JSON.stringify({ data: log });
 
-test('parseActivity yields the same entries as JSON.parse, whatever the chunks', async () => {
+test('parseActivity yields the same entries as JSON.parse for any division into chunks', async () => {
   const others = fc.dictionary(
     fc.string().filter((name) => name !== 'data'),
     fc.jsonValue({ maxDepth: 2 }),
@@ -60,19 +60,19 @@ test('parseActivity yields the same entries as JSON.parse, whatever the chunks',
   );
 });
 
-test('parseActivity skips a byte order mark and white space', async () => {
+test('parseActivity skips a byte order mark and whitespace', async () => {
   const { entries } = await outcomeOf(source(`\u{feff} \n${text}\n `, 1).chunks);
   expect(entries).toEqual(log);
 });
 
-test('parseActivity throws for half a character after the end', async () => {
+test('parseActivity throws if an incomplete character follows the log', async () => {
   const bytes = Uint8Array.from([...new TextEncoder().encode(text), 0xc3]);
   const { entries, error } = await outcomeOf(source(bytes, 100).chunks);
   expect(entries).toEqual(log);
   expect(error).toMatchObject({ name: 'LogError', issues: [{ expected: 'the end of the body' }] });
 });
 
-test('parseActivity throws a LogError after the entries of a body that ends early', async () => {
+test('parseActivity throws a LogError after the complete entries of a truncated body', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(text.length - 1), size, async (length, size) => {
       const { entries, error } = await outcomeOf(source(text.slice(0, length), size).chunks);
@@ -107,7 +107,7 @@ test('parseActivity accepts only bodies that JSON.parse accepts', async () => {
     fc.asyncProperty(fc.array(element, { maxLength: 4 }), size, async (elements, size) => {
       const body = `{"data":[${elements.join(',')}]}`;
       const { entries, error } = await outcomeOf(source(body, size).chunks);
-      // With an error, the entries before it.
+      // If there is an error, only the entries before it are compared.
       const parsed = error === undefined ? (JSON.parse(body) as { data: unknown[] }).data : undefined;
       const before = elements.slice(0, entries.length).map((element): unknown => JSON.parse(element));
       expect(entries).toEqual(parsed ?? before);
@@ -116,7 +116,7 @@ test('parseActivity accepts only bodies that JSON.parse accepts', async () => {
   );
 });
 
-test('parseActivity throws a LogError for a second field `data`, after the entries of the first', async () => {
+test('parseActivity throws a LogError for a second `data` field, after the entries of the first one', async () => {
   const both = `${text.slice(0, -1)},"data":${JSON.stringify(log)}}`;
   await fc.assert(
     fc.asyncProperty(size, async (size) => {
@@ -153,13 +153,13 @@ describe('an error of parseActivity', () => {
       'data[0].timestamp',
       'ISO 8601 UTC timestamp',
     ],
-  ])('for the body %s names the path and quotes no part of the body', async (body, path, expected) => {
+  ])('names the path and does not quote the body %s', async (body, path, expected) => {
     const { error } = await outcomeOf(source(body, 7).chunks);
     expect(error).toMatchObject({ name: 'LogError', entries: 0, issues: [{ path, expected }] });
     expect(String(error)).not.toContain('canary');
   });
 
-  test('that its source throws is unchanged and follows the entries before it', async () => {
+  test('that the source throws is rethrown unchanged after the preceding entries', async () => {
     const cut = new Error('cut');
     async function* broken() {
       yield* source(text.slice(0, -40), 100).chunks;
@@ -172,8 +172,8 @@ describe('an error of parseActivity', () => {
 });
 
 describe('an entry of 20 MB in 40,000 chunks', () => {
-  // Quadratic work would exceed the time limit of the test by far. Each chunk arrives in its own turn of the event loop, so
-  // that the time limit can end such a test.
+  // If parsing took quadratic time, the test would exceed its time limit. Each chunk arrives in a separate turn of the
+  // event loop, so that the time limit can interrupt the test.
   async function* inTurns(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -205,7 +205,7 @@ describe('an entry of 20 MB in 40,000 chunks', () => {
   });
 });
 
-test('parseActivity parses no more of a long chunk than the loop requests', async () => {
+test('parseActivity parses only the part of a long chunk that the loop requests', async () => {
   const many = `{"data":[${Array(2000).fill(JSON.stringify(log[0])).join(',')}]}`;
   const parse = vi.spyOn(JSON, 'parse');
   try {
@@ -221,7 +221,7 @@ test('parseActivity parses no more of a long chunk than the loop requests', asyn
   }
 });
 
-test('parseActivity reads at most two chunks ahead, and closes its source if the loop is left', async () => {
+test('parseActivity reads at most two chunks ahead, and closes its source if the loop ends early', async () => {
   const entry = JSON.stringify(log[0]);
   const { chunks, state } = source(`{"data":[${Array(1000).fill(entry).join(',')}]}`, entry.length);
   let seen = 0;

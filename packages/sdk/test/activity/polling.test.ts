@@ -16,7 +16,7 @@ import { answerWith, startWireServer } from '../support/wire-server.ts';
 
 const entry = (n: number, timestamp = '2026-03-01T10:00:00.000Z') => anExchange({ id: idOf(n), timestamp });
 
-/** The ids of the first `count` entries. */
+/** Returns the ids of the first `count` entries. */
 async function take(count: number, entries: AsyncIterable<ActivityEntry>): Promise<string[]> {
   const ids: string[] = [];
   for await (const { id } of entries) {
@@ -26,7 +26,7 @@ async function take(count: number, entries: AsyncIterable<ActivityEntry>): Promi
   return ids;
 }
 
-/** Advances the clock until the work settles. */
+/** Runs all timers until the work settles. */
 async function meanwhile<Value>(work: Promise<Value>): Promise<Value> {
   work.catch(() => undefined);
   await vi.runAllTimersAsync();
@@ -36,14 +36,14 @@ async function meanwhile<Value>(work: Promise<Value>): Promise<Value> {
 describe('watchActivity', () => {
   useFakeClock();
 
-  test('yields each existing and new entry once, even after a clear', async () => {
+  test('yields each existing and new entry once, even after the log is cleared', async () => {
     const [a, b, c, d] = [entry(1), entry(2), entry(3), entry(4)];
     const log = scriptedLog([a], [a, b], [a, b], [], [b, c], [a, c, d]);
     const ids = await meanwhile(take(4, watchActivity(log, workspaceId)));
     expect(ids).toEqual([a, b, c, d].map(({ id }) => id));
   });
 
-  test('yields each id exactly once, whatever is cleared and recorded again', async () => {
+  test('yields each id exactly once for any sequence of logs', async () => {
     const reads = fc.array(fc.array(fc.nat(20), { maxLength: 8 }), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(reads, async (reads) => {
@@ -55,7 +55,7 @@ describe('watchActivity', () => {
     );
   });
 
-  test('yields the entries of one read in the order of their timestamps', async () => {
+  test('yields the entries of one read ordered by timestamp', async () => {
     const log = scriptedLog([
       entry(3, '2026-03-01T10:00:00.3Z'),
       entry(1, '2026-03-01T10:00:00.100Z'),
@@ -64,7 +64,7 @@ describe('watchActivity', () => {
     await expect(take(3, watchActivity(log, workspaceId))).resolves.toEqual([idOf(1), idOf(2), idOf(3)]);
   });
 
-  test('pauses longer after each read without a new entry, and briefly after a new entry', async () => {
+  test('pauses longer after each read without new entries, and resets the pause after a new entry', async () => {
     const log = scriptedLog([], [], [], [entry(1)], [], [entry(2)]);
     await meanwhile(take(2, watchActivity(log, workspaceId, { interval: 100 })));
     expect(pausesOf(log)).toEqual([100, 150, 225, 100, 150]);
@@ -76,7 +76,7 @@ describe('watchActivity', () => {
     expect(Math.min(...pausesOf(log))).toBeGreaterThanOrEqual(10);
   });
 
-  test('reads neither before the first entry is requested nor after the loop is left', async () => {
+  test('does not read before the first entry is requested or after the loop has ended', async () => {
     const log = scriptedLog([entry(1)]);
     const watching = watchActivity(log, workspaceId);
     expect(log.readAt).toHaveLength(0);
@@ -88,7 +88,7 @@ describe('watchActivity', () => {
   test.each([
     ['a pause', scriptedLog([])],
     ['a read', scriptedLog('hang')],
-  ])('rejects at once if it is aborted during %s', async (_, log) => {
+  ])('rejects immediately if it is aborted during %s', async (_, log) => {
     const controller = new AbortController();
     setTimeout(() => {
       controller.abort('enough');
@@ -97,7 +97,7 @@ describe('watchActivity', () => {
     await expect(watching).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
   });
 
-  test('yields no further entry of a read after an abort', async () => {
+  test('yields no further entries of a read after an abort', async () => {
     const controller = new AbortController();
     const watching = watchActivity(scriptedLog([entry(1), entry(2)]), workspaceId, controller);
     await watching.next();
@@ -105,7 +105,7 @@ describe('watchActivity', () => {
     await expect(watching.next()).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('rejects with the error of the client after the entries before it', async () => {
+  test('rethrows the error of the client after the preceding entries', async () => {
     const failure = new Error('the service is gone');
     const seen: string[] = [];
     const loop = async () => {
@@ -115,7 +115,7 @@ describe('watchActivity', () => {
     expect(seen).toEqual([idOf(1)]);
   });
 
-  test('ignores null as its signal', async () => {
+  test('accepts null as its signal', async () => {
     const options = { signal: null } as unknown as { signal: undefined };
     const watching = watchActivity(scriptedLog([entry(1)], [entry(2)]), workspaceId, options);
     await expect(meanwhile(take(2, watching))).resolves.toEqual([idOf(1), idOf(2)]);
@@ -140,7 +140,7 @@ test('watchActivity over HTTP yields each entry once', async () => {
 const wanted = anExchange({ id: idOf(7), request: { method: 'POST', path: '/orders' } });
 const matcher = { method: 'POST', path: '/orders' };
 
-/** Advances the clock; a rejection stays in the returned promise. */
+/** Advances the clock. A rejection is kept in the returned promise. */
 async function after<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   work.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(ms);
@@ -156,13 +156,13 @@ describe('waitForActivity', () => {
     expect(log.readAt).toHaveLength(1);
   });
 
-  test('returns a later entry, even if the log is cleared in between', async () => {
+  test('returns a later entry, even if the log is cleared in the meantime', async () => {
     const log = scriptedLog([], [anEntry()], [], [anEntry(), wanted]);
     await expect(after(5_000, waitForActivity(log, workspaceId, matcher))).resolves.toEqual(wanted);
     expect(log.readAt).toHaveLength(4);
   });
 
-  test('pauses up to eight times the interval between reads', async () => {
+  test('lengthens the pauses between reads up to eight times the interval', async () => {
     const log = scriptedLog([]);
     const waiting = after(
       10_000,
@@ -180,7 +180,7 @@ describe('waitForActivity', () => {
     expect(Math.min(...pausesOf(log))).toBeGreaterThanOrEqual(10);
   });
 
-  test('rejects after the timeout with the nearest entries, without credentials', async () => {
+  test('rejects after the timeout with the closest entries, without credentials', async () => {
     const near = anExchange({ id: idOf(1), request: { method: 'POST', path: '/orders/9?token=canary' } });
     const waiting = after(
       2_000,
@@ -193,12 +193,12 @@ describe('waitForActivity', () => {
     expect(String(error)).not.toContain('canary');
   });
 
-  test('aborts a hanging read after the timeout', async () => {
+  test('aborts a pending read after the timeout', async () => {
     const log = scriptedLog('hang');
     const waiting = after(1_000, waitForActivity(log, workspaceId, matcher, { timeout: 1_000 }));
     await expect(waiting).rejects.toMatchObject({
       reads: 0,
-      explanation: 'The log could not be read in that time: is the service slow, or the timeout too short?',
+      explanation: 'The log could not be read in that time. Check the service, or raise the timeout.',
     });
     expect(log.signals[0]?.aborted).toBe(true);
   });
@@ -206,7 +206,7 @@ describe('waitForActivity', () => {
   test.each([
     ['a pause', scriptedLog([])],
     ['a read', scriptedLog('hang')],
-  ])('rejects at once if it is aborted during %s', async (_, log) => {
+  ])('rejects immediately if it is aborted during %s', async (_, log) => {
     const controller = new AbortController();
     const waiting = waitForActivity(log, workspaceId, matcher, { signal: controller.signal });
     setTimeout(() => {
@@ -217,7 +217,7 @@ describe('waitForActivity', () => {
     expect([isWaitAbortedError(error), isWaitTimeoutError(error)]).toEqual([true, false]);
   });
 
-  test('reads nothing if its signal was already aborted', async () => {
+  test('does not read if its signal was already aborted', async () => {
     const log = scriptedLog([wanted]);
     const waiting = waitForActivity(log, workspaceId, matcher, { signal: AbortSignal.abort() });
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
@@ -258,7 +258,7 @@ describe('waitForActivity over HTTP', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test('rejects with a WaitAbortedError, not the AbortError of the client, if it is aborted during a request', async () => {
+  test("rejects with a WaitAbortedError instead of the client's AbortError if it is aborted during a request", async () => {
     const controller = new AbortController();
     await using server = await startWireServer(() => {
       controller.abort();

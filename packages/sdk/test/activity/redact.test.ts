@@ -24,7 +24,7 @@ import {
 
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
-/** An exchange with some fields changed, redacted. */
+/** Creates an exchange with some fields changed, and redacts it. */
 const redacted = (changes: ExchangeChanges, rules?: Parameters<typeof redact>[1]) => {
   const entry = anExchange(changes);
   return redact([entry], rules)[0] ?? entry;
@@ -39,7 +39,7 @@ test.each([
   'x-auth-token',
   'X-Amz-Signature',
   'ocp-apim-subscription-key',
-])('redact hides the value of the header %s', (name) => {
+])('redact replaces the value of the header %s', (name) => {
   const entry = anExchange({
     request: { headers: { [name]: 'canary' } },
     response: { headers: { [name]: 'canary' } },
@@ -56,7 +56,7 @@ test.each([
   ['https://user:canary@x.test/a', 'https://REDACTED@x.test/a'],
   ['/orders?%E0%A4%A=1&key=canary', '/orders?%E0%A4%A=1&key=REDACTED'],
   ['/tokens/monkey?turkey=1&q=token', '/tokens/monkey?turkey=1&q=token'],
-])('redact hides the credentials in the path %s', (path, expected) => {
+])('redact replaces the credentials in the path %s', (path, expected) => {
   expect(redacted({ request: { path } }).request.path).toBe(expected);
 });
 
@@ -74,11 +74,11 @@ test.each([
   ['link', '<https://x.test/?apikey=canary>; rel="next"', '<https://x.test/?apikey=REDACTED>; rel="next"'],
   [':path', '/a?sig=canary', '/a?sig=REDACTED'],
   ['content-type', 'text/html; charset=utf-8', 'text/html; charset=utf-8'],
-])('redact hides the credentials in a URL of the header %s', (name, value, expected) => {
+])('redact replaces the credentials in the URL of the header %s', (name, value, expected) => {
   expect(redacted({ request: { headers: { [name]: value } } }).request.headers[name]).toBe(expected);
 });
 
-test('redact hides fields of metadata by name, at any depth', () => {
+test('redact replaces metadata fields by name at any depth', () => {
   const metadata = { upstream: { apiKey: 'canary', name: 'orders' }, attempts: [{ token: 'canary' }] };
   expect(redacted({ metadata }).metadata).toMatchObject({
     scenarioId: anExchange().metadata.scenarioId,
@@ -87,7 +87,7 @@ test('redact hides fields of metadata by name, at any depth', () => {
   });
 });
 
-test('rules add names of headers and parameters to hide', () => {
+test('rules add names of headers and parameters to redact', () => {
   const entry = anExchange({
     request: { path: '/a?customer=7&page=1', headers: { 'X-Customer': '7', accept: '*/*' } },
   });
@@ -97,7 +97,7 @@ test('rules add names of headers and parameters to hide', () => {
   });
 });
 
-test('redact ignores white space before the name of a parameter', () => {
+test('redact ignores whitespace before the name of a parameter', () => {
   const entry = anExchange({ request: { path: '/a;  customer=7;customer=8? customer=9' } });
   expect(redacted(entry, { query: ['customer'] }).request.path).toBe(
     '/a;  customer=REDACTED;customer=REDACTED? customer=REDACTED',
@@ -111,7 +111,7 @@ test('without bodyFields, redact leaves bodies unchanged', () => {
   );
 });
 
-test('with bodyFields, redact hides the fields of JSON and form bodies at any depth', () => {
+test('with bodyFields, redact replaces fields of JSON and form bodies at any depth', () => {
   const entry = anExchange({
     request: {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -124,7 +124,7 @@ test('with bodyFields, redact hides the fields of JSON and form bodies at any de
   expect(bodyOf(response).json()).toEqual({ lines: [{ IBAN: 'REDACTED' }], ok: true });
 });
 
-test('redact hides a value that is nested more than 1,000 levels deep', () => {
+test('redact replaces everything below 1,000 levels of nesting', () => {
   const deep = `${'{"inner":['.repeat(50_000)}"canary"${']}'.repeat(50_000)}`;
   const entry = anExchange({
     request: { headers: json, bodyBase64Encoded: base64(deep) },
@@ -138,7 +138,7 @@ test('redact hides a value that is nested more than 1,000 levels deep', () => {
   expect(toCurl(entry)).toContain('curl');
 });
 
-test('a name with a space matches a parameter with a plus', () => {
+test('a name with a space matches a parameter with a plus sign', () => {
   const entry = anExchange({
     request: { path: '/a?card+number=1', headers: form, bodyBase64Encoded: base64('card+number=1&b=2') },
   });
@@ -147,7 +147,7 @@ test('a name with a space matches a parameter with a plus', () => {
   expect(bodyOf(request).text()).toBe('card+number=REDACTED&b=2');
 });
 
-test('with bodyFields, a body without such fields is unchanged byte for byte', () => {
+test('with bodyFields, a body without matching fields stays unchanged byte for byte', () => {
   for (const text of ['{"id": 12345678901234567890}', ' [1.0]', '"a"']) {
     const recorded = { headers: { 'content-type': 'application/json' }, bodyBase64Encoded: base64(text) };
     expect(redacted({ request: recorded }, { bodyFields: ['iban'] }).request).toMatchObject(recorded);
@@ -158,14 +158,14 @@ test.each([
   ['application/json; charset=iso-8859-1', 'latin1'],
   ['application/json; charset=utf-16le', 'utf16le'],
   ['application/json', 'utf8'],
-] as const)('with bodyFields, a redacted body of %s can still be read', (type, encoding) => {
+] as const)('with bodyFields, a redacted body of the type %s can still be read', (type, encoding) => {
   const bytes = Buffer.from('{"name":"é","token":"x"}', encoding);
   const recorded = { headers: { 'content-type': type }, bodyBase64Encoded: base64(bytes) };
   const { request } = redacted({ request: recorded }, { bodyFields: [] });
   expect(bodyOf(request).json()).toEqual({ name: 'é', token: 'REDACTED' });
 });
 
-test('with bodyFields, an unreadable JSON body becomes empty, and other types are unchanged', () => {
+test('with bodyFields, an unreadable JSON body becomes empty and other types stay unchanged', () => {
   const entry = anExchange({
     request: { headers: json, bodyBase64Encoded: base64('{"iban":') },
     response: { headers: { 'content-type': 'image/png' }, bodyBase64Encoded: base64('iban') },
@@ -174,7 +174,7 @@ test('with bodyFields, an unreadable JSON body becomes empty, and other types ar
   expect([request.bodyBase64Encoded, response.bodyBase64Encoded]).toEqual(['', base64('iban')]);
 });
 
-test('redact searches every string of an entry, in fields that the interface does not name too', () => {
+test('redact searches every string of an entry, including unknown fields', () => {
   const ofRequest = {
     url: 'https://u:canary@x.test/?a=1&token=canary',
     rawHeaders: ['Accept', '*/*', 'X-Api-Key', 'canary'],
@@ -208,7 +208,7 @@ test('redact searches every string of an entry, in fields that the interface doe
   });
 });
 
-test('rules for all names keep the fields of the interface valid', () => {
+test('rules that match all names keep the entry valid', () => {
   const all = [/./];
   const [shown] = redact([anExchange()], { headers: all, query: all, bodyFields: all });
   expect(check(activityEntry, shown)).toEqual([]);
@@ -218,7 +218,7 @@ test('rules for all names keep the fields of the interface valid', () => {
   });
 });
 
-test('rules apply to fields of messages that the interface does not name', () => {
+test('rules apply to unknown fields of requests and responses', () => {
   const unnamed = { rawHeaders: ['X-Customer', 'canary', 'accept', '*/*'], url: '/a?customer=canary' };
   const entry = anExchange({ request: { path: '/', ...unnamed } });
   expect(redacted(entry, { headers: ['x-customer'], query: ['customer'] }).request).toMatchObject({
@@ -227,7 +227,7 @@ test('rules apply to fields of messages that the interface does not name', () =>
   });
 });
 
-test('redact hides credentials in repeated headers that fromHar has joined', () => {
+test('redact replaces credentials in repeated headers that fromHar has joined', () => {
   const values = ['{"a":1}', '{"token":"canary"}', 'Bearer canary-1', 'x=1; sid=canary'];
   const headers = values.map((value) => ({ name: 'x-info', value }));
   const [entry] = redact(fromHar(aHar({ request: aHarRequest({ headers }) })));
@@ -250,7 +250,7 @@ describe('with bodyFields, redact', () => {
   const field = (name: string, value: string) =>
     `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
 
-  test('hides the fields of multipart forms', () => {
+  test('replaces the fields of multipart forms', () => {
     const file =
       'Content-Disposition: form-data; name=file; filename="a.json"\r\nContent-Type: application/json';
     const parts = (secret: string, token: string) =>
@@ -280,7 +280,7 @@ describe('with bodyFields, redact', () => {
   });
 
   test.each(['multipart/form-data; boundary=x-1', 'multipart/related; boundary=x-1', 'text/plain'])(
-    'empties a body of %s that has credentials and is not all text',
+    'empties a body of the type %s that has credentials and binary data',
     (type) => {
       const binary = (text: string) => Buffer.from(`${multipart(field('a', text))}\u00ff`, 'latin1');
       expect(shownBody(type, binary('/x?token=canary'))).toBe('');
@@ -289,7 +289,7 @@ describe('with bodyFields, redact', () => {
   );
 
   test.each(['text/plain', 'application/x-ndjson', 'application/jsonl', 'text/event-stream'])(
-    'hides the fields of JSON in %s',
+    'replaces the fields of JSON in %s',
     (type) => {
       const lines = (secret: string) => `data: {"iban":"${secret}","a":1}\n{"b":{"password":"${secret}"}}\n`;
       expect(shownBody(type, lines('canary'))).toBe(lines('REDACTED'));
@@ -298,7 +298,7 @@ describe('with bodyFields, redact', () => {
   );
 
   test.each(['text/plain', form['content-type'], 'multipart/form-data; boundary=x'])(
-    'empties a compressed body of %s',
+    'empties a compressed body of the type %s',
     (type) => {
       expect(shownBody(type, gzipSync('iban=canary'), { headers: { 'content-encoding': 'gzip' } })).toBe('');
     },
@@ -312,13 +312,13 @@ describe('with bodyFields, redact', () => {
     expect(entry && bodyOf(entry.request).text()).toBe('{"iban":"REDACTED"} x');
   });
 
-  test('hides a value that another value with the same name follows', () => {
+  test('replaces a value even if a duplicate field follows', () => {
     expect(shownBody('application/json', '{"a":{"iban":"canary"},"a":1}')).toBe('{"a":1}');
     expect(shownBody('application/json', '\u{feff}{"iban":"canary"}')).toBe('{"iban":"REDACTED"}');
   });
 });
 
-test('redact does not change its input and is idempotent', () => {
+test('redact does not modify its input and is idempotent', () => {
   const text = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(text, fc.dictionary(text, text), (path, headers) => {
@@ -331,7 +331,7 @@ test('redact does not change its input and is idempotent', () => {
   );
 });
 
-/** How a value is shown under a name: as a header, a parameter, and a field of metadata, JSON and forms. */
+/** Redacts a value under the given name as a header, a parameter, and a field of metadata, JSON and forms. */
 const shownUnder = (name: string) => {
   const parameter = name.replaceAll(/[^\w.~%[\]-]/g, encodeURIComponent);
   const entry = redacted(
@@ -363,26 +363,26 @@ const everywhere = (value: string) => ({
 });
 
 test.each(secretNames)(
-  'redact hides the value of %s in headers, parameters, metadata, JSON and forms',
+  'redact replaces the value of %s in headers, parameters, metadata, JSON and forms',
   (name) => {
     expect(shownUnder(name)).toEqual(everywhere('REDACTED'));
   },
 );
 
 test.each(openNames.filter((name) => !['Content-Type'].includes(name)))(
-  'redact shows the value of %s',
+  'redact keeps the value of %s',
   (name) => {
     expect(shownUnder(name)).toEqual(everywhere('VALUE'));
   },
 );
 
 describe('redact', () => {
-  test.each(secretValues)('hides the secret in the header value %s', (text, expected) => {
+  test.each(secretValues)('replaces the secret in the header value %s', (text, expected) => {
     expect(redacted({ request: { headers: { 'x-info': text } } }).request.headers['x-info']).toBe(expected);
     expect(redacted({ metadata: { info: [text] } }).metadata['info']).toEqual([expected]);
   });
 
-  test.each(secretPaths)('hides the secret in the path %s', (path, expected) => {
+  test.each(secretPaths)('replaces the secret in the path %s', (path, expected) => {
     expect(redacted({ request: { path } }).request.path).toBe(expected);
   });
 
@@ -394,7 +394,7 @@ describe('redact', () => {
     expect([request.path, request.headers['x-info'], metadata['text']]).toEqual([text, text, text]);
   });
 
-  test('does not change a redacted value', () => {
+  test('does not change a value that is already redacted', () => {
     for (const [, path] of secretPaths) expect(redacted({ request: { path } }).request.path).toBe(path);
     for (const [, text] of secretValues) {
       expect(redacted({ request: { headers: { 'x-info': text } } }).request.headers['x-info']).toBe(text);
@@ -402,7 +402,7 @@ describe('redact', () => {
   });
 });
 
-test('HAR, curl command and explanation show no credential of the corpus', () => {
+test('toHar, toCurl and explainNoMatch show no credential of the corpus', () => {
   const paths = secretPaths.map(([path]) => path);
   const headers = Object.fromEntries([
     ...secretNames.map((name) => [name, 'SECRET']),

@@ -12,7 +12,7 @@ import { answerWith, startWireServer } from '../support/wire-server.ts';
 const json = { 'Content-Type': 'application/json' };
 const all = { includeCredentials: true };
 
-/** What curl must receive, derived from the recorded request and not from the command. */
+/** Computes the call that curl must receive from the recorded request instead of the command. */
 function expectedCall(entry: ActivityEntry): {
   method: string | undefined;
   headers: string[];
@@ -34,7 +34,7 @@ function expectedCall(entry: ActivityEntry): {
   };
 }
 
-/** What curl received, by the meaning of its options. */
+/** Interprets the options that curl received. */
 function actualCall(call: ReturnType<typeof runInShell>[number]): ReturnType<typeof expectedCall> {
   const found = { method: undefined as string | undefined, headers: [] as string[], url: '', body: '' };
   const rest = [...call.arguments];
@@ -61,7 +61,7 @@ test('sh passes the recorded request to curl byte for byte', () => {
   );
 });
 
-test('a command has no control characters except line feeds, so that it can be pasted', () => {
+test('a command contains no control characters except line feeds', () => {
   fc.assert(
     fc.property(hostileEntry, (entry) => {
       for (const shell of ['posix', 'powershell'] as const) {
@@ -73,7 +73,7 @@ test('a command has no control characters except line feeds, so that it can be p
 
 const interactive = ['bash', 'zsh', 'dash'].filter((shell) => spawnSync(shell, ['-c', ':']).status === 0);
 
-test.each(interactive)('%s passes control characters to curl and does not interpret them', (shell) => {
+test.each(interactive)('%s passes control characters to curl without interpreting them', (shell) => {
   const headers = { 'x-a': 'a\x15; touch PWNED\n# !x \t\x1b[201~\x9b\\ %s', 'x-b': '\x15' };
   const entry = anExchange({ request: { path: '/a', hostname: 'a\x15', headers } });
   const { stdout } = spawnSync(shell, ['-c', `curl() { printf '%s|' "$@"; }\n${toCurl(entry)}`], {
@@ -84,7 +84,7 @@ test.each(interactive)('%s passes control characters to curl and does not interp
   );
 });
 
-test('interactive bash passes lines that begin with ^ or have ! to curl as recorded', () => {
+test('interactive bash passes lines with ^ and ! to curl unchanged', () => {
   const bodies = ['one two\n^two^three\n!!', "it's\n !echo '!x'", '^a^b', '!$ x', 'plain\n{"a": 1}\n'];
   const commands = bodies.map((body) => {
     const headers = { 'content-type': 'text/plain', 'x-a': '^a^b !!' };
@@ -112,7 +112,7 @@ test('curl receives a host with braces or brackets as one URL', () => {
   for (const call of calls) expect(call.arguments.map(String)).toContain('--globoff');
 });
 
-test('sh passes a body of any bytes and any length to curl', () => {
+test('sh passes a body of any bytes and length to curl', () => {
   const bodies = [
     Uint8Array.from({ length: 256 }, (_, byte) => byte),
     Buffer.from('-n %s \\101 %%'),
@@ -150,12 +150,8 @@ test('a command has one option per line', () => {
 });
 
 test.each([
-  ['no method for a GET', { method: 'GET' }, 'curl --globoff https://orders.example.com/a'],
-  [
-    '--head for a HEAD, which has no body to wait for',
-    { method: 'HEAD' },
-    'curl --globoff --head https://orders.example.com/a',
-  ],
+  ['no method for a GET request', { method: 'GET' }, 'curl --globoff https://orders.example.com/a'],
+  ['--head for a HEAD request', { method: 'HEAD' }, 'curl --globoff --head https://orders.example.com/a'],
   ['literal brackets', { path: '/a?x[0]=1' }, "curl --globoff 'https://orders.example.com/a?x[0]=1'"],
   [
     'literal dot segments',
@@ -168,12 +164,12 @@ test.each([
     "curl --globoff https://orders.example.com/a \\\n  --header 'X-Empty;'",
   ],
   [
-    'a readable response if content codings are accepted',
+    '--compressed if the request accepts a content-encoding',
     { headers: { 'accept-encoding': 'gzip' } },
     "curl --globoff https://orders.example.com/a \\\n  --header 'accept-encoding: gzip' \\\n  --compressed",
   ],
   [
-    'no header that curl sets, or that is not one',
+    'no headers that curl sets itself and no invalid headers',
     { headers: { 'Content-Length': '5', ':path': '/a', '@file': 'x', 'a b': 'c' } },
     'curl --globoff https://orders.example.com/a',
   ],
@@ -195,19 +191,19 @@ test('credentials are redacted unless includeCredentials is set', () => {
   expect(toCurl(entry, all)).toContain("'Authorization: Bearer canary'");
 });
 
-test('a header cannot inject another header', () => {
+test('a header value cannot inject another header', () => {
   const headers = { 'x-a': 'a\r\nX-Other: injected' };
   expect(toCurl(anExchange({ request: { headers } }))).toContain("'x-a: a X-Other: injected'");
 });
 
-test('toCurl throws a BodyError for broken Base64', () => {
-  expect(() => toCurl(anExchange({ request: { bodyBase64Encoded: '%' } }))).toThrow(/not Base64/);
+test('toCurl throws a BodyError for invalid Base64', () => {
+  expect(() => toCurl(anExchange({ request: { bodyBase64Encoded: '%' } }))).toThrow(/not valid Base64/);
 });
 
 describe('a command for PowerShell', () => {
   const powershell = { ...all, shell: 'powershell' as const };
 
-  test('doubles single quotes of every kind and escapes no other character', () => {
+  test('doubles all kinds of single quotes and escapes no other characters', () => {
     const headers = { 'x-a': `it's ‘$(whoami)’ \`n "q"` };
     const entry = anExchange({
       request: { method: 'POST', path: '/a', headers, bodyBase64Encoded: base64('line\n"2"') },
@@ -234,7 +230,7 @@ describe('a command for PowerShell', () => {
   test('has all recorded text within quotes', () => {
     fc.assert(
       fc.property(hostileEntry, (entry) => {
-        // The rest, without the strings, is what PowerShell runs as code.
+        // PowerShell runs everything outside of the quoted strings as code.
         const code = toCurl(entry, powershell)
           .replace(/'(?:[^'‘’‚‛]|['‘’‚‛]{2})*'/g, 'STRING')
           .replace(/\(STRING( \+ \[char\]\d+ \+ STRING)+\)/g, 'STRING');
@@ -245,7 +241,7 @@ describe('a command for PowerShell', () => {
     );
   });
 
-  test('passes a binary body through a file', () => {
+  test('passes a binary body through a temporary file', () => {
     const entry = anExchange({
       request: { method: 'POST', path: '/a', headers: json, bodyBase64Encoded: '/w==' },
     });
@@ -264,7 +260,7 @@ describe('a command for PowerShell', () => {
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-test.skipIf(!hasCurl)('curl sends the recorded request (NOT RUN without curl)', async () => {
+test.skipIf(!hasCurl)('curl sends the recorded request (skipped if curl is not installed)', async () => {
   await using server = await startWireServer(answerWith(200, {}));
   const { port } = new URL(server.url);
   const headers = { 'content-type': 'text/plain', 'x-quote': `it's "fine"`, 'x-empty': '' };

@@ -12,10 +12,10 @@ const written = (entry: ActivityEntry, options?: Parameters<typeof toHar>[1]) =>
   return first;
 };
 
-/** Metadata with facts that the SDK noted. */
+/** Creates metadata with the SDK's notes. */
 const own = (facts: unknown) => ({ '@mock-services/sdk': facts });
 
-test('toHar writes a HAR that is valid by the JSON schema of HAR 1.2', () => {
+test('toHar writes files that are valid according to the JSON schema of HAR 1.2', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 4 }), (entries) => {
       expect(harProblems(JSON.parse(JSON.stringify(toHar(entries))))).toEqual([]);
@@ -29,12 +29,12 @@ test.each([
   ['a time', aHar({ time: -1 })],
   ['a URL', aHar({ request: aHarRequest({ url: 'orders' }) })],
   ['a header', aHar({ response: aHarResponse({ headers: [{ name: 'x' }] }) })],
-])('the JSON schema of HAR 1.2 rejects an error in %s', (_, har) => {
+])('the JSON schema of HAR 1.2 detects an error in %s', (_, har) => {
   expect(harProblems(har)).not.toEqual([]);
   expect(harProblems(aHar())).toEqual([]);
 });
 
-test('fromHar reads the same entries from a HAR of toHar', () => {
+test('fromHar restores the entries that toHar has written', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 4 }), (entries) => {
       const file = JSON.stringify(toHar(entries, { includeCredentials: true }));
@@ -54,7 +54,7 @@ test.each([
     ],
   ],
   ['/orders?next=/x?y=1?z', [{ name: 'next', value: '/x?y=1?z' }]],
-])('toHar writes the query of %s as pairs', (path, queryString) => {
+])('toHar writes the query of %s as name-value pairs', (path, queryString) => {
   expect(written(anExchange({ request: { path } }))?.request).toMatchObject({ queryString });
 });
 
@@ -119,7 +119,7 @@ describe('the URL that toHar writes', () => {
   });
 });
 
-describe('metadata that a service wrote', () => {
+describe('metadata from a service', () => {
   const encoded = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
   const entry = (metadata: object) =>
     anExchange({
@@ -129,14 +129,14 @@ describe('metadata that a service wrote', () => {
     });
   const facts = { decoded: true, scheme: 'http', timeMs: 7.5 };
 
-  test('does not change a HAR, a curl command or how bodies are read, whatever its names', async () => {
+  test("does not affect HAR files, curl commands or bodies, even with the names of the SDK's notes", async () => {
     const asked = entry(facts);
     expect(written(asked)).toMatchObject({ time: 12, request: { url: 'https://x.test/etc/passwd' } });
     expect(toCurl(asked)).toContain('https://x.test/etc/passwd');
     expect((await bodyOf(asked.response, asked).decoded()).text()).toBe('plain');
   });
 
-  test('is obeyed in the field of the SDK, where each fact has its type', async () => {
+  test("is used if it is a valid note in the SDK's field", async () => {
     const noted = entry(own(facts));
     expect(written(noted)).toMatchObject({ time: 7.5, request: { url: 'http://x.test:443/etc/passwd' } });
     expect(await bodyOf(noted.response, noted).decodedBytes()).toEqual(bodyOf(noted.response).bytes());
@@ -147,14 +147,14 @@ describe('metadata that a service wrote', () => {
     ...['true', 1, {}].map((decoded) => own({ decoded })),
     ...['7', -1, Number.NaN, Infinity, null].map((timeMs) => own({ timeMs })),
     ...['http', 7, null, true, []].map(own),
-  ])('is ignored in the field of the SDK if a fact has another value: %j', async (metadata) => {
+  ])("is ignored if it is an invalid note in the SDK's field: %j", async (metadata) => {
     const odd = entry(metadata);
     expect(written(odd)).toMatchObject({ time: 12, request: { url: 'https://x.test/etc/passwd' } });
     expect(toCurl(odd)).toContain('https://x.test/etc/passwd');
     expect((await bodyOf(odd.response, odd).decoded()).text()).toBe('plain');
   });
 
-  test('is the same after decodeBodies, except for the field of the SDK', async () => {
+  test("is kept by decodeBodies, except in the SDK's field", async () => {
     const [decoded] = await decodeBodies([entry({ decoded: 'no', ...own({ scheme: 'http', more: 1 }) })]);
     expect(decoded?.metadata).toEqual({
       ...anExchange().metadata,
@@ -164,7 +164,7 @@ describe('metadata that a service wrote', () => {
   });
 });
 
-describe('the credentials of a HAR', () => {
+describe('credentials in a HAR file', () => {
   const canaries = anExchange({
     request: {
       path: '/a?api_key=canary-1',
@@ -186,7 +186,7 @@ describe('the credentials of a HAR', () => {
     expect(text).toContain('/a?api_key=REDACTED');
   });
 
-  test('are written with includeCredentials', () => {
+  test('are included with includeCredentials', () => {
     const text = JSON.stringify(toHar([canaries], { includeCredentials: true }));
     expect(Array.from({ length: 9 }, (_, index) => text.includes(`canary-${index + 1}`))).not.toContain(
       false,
@@ -202,7 +202,7 @@ describe('a body that toHar writes', () => {
       }),
     )?.response.content;
 
-  test('is text if it is UTF-8, and Base64 otherwise', () => {
+  test('is written as text if it is UTF-8, and as Base64 otherwise', () => {
     expect(contentOf(Buffer.from('Grüße'), 'text/plain')).toMatchObject({ text: 'Grüße', size: 7 });
     expect(contentOf(Buffer.from('\u{feff}x'), 'text/plain')).toMatchObject({ text: '\u{feff}x' });
     expect(contentOf(Buffer.from('a\0b'), 'text/plain')).toMatchObject({ text: 'YQBi', encoding: 'base64' });
@@ -231,14 +231,14 @@ describe('a body that toHar writes', () => {
     },
   );
 
-  test('is a BodyError that names the entry if its Base64 is broken', () => {
+  test('causes a BodyError that names the entry if its Base64 is invalid', () => {
     const entry = anExchange({ id: idOf(3), response: { bodyBase64Encoded: '%' } });
     expect(() => toHar([entry])).toThrow(
-      `The response body of entry ${idOf(3)} cannot be read: what was recorded is not Base64`,
+      `The response body of entry ${idOf(3)} cannot be read: it is not valid Base64`,
     );
   });
 
-  test('can be decoded before, and keeps its headers', async () => {
+  test('can be decoded in advance and keeps its headers', async () => {
     const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     const entry = anExchange({ response: { headers, bodyBase64Encoded: base64(gzipSync('plain')) } });
     const [decoded] = await decodeBodies([entry]);

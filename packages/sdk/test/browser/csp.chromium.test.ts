@@ -22,7 +22,7 @@ async function bundle(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** The page, its script, and a service on the same origin, in good and in bad shape. */
+/** Starts a site with the page, its script, and a service on the same origin that can fail in several ways. */
 function startSite(script: string, elsewhere: string): Promise<WireServer> {
   const page = { 'content-type': 'text/html', 'content-security-policy': policy };
   return startWireServer((request, response, count) => {
@@ -80,7 +80,7 @@ describe('in a page whose policy forbids unsafe-eval', () => {
     expect(seen.control).toEqual(['script-src']);
   });
 
-  test('each failure rejects with its own error', () => {
+  test('each failure rejects with the matching error', () => {
     expect(seen.errors['html']).toMatch(/^ParseError: .*an HTML page/);
     expect(seen.errors['wrong']).toMatch(
       /^ValidationError: .*\n.*data\.title: expected string, received number/s,
@@ -89,7 +89,7 @@ describe('in a page whose policy forbids unsafe-eval', () => {
     expect(seen.errors['missing']).toMatch(/^ApiError: .*404/);
   });
 
-  test('a redirect is followed within the origin only', () => {
+  test('redirects are followed only within the origin', () => {
     expect(seen.errors['moved']).toBe(`resolved to ${aMockService().title}`);
     expect(seen.errors['away']).toMatch(/^NetworkError: /);
     expect(elsewhere.requests).toEqual([]);

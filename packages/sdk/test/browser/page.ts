@@ -1,15 +1,15 @@
-/** Runs in the browser: calls every operation, and then a service with each of several faults. */
+/** Runs in the browser. Calls every operation, and then calls a service that fails in several ways. */
 import { createClient, isMockServicesError } from '@mock-services/sdk';
 import { mockServiceId } from '../support/fixtures.ts';
 import { operationCases } from '../support/operations.ts';
 
-/** The report of the page to the test. */
+/** The report that the page passes to the test. */
 export interface PageReport {
   readonly results: Readonly<Record<string, unknown>>;
   readonly errors: Readonly<Record<string, string>>;
-  /** Directives of the policy that the SDK violated. */
+  /** Policy directives that the SDK violated. */
   readonly violations: readonly string[];
-  /** Directives that evaluated code violated, which shows that violations are noticed. */
+  /** Policy directives that evaluated code violated. This proves that violations are detected. */
   readonly control: readonly string[];
 }
 
@@ -38,7 +38,7 @@ async function report(): Promise<PageReport> {
   try {
     Reflect.construct(Function, ['return 1']);
   } catch {
-    // The policy forbids it.
+    // The policy forbids evaluated code.
   }
   await new Promise((resolve) => setTimeout(resolve, 50));
   return { results, errors, violations: bySdk, control: violations };

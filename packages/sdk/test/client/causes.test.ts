@@ -11,7 +11,7 @@ const token = 'canary-tok+en/1';
 const bearer = `Bearer ${token}`;
 const base = { baseUrl: 'https://mocks.example.com', maxRetries: 0, token };
 
-/** The NetworkError of a call whose `fetch` rejects with `thrown`. */
+/** Returns the NetworkError of a call whose `fetch` rejects with `thrown`. */
 async function errorOf(thrown: unknown, options: Partial<ClientOptions> = {}) {
   const client = createClient({ ...base, ...rejecting(thrown), ...options });
   const error = await failureOf(client.workspaces.list());
@@ -20,7 +20,7 @@ async function errorOf(thrown: unknown, options: Partial<ClientOptions> = {}) {
 }
 const withFields = (fields: object, message = 'closed') => Object.assign(new TypeError(message), fields);
 
-/** Everything that a log may show of an error. */
+/** Returns everything that a log may show of an error. */
 const shownOf = (error: Error) =>
   [
     inspect(error, { depth: Infinity, showHidden: true, getters: true }),
@@ -34,7 +34,7 @@ class BugError extends Error {
   readonly details = { line: 7 };
 }
 
-describe('what a function of the caller throws is the cause, the same object:', () => {
+describe('the cause of a NetworkError is the thrown value itself:', () => {
   const thrown = new BugError('a bug');
   const fail = () => {
     throw thrown;
@@ -64,7 +64,7 @@ describe('what a function of the caller throws is the cause, the same object:', 
     expect((await errorOf(thrown)).cause).toBe(thrown);
   });
 
-  test('an error with a string of the request body, such as an address', async () => {
+  test('an error that contains a string of the request body, such as an address', async () => {
     const refused = withFields(
       { code: 'ECONNREFUSED', port: 59_999 },
       'connect ECONNREFUSED 127.0.0.1:59999',
@@ -74,7 +74,7 @@ describe('what a function of the caller throws is the cause, the same object:', 
     expect(error.cause).toBe(refused);
   });
 
-  test('an error with a header value of fewer than six characters', async () => {
+  test('an error that contains a header value of fewer than six characters', async () => {
     const thrown = new Error('abcde');
     expect((await errorOf(thrown, { headers: { 'x-a': 'abcde' } })).cause).toBe(thrown);
   });
@@ -122,7 +122,7 @@ describe('an error does not show the token', () => {
     ['a Map and a Headers', withFields({ map: new Map([['a', token]]), headers: request.headers })],
     ['bytes', withFields({ data: new TextEncoder().encode(bearer) })],
     ['a method toJSON', new ViewedAsJson('closed')],
-    ['a view of Node', new ViewedByNode('closed')],
+    ['a custom inspect method', new ViewedByNode('closed')],
     ['a getter of its class', new WithGetter('closed')],
     [
       'more fields than can be searched',
@@ -133,7 +133,7 @@ describe('an error does not show the token', () => {
     for (const secret of [token, encodeURIComponent(token), btoa(token)]) expect(shown).not.toContain(secret);
   });
 
-  test('but keeps name, message, code and other plain fields beside it', async () => {
+  test('but keeps its name, message, code and other primitive fields', async () => {
     const thrown = Object.assign(new TypeError(`refused ${bearer}`), {
       code: 'ECONNRESET',
       errno: -104,
@@ -145,7 +145,7 @@ describe('an error does not show the token', () => {
     expect((cause as Error).stack).toMatch(/^TypeError: refused …\n\s+at .*causes\.test/);
   });
 
-  test('if the token function fails to renew the token and shows the old one', async () => {
+  test('if the token function fails to renew the token and quotes the old one', async () => {
     const renewing = ({ rejected }: { rejected: string | undefined }) => {
       if (rejected === undefined) return token;
       throw new Error(`${rejected} was revoked`);
@@ -156,15 +156,15 @@ describe('an error does not show the token', () => {
   });
 });
 
-test('the cause says that the error cannot be read if a getter of the error throws', async () => {
+test('the cause reports that the error could not be read if one of its getters throws', async () => {
   const get = () => {
     throw new Error('canary');
   };
   const thrown = Object.defineProperty(new Error('x'), 'code', { enumerable: true, get });
-  expect((await errorOf(thrown)).cause).toMatchObject({ message: 'an error that cannot be read was thrown' });
+  expect((await errorOf(thrown)).cause).toMatchObject({ message: 'The thrown error could not be read.' });
 });
 
-describe('a message is shown without the credentials in it:', () => {
+describe('a cause has a message without the credentials:', () => {
   test.each<[string, Record<string, string>, string, string]>([
     ['a header value of six characters', { 'x-a': 'abcdef' }, 'bad abcdef', 'bad …'],
     ['a long value before its own prefix', { 'x-a': 'canary', 'x-b': 'canary-1' }, 'canary-1 canary', '… …'],

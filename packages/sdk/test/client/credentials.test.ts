@@ -8,7 +8,7 @@ const sentTo = (server: WireServer, name = 'authorization') =>
   server.requests.map(({ headers }) => headers[name]);
 
 describe('a token', () => {
-  test('is sent as a bearer token if there is one', async () => {
+  test('is sent as a bearer token if it is set', async () => {
     await using server = await startWireServer(ok);
     for (const token of ['abc', () => 'def', () => undefined, undefined])
       await createClient({ baseUrl: server.url, token }).workspaces.list();
@@ -24,7 +24,7 @@ describe('a token', () => {
     expect(sentTo(server)).toEqual(['Bearer slow', 'Bearer slow', 'Bearer slow']);
   });
 
-  test('is requested once at a time, although calls that wait for it are aborted', async () => {
+  test('is requested only once at a time, even if the waiting calls are aborted', async () => {
     let arrive: ((token: string) => void) | undefined;
     const token = vi.fn(() => new Promise<string>((resolve) => (arrive = resolve)));
     await using server = await startWireServer(ok);
@@ -40,7 +40,7 @@ describe('a token', () => {
     expect(sentTo(server)).toEqual(['Bearer late']);
   });
 
-  test('that never arrives ends each call after its own totalTimeout', async () => {
+  test('that never arrives makes each call end after its own totalTimeout', async () => {
     const client = createClient({
       baseUrl: 'https://mocks.example.com',
       token: () => new Promise<string>(() => undefined),
@@ -49,7 +49,7 @@ describe('a token', () => {
       await expect(client.workspaces.list({ totalTimeout })).rejects.toMatchObject({ phase: 'total' });
   });
 
-  test('that was refused is named in the request for another one', async () => {
+  test('that was rejected is passed to the token function', async () => {
     const requests: (string | undefined)[] = [];
     let cached: string | undefined;
     let made = 0;
@@ -69,7 +69,7 @@ describe('a token', () => {
     expect(new Set(requests)).toEqual(new Set([undefined, 't1']));
   });
 
-  test('that is requested for another call while the refused one is still pending is not used twice', async () => {
+  test('that was requested before a 401 is not used again after it', async () => {
     let refusals = 0;
     await using server = await startWireServer((request, ...others) => {
       const isRefused = request.headers.authorization === 'Bearer old';
@@ -86,7 +86,7 @@ describe('a token', () => {
     expect(refusals).toBe(2);
   });
 
-  test('that arrives late counts towards totalTimeout, not towards timeout', async () => {
+  test('that arrives late counts toward totalTimeout, but not toward timeout', async () => {
     await using server = await startWireServer(ok);
     const token = () => new Promise<string>((resolve) => setTimeout(resolve, 800, 'slow'));
     const client = createClient({ baseUrl: server.url, token, timeout: 700 });
@@ -96,7 +96,7 @@ describe('a token', () => {
   });
 });
 
-test('a token function is asked again after a 401, although it had no token', async () => {
+test('a token function is called again after a 401, even if it had returned no token', async () => {
   await using server = await startWireServer((request, ...others) => {
     answerWith(request.headers.authorization === 'Bearer new' ? 200 : 401, { data: [] })(request, ...others);
   });
@@ -105,7 +105,7 @@ test('a token function is asked again after a 401, although it had no token', as
   expect(token).toHaveBeenCalledTimes(2);
 });
 
-test('a token function is not called if the call has credentials of its own', async () => {
+test('a token function is not called if the call has its own credentials', async () => {
   await using server = await startWireServer(ok);
   const token = vi.fn(() => 'x');
   const headers = { authorization: 'Basic eA==' };
@@ -113,7 +113,7 @@ test('a token function is not called if the call has credentials of its own', as
   expect(token).not.toHaveBeenCalled();
 });
 
-test('a token function that uses the same client ends with the limits of its call', async () => {
+test('a token function that waits for the same client is ended by the time limits', async () => {
   const client: Client = createClient({
     baseUrl: 'https://mocks.example.com',
     token: async () => String((await client.workspaces.list({ totalTimeout: 30 })).length),
@@ -139,7 +139,7 @@ describe('headers', () => {
     expect(sentTo(server, 'x-second')).toEqual([undefined, '2']);
   });
 
-  test('are sent with the value "undefined" if that is a string', async () => {
+  test('are sent if their value is the string "undefined"', async () => {
     await using server = await startWireServer(ok);
     await createClient({ baseUrl: server.url, headers: { 'x-branch': 'undefined' } }).workspaces.list();
     expect(sentTo(server, 'x-branch')).toEqual(['undefined']);
@@ -154,16 +154,19 @@ test.each([
     },
   ],
   ['rejects', () => Promise.reject(new Error('sealed'))],
-])('a token function that %s is a NetworkError with its error as the cause', async (_, token) => {
-  await using server = await startWireServer(ok);
-  const call = createClient({ baseUrl: server.url, token }).workspaces.list();
-  const cause = expect.objectContaining({ message: 'sealed' }) as Error;
-  await expect(call).rejects.toMatchObject({ name: 'NetworkError', cause, attempts: 0 });
-  expect(server.requests).toHaveLength(0);
-});
+])(
+  'a token function that %s causes a NetworkError with the original error as its cause',
+  async (_, token) => {
+    await using server = await startWireServer(ok);
+    const call = createClient({ baseUrl: server.url, token }).workspaces.list();
+    const cause = expect.objectContaining({ message: 'sealed' }) as Error;
+    await expect(call).rejects.toMatchObject({ name: 'NetworkError', cause, attempts: 0 });
+    expect(server.requests).toHaveLength(0);
+  },
+);
 
 describe('a 401', () => {
-  test.each(['GET', 'POST'])('to a %s is replayed once with a new token', async (method) => {
+  test.each(['GET', 'POST'])('in response to a %s is retried once with a new token', async (method) => {
     let tokens = 0;
     await using server = await startWireServer((request, response, count) => {
       const fresh = request.headers.authorization === 'Bearer t2';
@@ -176,17 +179,17 @@ describe('a 401', () => {
   });
 
   test.each<[string, string | (() => string), object, number]>([
-    ['to the replay', () => 'stale', {}, 2],
-    ['to a token that is a string', 'stale', {}, 1],
-    ['to credentials of the call', () => 'x', { headers: { Authorization: 'Basic eA==' } }, 1],
-  ])('%s is an ApiError', async (_, token, options, attempts) => {
+    ['in response to the retry', () => 'stale', {}, 2],
+    ['for a token that is a string', 'stale', {}, 1],
+    ['for credentials of the call', () => 'x', { headers: { Authorization: 'Basic eA==' } }, 1],
+  ])('%s causes an ApiError', async (_, token, options, attempts) => {
     await using server = await startWireServer(answerWith(401));
     const call = createClient({ baseUrl: server.url, token }).mockServices.create(anInput(), options);
     await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 401, attempts });
     expect(server.requests).toHaveLength(attempts);
   });
 
-  test('is replayed in addition to maxRetries', async () => {
+  test('causes a retry that does not count toward maxRetries', async () => {
     await using server = await startWireServer(inTurn(unavailable, answerWith(401), unavailable, ok));
     const call = createClient({ baseUrl: server.url, token: () => 'x' }).workspaces.list();
     await expect(call.withResponse()).resolves.toMatchObject({ attempts: 4 });

@@ -39,7 +39,7 @@ describe('an ApiError', () => {
 });
 
 describe('a NetworkError', () => {
-  test('of a service that is not running has the error of fetch as its cause', async () => {
+  test('from a service that is not running has the error of fetch as its cause', async () => {
     const server = await startWireServer(answerWith(200));
     await server[Symbol.asyncDispose]();
     const error = await failureOf(createClient({ baseUrl: server.url, maxRetries: 0 }).workspaces.list());
@@ -47,7 +47,7 @@ describe('a NetworkError', () => {
     expect(error).toMatchObject({ attempts: 1, cause: expect.any(TypeError) as Error });
   });
 
-  test('of a body that breaks off has the status of the response', async () => {
+  test('from a truncated body has the status of the response', async () => {
     await using server = await startWireServer(cutShort());
     const error = await failureOf(createClient({ baseUrl: server.url, maxRetries: 0 }).workspaces.list());
     expect(error).toBeInstanceOf(sdk.NetworkError);
@@ -56,7 +56,7 @@ describe('a NetworkError', () => {
 });
 
 test.each(['<!doctype html><p>canary</p>', '', '{"data":[{"id":"canary'])(
-  'a ParseError for the body %j has the status and shows no part of the body',
+  'a ParseError for the body %j has the status and does not show the body',
   async (body) => {
     const error = await failureOf(createClient({ baseUrl, ...responding(body) }).workspaces.list());
     expect(error).toBeInstanceOf(sdk.ParseError);
@@ -82,7 +82,7 @@ describe('the type guards', () => {
     ['AbortError', {}, { signal: AbortSignal.abort() }],
     ['ParseError', responding('x'), {}],
     ['ValidationError', responding('{}'), {}],
-  ])('recognize a %s as that error only', async (name, options, ofCall) => {
+  ])('recognize only a %s as such', async (name, options, ofCall) => {
     const client = createClient({ baseUrl, maxRetries: 0, ...options });
     const error = await failureOf(client.workspaces.list(ofCall));
     const recognized = Object.entries(guards).filter(([, guard]) => guard(error));
@@ -90,16 +90,13 @@ describe('the type guards', () => {
     expect(sdk.isMockServicesError(error)).toBe(true);
   });
 
-  test.each([new Error('x'), null, undefined, 'ApiError', { name: 'ApiError' }])(
-    'do not recognize %o',
-    (other) => {
-      const all = [sdk.isMockServicesError, ...Object.values(guards)];
-      expect(all.map((guard) => guard(other))).not.toContain(true);
-    },
-  );
+  test.each([new Error('x'), null, undefined, 'ApiError', { name: 'ApiError' }])('reject %o', (other) => {
+    const all = [sdk.isMockServicesError, ...Object.values(guards)];
+    expect(all.map((guard) => guard(other))).not.toContain(true);
+  });
 
-  test('recognize an error of another copy of the package', async () => {
-    // The query makes a second instance of every module.
+  test('recognize an error from another copy of the package', async () => {
+    // The query string creates a second instance of every module.
     const again = '../../src/client/errors.ts?copy';
     const copy = (await import(/* @vite-ignore */ again)) as typeof sdk;
     const facts = {
@@ -116,8 +113,8 @@ describe('the type guards', () => {
   });
 });
 
-describe('the stack of an error names the function that called the client', () => {
-  /** A client whose `fetch` takes a turn of the event loop, as a real one does. */
+describe('the stack of an error contains the function that called the client', () => {
+  /** Creates a client whose `fetch` responds in a later turn of the event loop, like a real one. */
   const later = ({ fetch }: FetchOption) =>
     createClient({
       baseUrl,
@@ -135,7 +132,7 @@ describe('the stack of an error names the function that called the client', () =
     ['AbortError', later(silent), { signal: AbortSignal.timeout(5) }],
     ['ParseError', later(responding('<html>'))],
     ['ValidationError', later(responding('{}'))],
-  ])('%s, through await, withResponse() and modify', async (name, client, more) => {
+  ])('for a %s with await, withResponse() and modify', async (name, client, more) => {
     const options = { maxRetries: 0, ...more };
     const calls = [
       async function theCaller() {
@@ -185,23 +182,26 @@ describe('an error after a response', () => {
     ['is not a UUID', '{"id":"svc-42"}', 'ValidationError', { id: 'svc-42' }],
     ['is wrapped in data', '{"data":{"id":"svc-42"}}', 'ValidationError', { data: { id: 'svc-42' } }],
     ['is not in JSON', 'created svc-42', 'ParseError', 'created svc-42'],
-  ])('keeps status, headers and body of a 201 whose id %s', async (_, text, name, body) => {
+  ])('has the status, headers and body of a 201 whose id %s', async (_, text, name, body) => {
     const error = await create(odd(text));
     expect(error).toMatchObject({ name, status: 201, body, mayHaveBeenApplied: true });
     expect((error as sdk.ParseError).headers.get('x-request-id')).toBe('7');
   });
 
-  test.each(['ParseError', 'ValidationError'])('does not show them in logs: %s', async (name) => {
-    const error = await create(odd(name === 'ParseError' ? 'canary' : '{"id":"canary"}'));
-    expect(error).toMatchObject({ name });
-    for (const getters of [true, false])
-      expect(inspect(error, { depth: Infinity, showHidden: true, getters })).not.toMatch(
-        /canary|x-request-id/,
-      );
-    expect(JSON.stringify(error)).not.toMatch(/canary|x-request-id/);
-  });
+  test.each(['ParseError', 'ValidationError'])(
+    'does not show the headers and the body in logs if it is a %s',
+    async (name) => {
+      const error = await create(odd(name === 'ParseError' ? 'canary' : '{"id":"canary"}'));
+      expect(error).toMatchObject({ name });
+      for (const getters of [true, false])
+        expect(inspect(error, { depth: Infinity, showHidden: true, getters })).not.toMatch(
+          /canary|x-request-id/,
+        );
+      expect(JSON.stringify(error)).not.toMatch(/canary|x-request-id/);
+    },
+  );
 
-  test('has none of them if the request was not sent', async () => {
+  test('has no status, headers or body if the request was not sent', async () => {
     const error = await failureOf(createClient({ baseUrl, ...silent }).mockServices.get('x'));
     expect(error).toMatchObject({
       name: 'ValidationError',
@@ -218,15 +218,19 @@ describe('mayHaveBeenApplied', () => {
     rejecting(Object.assign(new TypeError('fetch failed'), { cause: { code } }));
 
   test.each<[boolean, string, Partial<sdk.ClientOptions>, sdk.RequestOptions?]>([
-    [true, 'the connection was cut', failing('ECONNRESET')],
+    [true, 'the connection was reset', failing('ECONNRESET')],
     [true, 'the attempt timed out', silent, { timeout: 10 }],
     [true, 'the whole call timed out', silent, { totalTimeout: 500 }],
-    [true, 'the body of a success broke off', { fetch: () => Promise.resolve(brokenResponse(201)) }],
+    [
+      true,
+      'the body of a successful response was truncated',
+      { fetch: () => Promise.resolve(brokenResponse(201)) },
+    ],
     [true, 'the service responded with a 500', responding('', { status: 500 })],
     [true, 'a proxy responded with a 504', responding('', { status: 504 })],
     [
       true,
-      'the body of a success is too long',
+      'the body of a successful response is too long',
       responding('{"id":""}', { status: 201 }),
       { maxResponseBytes: 2 },
     ],
@@ -240,11 +244,11 @@ describe('mayHaveBeenApplied', () => {
       'the service redirects the request',
       responding('', { status: 307, headers: { location: '/x' } }),
     ],
-    [false, 'nothing listens', failing('ECONNREFUSED')],
+    [false, 'the connection was refused', failing('ECONNREFUSED')],
     [false, 'the service responded with a 422', responding('', { status: 422 })],
     [false, 'the service responded with a 503', responding('', { status: 503 })],
-    [false, 'the body of a 422 broke off', { fetch: () => Promise.resolve(brokenResponse(422)) }],
-    [false, 'the call was aborted before', silent, { signal: AbortSignal.abort() }],
+    [false, 'the body of a 422 was truncated', { fetch: () => Promise.resolve(brokenResponse(422)) }],
+    [false, 'the call was aborted before it was sent', silent, { signal: AbortSignal.abort() }],
     [false, 'the token function failed', { token: () => Promise.reject(new Error('x')) }],
   ])('is %s if %s', async (expected, _, options, ofCall) => {
     const { mockServices } = createClient({ baseUrl, ...options });
@@ -252,7 +256,7 @@ describe('mayHaveBeenApplied', () => {
     expect(error).toMatchObject({ mayHaveBeenApplied: expected });
   });
 
-  test('stays true if a later attempt failed before it was sent', async () => {
+  test('stays true if a later attempt failed before its request was sent', async () => {
     const refused = rejecting(
       Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }),
     );
@@ -263,7 +267,7 @@ describe('mayHaveBeenApplied', () => {
     await expect(call).rejects.toMatchObject({ attempts: 2, mayHaveBeenApplied: true });
   });
 
-  test('is false for a request that only reads', async () => {
+  test('is false for a GET request', async () => {
     const call = createClient({ baseUrl, maxRetries: 0, ...failing('ECONNRESET') }).workspaces.list();
     await expect(call).rejects.toMatchObject({ name: 'NetworkError', mayHaveBeenApplied: false });
   });

@@ -12,7 +12,7 @@ const call = { operation: 'listWorkspaces', method: 'GET', url };
 const durationMs = expect.any(Number) as number;
 const ok = () => Promise.resolve(Response.json({ data: [] }));
 
-/** Options that store every event with the name of its observer. */
+/** Creates observers that store every event with the name of the observer. */
 function storing(events: unknown[][]): Partial<ClientOptions> {
   const store = (name: string) => (event: unknown) => void events.push([name, event]);
   return {
@@ -24,7 +24,7 @@ function storing(events: unknown[][]): Partial<ClientOptions> {
 }
 
 describe('observers are notified', () => {
-  test('of each request, its response and the time in between', async () => {
+  test('of each request, its response and the duration', async () => {
     fakeTimers();
     await vi.advanceTimersByTimeAsync(1000);
     const events: unknown[][] = [];
@@ -85,7 +85,7 @@ describe('observers are notified', () => {
   });
 });
 
-describe('an observer that fails', () => {
+describe('a failing observer', () => {
   const error = new RangeError('boom');
   const rejected = runInNewContext('(error) => Promise.reject(error)') as (error: Error) => Promise<never>;
 
@@ -98,19 +98,22 @@ describe('an observer that fails', () => {
     ],
     ['rejects', () => Promise.reject(error)],
     ['rejects in another realm', () => rejected(error)],
-  ])('does not fail the call, and onWarning receives its error: it %s', async (_, boom) => {
-    const onWarning = vi.fn<(event: WarningEvent) => void>();
-    const client = createClient({ baseUrl, fetch: ok, onRequest: boom, onWarning });
-    expect(await unhandledDuring(() => client.workspaces.list())).toEqual([]);
-    const message = 'The observer onRequest failed.';
-    expect(onWarning.mock.calls).toEqual([
-      [{ ...call, attempt: 1, kind: 'observer-failed', message, cause: error }],
-    ]);
-    expect(onWarning.mock.calls[0]?.[0].cause).toBe(error);
-  });
+  ])(
+    'does not make the call fail, and onWarning receives the error of an observer that %s',
+    async (_, boom) => {
+      const onWarning = vi.fn<(event: WarningEvent) => void>();
+      const client = createClient({ baseUrl, fetch: ok, onRequest: boom, onWarning });
+      expect(await unhandledDuring(() => client.workspaces.list())).toEqual([]);
+      const message = 'The observer onRequest failed.';
+      expect(onWarning.mock.calls).toEqual([
+        [{ ...call, attempt: 1, kind: 'observer-failed', message, cause: error }],
+      ]);
+      expect(onWarning.mock.calls[0]?.[0].cause).toBe(error);
+    },
+  );
 
   test.each(['onRequest', 'onWarning'])(
-    'is named in the console if it is %s, without another onWarning',
+    'is reported in the console if it is %s and no other onWarning is set',
     async (name) => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
       const boom = () => {
@@ -125,7 +128,7 @@ describe('an observer that fails', () => {
 });
 
 describe('with validation: warn, onWarning', () => {
-  test('is called once for each invalid path of an operation, and the data is returned', async () => {
+  test('is called once for each invalid path of an operation, and the call returns the data', async () => {
     const data = [{ id: 1 }, { id: 2 }];
     const body = JSON.stringify({ data });
     const onWarning = vi.fn<(event: WarningEvent) => void>();
@@ -149,7 +152,7 @@ describe('with validation: warn, onWarning', () => {
     expect(onWarning).toHaveBeenCalledTimes(2);
   });
 
-  /** A function that lists a log whose entries have headers of these names with invalid values, and counts the warnings. */
+  /** Returns a function that lists a log with invalid values of the given headers, and counts the warnings. */
   function warner() {
     const onWarning = vi.fn<(event: WarningEvent) => void>();
     let wrong: readonly (readonly string[])[] = [];
@@ -174,7 +177,7 @@ describe('with validation: warn, onWarning', () => {
     expect(await warningsOf(['x'], ['y'])).toBe(0);
   });
 
-  test('is called each time for paths beyond the first 1,000', async () => {
+  test('is called every time for paths after the first 1,000', async () => {
     const warningsOf = warner();
     const hundred = (round: number) => Array.from({ length: 100 }, (_, index) => `x${round}y${index}`);
     for (let round = 0; round <= 10; round += 1) expect(await warningsOf(hundred(round))).toBe(100);
@@ -183,7 +186,7 @@ describe('with validation: warn, onWarning', () => {
     expect(await warningsOf(hundred(10))).toBe(100);
   });
 
-  test('is called each time for a path that is too long to remember', async () => {
+  test('is called every time for a path that is too long to remember', async () => {
     const warningsOf = warner();
     const longest = 'x'.repeat(999 - 'listActivity data[].request.headers.'.length);
     expect(await warningsOf([longest])).toBe(1);

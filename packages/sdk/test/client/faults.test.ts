@@ -4,7 +4,7 @@ import { createClient, isMockServicesError, type MockServicesError } from '@mock
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { replaceGenerated } from '../../../../tools/lib/generated.ts';
 import {
-  budgetsFor,
+  timeLimitsFor,
   type Fault,
   type FaultServer,
   faults,
@@ -13,14 +13,14 @@ import {
 } from '../support/fault-server.ts';
 import { fourOperations } from '../support/operations.ts';
 
-/** How a call ends under a fault. */
+/** The outcome of a call under a fault. */
 interface Expected {
   readonly error: 'ApiError' | 'NetworkError' | 'ParseError' | 'TimeoutError' | 'ValidationError';
-  /** Whether an idempotent request is retried. */
+  /** Whether idempotent requests are retried. */
   readonly retried?: true;
-  /** Whether only an operation that returns a body fails. */
+  /** Whether the call fails only if the operation returns a body. */
   readonly needsBody?: true;
-  /** The number of requests of one GET that follows redirects. */
+  /** Number of requests of a GET that follows redirects. */
   readonly hops?: number;
 }
 
@@ -38,7 +38,7 @@ const expectations: Readonly<Record<keyof typeof faults, Expected>> = {
   'body shorter than content-length': brokenOff,
   'broken chunking': brokenOff,
   'corrupt gzip': brokenOff,
-  '100-continue that nobody asked for': brokenOff,
+  'unsolicited 100-continue': brokenOff,
   'HTML with 200': { error: 'ParseError', needsBody: true },
   'empty 200': { error: 'ParseError', needsBody: true },
   '204 without a body': { error: 'ParseError', needsBody: true },
@@ -46,24 +46,24 @@ const expectations: Readonly<Record<keyof typeof faults, Expected>> = {
   '1 MB of nested arrays': { error: 'ValidationError', needsBody: true },
   '429 with Retry-After in seconds': transient,
   '429 with Retry-After as a date': transient,
-  '429 with Retry-After beyond the budget': refused,
+  '429 with Retry-After beyond the limit': refused,
   '429 with an unreadable Retry-After': transient,
   '429 without Retry-After': transient,
   '500 with an HTML body': transient,
-  '503 for ever': transient,
+  '503 to every request': transient,
   '403 with a JSON body': refused,
   'redirect to another origin': refused,
   'redirect in a loop': { error: 'ApiError', hops: 20 },
 };
 
-/** The SDK's error that a call rejects with, or `undefined` if the call resolves. */
+/** Returns the error that a call rejects with, or `undefined` if the call resolves. */
 async function endOf(call: Promise<unknown>): Promise<MockServicesError | undefined> {
   try {
     await call;
     return undefined;
   } catch (error) {
     if (isMockServicesError(error)) return error;
-    throw new Error('the call rejected with an error that is not of the SDK', { cause: error });
+    throw new Error('The call rejected with an error that does not belong to the SDK.', { cause: error });
   }
 }
 
@@ -71,7 +71,7 @@ const entries = Object.entries(faults) as [keyof typeof faults, Fault][];
 
 describe.concurrent.each(entries)('under the fault "%s"', (name, fault) => {
   const { error, retried, needsBody, hops } = expectations[name];
-  const budgets = budgetsFor(name);
+  const timeLimits = timeLimitsFor(name);
 
   describe.each(fourOperations)('$operation', ({ call, method, operation, path, received }) => {
     const fails = !needsBody || received !== undefined;
@@ -79,7 +79,7 @@ describe.concurrent.each(entries)('under the fault "%s"', (name, fault) => {
 
     test('ends with the expected error after the expected number of requests', async () => {
       await using server = await startFaultServer(fault);
-      const failure = await endOf(call(createClient({ baseUrl: server.origin, ...budgets })));
+      const failure = await endOf(call(createClient({ baseUrl: server.origin, ...timeLimits })));
 
       const attempts = retried && method !== 'POST' ? 3 : once;
       expect(server.requests).toHaveLength(attempts);
@@ -95,7 +95,7 @@ describe.concurrent.each(entries)('under the fault "%s"', (name, fault) => {
 
     test('is not retried with maxRetries: 0', async () => {
       await using server = await startFaultServer(fault);
-      const client = createClient({ baseUrl: server.origin, ...budgets });
+      const client = createClient({ baseUrl: server.origin, ...timeLimits });
       const failure = await endOf(call(client, { maxRetries: 0 }));
 
       expect(failure?.name).toBe(fails ? error : undefined);
@@ -103,7 +103,7 @@ describe.concurrent.each(entries)('under the fault "%s"', (name, fault) => {
       expect(failure?.attempts).toBe(fails ? once : undefined);
     });
 
-    test('ends with an AbortError if the caller aborts while the request is on the wire', async () => {
+    test('ends with an AbortError if the caller aborts after the request was sent', async () => {
       const controller = new AbortController();
       const reason = new Error('enough');
       const afterAbort: Fault = async (...received) => {
@@ -113,7 +113,7 @@ describe.concurrent.each(entries)('under the fault "%s"', (name, fault) => {
       await using server = await startFaultServer(afterAbort, () => {
         controller.abort(reason);
       });
-      const client = createClient({ baseUrl: server.origin, ...budgets });
+      const client = createClient({ baseUrl: server.origin, ...timeLimits });
       const failure = await endOf(call(client, { signal: controller.signal }));
 
       expect(failure).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
@@ -134,14 +134,14 @@ const unreachable: readonly (readonly [name: string, origin: () => string, code:
   ['unknown host', () => 'http://nowhere.invalid', /ENOTFOUND|EAI_AGAIN/],
 ];
 
-describe.concurrent.each(unreachable)('with "%s"', (_, origin, code) => {
+describe.concurrent.each(unreachable)('with the fault "%s"', (_, origin, code) => {
   describe.each(fourOperations)('$operation', ({ call, method, path }) => {
     test.each([
-      ['is retried unless it creates something', {}, method === 'POST' ? 1 : 3],
+      ['is retried unless it is a POST', {}, method === 'POST' ? 1 : 3],
       ['is not retried with maxRetries: 0', { maxRetries: 0 }, 1],
     ])('%s', async (_, options, attempts) => {
       const baseUrl = origin();
-      const failure = await endOf(call(createClient({ baseUrl, ...budgetsFor('none') }), options));
+      const failure = await endOf(call(createClient({ baseUrl, ...timeLimitsFor('none') }), options));
       expect(failure).toMatchObject({ name: 'NetworkError', attempts, url: baseUrl + path });
       expect(failure?.message).toContain(new URL(baseUrl).host);
       expect(failure?.message).toMatch(code);
@@ -162,7 +162,7 @@ describe.concurrent.each(unreachable)('with "%s"', (_, origin, code) => {
 describe('docs/faults.md', () => {
   const path = new URL('../../../../docs/faults.md', import.meta.url).pathname;
 
-  test('has the current table of faults (`npx vitest -u` writes it)', async () => {
+  test('contains the current table of faults (`npx vitest -u` updates it)', async () => {
     const origins = unreachable.map(
       ([name, origin]) => [name, () => Promise.resolve({ origin: origin(), requests: [] })] as const,
     );
@@ -171,7 +171,7 @@ describe('docs/faults.md', () => {
       [...origins, ...servers].flatMap(([name, start]) =>
         fourOperations.map(async ({ call, method }) => {
           const { origin, requests, ...server } = await start();
-          const failure = await endOf(call(createClient({ baseUrl: origin, ...budgetsFor(name) })));
+          const failure = await endOf(call(createClient({ baseUrl: origin, ...timeLimitsFor(name) })));
           if (Symbol.asyncDispose in server) await server[Symbol.asyncDispose]();
           return `| ${name} | ${method} | ${requests.length} | ${shown(failure)} |`;
         }),
@@ -183,10 +183,10 @@ describe('docs/faults.md', () => {
     await expect(page).toMatchFileSnapshot(path);
   });
 
-  /** The outcome of a call, without the parts that vary. */
+  /** Formats the outcome of a call without the parts that vary. */
   function shown(failure: Error | undefined): string {
     if (!failure) return 'resolves';
     const message = failure.message.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:4010').replace(/\s*\n\s*/g, ' ');
-    return `\`${failure.name}\`: ${message.replace(/\(EAI_AGAIN\).*/, '(ENOTFOUND). The host name is unknown: is baseUrl right?')}`;
+    return `\`${failure.name}\`: ${message.replace(/\(EAI_AGAIN\).*/, '(ENOTFOUND). The host name is unknown. Check baseUrl.')}`;
   }
 });

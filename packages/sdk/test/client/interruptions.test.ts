@@ -54,13 +54,13 @@ describe('a TimeoutError', () => {
     await expect(client.workspaces.list()).rejects.toMatchObject({ name: 'TimeoutError', phase: 'total' });
   });
 
-  test('has the failure of the attempt before it as its cause', async () => {
+  test('has the failure of the previous attempt as its cause', async () => {
     await using server = await startWireServer(inTurn(unavailable, () => undefined));
     const call = createClient({ baseUrl: server.url, timeout: 1000 }).workspaces.list();
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError', attempts: 2, cause: { status: 503 } });
   });
 
-  test('ends a call with a totalTimeout of 0 before it is sent', async () => {
+  test('ends a call with a totalTimeout of 0 before it sends a request', async () => {
     const fetch = vi.fn(empty.fetch);
     const call = createClient({ baseUrl, fetch }).workspaces.list({ totalTimeout: 0 });
     await expect(call).rejects.toMatchObject({ phase: 'total', attempts: 0 });
@@ -92,7 +92,7 @@ describe('an AbortError', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('has the error of another call as its cause if that error is the reason', async () => {
+  test('has the error of another call as its cause if the caller aborts with that error', async () => {
     const { mockServices } = createClient({ baseUrl, maxRetries: 0, ...responding('', { status: 503 }) });
     const reason = await failureOf(mockServices.list());
     const controller = new AbortController();
@@ -107,12 +107,12 @@ describe('an AbortError', () => {
     expect(onRetry).not.toHaveBeenCalled();
   });
 
-  test('ends a call although fetch ignores its signal', async () => {
+  test('ends a call even if fetch ignores its signal', async () => {
     const call = createClient({ baseUrl, ...silent }).workspaces.list({ signal: AbortSignal.timeout(10) });
     await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 1 });
   });
 
-  test('ends a call without time limits, although garbage is collected before the abort', async () => {
+  test('ends a call without time limits, even after garbage collection', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const controller = new AbortController();
@@ -158,7 +158,7 @@ describe('an AbortError', () => {
   });
 });
 
-test('the error of another client in fetch is the cause of a NetworkError', async () => {
+test('an error of another client in fetch causes a NetworkError of the outer call', async () => {
   const inner = createClient({ baseUrl, maxRetries: 0, ...responding('', { status: 404 }) });
   const fetch = () => inner.mockServices.list().then(() => Response.json({}));
   const call = createClient({ baseUrl, maxRetries: 0, fetch }).workspaces.list();
@@ -182,7 +182,7 @@ test('a response that arrives after its call has ended is not reported to onResp
   expect(onResponse).not.toHaveBeenCalled();
 });
 
-test('a fetch that ignores its signal is not read on after the call has ended', async () => {
+test('the body of a response is canceled if its call has ended, even if fetch ignores its signal', async () => {
   const cancel = vi.fn();
   const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(5)), cancel });
   const client = createClient({ baseUrl, timeout: 10, fetch: () => Promise.resolve(new Response(body)) });
@@ -199,7 +199,7 @@ test('a fetch that ignores its signal is not read on after the call has ended', 
   await expect.poll(() => late.mock.calls.length).toBe(1);
 });
 
-describe('the signal of the caller keeps no listener', () => {
+describe("the caller's signal has no listeners", () => {
   test('after calls that succeeded', async () => {
     const { signal } = new AbortController();
     const client = createClient({ baseUrl, ...empty });
@@ -215,7 +215,7 @@ describe('the signal of the caller keeps no listener', () => {
   });
 });
 
-describe('a call leaves no timer behind', () => {
+describe('a call leaves no active timer', () => {
   test('if it waited for a token', async () => {
     fakeTimers();
     await createClient({ baseUrl, ...empty, token: () => Promise.resolve('secret') }).workspaces.list();

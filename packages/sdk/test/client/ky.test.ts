@@ -13,7 +13,7 @@ const list = responding('{"data":[]}');
 const ok = answerWith(200, { data: [] });
 const withHooks = (hooks: NonNullable<Options['hooks']>) => ky.create({ hooks });
 
-describe('the hooks of an instance of ky', () => {
+describe('hooks of a ky instance', () => {
   test('run once for each attempt, with the request as it is sent', async () => {
     await using server = await startWireServer(inTurn(unavailable, ok));
     const seen: unknown[] = [];
@@ -53,7 +53,7 @@ describe('the hooks of an instance of ky', () => {
     expect(server.requests[0]?.headers['x-trace']).toBe('1');
   });
 
-  test('can respond without a request', async () => {
+  test('can return a response without sending a request', async () => {
     const fetch = vi.fn();
     const instance = withHooks({ beforeRequest: [() => Response.json({ data: [] })] });
     const call = createClient({ baseUrl, ky: instance, fetch }).workspaces.list();
@@ -62,7 +62,7 @@ describe('the hooks of an instance of ky', () => {
   });
 
   test.each(['beforeRequest', 'afterResponse'] as const)(
-    'that hang end with the limits and the signal: %s',
+    'are subject to the time limits and the signal if they hang: %s',
     async (name) => {
       const hang = () => new Promise<undefined>(() => undefined);
       const { workspaces } = createClient({ baseUrl, ky: withHooks({ [name]: [hang] }), ...list });
@@ -81,7 +81,7 @@ describe('the hooks of an instance of ky', () => {
   );
 
   test.each(['init', 'beforeRequest', 'afterResponse'] as const)(
-    'that throw fail the call, with their error: %s',
+    'make the call fail with their error if they throw: %s',
     async (name) => {
       const bug = new RangeError('a bug');
       const hook = vi.fn(() => {
@@ -95,7 +95,7 @@ describe('the hooks of an instance of ky', () => {
     },
   );
 
-  test('that throw after a response leave open whether the service acted', async () => {
+  test('set mayHaveBeenApplied depending on whether the request was sent if they throw', async () => {
     const bug = () => {
       throw new Error('a bug');
     };
@@ -106,7 +106,7 @@ describe('the hooks of an instance of ky', () => {
     await expect(unsent.mockServices.create(anInput())).rejects.toMatchObject({ mayHaveBeenApplied: false });
   });
 
-  test('read the body of a response that the client reads too, also of a stream', async () => {
+  test('can read a body that the client also reads, even the body of a stream', async () => {
     const bodies: string[] = [];
     const afterResponse = [
       async ({ response }: { response: Response }) => void bodies.push(await response.text()),
@@ -143,7 +143,7 @@ describe('a request that a hook returns', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('ends with its connection when the call ends', async () => {
+  test('is aborted when the call ends', async () => {
     let isClosed = false;
     await using server = await startWireServer((_, response) => {
       response.on('close', () => (isClosed = true));
@@ -164,7 +164,7 @@ test.each<[string, Options['hooks'] & object, object]>([
     {},
   ],
   [
-    'beforeRequest, with a header of its own',
+    'beforeRequest, with its own header',
     {
       beforeRequest: [
         ({ request }) => {
@@ -175,7 +175,7 @@ test.each<[string, Options['hooks'] & object, object]>([
     },
     { token: undefined },
   ],
-])('an error of a hook that shows a credential is masked: %s', async (_, hooks, options) => {
+])('credentials in the error of a hook are masked: %s', async (_, hooks, options) => {
   const client = createClient({
     baseUrl,
     ky: withHooks(hooks),
@@ -192,8 +192,8 @@ function boom(secret: string | null, fields: object = {}): never {
   throw Object.assign(new Error(`bad ${secret}`), fields);
 }
 
-describe('the options of an instance of ky', () => {
-  test('headers apply unless the client or the call sets the same ones', async () => {
+describe('options of a ky instance', () => {
+  test('include headers, which apply unless the client or the call sets the same header', async () => {
     await using server = await startWireServer(ok);
     const instance = ky.create({
       headers: { accept: 'application/vnd.x+json', 'x-team': 'ky', 'x-env': 'ky', 'x-own': 'ky' },
@@ -208,7 +208,7 @@ describe('the options of an instance of ky', () => {
     });
   });
 
-  test('fetch is used unless the client has one', async () => {
+  test('include fetch, which is used unless the client sets one', async () => {
     const own = vi.fn(list.fetch);
     const instance = ky.create({ fetch: own as typeof fetch });
     await createClient({ baseUrl, ky: instance }).workspaces.list();
@@ -217,7 +217,7 @@ describe('the options of an instance of ky', () => {
     expect(own).toHaveBeenCalledOnce();
   });
 
-  test('retry, timeout, throwHttpErrors and prefix are replaced', async () => {
+  test('do not include retry, timeout, throwHttpErrors and prefix, which the client overrides', async () => {
     await using server = await startWireServer(unavailable);
     const beforeRetry = vi.fn();
     const beforeError = vi.fn();
@@ -236,7 +236,7 @@ describe('the options of an instance of ky', () => {
     expect(beforeError).not.toHaveBeenCalled();
   });
 
-  test('are replaced although an init hook sets them', async () => {
+  test('are overridden even if an init hook sets them', async () => {
     await using server = await startWireServer(answerWith(404));
     const init = (options: Options) => {
       Object.assign(options, {
@@ -252,7 +252,7 @@ describe('the options of an instance of ky', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('that are for fetch reach it, also after a redirect', async () => {
+  test('for fetch are passed to it, even after a redirect', async () => {
     const given: unknown[] = [];
     const fetch = (_: Request, init: unknown) => {
       given.push(init);
@@ -268,7 +268,7 @@ describe('the options of an instance of ky', () => {
     expect(given).toEqual([{ dispatcher: 'own' }, { dispatcher: 'own' }]);
   });
 
-  test('a header of the instance is shown by no error', async () => {
+  test('include headers, whose values never appear in errors', async () => {
     const instance = ky.create({ headers: { 'x-key': 'canary-key' } });
     const fetch = (request: Request) =>
       Promise.reject(new Error(`failed with ${request.headers.get('x-key')}`));
@@ -277,14 +277,14 @@ describe('the options of an instance of ky', () => {
   });
 });
 
-test('without an instance, no response is cloned', async () => {
+test('without a ky instance, responses are not cloned', async () => {
   const clone = vi.spyOn(Response.prototype, 'clone');
   await createClient({ baseUrl, ...list }).workspaces.list();
   expect(clone).not.toHaveBeenCalled();
   clone.mockRestore();
 });
 
-test('a signature of the final headers is sent', async () => {
+test('a hook can sign the final headers and body', async () => {
   await using server = await startWireServer(answerWith(201, { id: mockServiceId }));
   const sign = async ({ request }: { request: Request }): Promise<void> => {
     const text = [request.method, request.headers.get('authorization'), await request.clone().text()].join(
@@ -303,7 +303,7 @@ test('a signature of the final headers is sent', async () => {
   expect(request?.headers['x-signature']).toBe(createHmac('sha256', 'key').update(text).digest('hex'));
 });
 
-test('a call that is aborted aborts the request', async () => {
+test('aborting a call aborts its request', async () => {
   let request: Request | undefined;
   const fetch = (given: Request) => {
     request = given;

@@ -1,4 +1,4 @@
-/** The wording of every message of the client: what is wrong, where, and what to do. */
+/** Checks the wording of every error message of the client. */
 import { type Client, type ClientOptions, createClient, type RequestOptions } from '@mock-services/sdk';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failures.ts';
@@ -10,11 +10,11 @@ const listUrl = `${baseUrl}/configuration/workspaces`;
 const status = (code: number, body = '', headers: HeadersInit = {}) =>
   responding(body, { status: code, headers });
 
-/** The error of a call that lists workspaces. */
+/** Returns the error of a call that lists workspaces. */
 const errorOf = (options: Partial<ClientOptions>, ofCall?: RequestOptions) =>
   failureOf(createClient({ baseUrl, maxRetries: 0, ...options }).workspaces.list(ofCall));
 
-/** The message of that error, without the operation at its start. */
+/** Returns the message of that error without the operation at its start. */
 const messageOf = async (options: Partial<ClientOptions>, ofCall?: RequestOptions) =>
   (await errorOf(options, ofCall)).message.replace(/^listWorkspaces: /, '');
 
@@ -29,31 +29,31 @@ test('a message begins with the operation', async () => {
 describe('the message of an error response', () => {
   test.each([
     [400, 'The service could not read the request.'],
-    [401, 'The service wants credentials: see `token` and `headers`.'],
-    [403, 'The service wants credentials: see `token` and `headers`.'],
-    [404, 'Nothing is at this URL: is baseUrl right?'],
-    [405, 'The path does not take this method: does baseUrl lead to the service?'],
-    [408, 'The service gave up waiting.'],
+    [401, 'The service requires credentials. Set `token` or `headers`.'],
+    [403, 'The service requires credentials. Set `token` or `headers`.'],
+    [404, 'Nothing exists at this URL. Check baseUrl.'],
+    [405, 'The path does not allow this method. Check that baseUrl points to the service.'],
+    [408, 'The service timed out waiting for the request.'],
     [409, 'The service reports a conflict.'],
     [413, 'The request is too large.'],
-    [415, 'The service does not take JSON here.'],
+    [415, 'The service does not accept JSON at this URL.'],
     [422, 'The service rejected a field.'],
     [429, 'Too many requests.'],
     [500, 'The service failed.'],
     [503, 'The service failed.'],
-  ])('with the status %i has the hint "%s"', async (code, hint) => {
+  ])('for the status %i has the hint "%s"', async (code, hint) => {
     expect(await messageOf(status(code))).toBe(
       `the service responded with ${code} (GET ${listUrl}). ${hint}`,
     );
   });
 
-  test('with another status has no hint', async () => {
+  test('for any other status has no hint', async () => {
     expect(await messageOf(status(418))).toBe(`the service responded with 418 (GET ${listUrl}).`);
   });
 
   test.each(['{"detail":"canary"}', 'canary', '""'])('refers to error.body for the body %s', async (body) => {
     const message = await messageOf(status(422, body));
-    expect(message).toMatch(/ The service rejected a field\. `error\.body` has the details\.$/);
+    expect(message).toMatch(/ The service rejected a field\. See `error\.body` for details\.$/);
     expect(message).not.toContain('canary');
   });
 
@@ -61,32 +61,34 @@ describe('the message of an error response', () => {
     ['a mock service', ({ mockServices }) => mockServices.get(mockServiceId)],
     ['a deletion', ({ mockServices }) => mockServices.delete(mockServiceId)],
     ['a log', ({ activity }) => activity.list(workspaceId)],
-  ])('with the status 404 to a request for %s says that the id may be unknown', async (_, call) => {
+  ])('for a 404 to a request for %s says that the id may be unknown', async (_, call) => {
     const { message } = await failureOf(call(createClient({ baseUrl, ...status(404) })));
-    expect(message).toMatch(/ Nothing has this id, or baseUrl does not lead to the service\.$/);
+    expect(message).toMatch(/ No resource has this id, or baseUrl does not point to the service\.$/);
   });
 
   test.each<[string, Partial<ClientOptions>]>([
     ['a token', { token: 'canary' }],
     ['a token from a function', { token: () => 'canary' }],
     ['a header', { headers: { Authorization: 'Basic canary' } }],
-  ])('with the status 401 or 403 says that %s was refused', async (_, credentials) => {
+  ])('for a 401 or 403 says that %s was rejected', async (_, credentials) => {
     const [message401, message403] = [
       await messageOf({ ...status(401), ...credentials }),
       await messageOf({ ...status(403), ...credentials }),
     ];
-    expect(message401).toMatch(/ The service refused the token: is it right, and still valid\?$/);
-    expect(message403).toMatch(/ The token does not allow this\.$/);
+    expect(message401).toMatch(
+      / The service rejected the token\. Check that it is correct and has not expired\.$/,
+    );
+    expect(message403).toMatch(/ The token does not permit this request\.$/);
     expect(message401).not.toContain('canary');
   });
 
   test('has the number of requests and the time that the service asks to wait', async () => {
     const options = { ...status(503, '', { 'retry-after': '0.0012' }), maxRetries: 1 };
     expect(await messageOf(options)).toBe(
-      `the service responded with 503 after 2 requests (GET ${listUrl}). The service failed. It asks for a retry after 1 s.`,
+      `the service responded with 503 after 2 requests (GET ${listUrl}). The service failed. It asked to wait 1 s before the next request.`,
     );
     expect(await messageOf(status(429, '', { 'retry-after': '1.5' }))).toMatch(
-      /It asks for a retry after 2 s\.$/,
+      /It asked to wait 2 s before the next request\.$/,
     );
     expect(await messageOf(status(429, '', { 'retry-after': '0' }))).toMatch(/Too many requests\.$/);
   });
@@ -94,58 +96,60 @@ describe('the message of an error response', () => {
 
 describe('the message of a redirect that is not followed', () => {
   const leads = 'It leads from https://mocks.example.com to';
-  const elsewhere = 'where nothing is sent: set baseUrl if that is the service.';
-  const credentials = 'It leads to a URL with user name or password, where nothing is sent.';
+  const blocked = (to: string) =>
+    `${leads} ${to}, which is another origin. If it is the service, set baseUrl to it.`;
+  const credentials = 'It leads to a URL with a user name or password, which the client does not follow.';
 
   test.each([
-    ['https://other.example.com/x', `${leads} https://other.example.com, ${elsewhere}`],
-    ['mailto:x@example.com', `${leads} mailto:, ${elsewhere}`],
-    ['data:text/plain,x', `${leads} data:, ${elsewhere}`],
+    ['https://other.example.com/x', blocked('https://other.example.com')],
+    ['mailto:x@example.com', blocked('mailto:')],
+    ['data:text/plain,x', blocked('data:')],
     ['https://user@mocks.example.com/x', credentials],
     ['https://:password@mocks.example.com/x', credentials],
-    ['/again', 'It continues after 20 requests, so it looks like a loop.'],
+    ['/again', 'The client stopped after 20 requests that look like a loop.'],
   ])('to %s gives the reason', async (location, reason) => {
     expect(await messageOf(status(302, '', { location }))).toBe(
       `the service responded with 302, a redirect. ${reason}`,
     );
   });
 
-  test('gives the reason that the request writes', async () => {
+  test('for a POST says that only GET requests are redirected', async () => {
     const { mockServices } = createClient({ baseUrl, ...status(302, '', { location: '/elsewhere' }) });
     expect((await failureOf(mockServices.create(anInput()))).message).toBe(
       'createMockService: the service responded with 302, a redirect. ' +
-        'The client follows redirects of GET requests only: set baseUrl to where it leads.',
+        'The client follows redirects of GET requests only. Set baseUrl to the target of the redirect.',
     );
   });
 
-  test('and that a browser hides says so', async () => {
+  test('says that the browser hides the target', async () => {
     const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
     expect(await messageOf({ fetch: () => Promise.resolve(hidden) })).toBe(
-      `the service responded with a hidden status, a redirect. ${leads} a URL that the browser hides: set baseUrl to that URL.`,
+      `the service responded with a hidden status, a redirect. ${leads} a URL that the browser hides. Set baseUrl to that URL.`,
     );
   });
 });
 
 describe('the message of a NetworkError', () => {
-  const cut = 'The connection was cut.';
-  const refused = 'Nothing listens there: is the service running, and is baseUrl right?';
+  const cut = 'The connection closed before the response was complete.';
+  const refused =
+    'Nothing is listening there. Check that the service is running and that baseUrl is correct.';
 
   test.each([
     ['ECONNREFUSED', refused],
-    ['ENOTFOUND', 'The host name is unknown: is baseUrl right?'],
-    ['EAI_AGAIN', 'The host name could not be looked up: is there a network?'],
-    ['UND_ERR_CONNECT_TIMEOUT', 'The host did not accept a connection in time: is baseUrl right?'],
+    ['ENOTFOUND', 'The host name is unknown. Check baseUrl.'],
+    ['EAI_AGAIN', 'The host name could not be resolved. Check the network connection.'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'The host did not accept a connection in time. Check baseUrl.'],
     ['ECONNRESET', cut],
     ['UND_ERR_SOCKET', cut],
-    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'The body is shorter than the response said.'],
-    ['Z_DATA_ERROR', 'The compressed body is broken.'],
-    ['Z_BUF_ERROR', 'The compressed body is broken.'],
+    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'The body is shorter than its content-length.'],
+    ['Z_DATA_ERROR', 'The compressed body is corrupt.'],
+    ['Z_BUF_ERROR', 'The compressed body is corrupt.'],
     [
       'ERR_SSL_WRONG_VERSION_NUMBER',
       'The server at this port does not use TLS. Change `https:` to `http:` in `baseUrl`.',
     ],
     ['EPROTO', 'See `error.cause`.'],
-  ])('with the code %s has the hint "%s"', async (code, hint) => {
+  ])('for the code %s has the hint "%s"', async (code, hint) => {
     const cause = Object.assign(new Error('x'), { code });
     expect(await messageOf(rejecting(new TypeError('fetch failed', { cause })))).toBe(
       `no response from mocks.example.com (${code}). ${hint}`,
@@ -156,7 +160,7 @@ describe('the message of a NetworkError', () => {
     const cause = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
     const baseUrl = 'https://mock-services.test';
     expect(await messageOf({ ...rejecting(new TypeError('fetch failed', { cause })), baseUrl })).toBe(
-      'no response from mock-services.test (ENOTFOUND). `mock-services.test` is the default address of the fake server: pass `fetch: fake.fetch` to `createClient`.',
+      'no response from mock-services.test (ENOTFOUND). `mock-services.test` is the default address of the fake server. Pass `fetch: fake.fetch` to `createClient`.',
     );
   });
 
@@ -171,35 +175,39 @@ describe('the message of a NetworkError', () => {
   test('says that a response is not HTTP', async () => {
     const parser = Object.assign(new Error('x'), { name: 'HTTPParserError' });
     expect(await messageOf(rejecting(parser))).toBe(
-      'no response from mocks.example.com (HTTPParserError). What arrived is not HTTP.',
+      'no response from mocks.example.com (HTTPParserError). The response is not valid HTTP.',
     );
   });
 
   test.each<[string, unknown, string]>([
     ['the message of the last cause', new Error('outer', { cause: new TypeError('inner') }), 'inner'],
     ['a name other than Error', new DOMException('x', 'NotAllowedError'), 'NotAllowedError'],
-    ['a name like a property', Object.assign(new Error('x'), { name: 'constructor' }), 'constructor'],
+    [
+      'a name that is also a property name',
+      Object.assign(new Error('x'), { name: 'constructor' }),
+      'constructor',
+    ],
     ['the message, not a code in lower case', Object.assign(new Error('why'), { code: 'enoent' }), 'why'],
     ['the message, not a code with more text', Object.assign(new Error('why'), { code: 'E: x' }), 'why'],
     ['"unknown reason" if undefined was thrown', undefined, 'unknown reason'],
-  ])('gives as the reason %s', async (_, thrown, reason) => {
+  ])('has a reason: %s', async (_, thrown, reason) => {
     expect(await messageOf(rejecting(thrown))).toBe(
       `no response from mocks.example.com (${reason}). See \`error.cause\`.`,
     );
   });
 
-  test('says that the response is a network error', async () => {
+  test('says that fetch returned a network error', async () => {
     expect(await messageOf({ fetch: () => Promise.resolve(Response.error()) })).toBe(
       'no response from mocks.example.com (network error). See `error.cause`.',
     );
   });
 
-  test('in a page of another origin names that origin, CORS and the option of the fake server', async () => {
+  test("names CORS, the origin of the page and the fake server's option in a page of another origin", async () => {
     const page = 'http://localhost:5173';
     const failed = rejecting(new TypeError('Failed to fetch'));
     vi.stubGlobal('location', { origin: page });
     expect(await messageOf(failed)).toBe(
-      `no response from mocks.example.com (Failed to fetch). Is the service running, and does it allow pages of ${page} (CORS; fake server: --cors-origin)?`,
+      `no response from mocks.example.com (Failed to fetch). Check that the service is running and allows requests from ${page} (CORS). For the fake server, set --cors-origin.`,
     );
     const coded = rejecting(Object.assign(new TypeError('Failed to fetch'), { code: 'ECONNREFUSED' }));
     expect(await messageOf(coded)).not.toContain('CORS');
@@ -207,29 +215,29 @@ describe('the message of a NetworkError', () => {
     expect(await messageOf(failed)).not.toContain('CORS');
   });
 
-  test('has the status of a response that broke off', async () => {
+  test('has the status of an incomplete response', async () => {
     expect(await messageOf({ fetch: () => Promise.resolve(brokenResponse(203)) })).toBe(
-      'the response 203 of mocks.example.com broke off (gone). See `error.cause`.',
+      'the 203 response from mocks.example.com could not be read completely (gone). See `error.cause`.',
     );
   });
 
-  test('has the limit of a response that is too long', async () => {
+  test('has the limit that a response exceeds', async () => {
     expect(await messageOf({ ...responding('{"data":[]}'), maxResponseBytes: 10 })).toBe(
-      'the response 200 is longer than maxResponseBytes of 10: raise it, or stream the log (activity.stream).',
+      'the body of the 200 response is longer than maxResponseBytes (10). Raise the limit, or read the log with activity.stream.',
     );
   });
 
-  test.each(['token', 'headers'])('names the function `%s` that failed', async (option) => {
+  test.each(['token', 'headers'])('names the `%s` function if it failed', async (option) => {
     const failing = () => Promise.reject(new Error('sealed'));
     expect(await messageOf({ [option]: failing, ...silent })).toBe(
-      `the function given as \`${option}\` failed, so nothing was sent. See \`error.cause\`.`,
+      `the \`${option}\` function failed, so nothing was sent. See \`error.cause\`.`,
     );
   });
 
   test('says that requests were sent before a function failed', async () => {
     const token = vi.fn(() => Promise.reject(new Error('sealed'))).mockResolvedValueOnce('first' as never);
     expect(await messageOf({ token, ...status(401) })).toBe(
-      'the function given as `token` failed, so nothing more was sent after 1 request. See `error.cause`.',
+      'the `token` function failed, so nothing more was sent after 1 request. See `error.cause`.',
     );
   });
 });
@@ -245,9 +253,11 @@ describe('the message of a TimeoutError', () => {
     ['totalTimeout of 20 ms', 'a token or headers', { token: noToken, totalTimeout: 20 }],
     ['totalTimeout of 0 ms', 'a token or headers', { token: 'x', totalTimeout: 0 }],
     ['totalTimeout of 0 ms', 'the next attempt', { totalTimeout: 0 }],
-  ])('names the %s and that it was spent waiting for %s', async (limit, awaited, options) => {
+  ])('names the %s and says that the call was waiting for %s', async (limit, awaited, options) => {
     const error = await errorOf(options);
-    expect(error.message).toBe(`listWorkspaces: ${limit} ran out, waiting for ${awaited} (GET ${listUrl}).`);
+    expect(error.message).toBe(
+      `listWorkspaces: ${limit} expired while waiting for ${awaited} (GET ${listUrl}).`,
+    );
     const message = expect.stringMatching(/^waited \d{1,5} ms$/) as string;
     expect(error.cause).toMatchObject({ name: 'TimeoutError', message });
   });
@@ -260,22 +270,22 @@ test('the message of an AbortError names the signal', async () => {
 });
 
 test.each([
-  ['', 'empty'],
-  [' \n', 'empty'],
+  ['', 'an empty body'],
+  [' \n', 'an empty body'],
   ['<!DOCTYPE html>', 'an HTML page'],
   [' <html lang="en">', 'an HTML page'],
   ['<?xml version="1.0"?>', 'XML or HTML'],
   ['x <html>', 'text'],
-  ['{"data":', 'JSON that is broken or ends early'],
-  ['[1,', 'JSON that is broken or ends early'],
-  ['"half', 'JSON that is broken or ends early'],
+  ['{"data":', 'malformed or truncated JSON'],
+  ['[1,', 'malformed or truncated JSON'],
+  ['"half', 'malformed or truncated JSON'],
   ['Sign in {', 'text'],
-])('the message of a ParseError says that the body %j is %s', async (body, kind) => {
+])('the message of a ParseError describes the body %j as %s', async (body, kind) => {
   const error = await errorOf(responding(body));
   expect(error.message).toBe(
-    `listWorkspaces: the response is not JSON but ${kind}, with status 200. Does baseUrl lead to the service? (${listUrl})`,
+    `listWorkspaces: the body of the 200 response is invalid: expected JSON, got ${kind}. Check that baseUrl points to the service (${listUrl}).`,
   );
-  expect(error.cause).toMatchObject({ name: 'SyntaxError', message: `not JSON but ${kind}` });
+  expect(error.cause).toMatchObject({ name: 'SyntaxError', message: `expected JSON, got ${kind}` });
 });
 
 describe('the message of a ValidationError', () => {
@@ -297,7 +307,7 @@ describe('the message of a ValidationError', () => {
     [
       'a body that JSON cannot represent',
       ({ mockServices }) => mockServices.create(circle as never),
-      `createMockService: ${notSent}\n  (the whole): expected a JSON value, received a cycle, a bigint, a getter that throws, or too many levels`,
+      `createMockService: ${notSent}\n  (the whole): expected a value that JSON can represent, received a cycle, a bigint, a getter that throws, or too many levels of nesting`,
     ],
   ])('lists %s', async (_, call, message) => {
     expect((await failureOf(call(createClient({ baseUrl, ...silent })))).message).toBe(message);
@@ -314,8 +324,8 @@ describe('the message of a ValidationError', () => {
   });
 });
 
-describe('the message of createClient', () => {
-  const delay = 'milliseconds from 0 to 2147483647';
+describe('the error message of createClient', () => {
+  const delay = 'a number of milliseconds from 0 to 2147483647';
   test.each<[string, unknown, string, string]>([
     ['timeout', 2_147_483_648, `${delay}, or false`, '"2147483648"'],
     ['timeout', -0.1, `${delay}, or false`, '"-0.1"'],
@@ -323,19 +333,24 @@ describe('the message of createClient', () => {
     ['timeout', {}, `${delay}, or false`, '"[object Object]"'],
     ['totalTimeout', '5s', `${delay}, or false`, '"5s"'],
     ['totalTimeout', Infinity, `${delay}, or false`, '"Infinity"'],
-    ['maxRetries', 1.5, 'an integer, 0 or more', '"1.5"'],
-    ['maxRetries', -1, 'an integer, 0 or more', '"-1"'],
+    ['maxRetries', 1.5, 'a non-negative integer', '"1.5"'],
+    ['maxRetries', -1, 'a non-negative integer', '"-1"'],
     ['maxRetryAfter', false, delay, '"false"'],
     ['maxRetryAfter', Number.NaN, delay, '"NaN"'],
-    ['maxResponseBytes', -1, 'a number of bytes, 0 or more, or false', '"-1"'],
-    ['maxResponseBytes', Number.NaN, 'a number of bytes, 0 or more, or false', '"NaN"'],
-    ['maxResponseBytes', '1', 'a number of bytes, 0 or more, or false', '"1"'],
-    ['validation', 'loose', 'strict, warn or off', '"loose"'],
-    ['token', 7, 'a function, or a token, not empty, that HTTP can carry', 'number'],
-    ['token', { value: 'canary' }, 'a function, or a token, not empty, that HTTP can carry', 'object'],
-    ['token', '', 'a function, or a token, not empty, that HTTP can carry', 'string'],
-    ['ky', {}, 'an instance of ky', '"[object Object]"'],
-    ['ky', fetch, 'an instance of ky', JSON.stringify(String(fetch))],
+    ['maxResponseBytes', -1, 'a non-negative number of bytes, or false', '"-1"'],
+    ['maxResponseBytes', Number.NaN, 'a non-negative number of bytes, or false', '"NaN"'],
+    ['maxResponseBytes', '1', 'a non-negative number of bytes, or false', '"1"'],
+    ['validation', 'loose', '"strict", "warn" or "off"', '"loose"'],
+    ['token', 7, 'a function, or a non-empty string that is valid in an HTTP header', 'number'],
+    [
+      'token',
+      { value: 'canary' },
+      'a function, or a non-empty string that is valid in an HTTP header',
+      'object',
+    ],
+    ['token', '', 'a function, or a non-empty string that is valid in an HTTP header', 'string'],
+    ['ky', {}, 'a ky instance', '"[object Object]"'],
+    ['ky', fetch, 'a ky instance', JSON.stringify(String(fetch))],
     ['fetch', 'x', 'a function', '"x"'],
     ['onRequest', {}, 'a function', '"[object Object]"'],
     ['onResponse', 7, 'a function', '"7"'],
@@ -363,10 +378,10 @@ describe('the message of createClient', () => {
     ['//user:canary@a@b', '"…"'],
     ['/api?key=k#part', '"…"'],
     ['secret\n@x y', '"…"'],
-  ])('for the invalid baseUrl %j shows %s', (given, shown) => {
+  ])('shows the invalid baseUrl %j as %s', (given, shown) => {
     expect(() => createClient({ baseUrl: given as string })).toThrow(
       new TypeError(
-        `createClient: baseUrl must be an absolute http or https URL without user name and password; got ${shown}.`,
+        `createClient: baseUrl must be an absolute http or https URL without a user name or password; got ${shown}.`,
       ),
     );
   });

@@ -29,7 +29,7 @@ describe.each(operationCases)('$operation', ({ call, method, path, sent, status,
     expect(request?.headers['content-type']).toBe(sent === undefined ? undefined : 'application/json');
   });
 
-  test('sends the headers of client and call', async () => {
+  test('sends the headers of the client and the call', async () => {
     await using server = await startWireServer(answerWith(status, received));
     const client = createClient({ baseUrl: server.url, headers: { 'x-team': 'blue' } });
 
@@ -47,7 +47,7 @@ test('workspaces.mockServices sends the same requests as mockServices', async ()
   expect(callsTo(server)).toEqual([create, `DELETE ${plural}`]);
 });
 
-test('a write leaves out the fields that the service sets', async () => {
+test('a write omits the fields that the service sets', async () => {
   await using server = await startWireServer(created);
   const read = { ...anInput(), id: mockServiceId, createdAt: 'x', updatedAt: 'y' };
   await createClient({ baseUrl: server.url }).mockServices.create(read);
@@ -76,7 +76,7 @@ test('fields and header names called __proto__ are sent and returned unchanged',
 });
 
 describe('the promise of a call', () => {
-  test('sends one request, however often it is awaited', async () => {
+  test('sends one request even if it is awaited several times', async () => {
     await using server = await startWireServer(answerWith(200, { data: [] }));
     const call = createClient({ baseUrl: server.url }).workspaces.list();
     expect(call.withResponse()).toBe(call.withResponse());
@@ -89,7 +89,7 @@ describe('the promise of a call', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('has withResponse(), which adds status, headers, URL without query, and attempts', async () => {
+  test('has a withResponse() method that adds the status, headers, URL without query, and number of requests', async () => {
     await using server = await startWireServer(answerWith(201, { data: [] }, { 'x-trace': 't1' }));
     const withKey = ky.extend({ searchParams: { key: 'canary' } });
     const call = createClient({ baseUrl: server.url, ky: withKey }).workspaces.list();
@@ -117,7 +117,7 @@ describe('mockServices.modify', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('reads the mock service and writes the changed one with its unknown fields', async () => {
+  test('reads the mock service and writes the changed version with its unknown fields', async () => {
     const current = { ...aMockService(), config: { ...aMockService().config, unknown: { kept: true } } };
     await using server = await startWireServer(answerWith(200, { data: current }));
     const { mockServices } = createClient({ baseUrl: server.url });
@@ -130,7 +130,7 @@ describe('mockServices.modify', () => {
     expect(JSON.parse(server.requests[1]?.body ?? '')).toEqual({ data: { type, title: 'New', config } });
   });
 
-  test('writes nothing if JavaScript may have changed a number of the mock service', async () => {
+  test('writes nothing if JSON.parse may have rounded a number of the mock service', async () => {
     const text = JSON.stringify({ data: aMockService() }).replace(
       '"config":{',
       '"config":{"quota":9007199254740993,',
@@ -146,7 +146,7 @@ describe('mockServices.modify', () => {
     expect(callsTo(server)).toEqual([`GET ${singular}`]);
   });
 
-  test('rejects if the change function returns something other than a mock service', async () => {
+  test('rejects if the change function does not return a mock service', async () => {
     await using server = await startWireServer(read);
     const { mockServices } = createClient({ baseUrl: server.url });
     const call = mockServices.modify(mockServiceId, () => Symbol('x') as never);
@@ -210,7 +210,11 @@ describe('mockServices.createTemporary', () => {
   test.each([
     ['ignores a 404', answerWith(404), { status: 'fulfilled' }],
     ['rejects with any other error', answerWith(403), { reason: { status: 403 } }],
-    ['rejects if a 404 breaks off', cutShort(404), { reason: { name: 'NetworkError', status: 404 } }],
+    [
+      'rejects if the body of a 404 is cut off',
+      cutShort(404),
+      { reason: { name: 'NetworkError', status: 404 } },
+    ],
   ])('%s at the end of the scope', async (_, answer, end) => {
     await using server = await startWireServer((request, response, count) => {
       (request.method === 'POST' ? created : answer)(request, response, count);
@@ -220,7 +224,7 @@ describe('mockServices.createTemporary', () => {
     await expect(Promise.allSettled([service[Symbol.asyncDispose]()])).resolves.toMatchObject([end]);
   });
 
-  test('passes its options to the deletion, except the signal', async () => {
+  test('passes its options to the deletion, except for the signal', async () => {
     await using server = await startWireServer(created);
     const controller = new AbortController();
     const options = { headers: { authorization: 'Basic eA==' }, signal: controller.signal };

@@ -8,7 +8,7 @@ import { anInput, mockServiceId } from '../support/fixtures.ts';
 const baseUrl = 'https://mocks.example.com';
 const base = { baseUrl, ...responding('{"data":[]}') };
 
-/** Stores the URLs of requests and responds with an empty list. */
+/** Returns a `fetch` that responds with an empty list, and the URLs that it receives. */
 function storingUrls() {
   const urls: string[] = [];
   const fetch = ({ url }: Request) => {
@@ -30,7 +30,7 @@ describe('baseUrl', () => {
     [baseUrl, baseUrl],
     [`${baseUrl}////`, baseUrl],
     [`${baseUrl}/a//b${'/'.repeat(9)}`, `${baseUrl}/a//b`],
-  ])('%s is the prefix %s of every path', async (given, prefix) => {
+  ])('%s results in the path prefix %s', async (given, prefix) => {
     const { urls, fetch } = storingUrls();
     await createClient({ baseUrl: given, fetch }).workspaces.list();
     expect(urls).toEqual([`${prefix}/configuration/workspaces`]);
@@ -41,9 +41,9 @@ describe('baseUrl', () => {
   });
 
   test.each(['/', 'a/', '@', '\n', ' ', '%2f', '..', ':'])(
-    'that ends with a million characters of %j is read in linear time',
+    'that ends with a million characters of %j is parsed in linear time',
     (unit) => {
-      // Quadratic work would exceed the time limit of the test by far.
+      // If parsing took quadratic time, the test would exceed its time limit.
       const many = unit.repeat(1_000_000 / unit.length);
       for (const given of [`${baseUrl}/${many}`, `${baseUrl}/${many}x`])
         expect(createClient({ baseUrl: given })).toHaveProperty('mockServices');
@@ -53,14 +53,14 @@ describe('baseUrl', () => {
 });
 
 describe('fetch', () => {
-  test('is called with one Request', async () => {
+  test('is called with a Request as its only argument', async () => {
     const fetch = vi.fn<(request: Request) => Promise<Response>>(base.fetch);
     await createClient({ baseUrl, fetch }).workspaces.list();
     expect(fetch.mock.calls).toEqual([[expect.any(Request)]]);
     expect(fetch.mock.calls[0]?.[0].url).toBe(`${baseUrl}/configuration/workspaces`);
   });
 
-  test('is the global fetch at the time of the call by default', async () => {
+  test('defaults to the global fetch at the time of the call', async () => {
     const client = createClient({ baseUrl });
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ data: [] }));
     await expect(client.workspaces.list()).resolves.toEqual([]);
@@ -84,7 +84,7 @@ test.each([
   expect(createClient({ baseUrl, ...option })).toHaveProperty('workspaces');
 });
 
-test('options that are changed after createClient have no effect', async () => {
+test('changing the options object after createClient has no effect', async () => {
   const options = { ...base, timeout: 1000 };
   const client = createClient(options);
   options.timeout = -1;
@@ -99,9 +99,9 @@ test('options that are inherited from a prototype have no effect', async () => {
   expect((request as Request).headers.has('authorization')).toBe(false);
 });
 
-describe('a caller without types may pass', () => {
+describe('a JavaScript caller may pass', () => {
   test.each([{ token: null }, { headers: null }, { timeout: null }, { onRequest: null }])(
-    '%o to createClient for an option that is left out',
+    '%o to createClient for an omitted option',
     async (options) => {
       await expect(createClient({ ...base, ...(options as object) }).workspaces.list()).resolves.toEqual([]);
     },
@@ -132,7 +132,7 @@ describe('a call rejects with a TypeError for', () => {
     ['headers', { headers: { 'x-a': 1 } }],
     ['retryUnsafe', { retryUnsafe: 'yes' }],
     ['validation', { validation: 'loose' }],
-  ])('its option %s: %o', async (option, options) => {
+  ])('its invalid option %s: %o', async (option, options) => {
     const call = createClient(base).mockServices.create(anInput(), options);
     await expect(call).rejects.toBeInstanceOf(TypeError);
     await expect(call).rejects.toMatchObject({
@@ -143,11 +143,11 @@ describe('a call rejects with a TypeError for', () => {
   test.each<[string, object, object]>([
     ['a header of the call', {}, { headers: { 'x-key': 'can\nary' } }],
     [
-      'a header of the call beside a token function',
+      'a header of the call and a token function',
       { token: () => 'abc' },
       { headers: { 'x-key': 'can\nary' } },
     ],
-  ])('%s with a line break, whose name but not whose value it shows', async (_, ofClient, ofCall) => {
+  ])('%s with a line break, and names the header without its value', async (_, ofClient, ofCall) => {
     const call = createClient({ ...base, ...ofClient }).workspaces.list(ofCall);
     const error = await failureOf(call);
     expect(error).toBeInstanceOf(TypeError);
@@ -163,7 +163,7 @@ describe('createClient throws a TypeError for', () => {
     ['headers', { headers: { 'x-a': undefined } }],
     ['headers["x y"]', { headers: { 'x y': 'z' } }],
     ['headers["x-key"]', { headers: new Map([['x-key', 'can\nary']]) }],
-  ])('%s, without its value', (path, options) => {
+  ])('an invalid %s, and does not show its value', (path, options) => {
     const error = outcomeOf(() => createClient({ ...base, ...options })) as TypeError;
     expect(error).toBeInstanceOf(TypeError);
     expect(error.message).toContain(`createClient: ${path} must be`);
@@ -177,10 +177,10 @@ describe('a call rejects with a ValidationError for', () => {
     ['token', { token: () => 'can\nary' }],
     ['headers', { headers: () => () => ({ 'x-a': '1' }) }],
     ['headers["x-a"]', { headers: () => ({ 'x-a': 'can\nary' }) }],
-  ])('the result of a function, %s', async (path, options) => {
+  ])('an invalid result of a function: %s', async (path, options) => {
     const call = createClient({ ...base, ...options }).mockServices.create(anInput());
     const issues = [
-      { path, pointer: `/${path}`, expected: expect.stringContaining('HTTP can carry') as string },
+      { path, pointer: `/${path}`, expected: expect.stringContaining('HTTP header') as string },
     ];
     await expect(call).rejects.toMatchObject({ name: 'ValidationError', attempts: 0, issues });
     expect((await failureOf(call)).message).not.toMatch(/can.?ary/s);
@@ -193,17 +193,17 @@ describe('an unknown option', () => {
   const clientOptions = `${sharedOptions}, baseUrl, ky, fetch, headers, token, onRequest, onResponse, onRetry, onWarning`;
   const callOptions = `${sharedOptions}, headers, retryUnsafe, maxEntryLength, signal`;
 
-  /** A client that stores its warnings. */
+  /** Creates a client that stores its warnings. */
   function warned(options: object = {}) {
     const onWarning = vi.fn<(event: WarningEvent) => void>();
     const client = createClient({ ...base, onWarning, ...options });
     return { client, messages: () => onWarning.mock.calls.map(([{ message }]) => message), onWarning };
   }
 
-  test('of a client is reported once, at the first call', async () => {
+  test('of the client is reported once, at the first call', async () => {
     const { client, messages, onWarning } = warned({ tokn: 'canary' });
     for (let calls = 0; calls < 3; calls += 1) await client.workspaces.list();
-    expect(messages()).toEqual([`createClient: unknown option \`tokn\`. The options are ${clientOptions}.`]);
+    expect(messages()).toEqual([`createClient: unknown option \`tokn\`. Valid options: ${clientOptions}.`]);
     expect(onWarning.mock.calls[0]?.[0]).toMatchObject({
       kind: 'unknown-option',
       operation: 'listWorkspaces',
@@ -213,18 +213,18 @@ describe('an unknown option', () => {
     });
   });
 
-  test('of a call is reported once for each operation', async () => {
+  test('of a call is reported once per operation', async () => {
     const { client, messages } = warned();
     await client.workspaces.list(misspelled);
     await client.workspaces.list(misspelled);
     await client.mockServices.list({ token: 'canary' } as RequestOptions);
     expect(messages()).toEqual([
       'listWorkspaces: unknown option `retries`. Did you mean `maxRetries`?',
-      `listMockServices: unknown option \`token\`. The options are ${callOptions}.`,
+      `listMockServices: unknown option \`token\`. Valid options: ${callOptions}.`,
     ]);
   });
 
-  test('is reported even if the call is not sent', async () => {
+  test('is reported even if the call sends no request', async () => {
     const { client, messages } = warned();
     const options = { ...misspelled, timeout: -1 };
     await expect(client.workspaces.list(options)).rejects.toBeInstanceOf(TypeError);
@@ -241,7 +241,7 @@ describe('an unknown option', () => {
     ]);
   });
 
-  test('is reported even if it has the name of a property of every object', async () => {
+  test('is reported even if it has the name of an Object.prototype property', async () => {
     const { client, messages } = warned(JSON.parse('{"constructor":1,"__proto__":2}') as object);
     await client.workspaces.list();
     expect(messages()).toHaveLength(2);
@@ -255,7 +255,7 @@ describe('an unknown option', () => {
   });
 });
 
-test('no known option is reported as unknown', async () => {
+test('known options are not reported as unknown', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const delays = { timeout: 1000, totalTimeout: 1000, maxRetries: 0, maxRetryAfter: 0 };
   const limits = { ...delays, maxResponseBytes: 1000 };

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
-/** Runs a script in a new process, before any module of the SDK is loaded, and returns what it prints as JSON. */
+/** Runs a script in a new process, in which no SDK module is loaded yet, and parses its output as JSON. */
 async function inNewProcess(script: string): Promise<unknown> {
   const index = new URL('../../src/index.ts', import.meta.url);
   const { stdout } = await promisify(execFile)(
@@ -42,7 +42,7 @@ describe('a process that uses the client', () => {
     expect(counted).toEqual({ refused: 'ValidationError', caught: 0, control: 1 });
   });
 
-  test('keeps the zod configuration of the application', async () => {
+  test("does not change the application's zod configuration", async () => {
     const config = await inNewProcess(`
       const z = await import('zod/mini');
       const customError = () => 'mine';

@@ -9,11 +9,11 @@ import { answerWith, startWireServer } from '../support/wire-server.ts';
 const baseUrl = 'https://mocks.example.com';
 const list = ({ workspaces }: Client) => workspaces.list();
 
-/** Options of a client whose `fetch` always resolves to a redirect. */
+/** Creates options with a `fetch` that always resolves to a redirect. */
 const redirectingTo = (location: string) => ({
   fetch: () => Promise.resolve(new Response(null, { status: 302, headers: { location } })),
 });
-/** A redirect as a browser returns it to a page: without status and location. */
+/** A redirect as browsers show it to a page: without a status and a location. */
 const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
 
 describe('a redirect within the origin', () => {
@@ -41,7 +41,7 @@ describe('a redirect within the origin', () => {
     },
   );
 
-  test('is relative to the URL that redirects', async () => {
+  test('is resolved relative to the URL of the redirecting response', async () => {
     const seen: string[] = [];
     const fetch = (request: Request) => {
       expect(request.redirect).toBe('manual');
@@ -55,7 +55,7 @@ describe('a redirect within the origin', () => {
     expect(seen.slice(1)).toEqual(['/a/b/', '/a/b/c']);
   });
 
-  test('changes the URL in withResponse()', async () => {
+  test('changes the URL that withResponse() returns', async () => {
     await using server = await startWireServer((request, response, count) => {
       if (request.target === '/moved') answerWith(200, { data: [] })(request, response, count);
       else response.writeHead(302, { location: '/moved#part' }).end();
@@ -64,7 +64,7 @@ describe('a redirect within the origin', () => {
     expect(response.url).toBe(`${server.url}/moved`);
   });
 
-  test.each([300, 304, 305, 306])('is not followed with the status %i', async (status) => {
+  test.each([300, 304, 305, 306])('is not followed for the status %i', async (status) => {
     await using server = await startWireServer((_, response) => {
       response.writeHead(status, { location: '/x' }).end();
     });
@@ -74,7 +74,7 @@ describe('a redirect within the origin', () => {
 });
 
 describe('a redirect that is not followed', () => {
-  test('sends no request to another origin', async () => {
+  test('causes no request to another origin', async () => {
     await using other = await startWireServer(answerWith(200, { data: [] }));
     const fetch = vi.fn(redirectingTo(`${other.url}/configuration/workspaces`).fetch);
     const call = list(createClient({ baseUrl, fetch, token: 'secret' }));
@@ -93,7 +93,7 @@ describe('a redirect that is not followed', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('is an ApiError with the headers and without the body of the response', async () => {
+  test('causes an ApiError with the headers of the response, but without its body', async () => {
     const location = 'https://other.example.com/x';
     const error = await failureOf(list(createClient({ baseUrl, ...redirectingTo(location) })));
     expect(error).toMatchObject({ name: 'ApiError', status: 302, body: undefined });
@@ -105,7 +105,7 @@ describe('a redirect that a browser hides', () => {
   test.each([
     ['outside a page', undefined],
     ['in a page of another origin', 'https://page.example.com'],
-  ])('is a NetworkError and is not retried %s', async (_, origin) => {
+  ])('causes a NetworkError without a retry %s', async (_, origin) => {
     if (origin !== undefined) vi.stubGlobal('location', { origin });
     try {
       const fetch = vi.fn(() => Promise.resolve(hidden));
@@ -116,7 +116,7 @@ describe('a redirect that a browser hides', () => {
     }
   });
 
-  test('is followed by the browser in a page of the same origin, at most 20 times', async () => {
+  test('is followed by the browser up to 20 times in a page of the same origin', async () => {
     vi.stubGlobal('location', { origin: baseUrl });
     try {
       const requests: Request[] = [];

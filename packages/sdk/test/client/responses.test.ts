@@ -18,7 +18,7 @@ import { fourOperations, type OperationCase, operationCases } from '../support/o
 
 const base = { baseUrl: 'https://mocks.example.com', maxRetries: 0 };
 
-/** A client of a service that responds to every request with a JSON body. */
+/** Creates a client of a service that responds to every request with the given JSON body. */
 const answering = (body: unknown, status = 200) =>
   createClient({ ...base, ...responding(JSON.stringify(body), { status }) });
 
@@ -46,12 +46,12 @@ test('an activity entry is returned with its unknown metadata', async () => {
   await expect(answering({ data: [entry] }).activity.list(workspaceId)).resolves.toEqual([entry]);
 });
 
-test('a list of workspaces may contain one that expires when it is created', async () => {
+test('a list of workspaces may contain a workspace that expires at its creation time', async () => {
   const data = [aWorkspace(), aWorkspace({ expiresAt: aWorkspace().createdAt })];
   await expect(answering({ data }).workspaces.list()).resolves.toEqual(data);
 });
 
-test('a list may be empty and have any 2xx status', async () => {
+test('an empty list and any 2xx status are accepted', async () => {
   await expect(answering({ data: [] }, 203).workspaces.list()).resolves.toEqual([]);
 });
 
@@ -68,14 +68,14 @@ test.each([
   ['null', undefined],
   ['{"data":7}', 7],
   ['7', undefined],
-])('with validation off, the response body %s gives the data %j', async (body, data) => {
+])('with validation: off, the response body %s results in the data %j', async (body, data) => {
   const client = createClient({ ...base, ...responding(body), validation: 'off' });
   await expect(client.workspaces.list()).resolves.toBe(data);
 });
 
 describe.concurrent.each(Object.entries(oddities))('an unusual HTTP response (%s)', (_, oddity) => {
   test.each(fourOperations.filter(({ received }) => received !== undefined))(
-    'is read like any other by $operation',
+    'is accepted by $operation',
     async ({ call, received, result }) => {
       await using server = await startFaultServer((socket) => {
         oddity(socket, JSON.stringify(received));
@@ -87,7 +87,7 @@ describe.concurrent.each(Object.entries(oddities))('an unusual HTTP response (%s
 });
 
 describe.each(operationCases.filter(({ received }) => received !== undefined))('$operation', (operation) => {
-  test('returns any response body as data or rejects it with a ValidationError', async () => {
+  test('returns any response body as data or rejects with a ValidationError', async () => {
     const seen = new Set<unknown>();
     const bodies = fc.oneof(fc.jsonValue(), near(operation.received), near(operation.received));
     await fc.assert(
@@ -99,7 +99,7 @@ describe.each(operationCases.filter(({ received }) => received !== undefined))('
     expect(seen).toEqual(new Set(['data', 'refused']));
   });
 
-  /** How a call ends if the service responds with `body`; data must be the part of the body that is promised. */
+  /** Returns the outcome of a call whose response is `body`. Checks that data is the expected part of the body. */
   async function endOf({ call, operation }: OperationCase, body: unknown): Promise<unknown> {
     try {
       const data = await call(answering(body));
@@ -114,7 +114,7 @@ describe.each(operationCases.filter(({ received }) => received !== undefined))('
   }
 });
 
-test('characters that arrive byte by byte are decoded correctly', async () => {
+test('characters whose bytes arrive one by one are decoded correctly', async () => {
   const bytes = new TextEncoder().encode('{"data":[],"title":"Größe 🎉"}');
   const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
@@ -130,7 +130,7 @@ describe('a response longer than maxResponseBytes', () => {
     [200, {}],
     [200, { 'content-length': '10' }],
     [503, {}],
-  ])('is a NetworkError and is not requested again: status %i, headers %j', async (status, headers) => {
+  ])('causes a NetworkError without a retry: status %i, headers %j', async (status, headers) => {
     const chunk = new Uint8Array(1000).fill(0x20);
     const cancel = vi.fn();
     const pull = vi.fn((controller: ReadableStreamDefaultController) => controller.enqueue(chunk));
@@ -154,7 +154,7 @@ describe('a response longer than maxResponseBytes', () => {
     expect((await failureOf(client.workspaces.list())).message).toContain('maxResponseBytes');
   });
 
-  test('is read if the call sets a higher limit or none', async () => {
+  test('is accepted if the call sets a higher limit or no limit', async () => {
     const client = createClient({ ...base, ...responding('{"data":[]}'), maxResponseBytes: 10 });
     await expect(client.workspaces.list()).rejects.toMatchObject({ name: 'NetworkError' });
     await expect(client.workspaces.list({ maxResponseBytes: 11 })).resolves.toEqual([]);
@@ -162,7 +162,7 @@ describe('a response longer than maxResponseBytes', () => {
   });
 });
 
-test('a response longer than the longest string is not requested again', async () => {
+test('a response that exceeds the maximum string length is not requested again', async () => {
   const bytes = new Uint8Array(64 * 1024 * 1024).fill(0x20);
   const fetch = vi.fn(() => {
     let chunks = 0;

@@ -18,7 +18,7 @@ afterEach(() => {
 describe.each(fourOperations.filter(({ method }) => method !== 'POST'))(
   '$operation',
   ({ call, status, received, result }) => {
-    test('is retried after a 503 until the service responds', async () => {
+    test('is retried after a 503 until it succeeds', async () => {
       await using server = await startWireServer(
         inTurn(unavailable, unavailable, answerWith(status, received)),
       );
@@ -31,7 +31,7 @@ describe.each(fourOperations.filter(({ method }) => method !== 'POST'))(
 describe('a POST', () => {
   test.each([
     ['a 503', unavailable],
-    ['a cut connection', cut],
+    ['a reset connection', cut],
   ])('is not retried after %s, even if the client sets maxRetries', async (_, failure) => {
     await using server = await startWireServer(failure);
     const client = createClient({ baseUrl: server.url, maxRetries: 5 });
@@ -39,7 +39,7 @@ describe('a POST', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('is not retried if the call sets maxRetries alone', async () => {
+  test('is not retried if the call only sets maxRetries', async () => {
     await using server = await startWireServer(cut);
     const created = createClient({ baseUrl: server.url }).mockServices.create(anInput(), { maxRetries: 3 });
     await expect(created).rejects.toMatchObject({ attempts: 1, mayHaveBeenApplied: true });
@@ -78,7 +78,7 @@ test.each([400, 401, 403, 404, 405, 409, 413, 422, 501, 505])('a %i is not retri
   expect(server.requests).toHaveLength(1);
 });
 
-test.each([200, 401])('a %i whose body breaks off is retried like a lost connection', async (status) => {
+test.each([200, 401])('a %i with a truncated body is retried like a lost connection', async (status) => {
   await using server = await startWireServer(inTurn(cutShort(status), cutShort(status), ok));
   const call = createClient({ baseUrl: server.url, token: 'fixed' }).workspaces.list();
   await expect(call).resolves.toEqual([]);
@@ -87,14 +87,14 @@ test.each([200, 401])('a %i whose body breaks off is retried like a lost connect
 test.each<[string, Partial<ClientOptions>, RequestOptions, number]>([
   ['a lower', { maxRetries: 2 }, { maxRetries: 0 }, 1],
   ['a higher', { maxRetries: 0 }, { maxRetries: 1 }, 2],
-])('%s maxRetries of the call takes precedence over the client', async (_, ofClient, ofCall, requests) => {
+])('%s maxRetries of the call overrides the value of the client', async (_, ofClient, ofCall, requests) => {
   await using server = await startWireServer(unavailable);
   const call = createClient({ baseUrl: server.url, ...ofClient }).workspaces.list(ofCall);
   await expect(call).rejects.toMatchObject({ status: 503 });
   expect(server.requests).toHaveLength(requests);
 });
 
-test('an error has no status of an earlier attempt', async () => {
+test('an error does not have the status of an earlier attempt', async () => {
   const fetch = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('fetch failed')));
   fetch.mockResolvedValueOnce(brokenResponse());
   const error = await failureOf(createClient({ baseUrl, fetch }).workspaces.list({ maxRetries: 1 }));
@@ -103,7 +103,7 @@ test('an error has no status of an earlier attempt', async () => {
 });
 
 describe('the delay before a retry', () => {
-  /** The delays of a call that always fails, in milliseconds. */
+  /** Returns the delays of a call that always fails, in milliseconds. */
   async function delaysOf(maxRetries: number): Promise<number[]> {
     fakeTimers();
     const delays: number[] = [];
@@ -117,17 +117,17 @@ describe('the delay before a retry', () => {
     return delays;
   }
 
-  test('doubles up to 10 s', async () => {
+  test('has an upper limit that doubles up to 10 s', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     expect(await delaysOf(8)).toEqual([300, 600, 1200, 2400, 4800, 9600, 10_000, 10_000]);
   });
 
-  test('is a random share of that', async () => {
+  test('is a random fraction of its upper limit', async () => {
     vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0.25);
     expect(await delaysOf(2)).toEqual([0, 150]);
   });
 
-  test('ends the call with the failure if it exceeds the remaining totalTimeout', async () => {
+  test('ends the call with the failure if it exceeds the time left until totalTimeout', async () => {
     fakeTimers();
     vi.spyOn(Math, 'random').mockReturnValue(0.99);
     const client = createClient({ baseUrl, ...responding('', { status: 503 }) });
@@ -135,7 +135,7 @@ describe('the delay before a retry', () => {
     await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 503, attempts: 1 });
   });
 
-  test('ends with an AbortError if the call is aborted', async () => {
+  test('is interrupted with an AbortError if the call is aborted', async () => {
     await using server = await startWireServer(answerWith(503, undefined, { 'retry-after': '20' }));
     const controller = new AbortController();
     const onRetry = () => {
@@ -153,7 +153,7 @@ describe('Retry-After', () => {
   test.each([
     ['seconds', () => '1'],
     ['an HTTP date', () => new Date(Date.now() + 2000).toUTCString()],
-  ])('in %s is the delay before the retry', async (_, header) => {
+  ])('in %s sets the delay before the retry', async (_, header) => {
     const onRetry = vi.fn<(event: RetryEvent) => void>();
     await using server = await startWireServer((...received) => {
       inTurn(answerWith(429, undefined, { 'retry-after': header() }), ok)(...received);
@@ -169,7 +169,7 @@ describe('Retry-After', () => {
     ['1.5', 1500],
     ['12', 12_000],
     [new Date(0).toUTCString(), 0],
-  ])('of %s is %i ms in the error', async (header, retryAfterMs) => {
+  ])('of %s gives a retryAfterMs of %i', async (header, retryAfterMs) => {
     const client = createClient({ baseUrl, maxRetries: 0, ...limited(header) });
     expect(await failureOf(client.workspaces.list())).toMatchObject({ status: 429, retryAfterMs });
   });
@@ -200,14 +200,14 @@ describe('Retry-After', () => {
   test.each<[string, string, RequestOptions]>([
     ['the default of 30 s', '31', { totalTimeout: false }],
     ['maxRetryAfter', '5', { maxRetryAfter: 4999 }],
-    ['the remaining totalTimeout', '5', { totalTimeout: 3000 }],
-  ])('beyond %s ends the call at once', async (_, header, options) => {
+    ['the time left until totalTimeout', '5', { totalTimeout: 3000 }],
+  ])('beyond %s ends the call immediately', async (_, header, options) => {
     const call = createClient({ baseUrl, ...limited(header) }).workspaces.list(options);
     const retryAfterMs = Number(header) * 1000;
     await expect(call).rejects.toMatchObject({ name: 'ApiError', retryAfterMs, attempts: 1 });
   });
 
-  test('of exactly maxRetryAfter is waited for', async () => {
+  test('equal to maxRetryAfter causes a delay and a retry', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const onRetry = vi.fn<(event: RetryEvent) => void>();
     const client = createClient({ baseUrl, maxRetryAfter: 10, maxRetries: 1, onRetry, ...limited('0.01') });
@@ -216,8 +216,8 @@ describe('Retry-After', () => {
   });
 });
 
-describe('Retry-After never shortens the delay', () => {
-  test.each(['0', new Date(0).toUTCString()])('such as %s', async (header) => {
+describe('Retry-After', () => {
+  test.each(['0', new Date(0).toUTCString()])('of %s does not shorten the delay', async (header) => {
     vi.spyOn(Math, 'random').mockReturnValue(0.1);
     const onRetry = vi.fn<(event: RetryEvent) => void>();
     const busy = responding('', { status: 503, headers: { 'retry-after': header } });
@@ -226,7 +226,7 @@ describe('Retry-After never shortens the delay', () => {
     expect(onRetry.mock.calls.map(([{ delayMs }]) => delayMs)).toEqual([30, 60]);
   });
 
-  test('and one of 400 digits is a finite number of milliseconds', async () => {
+  test('with 400 digits gives a finite number of milliseconds', async () => {
     const busy = responding('', { status: 503, headers: { 'retry-after': '9'.repeat(400) } });
     const error = await failureOf(createClient({ baseUrl, ...busy }).workspaces.list());
     expect(error).toMatchObject({ retryAfterMs: Number.MAX_SAFE_INTEGER, attempts: 1 });
@@ -234,48 +234,51 @@ describe('Retry-After never shortens the delay', () => {
   });
 });
 
-describe('an error that fetch did not get from the network is not retried', () => {
+describe('an error of fetch', () => {
   test.each([
     ['a bug', new TypeError("Cannot read properties of undefined (reading 'x')")],
     [
-      'a code of Node for a wrong argument',
+      'a Node error code for an invalid argument',
       Object.assign(new TypeError('x'), { code: 'ERR_INVALID_ARG_TYPE' }),
     ],
     ['a string', 'fetch failed'],
-  ])('%s', async (_, thrown) => {
+  ])('is not retried if it is not from the network: %s', async (_, thrown) => {
     const call = createClient({ baseUrl, ...rejecting(thrown) }).workspaces.list();
     await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 1, cause: thrown });
   });
 
   test.each([
-    ['a code', Object.assign(new Error('x'), { code: 'ECONNRESET' })],
+    ['its code', Object.assign(new Error('x'), { code: 'ECONNRESET' })],
     [
-      'a code of its cause',
+      'the code of its cause',
       new Error('x', { cause: Object.assign(new Error('y'), { code: 'UND_ERR_SOCKET' }) }),
     ],
-    ['a message of a browser', new TypeError('Failed to fetch')],
-  ])('one from the network is recognized by %s', async (_, thrown) => {
+    ['a message that browsers use', new TypeError('Failed to fetch')],
+  ])('is recognized as a network failure by %s', async (_, thrown) => {
     const call = createClient({ baseUrl, maxRetries: 1, ...rejecting(thrown) }).workspaces.list();
     await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 2, cause: thrown });
   });
 });
 
-describe('a 404 to the retry of a delete', () => {
-  test.each(['delete', 'clear'])('resolves %s if any earlier response was lost', async (method) => {
-    await using server = await startWireServer(inTurn(cut, unavailable, gone));
-    const { mockServices, activity } = createClient({ baseUrl: server.url });
-    const call = method === 'delete' ? mockServices.delete(mockServiceId) : activity.clear(workspaceId);
-    await expect(call).resolves.toBeUndefined();
-    expect(server.requests).toHaveLength(3);
-  });
+describe('a 404 in response to a retried delete', () => {
+  test.each(['delete', 'clear'])(
+    'resolves %s if the response to an earlier attempt was lost',
+    async (method) => {
+      await using server = await startWireServer(inTurn(cut, unavailable, gone));
+      const { mockServices, activity } = createClient({ baseUrl: server.url });
+      const call = method === 'delete' ? mockServices.delete(mockServiceId) : activity.clear(workspaceId);
+      await expect(call).resolves.toBeUndefined();
+      expect(server.requests).toHaveLength(3);
+    },
+  );
 
-  test('is reported as a warning if an earlier response was lost', async () => {
+  test('causes a warning if the response to an earlier attempt was lost', async () => {
     const onWarning = vi.fn();
     await using server = await startWireServer(inTurn(cut, gone));
     await createClient({ baseUrl: server.url, onWarning }).mockServices.delete(mockServiceId);
     const url = `${server.url}/configuration/mock-services/${mockServiceId}`;
     const facts = { operation: 'deleteMockService', method: 'DELETE', url, attempt: 2 };
-    const message = 'The response to an earlier attempt was lost; this one found nothing left to delete.';
+    const message = 'A retry received a 404, probably because an earlier attempt deleted the resource.';
     expect(onWarning.mock.calls).toEqual([[{ ...facts, kind: 'delete-repeated', message }]]);
   });
 
@@ -284,7 +287,7 @@ describe('a 404 to the retry of a delete', () => {
     [300, 'rejected'],
     [404, 'rejected'],
     [503, 'rejected'],
-  ])('after a %i whose body broke off leaves the call %s', async (status, settled) => {
+  ])('after a %i with a truncated body leaves the call %s', async (status, settled) => {
     await using server = await startWireServer(inTurn(cutShort(status), gone));
     const { mockServices } = createClient({ baseUrl: server.url });
     const [call] = await Promise.allSettled([mockServices.delete(mockServiceId)]);
@@ -292,19 +295,22 @@ describe('a 404 to the retry of a delete', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('is an error after a 503', async () => {
+  test('causes an error after a 503', async () => {
     await using server = await startWireServer(inTurn(unavailable, gone));
     const call = createClient({ baseUrl: server.url }).mockServices.delete(mockServiceId);
     await expect(call).rejects.toMatchObject({ status: 404, attempts: 2 });
   });
 
-  test.each([500, 502, 504])('resolves after a %i, whose request may have had its effect', async (status) => {
-    await using server = await startWireServer(
-      inTurn(answerWith(status, undefined, { 'retry-after': '0' }), gone),
-    );
-    const call = createClient({ baseUrl: server.url }).mockServices.delete(mockServiceId);
-    await expect(call).resolves.toBeUndefined();
-  });
+  test.each([500, 502, 504])(
+    'resolves after a %i, because the service may have deleted the resource',
+    async (status) => {
+      await using server = await startWireServer(
+        inTurn(answerWith(status, undefined, { 'retry-after': '0' }), gone),
+      );
+      const call = createClient({ baseUrl: server.url }).mockServices.delete(mockServiceId);
+      await expect(call).resolves.toBeUndefined();
+    },
+  );
 
   test.each([
     'ECONNREFUSED',
@@ -314,7 +320,7 @@ describe('a 404 to the retry of a delete', () => {
     'CERT_HAS_EXPIRED',
     'DEPTH_ZERO_SELF_SIGNED_CERT',
     'ERR_TLS_CERT_ALTNAME_INVALID',
-  ])('is an error after %s, before which nothing was sent', async (code) => {
+  ])('causes an error after %s, because the first request was not sent', async (code) => {
     const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) });
     const fetch = vi.fn(responding('', { status: 404 }).fetch).mockRejectedValueOnce(refused);
     const call = createClient({ baseUrl, fetch }).mockServices.delete(mockServiceId);
@@ -322,7 +328,7 @@ describe('a 404 to the retry of a delete', () => {
   });
 });
 
-test('a 404 to the retry of a read is an error', async () => {
+test('a 404 in response to a retried GET causes an error', async () => {
   await using server = await startWireServer(inTurn(cut, gone));
   const call = createClient({ baseUrl: server.url }).mockServices.get(mockServiceId);
   await expect(call).rejects.toMatchObject({ status: 404 });

@@ -11,7 +11,7 @@ const throws = () => {
   throw new Error('canary of a getter');
 };
 
-/** A proxy that throws whatever is done with it. */
+/** Creates a proxy that throws on every operation. */
 const hostile = <Target extends object>(target: Target) =>
   new Proxy(
     target,
@@ -26,7 +26,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-/** One of very many errors, without a stack, because vitest maps each line of each stack that is read. */
+/** Creates an error without a stack, because vitest would map every line of every stack that is read. */
 const stackless = () => Object.assign(new Error('x'), { stack: 'Error: x' });
 
 class UnreadableError extends Error {
@@ -70,10 +70,10 @@ describe('a call rejects with a NetworkError if fetch rejects with', () => {
   });
 });
 
-describe('a call resolves or rejects with an error of the SDK if fetch resolves to', () => {
+describe('a call resolves or rejects with an SDK error if fetch resolves to', () => {
   const fields = ['ok', 'status', 'url', 'headers', 'body', 'text', 'type'];
   const text = (body: unknown) => () => Promise.resolve(body);
-  /** A mocked response with the given fields. */
+  /** Creates a mocked response with the given fields. */
   const mocked = (changes: object): object => {
     const complete = { ok: true, status: 200, url: '', type: 'basic', headers: new Headers() };
     const response = { ...complete, text: text('{"data":[]}') };
@@ -125,7 +125,7 @@ describe('a call resolves or rejects with an error of the SDK if fetch resolves 
   });
 });
 
-test('a mocked response without a URL is read, and has the URL of the request', async () => {
+test('a mocked response without a URL is accepted and gets the URL of the request', async () => {
   const response = {
     ok: true,
     status: 200,
@@ -156,14 +156,14 @@ describe('a call rejects with a TypeError if the caller passes', () => {
   });
 });
 
-test('a call rejects with what a getter of its options throws', async () => {
+test('a call rejects with the error that a getter of its options throws', async () => {
   const call = createClient(base).workspaces.list(hostile({}));
   await expect(call).rejects.toThrow('canary of a getter');
 });
 
-describe('a call rejects with an error of the SDK if the caller passes', () => {
+describe('a call rejects with an SDK error if the caller passes', () => {
   test.each([100, 1000, 2000, 4000, 8000, 16_000, 200_000])(
-    'a body that is nested %i levels deep, and fetch fails',
+    'a body with %i levels of nesting, and fetch fails',
     async (depth) => {
       const client = createClient({ ...base, ...rejecting(new Error('deep canary')) });
       const input = { ...anInput(), deep: nested(depth) };
@@ -175,14 +175,14 @@ describe('a call rejects with an error of the SDK if the caller passes', () => {
     },
   );
 
-  test('a body with half a surrogate pair, and fetch fails', async () => {
+  test('a body with a lone surrogate, and fetch fails', async () => {
     const client = createClient({ ...base, ...rejecting(new TypeError('fetch failed')) });
     const error = await failureOf(client.mockServices.create(anInput({ title: 'Orders \ud800' })));
     expect(error).toMatchObject({ name: 'NetworkError', attempts: 1 });
   });
 });
 
-test('an AbortSignal of another realm ends a call', async () => {
+test('an AbortSignal from another realm ends a call', async () => {
   const signal = Object.assign(new EventTarget(), { aborted: false, reason: 'foreign' });
   const client = createClient({ ...base, ...silent });
   const call = client.workspaces.list({ signal: signal as unknown as AbortSignal });
@@ -191,7 +191,7 @@ test('an AbortSignal of another realm ends a call', async () => {
   await expect(call).rejects.toMatchObject({ name: 'AbortError', cause: 'foreign' });
 });
 
-test('a body that is a stream of Node is read up to maxResponseBytes', async () => {
+test('a body that is a Node stream is read up to maxResponseBytes', async () => {
   const body = () => Readable.from([Buffer.from('{"data":'), Buffer.from('[]}')]);
   const fetch = () => Promise.resolve(Object.defineProperty(new Response(), 'body', { value: body() }));
   const { workspaces } = createClient({ ...base, fetch });

@@ -3,12 +3,12 @@ import { createClient, isMockServicesError } from '@mock-services/sdk';
 import ky from 'ky';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failures.ts';
-import { budgetsFor, type Fault, faults, respond, startFaultServer } from '../support/fault-server.ts';
+import { timeLimitsFor, type Fault, faults, respond, startFaultServer } from '../support/fault-server.ts';
 import { rejecting } from '../support/fetches.ts';
 import { anInput } from '../support/fixtures.ts';
 import { fourOperations } from '../support/operations.ts';
 
-/** Secrets that no error and no event may show; each is given to the client in another way. */
+/** Secrets that errors and events must not show. The client receives each one in a different way. */
 const canary = {
   token: 'canary-token-5f1c',
   header: 'canary-header-8a2e',
@@ -22,7 +22,7 @@ const baseUrl = 'https://mocks.example.com';
 /** Adds a secret query to each request. */
 const withQuery = ky.extend({ searchParams: { key: canary.query } });
 
-/** Everything that a logger, a debugger or a crash report could show of a value. */
+/** Returns everything that a logger, a debugger or a crash report could show of a value. */
 function everythingShown(value: unknown): string {
   const chain: unknown[] = [];
   for (let link = value; link instanceof Error; link = link.cause)
@@ -51,7 +51,7 @@ const echoed =
 const redirectTo = (location: string) => echoed(302, `location: ${location}\r\n`);
 const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
 
-/** Faults in which the service repeats what it received or recorded. */
+/** Faults in which the service repeats data that it received or recorded. */
 const echoes: Readonly<Record<string, Fault>> = {
   'a 403 that echoes the request': echoed(403),
   'a 401 that echoes the token': echoed(401),
@@ -83,7 +83,7 @@ describe.concurrent.each(Object.entries({ ...faults, ...echoes }))('under the fa
       ky: withQuery,
       token: () => canary.token,
       headers: { 'x-key': canary.header },
-      ...budgetsFor(name),
+      ...timeLimitsFor(name),
       maxRetries: 1,
       onRequest: observe,
       onResponse: observe,
@@ -102,7 +102,7 @@ describe.concurrent.each(Object.entries({ ...faults, ...echoes }))('under the fa
   });
 });
 
-test('an error shows no part of the body, whether the client or the service rejects it', async () => {
+test('an error does not show the request body, whether the client or the service rejects it', async () => {
   await using server = await startFaultServer((socket, { head }) => {
     respond(socket, 422, '', `{"got":"${canary.sent}","head":${JSON.stringify(head)}}`);
   });
@@ -116,7 +116,7 @@ test('an error shows no part of the body, whether the client or the service reje
   expectNoCanary(refused);
 });
 
-test('an error drops what a wrapped fetch attaches to its error', async () => {
+test('an error drops the fields that a wrapped fetch attaches to its error', async () => {
   const fetch = (request: Request) =>
     Promise.reject(
       Object.assign(new TypeError(`fetch of ${request.url} failed`), { request, token: canary.token }),
@@ -127,7 +127,7 @@ test('an error drops what a wrapped fetch attaches to its error', async () => {
   expectNoCanary(error);
 });
 
-test('an ApiError has the body of the response, but does not show it in inspect or to getters', async () => {
+test('an ApiError has the response body, but does not show it in inspect or through getters', async () => {
   await using server = await startFaultServer(echoed(403));
   const client = createClient({ baseUrl: server.origin, token: canary.token });
   const error = await failureOf(client.workspaces.list());
@@ -139,7 +139,7 @@ test('an ApiError has the body of the response, but does not show it in inspect 
   }
 });
 
-describe('a token or header function that quotes every secret in its error', () => {
+describe('a failing token or header function that quotes every secret', () => {
   const failing = () => {
     throw new Error(`rejected: ${all.join(' ')} as "${canary.token}"`);
   };
@@ -148,7 +148,7 @@ describe('a token or header function that quotes every secret in its error', () 
   test.each([
     ['token', { headers: { 'x-key': canary.header }, token: failing }, canary.header],
     ['headers', { headers: failing, token: canary.token }, canary.token],
-  ])('shows no other option, if it is the option %s', async (_, options, secret) => {
+  ])('does not reveal other options if it is the %s function', async (_, options, secret) => {
     const client = createClient({ ...given, ...options });
     const error = await failureOf(client.workspaces.list({ headers: { 'x-call-key': canary.callHeader } }));
     expect(error).toMatchObject({ name: 'NetworkError', attempts: 0 });

@@ -28,7 +28,7 @@ const baseUrl = 'https://mocks.example.com';
 const entries = Array.from({ length: 5 }, (_, index) => anExchange({ id: idOf(index) }));
 const ids = entries.map(({ id }) => id);
 const log = JSON.stringify({ data: entries });
-/** The start of a log with two entries. */
+/** The beginning of a log, with two entries. */
 const two = log.slice(0, log.indexOf(JSON.stringify(entries[2])) - 1);
 const bytes = (text: string) => new TextEncoder().encode(text);
 const send =
@@ -51,7 +51,7 @@ async function collected(items: AsyncIterable<unknown>): Promise<unknown[]> {
   return all;
 }
 
-/** Starts a server, and tells whether the connection of its last response is closed. */
+/** Starts a server and reports whether the connection of its last response is closed. */
 async function startClosing(answer: Answer) {
   let closed = false;
   const server = await startWireServer((request, response, count) => {
@@ -63,7 +63,7 @@ async function startClosing(answer: Answer) {
   return { ...server, isClosed: () => closed };
 }
 
-/** The ids of the entries that a stream yields, and the error at its end. */
+/** Returns the ids of the entries that a stream yields, and the error at its end. */
 async function drain({ url }: WireServer, options?: StreamOptions) {
   const seen: string[] = [];
   try {
@@ -76,7 +76,7 @@ async function drain({ url }: WireServer, options?: StreamOptions) {
 }
 
 describe('a stream', () => {
-  test('reads the entries with one request of the client', async () => {
+  test('reads the entries with a single request of the client', async () => {
     await using server = await startWireServer(send(log.slice(0, 700), log.slice(700)));
     expect(await drain(server)).toEqual({ seen: ids, error: undefined });
     expect(server.requests).toMatchObject([
@@ -88,7 +88,7 @@ describe('a stream', () => {
     ]);
   });
 
-  test('yields an entry before the rest arrives', async () => {
+  test('yields an entry before the rest of the log arrives', async () => {
     let rest: (() => void) | undefined;
     await using server = await startWireServer((_, response) => {
       response.write(`{"data":[${JSON.stringify(entries[0])},`);
@@ -101,7 +101,7 @@ describe('a stream', () => {
     expect((await stream.next()).done).toBe(true);
   });
 
-  test('closes the connection if the loop is left', async () => {
+  test('closes the connection if the loop ends early', async () => {
     await using server = await startClosing(begin(`${two},`));
     for await (const entry of streamFrom(server)) {
       expect(entry.id).toBe(ids[0]);
@@ -128,16 +128,16 @@ describe('a stream', () => {
     expect(isApiError(error) && error.body).toEqual({ why: 'gone' });
   });
 
-  test('rejects an id that is not a UUID before a request is sent', async () => {
+  test('rejects an id that is not a UUID before it sends a request', async () => {
     const stream = createClient({ baseUrl: 'http://127.0.0.1:9' }).activity.stream('no-id');
     await expect(stream.next()).rejects.toMatchObject({ name: 'ValidationError', attempts: 0 });
   });
 });
 
-describe('after the entries that arrived, a stream rejects', () => {
+describe('after the entries that have arrived, a stream rejects', () => {
   test.each<[string, string, Answer]>([
-    ['NetworkError', 'the connection is cut', cut],
-    ['ParseError', 'the body ends early', (_, response) => response.end()],
+    ['NetworkError', 'the connection is reset', cut],
+    ['ParseError', 'the body is truncated', (_, response) => response.end()],
     ['ParseError', 'the body is not JSON', (_, response) => response.end(',nonsense]}')],
     ['ValidationError', 'an entry is invalid', (_, response) => response.end(',{"id":1}]}')],
   ])('with a %s if %s', async (name, _, end) => {
@@ -220,8 +220,8 @@ describe('after the entries that arrived, a stream rejects', () => {
   });
 });
 
-describe('a stream that is not read to its end', () => {
-  test('sends nothing before the first entry is requested', async () => {
+describe('a stream that is not read to the end', () => {
+  test('sends no request before the first entry is requested', async () => {
     const fetch = vi.fn();
     await createClient({ baseUrl, fetch }).activity.stream(workspaceId).close();
     expect(fetch).not.toHaveBeenCalled();
@@ -231,7 +231,7 @@ describe('a stream that is not read to its end', () => {
     ['close()', (stream) => stream.close()],
     ['return()', (stream) => stream.return()],
     ['await using', (stream) => stream[Symbol.asyncDispose]()],
-  ])('ends its connection at %s', async (_, end) => {
+  ])('closes its connection on %s', async (_, end) => {
     await using server = await startClosing(begin(`${two},`));
     const stream = streamFrom(server);
     await stream.next();
@@ -254,7 +254,7 @@ describe('a stream that is not read to its end', () => {
     await expect.poll(server.isClosed).toBe(true);
   });
 
-  test('ends its connection after the timeout, and then rejects with a TimeoutError once', async () => {
+  test('closes its connection after the timeout, and then rejects with a TimeoutError once', async () => {
     await using server = await startClosing(begin(`${two},`));
     const stream = streamFrom(server, { timeout: 100 });
     await stream.next();
@@ -262,7 +262,7 @@ describe('a stream that is not read to its end', () => {
     const expected = {
       name: 'TimeoutError',
       phase: 'attempt',
-      message: /waiting for the next entry to be read/,
+      message: /waiting for the caller to request the next entry/,
     };
     await expect(stream.next()).rejects.toMatchObject({
       ...expected,
@@ -271,7 +271,7 @@ describe('a stream that is not read to its end', () => {
     expect(await stream.next()).toEqual({ done: true, value: undefined });
   });
 
-  test('ends its connection at an abort between two entries, without a timeout', async () => {
+  test('closes its connection on an abort between two entries, even without a timeout', async () => {
     await using server = await startClosing(begin(`${two},`));
     const controller = new AbortController();
     const stream = streamFrom(server, { signal: controller.signal, timeout: false });
@@ -280,7 +280,7 @@ describe('a stream that is not read to its end', () => {
     await expect.poll(server.isClosed).toBe(true);
   });
 
-  test('ends its connection at close(), although a hook of ky has a copy of the response', async () => {
+  test('closes its connection on close(), even if a ky hook has a copy of the response', async () => {
     await using server = await startClosing(begin(`${two},`));
     const kept: Response[] = [];
     const instance = ky.create({
@@ -292,7 +292,7 @@ describe('a stream that is not read to its end', () => {
     await expect.poll(server.isClosed).toBe(true);
   });
 
-  test('stays open while several entries are requested at once and it is read on', async () => {
+  test('stays open if several entries are requested at once and reading continues', async () => {
     await using server = await startWireServer((_, response) => {
       response.write(`{"data":[${JSON.stringify(entries[0])},${JSON.stringify(entries[1])}`);
       const timer = setInterval(() => response.write(`,${JSON.stringify(entries[2])}`), 50);
@@ -304,7 +304,7 @@ describe('a stream that is not read to its end', () => {
     await stream.close();
   });
 
-  test('keeps its connection without a timeout, and leaves no timer behind', async () => {
+  test('keeps its connection without a timeout, and leaves no active timer', async () => {
     fakeTimers();
     const client = createClient({ baseUrl, timeout: 1000, fetch: () => Promise.resolve(new Response(log)) });
     const patient = client.activity.stream(workspaceId, { timeout: false });
@@ -318,7 +318,7 @@ describe('a stream that is not read to its end', () => {
   });
 });
 
-test('a slow stream is limited neither by the timeout in total nor by the totalTimeout of the client', async () => {
+test("a slow stream may take longer than the client's timeout and totalTimeout", async () => {
   fakeTimers();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const client = createClient({
@@ -337,7 +337,7 @@ test('a slow stream is limited neither by the timeout in total nor by the totalT
   expect(await reading).toEqual(entries);
 });
 
-describe('a log that never ends and whose chunks are always ready', () => {
+describe('an endless log whose chunks are always available', () => {
   const entry = JSON.stringify(entries[0]);
   const endless = () => {
     const source: UnderlyingDefaultSource<Uint8Array> = {
@@ -348,7 +348,7 @@ describe('a log that never ends and whose chunks are always ready', () => {
   };
   const client = createClient({ baseUrl: 'https://mocks.example.com', fetch: endless });
 
-  /** Reads at most 1,000 entries, and leaves time for timers after each. */
+  /** Reads at most 1,000 entries, and yields to timers after each one. */
   async function readOn(options: StreamOptions, work: () => void = () => undefined) {
     let read = 0;
     for await (const _ of client.activity.stream(workspaceId, options)) {
@@ -377,7 +377,7 @@ describe('an invalid entry of a stream', () => {
   const [entry] = entries;
   const odd = [{ ...entry, timestamp: 'late' }, { id: 7 }, entry, { ...entry, timestamp: '' }];
 
-  /** A client with this validation, and its warnings. */
+  /** Creates a client with the given validation mode, and stores its warnings. */
   function clientOf(baseUrl: string, validation?: ValidationMode) {
     const warnings: WarningEvent[] = [];
     const client = createClient({ baseUrl, validation, onWarning: (event) => warnings.push(event) });
@@ -385,7 +385,7 @@ describe('an invalid entry of a stream', () => {
   }
   const read = ({ activity }: Client) => collected(activity.stream(workspaceId));
 
-  test('is a ValidationError by default', async () => {
+  test('causes a ValidationError by default', async () => {
     await using server = await startWireServer(answerWith(200, { data: odd }));
     const { client, warnings } = clientOf(server.url);
     const expected = { name: 'ValidationError', issues: [{ path: 'data[0].timestamp' }] };
@@ -393,7 +393,7 @@ describe('an invalid entry of a stream', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('is yielded with one warning for each path in warn mode, whether streamed or listed', async () => {
+  test('is yielded with one warning per path in warn mode, whether streamed or listed', async () => {
     await using server = await startWireServer(answerWith(200, { data: odd }));
     const { client, warnings } = clientOf(server.url, 'warn');
     for (const result of [await read(client), await read(client), await client.activity.list(workspaceId)])
@@ -404,7 +404,7 @@ describe('an invalid entry of a stream', () => {
     expect(warnings[0]).toMatchObject(facts);
   });
 
-  test('is yielded unchecked in off mode', async () => {
+  test('is yielded without validation in off mode', async () => {
     await using server = await startWireServer(answerWith(200, { data: odd }));
     const { client, warnings } = clientOf(server.url, 'off');
     expect(await read(client)).toEqual(odd);
@@ -412,7 +412,7 @@ describe('an invalid entry of a stream', () => {
   });
 
   test.each(['warn', 'off'] as const)(
-    'is a ValidationError in %s mode if it is the whole log',
+    'causes a ValidationError in %s mode if the whole log is invalid',
     async (mode) => {
       await using server = await startWireServer(answerWith(200, { data: {} }));
       const expected = { name: 'ValidationError', issues: [{ path: 'data' }] };
@@ -420,14 +420,14 @@ describe('an invalid entry of a stream', () => {
     },
   );
 
-  test('is checked as its call says', async () => {
+  test('is validated according to the options of the call', async () => {
     await using server = await startWireServer(answerWith(200, { data: odd }));
     const { client, warnings } = clientOf(server.url);
     expect(await collected(client.activity.stream(workspaceId, { validation: 'off' }))).toEqual(odd);
     expect(warnings).toEqual([]);
   });
 
-  test('is a ValidationError if it is longer than maxEntryLength', async () => {
+  test('causes a ValidationError if it is longer than maxEntryLength', async () => {
     await using server = await startWireServer(answerWith(200, { data: [entry] }));
     const { activity } = clientOf(server.url, 'off').client;
     const stream = activity.stream(workspaceId, { maxEntryLength: 20 });

@@ -8,7 +8,7 @@ const baseUrl = 'https://mocks.example.com';
 const refusing = { baseUrl, fetch: vi.fn(responding('', { status: 404 }).fetch) };
 const { mockServices } = createClient(refusing);
 
-/** The ValidationError of a call that sends no request. */
+/** Returns the ValidationError of a call that sends no request. */
 async function refusalOf(call: () => Promise<unknown>) {
   refusing.fetch.mockClear();
   const error = await failureOf(call());
@@ -32,12 +32,12 @@ describe('a request is rejected before it is sent', () => {
     [undefined, 'nothing'],
     [null, 'null'],
     [7, 'number'],
-  ])('if its identifier is %s, which is described by its type', async (id, received) => {
+  ])('if its identifier is %s, and the error has its type', async (id, received) => {
     const issues = [{ path: 'mockServiceId', pointer: '/mockServiceId', expected: 'UUID', received }];
     expect(await refusalOf(() => mockServices.get(id as unknown as string))).toMatchObject({ issues });
   });
 
-  test('if its identifier is invalid and no time is left', async () => {
+  test('if its identifier is invalid, even if no time is left', async () => {
     const error = await refusalOf(() => mockServices.get('x', { totalTimeout: 0 }));
     expect(error).toMatchObject({ issues: [{ path: 'mockServiceId' }] });
   });
@@ -47,7 +47,7 @@ describe('a request is rejected before it is sent', () => {
     [null, 'null'],
     [undefined, 'nothing'],
     ['x', 'string'],
-  ])('if its body is %j, with a path that does not show the envelope', async (input, received) => {
+  ])('if its body is %j, and the issue path does not contain the envelope', async (input, received) => {
     const issues = [{ path: '', pointer: '', expected: 'object', received }];
     expect(await refusalOf(() => mockServices.update(mockServiceId, input as never))).toMatchObject({
       issues,
@@ -55,7 +55,7 @@ describe('a request is rejected before it is sent', () => {
     expect(await refusalOf(() => mockServices.create(input as never))).toMatchObject({ issues });
   });
 
-  test('if fields of its body are invalid, and the error names each by its path', async () => {
+  test('if its body has invalid fields, and the error names the path of each', async () => {
     let wrong = withField(anInput(), ['config', 'cors', 'allowedMethods'], ['GET', 7]);
     wrong = withField(wrong, ['config', 'upstreams', 0, 'url'], '/relative');
     wrong = withField(wrong, ['title'], undefined);
@@ -77,9 +77,9 @@ describe('a request is rejected before it is sent', () => {
     throw new Error('x');
   };
   test.each<[string, object]>([
-    ['no fields but items', []],
+    ['items instead of fields', []],
     ['a cycle', circle],
-    ['fields that JSON leaves out', Object.create(anInput(), {}) as object],
+    ['fields that JSON omits', Object.create(anInput(), {}) as object],
     ['a toJSON method that returns a string', { ...anInput(), toJSON: () => 'gone' }],
     ['a getter that throws', Object.defineProperty({ ...anInput() }, 'x', { enumerable: true, get })],
   ])('if its body has %s', async (_, input) => {
@@ -88,7 +88,7 @@ describe('a request is rejected before it is sent', () => {
   });
 });
 
-test('an invalid response is rejected with operation, path and types, but without its values', async () => {
+test('an invalid response is rejected with the operation, path and types, but without its values', async () => {
   const broken = withField(aMockService(), ['config', 'cors', 'allowedMethods', 1], { secret: 'canary' });
   const client = createClient({ baseUrl, ...responding(JSON.stringify({ data: broken })) });
   const error = await failureOf(client.mockServices.get(mockServiceId));
@@ -102,7 +102,7 @@ test('an invalid response is rejected with operation, path and types, but withou
 });
 
 describe('130,000 issues', () => {
-  // More values than a function call can have arguments.
+  // A function call cannot have this many arguments.
   const items = Array.from({ length: 130_000 }, () => 7);
   const log = responding(JSON.stringify({ data: items }));
 
@@ -113,14 +113,14 @@ describe('130,000 issues', () => {
     expect(error.message).toMatch(/data\[9\]: expected object, received number\n {2}and 129990 more$/);
   });
 
-  test('in a response are one warning for each path with validation: warn', async () => {
+  test('in a response cause one warning per path with validation: warn', async () => {
     const onWarning = vi.fn<(event: WarningEvent) => void>();
     const client = createClient({ baseUrl, validation: 'warn', onWarning, ...log });
     await expect(client.activity.list(workspaceId)).resolves.toHaveLength(items.length);
     expect(onWarning.mock.calls.map(([{ path }]) => path)).toEqual(['data[0]', '']);
   });
 
-  test('in a request are a ValidationError', async () => {
+  test('in a request cause a ValidationError', async () => {
     const input = withField(anInput(), ['config', 'upstreams'], items);
     const error = await refusalOf(() => mockServices.create(input as never));
     expect(isValidationError(error) && error.issues[0]).toMatchObject({ path: 'config.upstreams[0]' });

@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-/** The interface document, from which these tests read what they expect. */
+/** The interface document, which contains the expected values of these tests. */
 const document = readFileSync(new URL('../../../../docs/interface.md', import.meta.url), 'utf8');
 
 const rows = document
@@ -26,13 +26,13 @@ const rows = document
     result,
   }));
 
-describe('the table of endpoints', () => {
+describe('the endpoint table', () => {
   test('has nine rows in the document', () => {
     expect(rows).toHaveLength(9);
   });
 
   test.each(rows)(
-    'agrees with row $row of the document: $method $path',
+    'matches row $row of the document: $method $path',
     ({ row, method, path, body, status, result }) => {
       const table: Endpoint[] = Object.values(endpoints);
       const endpoint = table.find((candidate) => candidate.row === row);
@@ -44,14 +44,14 @@ describe('the table of endpoints', () => {
     },
   );
 
-  test('has one operation for each row', () => {
+  test('has one operation per row', () => {
     expect(Object.keys(endpoints)).toEqual([...operationIds]);
     expect(Object.values(endpoints).map(({ row }) => row)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 });
 
 describe('the register of open points', () => {
-  /** The number of sentences in each section that say that something is not shown or not described. */
+  /** Number of sentences per section that say that something is not shown or not described. */
   const unsaid = new Map<string, number>();
   let section = '';
   for (const line of document.split('\n')) {
@@ -60,14 +60,17 @@ describe('the register of open points', () => {
     if (count > 0) unsaid.set(section, (unsaid.get(section) ?? 0) + count);
   }
 
-  test('has entries for nine sections of the document', () => {
+  test('covers nine sections of the document', () => {
     expect([...unsaid.keys()]).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
   });
 
-  test.each([...unsaid])('has entries for section %s, which leaves %i sentences open', (section, count) => {
-    const entries = openPoints.filter((point) => point.section.split('.')[0] === section);
-    expect(entries.length).toBeGreaterThanOrEqual(count);
-  });
+  test.each([...unsaid])(
+    'has entries for section %s, which leaves at least %i questions open',
+    (section, count) => {
+      const entries = openPoints.filter((point) => point.section.split('.')[0] === section);
+      expect(entries.length).toBeGreaterThanOrEqual(count);
+    },
+  );
 
   test('has a unique id, a question and a statement about the SDK for every entry', () => {
     expect(new Set(openPoints.map(({ id }) => id)).size).toBe(openPoints.length);
@@ -78,14 +81,14 @@ describe('the register of open points', () => {
     }
   });
 
-  test('says nothing about the fake server, its options or its grease mode', () => {
+  test('does not mention the fake server, its options or its grease mode', () => {
     expect(openPoints.map((point) => Object.keys(point).join())).toEqual(
       openPoints.map(() => 'id,section,question,sdk'),
     );
     expect(JSON.stringify(openPoints)).not.toMatch(/fake|grease|seed/i);
   });
 
-  test('names the section of every entry', () => {
+  test('has the expected ids and sections', () => {
     expect(openPoints.map(({ id, section }) => `${id} ${section}`)).toEqual([
       'runtime-behaviour 1',
       'unknown-fields 2',
@@ -132,15 +135,18 @@ test('parametersOf lists the parameters of a path in order', () => {
   expect(parametersOf('/a')).toEqual([]);
 });
 
-test.each(['', '.', '..'])('expandPath throws for the value %j, which would change the path', (value) => {
-  expect(() => expandPath('/a/:id', { id: value })).toThrow(TypeError);
-});
+test.each(['', '.', '..'])(
+  'expandPath throws for the value %j, which would change the path structure',
+  (value) => {
+    expect(() => expandPath('/a/:id', { id: value })).toThrow(TypeError);
+  },
+);
 
 test('expandPath throws for a missing value', () => {
   expect(() => expandPath('/a/:id', {})).toThrow(/id/);
 });
 
-test('expandPath keeps the segments of a path for any value', () => {
+test('expandPath preserves the path segments for any value', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
       fc.pre(!/^\.{0,2}$/.test(id));

@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 import { outcomeOf } from '../support/failures.ts';
 import { anEntry, anInput, withField } from '../support/fixtures.ts';
 
-/** More values than a function call can have arguments. */
+/** A function call cannot have this many arguments. */
 const many = 130_000;
 const wrongItems = Array.from({ length: many }, () => 7);
 const wrongFields = Object.fromEntries(wrongItems.map((value, index) => [`x-${index}`, value]));
 
-/** Stands for all issues if zod cannot pass them on. */
+/** The only issue if there are too many for zod to pass on. */
 const tooMany = {
   path: '',
   pointer: '',
@@ -45,7 +45,7 @@ describe('check', () => {
       Object.fromEntries(Object.entries(wrongFields).slice(0, 50_000)),
       '/x-0',
     ],
-  ])('lists 100 of 50,000 %s, and counts the others', (_, schema, value, first) => {
+  ])('lists 100 of 50,000 %s and counts the others', (_, schema, value, first) => {
     const issues = check(schema, value);
     expect(issues).toHaveLength(101);
     expect(issues[0]?.pointer).toBe(first);
@@ -58,7 +58,7 @@ describe('check', () => {
     expect(issues.some(({ more }) => more !== undefined)).toBe(false);
   });
 
-  test('throws what a schema throws', () => {
+  test('rethrows the error of a schema', () => {
     const schema = z.custom(() => {
       throw new TypeError('broken');
     });
@@ -81,7 +81,7 @@ describe('fromHar throws a HarError', () => {
     expect((error as HarError).issues).toEqual([tooMany]);
   });
 
-  test('for 150 bodies that are not Base64', () => {
+  test('for 150 bodies that are not valid Base64', () => {
     const [entry] = toHar([anEntry()]).log.entries;
     const broken = withField(entry, ['response', 'content'], { text: '%', encoding: 'base64' });
     const error = outcomeOf(() => fromHar({ log: { entries: Array.from({ length: 150 }, () => broken) } }));

@@ -72,7 +72,7 @@ const everyField = fields.flatMap(([name, schema, valid, paths]) =>
 );
 
 describe.each(everyField)('$name', ({ schema, valid, path }) => {
-  test('is accepted if it is valid, and rejected with its path if it is missing or has another type', () => {
+  test('is accepted if it is valid, and rejected if it is missing or has another type', () => {
     expect(check(schema, valid)).toEqual([]);
     for (const wrong of [undefined, null, true]) {
       const issues = check(schema, withField(valid, path, wrong));
@@ -89,7 +89,7 @@ test.each([
   ['{0f8fad5b-d9cb-469f-a165-70867728950e}', false],
   ['0f8fad5b-d9cb-469f-a165-70867728950e ', false],
   ['0f8fad5b-d9cb-469f-a165-70867728950g', false],
-])('check of the identifier %s: valid is %s', (id, accepted) => {
+])('check of the identifier %s returns valid: %s', (id, accepted) => {
   expect(check(contract.identifier, id).length === 0).toBe(accepted);
 });
 
@@ -102,11 +102,11 @@ test.each([
   ['2026-03-01T10:00:00.000+02:00', false],
   ['2026-03-01', false],
   ['1772359200000', false],
-])('check of the timestamp %s: valid is %s', (timestamp, accepted) => {
+])('check of the timestamp %s returns valid: %s', (timestamp, accepted) => {
   expect(check(contract.timestamp, timestamp).length === 0).toBe(accepted);
 });
 
-test('an issue has its place as a path and as a JSON pointer', () => {
+test('an issue has its location as a path and as a JSON pointer', () => {
   const headers = { 'content-type': 1, 'a/b~c': 2, plain: 3 };
   const issues = check(contract.recordedResponse, { ...anEntry().response, headers });
   expect(issues.map(({ path, pointer }) => [path, pointer])).toEqual([
@@ -116,7 +116,7 @@ test('an issue has its place as a path and as a JSON pointer', () => {
   ]);
 });
 
-test('check neither throws nor changes the value, and its issues quote no value', () => {
+test('check does not throw or modify the value, and its issues do not quote values', () => {
   fc.assert(
     fc.property(fc.constantFrom(...everyField), fc.jsonValue(), ({ schema, valid, path }, replacement) => {
       const mutant = withField(valid, path, replacement);
@@ -140,7 +140,7 @@ test('check finds an issue in any JSON value that is not a resource', () => {
   );
 });
 
-test('a missing field is received as "nothing"', () => {
+test('a missing field is reported as "nothing"', () => {
   expect(check(contract.mockServiceSummary, summaryWithoutCreation)).toEqual([
     { path: 'createdAt', pointer: '/createdAt', expected: 'string', received: 'nothing' },
   ]);
@@ -153,15 +153,15 @@ test.each([
   ['an integer that is too large', { port: 2 ** 53 }, 'port', 'integer', 'number of another form'],
   ['an integer that is too small', { port: -(2 ** 53) }, 'port', 'integer', 'number of another form'],
   ['a number that is not finite', { port: Number.NEGATIVE_INFINITY }, 'port', 'number', '-Infinity'],
-  ['a string in place of an integer', { port: '80' }, 'port', 'number', 'string'],
-  ['a number in place of a string', { method: 1.5 }, 'method', 'string', 'number'],
-  ['an array in place of a map', { headers: [] }, 'headers', 'object', 'array'],
-  ['a class instance in place of a map', { headers: new Headers({ a: 'b' }) }, 'headers', 'object', 'object'],
-])('the issue of %s has the expected and the received type', (_, change, path, expected, received) => {
+  ['a string instead of an integer', { port: '80' }, 'port', 'number', 'string'],
+  ['a number instead of a string', { method: 1.5 }, 'method', 'string', 'number'],
+  ['an array instead of a map', { headers: [] }, 'headers', 'object', 'array'],
+  ['a class instance instead of a map', { headers: new Headers({ a: 'b' }) }, 'headers', 'object', 'object'],
+])('the issue for %s has the expected and the received type', (_, change, path, expected, received) => {
   expect(request(change)).toEqual([{ path, pointer: `/${path}`, expected, received }]);
 });
 
-test('an array in place of an object, and an object in place of an array, are one issue', () => {
+test('an array instead of an object, and an object instead of an array, cause a single issue', () => {
   expect(check(contract.mockService, [aMockService()])).toEqual([
     { path: '', pointer: '', expected: 'object', received: 'array' },
   ]);
@@ -170,7 +170,7 @@ test('an array in place of an object, and an object in place of an array, are on
   ]);
 });
 
-test('an array is checked by its items, whatever the methods of its class do', () => {
+test('an array is checked by its items, even if its class overrides array methods', () => {
   class Odd extends Array<unknown> {
     constructor(...items: unknown[]) {
       super();
@@ -186,7 +186,7 @@ test('an array is checked by its items, whatever the methods of its class do', (
   expect(names('a', 7).map(({ path }) => path)).toEqual(['allowedOrigins[1]']);
 });
 
-test('a map without a prototype has an issue for each invalid field', () => {
+test('a map without a prototype has one issue per invalid field', () => {
   const headers = Object.setPrototypeOf({ a: 1, b: 'right', c: null }, null) as object;
   expect(request({ headers }).map(({ path, received }) => [path, received])).toEqual([
     ['headers.a', 'number'],
@@ -213,7 +213,7 @@ test.each([
   ['identifier', contract.identifier, 'UUID'],
   ['timestamp', contract.timestamp, 'ISO 8601 UTC timestamp'],
   ['url', contract.upstream.shape.url, 'absolute URL'],
-])('a string that is not a valid %s is received as a string of another form', (_, schema, expected) => {
+])('an invalid %s is reported as a string of another form', (_, schema, expected) => {
   const issue = { path: '', pointer: '', expected };
   expect(check(schema, 'x')).toEqual([{ ...issue, received: 'string of another form' }]);
   expect(check(schema, 7)).toEqual([{ ...issue, expected: 'string', received: 'number' }]);
@@ -224,7 +224,7 @@ test('a field called __proto__ is ignored', () => {
   expect(request({ headers }).map(({ path }) => path)).toEqual(['headers.a']);
 });
 
-test('the issue of a header value lists the types that it may have', () => {
+test('the issue for a header value lists the valid types', () => {
   const [issue] = check(contract.headerValue, undefined);
   expect(issue).toMatchObject({ path: '', received: 'nothing' });
   expect(issue?.expected.split(', ')).toEqual(

@@ -17,7 +17,7 @@ import {
 } from '../../src/contract/validators.gen.ts';
 import { accepted, guids, oddities } from '../support/contract-values.ts';
 
-test('the committed validators are up to date (`npm run generate` writes them)', async () => {
+test('the committed validators are up to date (`npm run generate` updates them)', async () => {
   const file = new URL('../../src/contract/validators.gen.ts', import.meta.url);
   expect(readFileSync(file, 'utf8')).toBe(await createValidatorsModule());
 });
@@ -38,7 +38,7 @@ test.each(bodies)('$name has a check if and only if it has a schema', ({ schema,
 const checked = bodies.flatMap(({ schema, ...body }) => (schema === undefined ? [] : [{ schema, ...body }]));
 
 describe.each(checked)('findIssues for $name', ({ schema, find }) => {
-  test('lists the same issues as zod, and does not change the value', () => {
+  test('lists the same issues as zod and does not modify the value', () => {
     const found = comparedWith(schema, (value) => {
       const issues = check(schema, value);
       expect(find(value)).toEqual(issues);
@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-/** Passes 5,000 frozen JSON values that a schema accepts, or almost accepts. Changing a frozen value throws. */
+/** Calls a function with 5,000 frozen JSON values that are valid or almost valid. Modifying a frozen value throws. */
 function comparedWith(schema: Schema, issuesIn: (value: unknown) => number) {
   const found = { valid: 0, invalid: 0 };
   const values = fc.oneof(accepted(schema), accepted(schema, 3), accepted(schema, 3), accepted(schema, 30));
@@ -85,7 +85,7 @@ function comparedWith(schema: Schema, issuesIn: (value: unknown) => number) {
   return found;
 }
 
-test.each([100, 101, 130_000])('findIssues lists 100 of %i issues, and counts the others', (count) => {
+test.each([100, 101, 130_000])('findIssues lists 100 of %i issues and counts the others', (count) => {
   const issues = findIssues('listActivity', 'result', { data: Array<number>(count).fill(7) });
   expect(issues.slice(0, 100).map(({ path }) => path)).toEqual(
     Array.from({ length: 100 }, (_, index) => `data[${index}]`),
@@ -99,7 +99,7 @@ test.each([100, 101, 130_000])('findIssues lists 100 of %i issues, and counts th
   expect(issues.slice(100)).toEqual(count > 100 ? [{ ...more, more: count - 100 }] : []);
 });
 
-test('findIssues leaves the envelope out of paths', () => {
+test('findIssues omits the envelope from paths', () => {
   const issuesOf = (data: unknown) =>
     findIssues('updateMockService', 'body', { data }, 'data').map(({ path, pointer }) => [path, pointer]);
   expect(issuesOf(7)).toEqual([['', '']]);
@@ -109,7 +109,7 @@ test('findIssues leaves the envelope out of paths', () => {
   ]);
 });
 
-/** A value after JSON.parse, which may have fields called `__proto__` and infinite numbers. */
+/** Returns a value as `JSON.parse` would return it, which may have fields called `__proto__` and infinite numbers. */
 function asReceived(value: unknown): unknown {
   const marked = (_: string, part: unknown) =>
     typeof part === 'bigint' || (typeof part === 'number' && Math.abs(part) === Infinity)
@@ -136,9 +136,9 @@ test.each<[string, z.core.$ZodType]>([
   ['"checks":[', z.number().check(z.positive())],
   ['"checks":[', z.array(z.string()).check(z.maxLength(1))],
   ['"error":', z.array(z.string(), 'list')],
-  ['record of other keys', z.record(z.guid(), z.string())],
+  ['a record with restricted keys', z.record(z.guid(), z.string())],
   ['"type":"object"', z.object({ x: z.string() })],
-  ['object that is closed', z.strictObject({ x: z.string() })],
+  ['a closed object', z.strictObject({ x: z.string() })],
   ['"checks":[', z.looseObject({ x: z.string() }).check(z.refine(() => true))],
   ['"type":"optional"', z.optional(z.string())],
   ['"type":"unknown"', z.unknown()],
@@ -146,11 +146,11 @@ test.each<[string, z.core.$ZodType]>([
   ['"type":"literal"', z.array(z.literal('x'))],
   ['union with {"type":"literal"', z.union([z.string(), z.literal(1)])],
   ['"type":"array"', z.array(z.array(z.string()))],
-])('the generator of validators throws for an unsupported schema: %s', (name, schema) => {
+])('the validator generator throws for an unsupported schema: %s', (name, schema) => {
   expect(() => new Printer({}).check(z.looseObject({ field: schema }), 'thing')).toThrow(name);
 });
 
-test('isGuid accepts only hexadecimal digits and hyphens, each in its place', () => {
+test('isGuid accepts hexadecimal digits and hyphens only in their positions', () => {
   const [guid = ''] = guids;
   const wrong: string[] = [];
   for (let place = 0; place < guid.length; place += 1) {

@@ -9,7 +9,7 @@ const committed = new URL('../../../../docs/openapi.json', import.meta.url);
 const document = createOpenApiDocument();
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
 
-test('docs/openapi.json is up to date (`npm run generate` writes it)', () => {
+test('docs/openapi.json is up to date (`npm run generate` updates it)', () => {
   expect(readFileSync(committed, 'utf8')).toBe(serializeDocument(document));
 });
 
@@ -30,7 +30,7 @@ test('the document has every operation with its path, method and status', () => 
 describe.each(operationIds)('%s', (id) => {
   const { body, result } = endpoints[id];
 
-  test('has a valid example for each body', () => {
+  test('has a valid example of each body', () => {
     expect(body ? check(body, examples[id].body) : examples[id].body).toEqual(body && []);
     expect(result ? check(result, examples[id].result) : examples[id].result).toEqual(result && []);
   });

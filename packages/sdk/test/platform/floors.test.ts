@@ -5,16 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationCases } from '../support/operations.ts';
 import { type Answer, answerWith, startWireServer, type WireServer } from '../support/wire-server.ts';
 
-/** The output of a process. */
+/** The report that a process prints. */
 interface Printed {
   /** Newer features that could not be removed. */
   readonly left: string[];
-  /** The number of abandoned requests whose connections are still open. */
+  /** Number of abandoned requests whose connections are still open. */
   readonly open: number;
   readonly report: Readonly<Record<string, unknown>>;
 }
 
-/** Older platforms, and the result of decoding a body there. */
+/** Older platforms with the expected result of decoding a compressed body. */
 const platforms: readonly (readonly [name: string, decoding: unknown])[] = [
   ['floor', expect.objectContaining({ name: 'BodyError', fault: 'content-encoding' })],
   // Safari 17 can decompress, but its streams are not async iterable.
@@ -23,7 +23,7 @@ const platforms: readonly (readonly [name: string, decoding: unknown])[] = [
 
 const run = promisify(execFile);
 
-/** Responses that are withheld, with the platform that waits for each. */
+/** Responses that the server withholds, with the platform that waits for each. */
 const held = new Map<unknown, string | undefined>();
 const hold: Answer = ({ target }, response) => {
   held.set(response, target.split('/')[1]);
@@ -39,7 +39,7 @@ const ok: Answer = (request, response, count) => {
   answerWith(operation?.status ?? 404, operation?.received)(request, response, count);
 };
 
-/** Every other request fails. */
+/** Alternates between the failure and a successful response, for each method and path. */
 function once(failure: Answer): Answer {
   const failed = new Set<string>();
   return (request, response, count) => {
@@ -50,7 +50,7 @@ function once(failure: Answer): Answer {
   };
 }
 
-const behaviours: Readonly<Record<string, Answer>> = {
+const behaviors: Readonly<Record<string, Answer>> = {
   ok,
   'unavailable-once': once(answerWith(503, undefined, { 'retry-after': '0' })),
   'cut-once': once((_, response) => response.destroy()),
@@ -64,9 +64,9 @@ const behaviours: Readonly<Record<string, Answer>> = {
 };
 
 const answer: Answer = (request, response, count) => {
-  const [, platform, behaviour = ''] = request.target.split('/');
-  if (behaviour === 'open') response.end(String([...held.values()].filter((one) => one === platform).length));
-  else behaviours[behaviour]?.(request, response, count);
+  const [, platform, behavior = ''] = request.target.split('/');
+  if (behavior === 'open') response.end(String([...held.values()].filter((one) => one === platform).length));
+  else behaviors[behavior]?.(request, response, count);
 };
 
 let server: WireServer;
@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** Runs the scenario in a fresh process on a platform. */
+/** Runs the scenario in a new process on the given platform. */
 async function printedOn(platform: string): Promise<Printed> {
   const args = [fileURLToPath(new URL('./scenario.ts', import.meta.url)), server.url, platform];
   const { stdout } = await run(process.execPath, args, { timeout: 55_000, maxBuffer: 2 ** 26 });

@@ -1,5 +1,5 @@
 /**
- * What platforms have had only since the floor: Chrome 100, Firefox 100 and Safari 15.4, all of spring 2022.
+ * Features that are newer than the oldest supported platforms: Chrome 100, Firefox 100 and Safari 15.4 (spring 2022).
  */
 const newer = [
   'AbortSignal.any',
@@ -41,9 +41,9 @@ const newer = [
   'URL.parse',
   'URLPattern',
   'URLSearchParams.prototype.size',
-  // Since before the floor, but not on pages without TLS.
+  // Older features that are missing on pages without TLS.
   ...namesIn('Crypto.prototype', 'randomUUID subtle'),
-  // Reached through an instance: the class of all typed arrays has no name.
+  // Accessed through a subclass, because the base class of all typed arrays has no global name.
   ...namesIn('Int8Array.prototype.__proto__', 'findLast findLastIndex toReversed toSorted with'),
 ] as const;
 
@@ -53,9 +53,11 @@ function namesIn(owner: string, names: string): string[] {
 
 const OldSymbol = Symbol;
 
-/** Removes what is newer than the floor from this process, but for a few globals. Returns what is there all the same. */
+/**
+ * Removes newer features from this process, except for those in `kept`. Returns the features that could not be removed.
+ */
 export function removeNewer(kept: readonly string[]): string[] {
-  // The platform's own symbols cannot be deleted.
+  // Built-in symbols cannot be deleted.
   const { asyncDispose: _, dispose: __, ...symbols } = Object.getOwnPropertyDescriptors(Symbol);
   globalThis.Symbol = Object.defineProperties(
     (text?: string) => OldSymbol(text),
@@ -64,7 +66,7 @@ export function removeNewer(kept: readonly string[]): string[] {
   const { prototype } = ReadableStream;
   const { [Symbol.asyncIterator]: iterate } = prototype;
   Object.defineProperty(prototype, Symbol.asyncIterator, {
-    // Node's own fetch iterates request bodies.
+    // Node's own fetch needs to iterate over request bodies.
     get: () => (new Error('where').stack?.includes('node:internal/deps/undici') ? iterate : undefined),
   });
   return newer.filter((path) => {

@@ -1,4 +1,7 @@
-/** Runs in a process of its own: everything the packages do, so that platforms can be compared. Prints a report as JSON. */
+/**
+ * Uses every function of the packages in a separate process, so that the results of platforms can be compared. Prints a
+ * report as JSON.
+ */
 import type * as Activity from '@mock-services/sdk/activity';
 import type * as Sdk from '@mock-services/sdk';
 import { aMockService, anEntry, anInput, mockServiceId, workspaceId } from '../support/fixtures.ts';
@@ -7,7 +10,7 @@ import { removeNewer } from './newer.ts';
 
 const [origin = '', platform] = process.argv.slice(2);
 const webkit = ['DecompressionStream', 'CompressionStream'];
-// Node loads parts of itself on demand, and may use what is newer.
+// Node loads some of its own modules on demand, and these modules may use newer features.
 await fetch(`${origin}/${platform}/open`);
 new Blob(['']).stream().pipeThrough(new DecompressionStream('gzip'));
 const left = platform === 'intact' ? [] : removeNewer(platform === 'webkit' ? webkit : []);
@@ -15,7 +18,7 @@ const left = platform === 'intact' ? [] : removeNewer(platform === 'webkit' ? we
 const { createClient, isMockServicesError }: typeof Sdk = await import('../../src/index.ts');
 const activity: typeof Activity = await import('../../src/activity/index.ts');
 
-/** How a call ended, without what differs from run to run. */
+/** Returns the outcome of a call without the parts that vary between runs. */
 async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
   try {
     return { value: (await call) ?? 'nothing' };
@@ -31,9 +34,9 @@ const record = (observer: string) => (event: object) => {
   const { durationMs: _, delayMs: __, ...facts } = { durationMs: 0, delayMs: 0, ...event };
   events.push({ observer, ...facts });
 };
-const clientOf = (behaviour: string, options: object = {}) =>
+const clientOf = (behavior: string, options: object = {}) =>
   createClient({
-    baseUrl: `${origin}/${platform}/${behaviour}`,
+    baseUrl: `${origin}/${platform}/${behavior}`,
     onRequest: record('onRequest'),
     onResponse: record('onResponse'),
     onRetry: record('onRetry'),
@@ -46,11 +49,11 @@ const run = async (name: string, call: () => Promise<unknown>) => {
   events.length = 0;
   report[name] = { outcome: await outcomeOf(call()), events: [...events] };
 };
-/** Aborts as soon as the request is on its way. */
-const aborted = (behaviour: string, call: (client: Sdk.Client, signal: AbortSignal) => Promise<unknown>) => {
+/** Aborts a call shortly after its request was sent. */
+const aborted = (behavior: string, call: (client: Sdk.Client, signal: AbortSignal) => Promise<unknown>) => {
   const controller = new AbortController();
   const onRequest = () => setTimeout(() => controller.abort(new Error('enough')), 50);
-  return call(clientOf(behaviour, { onRequest }), controller.signal);
+  return call(clientOf(behavior, { onRequest }), controller.signal);
 };
 const entriesOf = async (entries: AsyncIterable<unknown>) => {
   const all: unknown[] = [];
@@ -60,14 +63,14 @@ const entriesOf = async (entries: AsyncIterable<unknown>) => {
 
 for (const { operation, call } of operationCases) {
   await run(operation, () => call(clientOf('ok')));
-  for (const behaviour of ['unavailable-once', 'cut-once', 'refusing', 'html', 'wrong', 'moved', 'away']) {
-    await run(`${operation}, ${behaviour}`, () =>
-      call(clientOf(behaviour, { headers: () => ({ 'x-key': '7' }) })),
+  for (const behavior of ['unavailable-once', 'cut-once', 'refusing', 'html', 'wrong', 'moved', 'away']) {
+    await run(`${operation}, ${behavior}`, () =>
+      call(clientOf(behavior, { headers: () => ({ 'x-key': '7' }) })),
     );
   }
   if (/^(get|create)Mock/.test(operation)) {
-    for (const behaviour of ['stall', 'stall-in-body'])
-      await run(`${operation}, ${behaviour}`, () => call(clientOf(behaviour, { timeout: 300 })));
+    for (const behavior of ['stall', 'stall-in-body'])
+      await run(`${operation}, ${behavior}`, () => call(clientOf(behavior, { timeout: 300 })));
   }
 }
 await run('total time', () => clientOf('stall', { totalTimeout: 300 }).workspaces.list());
@@ -144,14 +147,14 @@ await run('other functions', () =>
     aMockService().id === mockServiceId,
   ]),
 );
-// The floor has no DecompressionStream: the one function that needs it says so.
+// The oldest platforms have no DecompressionStream, so decoding fails there.
 const gzip = {
   headers: { 'content-encoding': 'gzip' },
   bodyBase64Encoded: 'H4sIAAAAAAAAA8tIzcnJBwCGphA2BQAAAA==',
 };
 await run('decoding', async () => (await activity.bodyOf(gzip).decoded()).text());
 
-/** Requests that nothing was sent for, and that are not closed. */
+/** Number of unanswered requests whose connections are still open. */
 let open = -1;
 for (let tries = 0; tries < 400 && open !== 0; tries += 1) {
   await new Promise((resolve) => setTimeout(resolve, 25));

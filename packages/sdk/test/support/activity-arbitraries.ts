@@ -16,7 +16,10 @@ const path = fc
   .webUrl({ withQueryParameters: true })
   .map((url) => `/${url.replace(/^https?:\/\/[^/?#]*\/?/, '')}`);
 
-/** Any entry that a service might record, in the form of `fromHar`: Base64 with padding, UTC with milliseconds. */
+/**
+ * Any entry that a service might record, in the form that `fromHar` returns: Base64 with padding, and UTC with
+ * milliseconds.
+ */
 export const anyEntry: fc.Arbitrary<ActivityEntry> = fc.record({
   id: fc.uuid(),
   request: fc.record({
@@ -42,13 +45,13 @@ export const anyEntry: fc.Arbitrary<ActivityEntry> = fc.record({
     .map((date) => date.toISOString()),
 });
 
-/** Text with characters that are special in shells. */
+/** Strings with characters that are special in shells. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.constantFrom(...Array.from(`'"\\$\`!\n -@%\u{2019}\0\t\r\x15\x1b\x7f\x9béa`)) }),
 );
 
-/** An entry whose request is full of such text. */
+/** An entry whose request consists of such strings. */
 export const hostileEntry: fc.Arbitrary<ActivityEntry> = fc
   .tuple(
     anyEntry,

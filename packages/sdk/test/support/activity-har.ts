@@ -5,7 +5,7 @@ type JsonSchema = Exclude<Parameters<typeof fromJSONSchema>[0], boolean>;
 
 const compiled = fromJSONSchema(schema as JsonSchema);
 
-/** How a value differs from the JSON schema of HAR 1.2. */
+/** Lists the differences between a value and the JSON schema of HAR 1.2. */
 export function harProblems(value: unknown): string[] {
   const result = compiled.safeParse(value);
   return result.success
@@ -13,7 +13,7 @@ export function harProblems(value: unknown): string[] {
     : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-/** A HAR with one exchange, as a browser might write it, with some fields of the entry changed. */
+/** Creates a HAR file with one exchange, as a browser might write it, with some fields of the entry changed. */
 export function aHar(entry: Record<string, unknown> = {}): unknown {
   return {
     log: {

@@ -3,15 +3,15 @@ import type { ActivityEntry, ActivityReader } from '@mock-services/sdk/activity'
 /** The result of one read of the log. */
 export type Read = readonly ActivityEntry[] | Error | 'hang';
 
-/** A reader that returns one result after the other, and then repeats the last one. */
+/** A log reader that returns scripted results in order, and then repeats the last one. */
 export interface ScriptedLog extends ActivityReader {
-  /** The times of the reads, in milliseconds of the (fake) clock. */
+  /** The times of the reads in milliseconds, on the (fake) clock. */
   readonly readAt: readonly number[];
   /** The signals passed to the reads. */
   readonly signals: readonly (AbortSignal | undefined)[];
 }
 
-/** A log with the given results, without HTTP. */
+/** Creates a log reader with the given results. */
 export function scriptedLog(...reads: readonly Read[]): ScriptedLog {
   const readAt: number[] = [];
   const signals: (AbortSignal | undefined)[] = [];
@@ -30,7 +30,7 @@ export function scriptedLog(...reads: readonly Read[]): ScriptedLog {
   };
 }
 
-/** The pauses between the reads of a log, in milliseconds. */
+/** Returns the pauses between the reads of a log in milliseconds. */
 export function pausesOf({ readAt }: ScriptedLog): number[] {
   return readAt.slice(1).map((at, index) => at - (readAt[index] ?? at));
 }

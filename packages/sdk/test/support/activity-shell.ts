@@ -3,13 +3,13 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** One call of curl by the shell, as the bytes that arrived. */
+/** One call of curl, as the bytes that it received from the shell. */
 export interface CurlCall {
   readonly arguments: readonly Buffer[];
   readonly stdin: Buffer;
 }
 
-/** A stub that saves its arguments and, if an argument says so, its input. */
+/** A stub that saves its arguments, and its input if the arguments request it. */
 const stub = `#!/bin/sh
 n=$(($(cat "$OUT/count") + 1))
 echo $n > "$OUT/count"
@@ -17,7 +17,7 @@ for argument in "$@"; do printf '%s\\0' "$argument" >> "$OUT/$n"; done
 case "$*" in *' --data-binary @-') cat > "$OUT/$n.in";; *) : > "$OUT/$n.in";; esac
 `;
 
-/** Runs commands in a real `sh`, with a stub in place of curl, and returns the calls of the stub. */
+/** Runs commands in a real `sh` with a stub instead of curl, and returns the calls of the stub. */
 export function runInShell(commands: readonly string[]): CurlCall[] {
   const folder = mkdtempSync(join(tmpdir(), 'curl-stub-'));
   try {

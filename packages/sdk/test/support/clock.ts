@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
 
-/** Fakes all timers and the time until the end of the current test. */
+/** Fakes timers and dates until the end of the current test. */
 export function fakeTimers(): void {
   vi.useFakeTimers();
   onTestFinished(() => {
@@ -8,7 +8,7 @@ export function fakeTimers(): void {
   });
 }
 
-/** Gives the tests of a block a fake clock, and fails a test that leaves a timer behind. */
+/** Gives all tests of a block a fake clock, and fails a test that leaves an active timer. */
 export function useFakeClock(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });

@@ -1,4 +1,4 @@
-/** Values that the schemas of the contract accept, and values that they almost accept. */
+/** Generates values that the schemas of the contract accept or almost accept. */
 import fc from 'fast-check';
 import type { Schema } from '../../src/contract/check.ts';
 
@@ -104,7 +104,7 @@ export const oddities: readonly unknown[] = [
   ['x', 'y'],
 ];
 
-/** Values that a schema accepts. In `odd` of 100 places, an oddity takes the place of a valid part. */
+/** Generates values that a schema accepts. With `odd`, that percentage of the parts is replaced by an oddity. */
 export function accepted(schema: Schema, odd = 0): fc.Arbitrary<unknown> {
   const valid = { weight: 100 - odd, arbitrary: valuesOf(schema, odd) };
   return odd === 0
@@ -113,7 +113,7 @@ export function accepted(schema: Schema, odd = 0): fc.Arbitrary<unknown> {
 }
 
 function valuesOf(schema: Schema, odd: number): fc.Arbitrary<unknown> {
-  // zod has a different type of definition for each kind of schema.
+  // zod uses a different definition type for each kind of schema.
   const { type, format, shape, element, valueType, options } = schema._zod.def as unknown as Definition;
   switch (type) {
     case 'string':
@@ -145,7 +145,7 @@ function strings(format: string | undefined): fc.Arbitrary<string> {
   return format === 'url' ? fc.constantFrom(...urls) : fc.string({ maxLength: 4 });
 }
 
-/** A string with one character added, removed or replaced. */
+/** Changes a string by adding, removing or replacing one character. */
 function edited(text: string): fc.Arbitrary<string> {
   const added = fc.constantFrom('', '0', 'f', 'g', '-', 'Z', 'T', '.', ' ', ':', '\n', '\u0660');
   return fc
@@ -154,7 +154,7 @@ function edited(text: string): fc.Arbitrary<string> {
 }
 
 function part(schema: Schema | undefined, odd: number): fc.Arbitrary<unknown> {
-  if (schema === undefined) throw new TypeError('the schema has no part');
+  if (schema === undefined) throw new TypeError('The schema has no inner schema.');
   return accepted(schema, odd);
 }
 

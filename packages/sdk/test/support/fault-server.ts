@@ -10,7 +10,7 @@ export interface FaultRequest {
   readonly head: string;
 }
 
-/** Responds, or fails to respond, to a request on a socket; `count` is the number of the request, from 1. */
+/** Responds to a request on a socket, or fails to respond. `count` is the number of the request, starting at 1. */
 export type Fault = (
   socket: Socket,
   request: FaultRequest,
@@ -18,7 +18,7 @@ export type Fault = (
   origin: string,
 ) => void | Promise<void>;
 
-/** A TCP server, so that its responses can break every rule of HTTP. */
+/** A raw TCP server, whose responses can violate HTTP. */
 export interface FaultServer extends AsyncDisposable {
   readonly origin: string;
   readonly requests: readonly FaultRequest[];
@@ -32,7 +32,7 @@ export async function startFaultServer(fault: Fault, onRequest?: () => void): Pr
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // The client may cut the connection at any time.
+    // The client may close the connection at any time.
     socket.on('error', () => undefined);
     readRequests(socket, (request) => {
       requests.push(request);
@@ -58,8 +58,8 @@ export async function startFaultServer(fault: Fault, onRequest?: () => void): Pr
 }
 
 /**
- * Holds a loopback port that refuses connections. It is the local port of an open connection, so that no server can get
- * it; and it is bound, because a port that `connect` chose may be chosen again for a connection to itself.
+ * Reserves a loopback port that refuses connections. The port is the local port of an open connection, so no server can
+ * use it. It is bound explicitly, because `connect` could otherwise choose the same port and connect to itself.
  */
 export async function startRefusing(): Promise<FaultServer> {
   const server = await startFaultServer(() => undefined);
@@ -70,7 +70,7 @@ export async function startRefusing(): Promise<FaultServer> {
   return { ...server, origin: `http://127.0.0.1:${socket.localPort}` };
 }
 
-/** Calls back for each request, once its head and body are complete. */
+/** Calls back for each request after its head and body have arrived. */
 function readRequests(socket: Socket, onRequest: (request: FaultRequest) => void): void {
   let received = '';
   socket.on('data', (chunk) => {
@@ -90,14 +90,14 @@ function readRequests(socket: Socket, onRequest: (request: FaultRequest) => void
 
 const json = 'content-type: application/json\r\n';
 
-/** Writes a whole response and closes the connection. */
+/** Writes a complete response and closes the connection. */
 export function respond(socket: Socket, status: number, head: string, body: string | Buffer = ''): void {
   const bytes = Buffer.from(body);
   socket.write(`HTTP/1.1 ${status} X\r\nconnection: close\r\ncontent-length: ${bytes.length}\r\n${head}\r\n`);
   socket.end(bytes);
 }
 
-/** Writes the head of a JSON response of `length` bytes and the first of them. */
+/** Writes the headers of a JSON response of `length` bytes, and the beginning of its body. */
 function begin(socket: Socket, length: number, start: string): void {
   socket.write(`HTTP/1.1 200 OK\r\nconnection: close\r\n${json}content-length: ${length}\r\n\r\n${start}`);
 }
@@ -110,7 +110,7 @@ async function drip(socket: Socket): Promise<void> {
   }
 }
 
-/** Every fault by its name. */
+/** Faults by name. */
 export const faults = {
   'connection reset before the headers': (socket) => {
     socket.resetAndDestroy();
@@ -135,7 +135,7 @@ export const faults = {
   'corrupt gzip': (socket) => {
     respond(socket, 200, `${json}content-encoding: gzip\r\n`, 'this is not gzip at all');
   },
-  '100-continue that nobody asked for': (socket) => {
+  'unsolicited 100-continue': (socket) => {
     socket.write('HTTP/1.1 100 Continue\r\n\r\n');
     respond(socket, 200, json, '{"data":[]}');
   },
@@ -160,7 +160,7 @@ export const faults = {
   '429 with Retry-After as a date': (socket) => {
     respond(socket, 429, `retry-after: ${new Date().toUTCString()}\r\n`);
   },
-  '429 with Retry-After beyond the budget': (socket) => {
+  '429 with Retry-After beyond the limit': (socket) => {
     respond(socket, 429, 'retry-after: 3600\r\n');
   },
   '429 with an unreadable Retry-After': (socket) => {
@@ -172,7 +172,7 @@ export const faults = {
   '500 with an HTML body': (socket) => {
     respond(socket, 500, 'content-type: text/html\r\n', '<h1>Oops</h1>');
   },
-  '503 for ever': (socket) => {
+  '503 to every request': (socket) => {
     respond(socket, 503, '');
   },
   '403 with a JSON body': (socket) => {
@@ -186,7 +186,7 @@ export const faults = {
   },
 } satisfies Record<string, Fault>;
 
-/** Unusual responses that are not faults. */
+/** Unusual responses that are valid. */
 export const oddities = {
   'byte order mark': (socket, body) => {
     respond(socket, 200, json, `\u{feff}${body}`);
@@ -209,8 +209,8 @@ export const oddities = {
   },
 } satisfies Record<string, (socket: Socket, body: string) => void>;
 
-/** Time limits in milliseconds: short for faults that stall, and long enough for a busy machine for the others. */
-export function budgetsFor(fault: string): { timeout: number; totalTimeout: number } {
+/** Returns time limits in milliseconds: short ones for faults that stall, and generous ones for all others. */
+export function timeLimitsFor(fault: string): { timeout: number; totalTimeout: number } {
   const runsOut = ['stall before the headers', 'stall in the body', 'slow drip'].includes(fault);
   return { timeout: runsOut ? 3_000 : 600_000, totalTimeout: 700_000 };
 }

@@ -1,23 +1,23 @@
-/** Options of a client with a `fetch` of its own. */
+/** A client option with a custom `fetch`. */
 export interface FetchOption {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** Options of a client whose `fetch` resolves to a new response with this body. */
+/** Creates a `fetch` option that resolves to a new response with the given body. */
 export function responding(body: string | null = '', init: ResponseInit = {}): FetchOption {
   return { fetch: () => Promise.resolve(new Response(body, init)) };
 }
 
-/** Options of a client whose `fetch` rejects with anything. */
+/** Creates a `fetch` option that rejects with the given value. */
 export function rejecting(thrown: unknown): FetchOption {
   const reason = thrown as Error;
   return { fetch: () => Promise.reject(reason) };
 }
 
-/** Options of a client whose `fetch` never settles and ignores its signal. */
+/** A `fetch` option that never settles and ignores its signal. */
 export const silent: FetchOption = { fetch: () => new Promise(() => undefined) };
 
-/** A response whose body breaks off with an error at once. */
+/** Creates a response whose body fails immediately. */
 export function brokenResponse(status = 200, message = 'gone'): Response {
   const pull = (controller: ReadableStreamDefaultController) => controller.error(new Error(message));
   return new Response(new ReadableStream({ pull }), { status });

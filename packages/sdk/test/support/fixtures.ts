@@ -1,6 +1,6 @@
 import type { ActivityEntry, MockService, MockServiceInput, Workspace } from '@mock-services/sdk';
 
-/** Builders of valid resources; what a test is about is passed in. */
+/** Functions that create valid resources. Tests pass only the fields that they are about. */
 
 export const mockServiceId = '3f0b6a52-4d8e-4c55-9c7c-0d6f3b1a2e41';
 export const workspaceId = 'a9d2f1c4-7b36-4e0a-8f5d-6c1e2b3a4d50';
@@ -61,7 +61,7 @@ export function anEntry(changes: Partial<ActivityEntry> = {}): ActivityEntry {
   };
 }
 
-/** A copy of `value` with one field, named by its path, replaced. */
+/** Copies a value and replaces the field at the given path. */
 export function withField(value: unknown, path: readonly (string | number)[], replacement: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return replacement;

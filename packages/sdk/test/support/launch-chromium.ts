@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright';
 import { launchOptions } from '../../../../tools/lib/chromium.ts';
 
-/** Starts the Chromium that `CHROME_PATH` names, or playwright's own. */
+/** Starts the Chromium at `CHROME_PATH`, or else Playwright's own. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch(launchOptions);
 }

@@ -1,18 +1,21 @@
 import type { Client, OperationId, RequestOptions } from '@mock-services/sdk';
 import { aMockService, anEntry, anInput, aWorkspace, mockServiceId, workspaceId } from './fixtures.ts';
 
-/** How an operation is called, what it sends, and what a service answers; written out, not derived. */
+/**
+ * How to call an operation, with the expected request and response. These facts are written by hand to be independent
+ * of the contract.
+ */
 export interface OperationCase {
   readonly operation: OperationId;
   readonly call: (client: Client, options?: RequestOptions) => Promise<unknown>;
   readonly method: string;
   readonly path: string;
-  /** Body as sent; `undefined` for none. */
+  /** Expected request body, or `undefined` if there is none. */
   readonly sent: unknown;
   readonly status: number;
-  /** Body as received; `undefined` for none. */
+  /** Response body, or `undefined` if there is none. */
   readonly received: unknown;
-  /** The value that the call resolves to. */
+  /** The value that the call must resolve to. */
   readonly result: unknown;
 }
 
@@ -111,7 +114,7 @@ export const operationCases: readonly OperationCase[] = [
   },
 ];
 
-/** One operation for each method, for tests of behavior that does not depend on the operation. */
+/** One operation per method, for tests of behavior that does not depend on the operation. */
 export const fourOperations: readonly OperationCase[] = [
   'getMockService',
   'updateMockService',

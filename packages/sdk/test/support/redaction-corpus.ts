@@ -1,8 +1,8 @@
-/** Names and values as real services use them: which hold credentials, and which have to stay readable. */
+/** Names and values from real services. Some contain credentials, and the others must stay readable. */
 
 const listed = (text: string) => text.trim().split(/\s+/);
 
-/** Names of headers, parameters and fields that hold credentials. */
+/** Names of headers, parameters and fields that contain credentials. */
 export const secretNames = listed(`
   Authorization Proxy-Authorization Cookie Set-Cookie Set-Cookie2 Authentication-Info X-Authorization X-Auth X-Key X-Pwd
   X-Session-Id X-Session-Token X-Hub-Signature X-Hub-Signature-256 X-Api-Key X-API-KEY api_key apiKey APIKey apikey api-secret
@@ -38,7 +38,7 @@ export const secretNames = listed(`
   sessionkey SESSIONKEY dbpass mysqlpass DBPWD userpwd phpsessid mysessid masterkey signingkey awsaccesskeyid sshkey
 `);
 
-/** Names whose values have to stay readable. */
+/** Names whose values must stay readable. */
 export const openNames = listed(`
   Accept Accept-Encoding Accept-Language Accept-Ranges Access-Control-Allow-Credentials Access-Control-Allow-Headers
   Access-Control-Allow-Methods Access-Control-Allow-Origin Access-Control-Max-Age Age Allow Alt-Svc Cache-Control Connection
@@ -70,7 +70,7 @@ export const openNames = listed(`
   createdAt updatedAt expiresAt iat tokenization stationKeyboard encompass overpass trespass donkey hotkey publickey
 `);
 
-/** Texts of headers with secrets that must go; what else is in them stays. */
+/** Header values with secrets that must be redacted. The rest of each value must stay. */
 export const secretValues: readonly (readonly [text: string, redacted: string])[] = [
   ['0; url=/x?token=SECRET', '0; url=/x?token=REDACTED'],
   [
@@ -114,14 +114,14 @@ export const secretValues: readonly (readonly [text: string, redacted: string])[
   ['data=%7B%22token%22%3A%22SECRET%22%7D', 'data=%7B%22token%22%3A%22REDACTED%22%7D'],
   ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJTRUNSRVQifQ.SECRET', 'REDACTED'],
   ['old=1 eyJhbGciOiJub25lIn0.eyJTRUNSRVQiOjF9.', 'old=1 REDACTED'],
-  // Schemes with other separators
+  // Schemes with other separators.
   ['Bearer\tSECRET-1', 'Bearer\tREDACTED'],
   ['was Bearer: SECRET-1', 'was Bearer: REDACTED'],
   ['a bearer=SECRET-1, b', 'a bearer=REDACTED b'],
   ['Bearer "SECRET-1"', 'Bearer "REDACTED"'],
   ["Bearer 'SECRET-1'", "Bearer 'REDACTED'"],
   ['x "Basic":"dTpTRUNSRVQ="', 'x "Basic":"REDACTED"'],
-  // URLs as lenient parsers read them
+  // URLs that only lenient parsers accept.
   ['https:\\\\u:SECRET@a.test/x', 'https:\\\\REDACTED@a.test/x'],
   ['https:\\u:SECRET@a.test/x', 'https:\\REDACTED@a.test/x'],
   ['https:/u:SECRET@a.test/x', 'https:/REDACTED@a.test/x'],
@@ -131,7 +131,7 @@ export const secretValues: readonly (readonly [text: string, redacted: string])[
   ['\\\\u:SECRET@a.test', '\\\\REDACTED@a.test'],
   ['"https:\\/\\/u:SECRET@a.test\\/x', '"https:\\/\\/REDACTED@a.test\\/x'],
   ['ftp://u:p\\SECRET@a.test', 'ftp://REDACTED@a.test'],
-  // JSON that is not alone, or not only once
+  // JSON that is surrounded by text or occurs several times.
   [')]}\',\n{"token":"SECRET","a":1}', ')]}\',\n{"token":"REDACTED","a":1}'],
   ['got {"password": "SECRET", "a": 1}', 'got {"password": "REDACTED", "a": 1}'],
   ['{"a":1}, {"token":"SECRET, SECRET"}', '{"a":1}, {"token":"REDACTED"}'],
@@ -150,7 +150,7 @@ export const secretValues: readonly (readonly [text: string, redacted: string])[
   ['{"a":{"token":"SECRET"},"a":1}', '{"a":1}'],
   ['{"a":"Bearer SECRET-1","b":[{"a":1}],"a":1}', '{"a":1,"b":[{"a":1}]}'],
   ['token="a\\"SECRET"; page=2', 'token=REDACTED"; page=2'],
-  // Lines of headers
+  // Header lines.
   ['X-Token : SECRET SECRET', 'X-Token : REDACTED'],
   [
     'Host: a.test\r\nX-Api-Key: SECRET SECRET\r\nAccept: */*',
@@ -158,7 +158,7 @@ export const secretValues: readonly (readonly [text: string, redacted: string])[
   ],
 ];
 
-/** Paths with secrets that must go; what else is in them stays. */
+/** Paths with secrets that must be redacted. The rest of each path must stay. */
 export const secretPaths: readonly (readonly [path: string, redacted: string])[] = [
   ['/a?next=/x?token=SECRET', '/a?next=/x?token=REDACTED'],
   ['/a?next=%2Fx%3Ftoken%3DSECRET&b=1', '/a?next=%2Fx%3Ftoken%3DREDACTED&b=1'],
@@ -201,7 +201,7 @@ export const secretPaths: readonly (readonly [path: string, redacted: string])[]
   ['/a?token=SECRET={"a":"SECRET"}&b=1', '/a?token=REDACTED&b=1'],
 ];
 
-/** Texts of headers, and paths, that stay as they are. */
+/** Header values and paths that must stay unchanged. */
 export const openValues = [
   'text/html; charset=utf-8',
   'multipart/form-data; boundary=----x',

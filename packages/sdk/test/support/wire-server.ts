@@ -10,13 +10,13 @@ export interface WireRequest {
   readonly body: string;
 }
 
-/** A server that answers with a given function and stores the requests that it received. */
+/** An HTTP server that answers with a given function and stores the received requests. */
 export interface WireServer extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly WireRequest[];
 }
 
-/** Answers one request; `count` is its number, from 1. */
+/** Answers a request. `count` is the number of the request, starting at 1. */
 export type Answer = (request: WireRequest, response: ServerResponse, count: number) => void;
 
 /** Starts a plain HTTP server on a free loopback port. */
@@ -53,7 +53,7 @@ export async function startWireServer(answer: Answer): Promise<WireServer> {
   };
 }
 
-/** Answers every request with a status and a JSON body, or without a body if it is `undefined`. */
+/** Creates an answer with a status and a JSON body, or without a body if `body` is `undefined`. */
 export function answerWith(status: number, body?: unknown, headers: Record<string, string> = {}): Answer {
   return (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -61,20 +61,20 @@ export function answerWith(status: number, body?: unknown, headers: Record<strin
   };
 }
 
-/** Answers the first request with the first answer, and so on; the last answer is repeated. */
+/** Uses the given answers in order, and then repeats the last one. */
 export function inTurn(...answers: readonly Answer[]): Answer {
   return (request, response, count) => {
     (answers[count - 1] ?? answers.at(-1))?.(request, response, count);
   };
 }
 
-/** Answers with a 503 that allows a retry at once. */
+/** Answers with a 503 that allows an immediate retry. */
 export const unavailable: Answer = answerWith(503, undefined, { 'retry-after': '0' });
 
 /** Closes the connection without a response. */
 export const cut: Answer = (_, response) => response.destroy();
 
-/** Responds with a status and the first bytes of a body, and closes the connection. */
+/** Creates an answer that sends a status and the beginning of a body, and then closes the connection. */
 export function cutShort(status = 200, start = '{"data":'): Answer {
   return (_, response) => {
     response.writeHead(status, { 'content-length': '100' });
@@ -82,7 +82,7 @@ export function cutShort(status = 200, start = '{"data":'): Answer {
   };
 }
 
-/** Responds with the headers and the first bytes of a body, and then stalls. */
+/** Answers with the headers and the beginning of a body, and then stalls. */
 export const stallInBody: Answer = (_, response) => {
   response.writeHead(200);
   response.write('{"data":');
