@@ -81,7 +81,7 @@ export type Observations = {
     /** Names of fields next to `data`, and `link` for the header `Link`. */
     readonly signs: readonly string[];
     /** Whether `?limit=1` shortens a list; `null` if every list has fewer than two items. */
-    readonly limitHonoured: boolean | null;
+    readonly limitHonored: boolean | null;
   };
   readonly 'list-order'?: {
     readonly listMockServices: ObservedOrder;

@@ -166,7 +166,7 @@ const services: Readonly<Record<string, Odd>> = {
     fake: ranked([1], [1]),
     fails: clearCases,
     observes: {
-      pagination: { signs: [], limitHonoured: null },
+      pagination: { signs: [], limitHonored: null },
       'list-order': { listMockServices: 'too short', listWorkspaces: 'too short', stable: null },
     },
   },
@@ -180,14 +180,14 @@ const services: Readonly<Record<string, Odd>> = {
     fails: clearCases,
     skips: [...mockServiceCases, ...workspaceCases, ...resourceCases, 'clear-activity-body'],
     observes: {
-      pagination: { signs: [], limitHonoured: null },
+      pagination: { signs: [], limitHonored: null },
       'list-order': { listMockServices: 'too short', listActivity: 'not seen' },
     },
   },
   'lists that obey a limit, and headers about pages and rates': {
     make: () => limited,
     observes: {
-      pagination: { signs: ['meta', 'link'], limitHonoured: true },
+      pagination: { signs: ['meta', 'link'], limitHonored: true },
       'rate-limits': { headers: ['retry-after', 'x-quota'] },
     },
   },
@@ -321,7 +321,7 @@ const services: Readonly<Record<string, Odd>> = {
     fails: ['list-workspaces-answer', 'list-mock-services-answer', ...listedCases],
     skips: [...mockServiceCases, ...workspaceCases, ...resourceCases, 'clear-activity-leaves-others'],
     observes: {
-      pagination: { signs: [], limitHonoured: null },
+      pagination: { signs: [], limitHonored: null },
       'list-order': { listMockServices: 'not seen' },
     },
   },

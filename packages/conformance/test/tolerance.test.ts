@@ -330,7 +330,7 @@ describe('the suite accepts', () => {
       'workspace-configuration-fields': { sameId: true, sameCreatedAt: true, nameIsTitle: false },
       'workspace-lifetime': { shortestMs: 604_800_000, longestMs: 1_209_600_000 },
       'query-parameters': { unknownParameter: { listMockServices: 200, listWorkspaces: 200 } },
-      pagination: { signs: [], limitHonoured: false },
+      pagination: { signs: [], limitHonored: false },
       'list-order': {
         listMockServices: 'oldest first',
         listWorkspaces: 'other',
@@ -409,7 +409,7 @@ describe('the suite accepts', () => {
     const report = await runConformance({ ...serviceWith(paged()), allowWrites: true });
     expect(idsOf(report, 'failed')).toEqual([]);
     expect(idsOf(report, 'skipped')).toContain('create-listed');
-    expect(report.profile.observed.pagination).toEqual({ signs: ['total', 'next'], limitHonoured: false });
+    expect(report.profile.observed.pagination).toEqual({ signs: ['total', 'next'], limitHonored: false });
   });
 
   test('an empty service, and skips the cases that have no resource to check', async () => {

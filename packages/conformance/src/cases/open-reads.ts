@@ -131,7 +131,7 @@ export const openReadCases = openCases({
     const responses = [await context.read('listMockServices'), await context.read('listWorkspaces')];
     return {
       signs: [...new Set(responses.flatMap(pagingSigns))],
-      limitHonoured: await isLimitHonored(context),
+      limitHonored: await isLimitHonored(context),
     };
   }),
   'list-order': observing({}, async (context) => {

@@ -66,7 +66,7 @@ describe('the admin endpoints', () => {
       status: 422,
       detail: 'The seed has 2 problems:',
       errors: [
-        { pointer: '/works', detail: expect.stringContaining('another key') as string },
+        { pointer: '/works', detail: expect.stringContaining('an unknown key') as string },
         { pointer: '/mockServices/0/title', detail: 'expected string, received number' },
       ],
     });

@@ -93,14 +93,14 @@ describe('createFakeServer', () => {
   ])('rejects the errorStatuses %j', (errorStatuses) => {
     const options = { errorStatuses } as unknown as FakeServerOptions;
     expect(failureOf(() => createFakeServer(options), OptionError).message).toMatch(
-      /^The option errorStatuses has to be: object from .*\b422\b.* to error statuses/,
+      /^The option errorStatuses has to be: an object from .*\b422\b.* to error statuses/,
     );
   });
 
   test.each([7, '', ['canary']])('rejects the requiredToken %j without showing it', (requiredToken) => {
     const options = { requiredToken } as unknown as FakeServerOptions;
     expect(failureOf(() => createFakeServer(options), OptionError).message).toBe(
-      'The option requiredToken has to be: text, not empty.',
+      'The option requiredToken has to be: a string that is not empty.',
     );
   });
 

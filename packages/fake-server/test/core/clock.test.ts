@@ -222,7 +222,7 @@ describe('at the last instant of the clock', () => {
   test('every write fails, and the clock can be set back', () => {
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)] }, clock: last });
     expect(failedDetail(fake, 'POST', mockServicePath, input())).toContain(`The clock is at ${last}`);
-    expect(failedDetail(fake, 'DELETE', activityPath(idOf(1)))).toContain('Set it back');
+    expect(failedDetail(fake, 'DELETE', activityPath(idOf(1)))).toContain('Set the clock to an earlier time');
     for (const write of [
       () => fake.mockServices.add(),
       () => fake.workspaces.remove(idOf(1)),

@@ -97,11 +97,13 @@ describe('a number that JSON cannot hold', () => {
   test('is rejected in a seed, a fixture and the body of an exchange', () => {
     const note: unknown[] = [Number.POSITIVE_INFINITY];
     expect(() => createFakeServer({ seed: { mockServices: [withNote(note)] } })).toThrow(
-      'mockServices[0].note[0]: expected what JSON can hold, received Infinity',
+      'mockServices[0].note[0]: expected a value that can be serialized as JSON, received Infinity',
     );
-    expect(() => createFakeServer().mockServices.add(withNote(note))).toThrow('note[0]: expected what JSON');
+    expect(() => createFakeServer().mockServices.add(withNote(note))).toThrow(
+      'note[0]: expected a value that can be serialized',
+    );
     expect(() => withWorkspace().activity.record(idOf(1), { request: { body: note } })).toThrow(
-      'request.body: expected what JSON can hold, received Infinity',
+      'request.body: expected a value that can be serialized as JSON, received Infinity',
     );
     note[0] = Object(Number.NaN);
     expect(() => createFakeServer().mockServices.add(withNote(note))).toThrow('received NaN');

@@ -21,14 +21,14 @@ function responseTo(fault: Partial<FaultOptions>, latency = 0) {
 
 describe('the response of a fault', () => {
   const problemOf = (status: number) =>
-    `{"type":"about:blank","status":${status},"detail":"A fault of the fake server."}`;
+    `{"type":"about:blank","status":${status},"detail":"The fake server injected this fault."}`;
 
   test.each<[Partial<FaultOptions>, number, string | undefined, string]>([
     [
       { notJson: true },
       200,
       'text/html; charset=utf-8',
-      '<!doctype html>\n<title>Sign in</title>\n<p>This page is not what was asked for.</p>\n',
+      '<!doctype html>\n<title>Sign in</title>\n<p>This is not the requested resource.</p>\n',
     ],
     [{ body: 'text' }, 200, 'text/plain; charset=utf-8', 'text'],
     [{ body: null, status: 500 }, 500, 'application/json', 'null'],

@@ -151,7 +151,7 @@ describe('the function of a fault', () => {
     const fake = fakeWithFaults({ status: 500, match });
     expect(listWorkspaces(fake)).toBe(200);
     expect(fake.faults.list()[0]?.error).toMatch(shown);
-    expect(() => fake.journal.assertClean()).toThrow(' was never applied: its function `match` threw ');
+    expect(() => fake.journal.assertClean()).toThrow(' was never applied: its `match` function threw ');
   });
 
   test.each([
@@ -160,10 +160,8 @@ describe('the function of a fault', () => {
   ])('must return a boolean: %s is listed as an error', (_, match, shown) => {
     const fake = fakeWithFaults({ status: 500, match: match as unknown as () => boolean });
     expect(listWorkspaces(fake)).toBe(200);
-    expect(fake.faults.list()[0]?.error).toBe(`TypeError: it has to return true or false, not ${shown}`);
-    expect(() => fake.journal.assertClean()).toThrow(
-      'its function `match` threw TypeError: it has to return',
-    );
+    expect(fake.faults.list()[0]?.error).toBe(`TypeError: it must return true or false, not ${shown}`);
+    expect(() => fake.journal.assertClean()).toThrow('its `match` function threw TypeError: it must return');
   });
 
   test('receives a copy of the request', () => {

@@ -44,9 +44,9 @@ function problemsOf(call: Call): string[] {
 }
 
 const taken =
-  'expected id that nothing else has (without an id, a new one is made), received one that is taken';
-const unknownService = `expected id of a mock service (fake.mockServices.list() has all, fake.mockServices.add({ id }) makes one), received "${idOf(9)}"`;
-const unknownWorkspace = `expected id of a workspace (fake.workspaces.list() has all, fake.workspaces.add({ id }) makes one), received "${idOf(9)}"`;
+  'expected a unique id (without an id, a new one is generated), received the id of another resource';
+const unknownService = `expected id of a mock service (fake.mockServices.list() returns all, fake.mockServices.add({ id }) creates one), received "${idOf(9)}"`;
+const unknownWorkspace = `expected id of a workspace (fake.workspaces.list() returns all, fake.workspaces.add({ id }) creates one), received "${idOf(9)}"`;
 
 describe('a wrong draft', () => {
   const add = (draft: unknown) => (fake: FakeServer) => fake.mockServices.add(draft as MockServiceDraft);
@@ -59,7 +59,11 @@ describe('a wrong draft', () => {
     ['(the whole): expected object, received null', 'mockServices.add', add(null)],
     ['config: expected object, received array', 'mockServices.add', add({ config: [] })],
     ['config.cors: expected object, received string', 'mockServices.add', add({ config: { cors: 'all' } })],
-    ['note: expected what JSON can hold, received bigint', 'mockServices.add', add({ note: 1n })],
+    [
+      'note: expected a value that can be serialized as JSON, received bigint',
+      'mockServices.add',
+      add({ note: 1n }),
+    ],
     [
       'config: expected object, received number',
       'mockServices.update',
@@ -79,7 +83,7 @@ describe('a wrong draft', () => {
     ],
     [
       'type: expected string, received number',
-      'workspaces.add, for its configuration,',
+      'workspaces.add, in the configuration,',
       addWorkspace({ configuration: { type: 1 } }),
     ],
     ['id: ' + unknownWorkspace, 'workspaces.update', (fake) => fake.workspaces.update(idOf(9), {})],
@@ -106,11 +110,17 @@ describe('a wrong exchange', () => {
     ['request: expected object, received number', { request: 7 }],
     ['request.url: expected absolute URL, received "/a"', { request: { url: '/a' } }],
     ['request.headers: expected object, received number', { request: { headers: 7 } }],
-    ['request.body: expected what JSON can hold, received bigint', { request: { body: 1n } }],
+    [
+      'request.body: expected a value that can be serialized as JSON, received bigint',
+      { request: { body: 1n } },
+    ],
     ['response: expected object, received number', { response: 7 }],
     ['response.statusCode: expected number, received string', { response: { statusCode: '200' } }],
     ['response.headers: expected object, received number', { response: { headers: 7 } }],
-    ['response.body: expected what JSON can hold, received bigint', { response: { body: 1n } }],
+    [
+      'response.body: expected a value that can be serialized as JSON, received bigint',
+      { response: { body: 1n } },
+    ],
     ['metadata: expected object, received number', { metadata: 7 }],
     ['metadata.scenarioId: expected string, received number', { metadata: { scenarioId: 7 } }],
   ])('is an error: %s', (problem, exchange) => {

@@ -89,7 +89,7 @@ describe('the journal', () => {
     expect(fake.journal.entries.map(({ number }) => number)).toEqual([4, 5, 6]);
     expect(fake.journal.problems.map(({ number }) => number)).toEqual([1]);
     for (let i = 0; i < 5; i += 1) send(fake, 'GET', '/nothing');
-    expect(() => fake.journal.assertClean()).toThrow('3 more requests that broke the contract');
+    expect(() => fake.journal.assertClean()).toThrow('removed requests that broke the contract: 3');
   });
 
   test('stores 1,000 entries by default', () => {
@@ -243,7 +243,7 @@ describe('a full journal', () => {
     for (let i = 0; i < 3; i += 1) send(fake, 'GET', '/nothing');
     const small = createFakeServer({ journal: { maxEntries: 1 } });
     small.restore(fake.snapshot());
-    expect(() => small.journal.assertClean()).toThrow('2 more requests that broke the contract');
+    expect(() => small.journal.assertClean()).toThrow('removed requests that broke the contract: 2');
   });
 });
 
@@ -271,7 +271,7 @@ describe('journal.waitFor', () => {
     const error = fake.journal.waitFor(matcher, { timeout: '10ms' });
     await expect(error).rejects.toThrow(JournalError);
     await expect(error).rejects.toThrow(
-      /^No request matched within 10 ms:\n.*1 was received; closest:\n +#1 GET \/nothing/s,
+      /^No request matched within 10 ms:\n.*1 request was received\. The closest:\n +#1 GET \/nothing/s,
     );
   });
 

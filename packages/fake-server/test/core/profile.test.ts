@@ -177,12 +177,12 @@ describe('a profile lists what no option reproduces', () => {
       { unknownParameter: { listWorkspaces: 400 } },
       noOption,
     ],
-    ['pagination', { signs: [], limitHonoured: true }, {}, { signs: [], limitHonoured: true }, noOption],
+    ['pagination', { signs: [], limitHonored: true }, {}, { signs: [], limitHonored: true }, noOption],
     [
       'pagination',
-      { signs: ['total'], limitHonoured: null },
+      { signs: ['total'], limitHonored: null },
       {},
-      { signs: ['total'], limitHonoured: null },
+      { signs: ['total'], limitHonored: null },
       noOption,
     ],
     [
@@ -205,7 +205,7 @@ describe('a profile lists what no option reproduces', () => {
       { status: 200, contentType: 'application/json', body: 'json', fields: ['deleted'] },
       { deleteBody: 'json' },
       { contentType: 'application/json', body: 'json', fields: ['deleted'] },
-      'the nearest option is deleteBody: "json"',
+      'the most similar option is deleteBody: "json"',
     ],
     [
       'delete-body',
@@ -219,14 +219,14 @@ describe('a profile lists what no option reproduces', () => {
       { status: 404, contentType: 'application/json', body: 'json', fields: ['status', 'error', 'path'] },
       { errorBody: 'nested' },
       { contentType: 'application/json', body: 'json', fields: ['status', 'error', 'path'] },
-      'the nearest option is errorBody: "nested"',
+      'the most similar option is errorBody: "nested"',
     ],
     [
       'error-statuses',
       { statuses: { 'getMockService, unknown id': 404, 'getMockService, malformed id': 400 } },
       {},
       { statuses: { 'getMockService, malformed id': 400 } },
-      'the fake server responds with 404, as to similar requests',
+      'the fake server responds with 404, as it does to similar requests',
     ],
     ['required-fields', { without: { type: 201 } }, {}, { without: { type: 201 } }, noOption],
     [
@@ -246,7 +246,7 @@ describe('a profile lists what no option reproduces', () => {
     ],
     ['rate-limits', { headers: ['retry-after'] }, {}, { headers: ['retry-after'] }, noOption],
     ['versioning', { headers: ['api-version'] }, {}, { headers: ['api-version'] }, noOption],
-    ['weather', { sunny: true }, {}, { sunny: true }, 'the fake server does not know this point'],
+    ['weather', { sunny: true }, {}, { sunny: true }, 'the fake server does not know this open point'],
   ])('for %s: %o', (point, value, options, observed, reason) => {
     expect(profileOptions(profileOf({ [point]: value }))).toEqual({
       options,

@@ -133,7 +133,7 @@ describe('a request', () => {
     },
   };
   const reason =
-    'TypeError: a message has a method and a path, and may have headers and a body, all of them text';
+    'TypeError: The request is invalid. It must have the strings `method` and `path`. `headers` and `body` are optional, and contain strings.';
   test.each<[string, unknown, unknown]>([
     ['it is undefined', undefined, expect.any(String)],
     ['it is null', null, expect.any(String)],
@@ -154,9 +154,15 @@ describe('a request', () => {
     const [start, shownReason] = [detail.slice(0, 44), detail.slice(45)];
     expect([start, shownReason]).toEqual(['The fake server failed, and changed nothing.', shown]);
     expect(fake.journal.entries).toMatchObject([
-      { number: 1, method: '', path: '', status: 500, problem: `The fake server failed. ${shownReason}` },
+      {
+        number: 1,
+        method: '',
+        path: '',
+        status: 500,
+        problem: `The fake server could not handle the request: ${shownReason}`,
+      },
     ]);
-    expect(() => fake.journal.assertClean()).toThrow('The fake server failed');
+    expect(() => fake.journal.assertClean()).toThrow('The fake server could not handle the request');
     expect(fake.snapshot().data).toEqual(before);
   });
 

@@ -82,14 +82,14 @@ describe('an invalid seed', () => {
     };
     const response = `activity["${idOf(1)}"][1].response`;
     expect(problemsOf(seed)).toEqual([
-      'workspace: expected one of mockServices, workspaces, activity, configurations, received another key',
+      'workspace: expected one of mockServices, workspaces, activity, configurations, received an unknown key',
       'mockServices[2]: expected object, received null',
       'mockServices[1].title: expected string, received number',
       'mockServices[1].config.upstreams: expected array, received string',
       `configurations["${idOf(1)}"].id: expected UUID, received string of another form`,
       'workspaces[1].expiresAt: expected timestamp later than createdAt, received string of another form',
-      'configurations["nobody"]: expected id of one of the seed\'s workspaces, received another key',
-      `activity["${idOf(9)}"]: expected id of one of the seed's workspaces, received another key`,
+      'configurations["nobody"]: expected the id of a workspace in the seed, received an unknown key',
+      `activity["${idOf(9)}"]: expected the id of a workspace in the seed, received an unknown key`,
       `${response}.statusCode: expected number, received string`,
     ]);
   });
@@ -109,10 +109,10 @@ describe('an invalid seed', () => {
       activity: { [id]: [activityEntry(5), activityEntry(5)], [upper]: [] },
     };
     expect(problemsOf(seed)).toEqual([
-      'mockServices[2].id: expected id of its own, received the id of mockServices[0]',
-      'workspaces[1].id: expected id of its own, received the id of workspaces[0]',
-      `activity["${upper}"]: expected id of its own, received an id that differs from another in case alone`,
-      `activity["${id}"][1].id: expected id of its own, received the id of activity["${id}"][0]`,
+      'mockServices[2].id: expected a unique id, received the id of mockServices[0]',
+      'workspaces[1].id: expected a unique id, received the id of workspaces[0]',
+      `activity["${upper}"]: expected a unique id, received an id that differs from another only in letter case`,
+      `activity["${id}"][1].id: expected a unique id, received the id of activity["${id}"][0]`,
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('an invalid seed', () => {
       workspaces: [workspace(1)],
       configurations: { [idOf(1)]: { ...mockService(1), note: cyclic } },
     };
-    const expected = 'expected what JSON can hold, received';
+    const expected = 'expected a value that can be serialized as JSON, received';
     expect(problemsOf(seed)).toEqual([
       `mockServices[1]: ${expected} a cycle, or more than 1000 levels`,
       `mockServices[2].note: ${expected} bigint`,

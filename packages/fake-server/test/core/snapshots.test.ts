@@ -96,10 +96,16 @@ describe('a snapshot', () => {
   });
 
   test.each([
-    [{ version: 1 }, 'The snapshot has version 1; this release restores version 2.'],
-    [{ mockServices: [] }, 'The snapshot has no version; this release restores version 2.'],
-    [null, 'The snapshot has no version; this release restores version 2.'],
-    ['{"version":2}', 'The snapshot has no version; this release restores version 2.'],
+    [{ version: 1 }, 'The snapshot has version 1, but this release restores version 2. Take a new snapshot.'],
+    [
+      { mockServices: [] },
+      'The snapshot has no version, but this release restores version 2. Take a new snapshot.',
+    ],
+    [null, 'The snapshot has no version, but this release restores version 2. Take a new snapshot.'],
+    [
+      '{"version":2}',
+      'The snapshot has no version, but this release restores version 2. Take a new snapshot.',
+    ],
   ])('of another version is rejected: %j', (snapshot, message) => {
     const fake = createFakeServer({ seed: demoSeed() });
     expect(failureOf(() => fake.restore(snapshot as Snapshot), SnapshotError).message).toBe(message);
@@ -159,7 +165,7 @@ describe('a snapshot', () => {
     };
     const snapshot = Object.defineProperty({ ...before }, 'ids', { get });
     expect(() => fake.restore(snapshot)).toThrow(
-      /^The snapshot has 1 problem:\n- ids: expected .*, received one that throws when it is read$/,
+      /^The snapshot has 1 problem:\n- ids: expected .*, received a value that throws when it is read$/,
     );
     expect(fake.snapshot()).toEqual(before);
   });

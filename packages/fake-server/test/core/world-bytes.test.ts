@@ -67,7 +67,7 @@ test.each(Object.entries(writes))(
     expect(() => write(full)).toThrow(FixtureError);
     const bound = bytesOf(full) + growth - 1;
     expect(() => write(full)).toThrow(
-      `${call} was given 1 problem:\n- (the whole): expected what fits into ${bound} bytes (maxWorldBytes), received what makes ${bound + 1} bytes`,
+      `${call} was given 1 problem:\n- (the whole): expected a world of at most ${bound} bytes (maxWorldBytes), received a world of ${bound + 1} bytes`,
     );
     expect(full.snapshot()).toMatchObject({ data, clock, ids });
   },
@@ -123,7 +123,7 @@ test('a seed beyond the limit is rejected', () => {
   expect(() => createFakeServer({ seed, maxWorldBytes })).not.toThrow();
   const reject = () => createFakeServer({ seed, maxWorldBytes: maxWorldBytes - 1 });
   expect(reject).toThrow(SeedError);
-  expect(reject).toThrow(`received what makes ${maxWorldBytes} bytes`);
+  expect(reject).toThrow(`received a world of ${maxWorldBytes} bytes`);
 });
 
 test('a snapshot beyond the limit is rejected, and the world is unchanged', () => {
@@ -132,7 +132,7 @@ test('a snapshot beyond the limit is rejected, and the world is unchanged', () =
   const fake = withRoom(0);
   const before = fake.snapshot();
   expect(() => fake.restore(large.snapshot())).toThrow(SnapshotError);
-  expect(() => fake.restore(large.snapshot())).toThrow(/^- data: expected what fits into \d+ bytes/m);
+  expect(() => fake.restore(large.snapshot())).toThrow(/^- data: expected a world of at most \d+ bytes/m);
   expect(fake.snapshot()).toEqual(before);
   expect(() => fake.restore(createFakeServer({ seed }).snapshot())).not.toThrow();
 });
@@ -199,7 +199,8 @@ function countedWith(fake: FakeServer, title: string): number {
   try {
     fake.mockServices.add({ id: idOf(0xff), title });
   } catch (error) {
-    if (error instanceof FixtureError) return Number(/makes (\d+) bytes/.exec(error.message)?.[1]);
+    if (error instanceof FixtureError)
+      return Number(/received a world of (\d+) bytes/.exec(error.message)?.[1]);
   }
   return Number.NaN;
 }

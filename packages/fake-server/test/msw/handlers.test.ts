@@ -136,7 +136,7 @@ describe('a request to another base URL', () => {
   test('causes one warning for a path of the interface, without the query', async () => {
     const url = `http://localhost:5173/api${path}`;
     expect(await warningsOf([`${url}?key=canary`, url, `http://localhost:3000${path}`])).toEqual([
-      `GET ${url} is not for this fake server, which responds below https://mock-services.test. If it should be, create the fake server with baseUrl: 'http://localhost:5173/api', or the client with baseUrl: 'https://mock-services.test'.`,
+      `GET ${url} is not for this fake server, which responds below https://mock-services.test. Use the same base URL for both: create the fake server with baseUrl: 'http://localhost:5173/api', or the client with baseUrl: 'https://mock-services.test'.`,
     ]);
   });
 

@@ -42,7 +42,7 @@ describe('a server', () => {
     const running = await start(undefined, { log: (line) => void lines.push(line) });
     const server = await serverAt(running);
     server.emit('error', new Error('accept EMFILE'));
-    expect(lines).toEqual(['The fake server lost a connection: accept EMFILE']);
+    expect(lines).toEqual(['The fake server could not accept a connection: accept EMFILE']);
     expect((await fetch(running.url + path)).status).toBe(200);
   });
 

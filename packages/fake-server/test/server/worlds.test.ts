@@ -104,7 +104,7 @@ test('a world that the storage cannot remove gets 507 with the reason, and can b
     expect(response.status).toBe(507);
     expect(await response.json()).toMatchObject({
       detail: expect.stringContaining(
-        'could not be removed from the storage: Error: database or disk is full',
+        'could not delete the world a: Error: database or disk is full',
       ) as string,
     });
   }

@@ -197,7 +197,7 @@ describe('a world in a storage', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     const save = vi.spyOn(storage, 'save').mockImplementationOnce(() => void fake.mockServices.add());
-    expect(() => fake.mockServices.add()).toThrow('has changed the world');
+    expect(() => fake.mockServices.add()).toThrow('The world was changed by a function');
     expect(fake.mockServices.list()).toHaveLength(4);
     save.mockRestore();
   });

@@ -183,7 +183,7 @@ describe('worlds in a file', () => {
     const removed = worlds.get('a');
     removed.mockServices.add();
     expect([worlds.delete('a'), worlds.delete('a'), storage.names()]).toEqual([true, false, []]);
-    expect(() => removed.mockServices.add()).toThrow('The world a was removed, or left memory.');
+    expect(() => removed.mockServices.add()).toThrow('The world a was deleted or evicted.');
     expect(worlds.get('a').mockServices.list()).toEqual([]);
     expect(() => removed.mockServices.add()).toThrow(StorageError);
     storage.close();

@@ -114,19 +114,19 @@ describe('toHaveReceived', () => {
 
   test.for<[unknown, unknown, string]>([
     [{ stauts: 201 }, undefined, 'has no field "stauts". Did you mean status?'],
-    [{ title: 'Orders' }, undefined, 'A field of the body is matched within body: { … }.'],
+    [{ title: 'Orders' }, undefined, 'To match a field of the body, use body: { … }.'],
     [new Map([['status', 200]]), undefined, 'cannot be a Map'],
-    [{}, { time: 1 }, 'This matcher has no option "time". There is times'],
-    [() => false, undefined, 'The fields of this matcher have to be an object, not function.'],
-    [null, undefined, 'The fields of this matcher have to be an object, not null.'],
-    [[], undefined, 'The fields of this matcher have to be an object, not array.'],
-    [{}, 5, 'The options of this matcher have to be an object, not 5.'],
-    [{}, null, 'The options of this matcher have to be an object, not null.'],
-    [{}, { times: '1' }, 'The option times has to be a whole number, 0 or more, not "1".'],
+    [{}, { time: 1 }, 'This matcher has no option "time". Its only option is times'],
+    [() => false, undefined, 'The fields of this matcher must be an object, not function.'],
+    [null, undefined, 'The fields of this matcher must be an object, not null.'],
+    [[], undefined, 'The fields of this matcher must be an object, not array.'],
+    [{}, 5, 'The options of this matcher must be an object, not 5.'],
+    [{}, null, 'The options of this matcher must be an object, not null.'],
+    [{}, { times: '1' }, 'The option times must be an integer, 0 or more, not "1".'],
     ...[Number.NaN, 1.5, -1, Number.POSITIVE_INFINITY].map((times): [object, object, string] => [
       {},
       { times },
-      `The option times has to be a whole number, 0 or more, not ${times}.`,
+      `The option times must be an integer, 0 or more, not ${times}.`,
     ]),
   ])('rejects the fields %o with the options %o', async ([fields, options, message], { fake, client }) => {
     await client.workspaces.list();
@@ -200,9 +200,9 @@ describe('toHaveRecorded', () => {
   test.for<[unknown, unknown, string]>([
     [{ stauts: 200 }, undefined, 'did you mean status?'],
     [{}, { time: 1 }, 'no option "time"'],
-    [{}, null, 'have to be an object'],
-    [{}, 5, 'have to be an object'],
-    [{}, { times: -1 }, 'a whole number, 0 or more'],
+    [{}, null, 'must be an object'],
+    [{}, 5, 'must be an object'],
+    [{}, { times: -1 }, 'an integer, 0 or more'],
   ])('rejects the fields %o with the options %o', ([fields, options, message], { fake }) => {
     const given = [fields, options] as [ActivityMatcher, TimesOption];
     expect(() => expect(fake).toHaveRecorded(idOf(1), ...given)).toThrow(message);

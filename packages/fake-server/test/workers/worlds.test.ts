@@ -90,7 +90,7 @@ test('the path wins over the header, and the journal notes the difference', asyn
   const journal = async (name: string) => (await call(`/worlds/${name}/__fake/journal`)).json();
   expect(await journal('path')).toMatchObject({
     clean: false,
-    problems: [{ path: list, problem: expect.stringContaining('the path counts') as string }],
+    problems: [{ path: list, problem: expect.stringContaining('The path is used') as string }],
   });
   expect(await journal('header')).toMatchObject({ entries: [] });
 });

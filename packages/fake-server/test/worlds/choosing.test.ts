@@ -119,7 +119,7 @@ describe('a path and a header that disagree', () => {
     expect([status, worlds.names()]).toEqual([200, ['a']]);
     const { journal } = worlds.get('a');
     expect(journal.entries).toMatchObject([
-      { status: 200, problem: expect.stringContaining('the path counts') as string },
+      { status: 200, problem: expect.stringContaining('The path is used') as string },
     ]);
     expect(() => journal.assertClean()).toThrow('names the world a');
   });
@@ -129,7 +129,7 @@ describe('a path and a header that disagree', () => {
     worlds.get('a');
     worlds.handle(get('/worlds/a/nothing', { 'x-mock-services-world': 'b' }));
     expect(worlds.get('a').journal.problems).toMatchObject([
-      { problem: expect.stringMatching(/the path counts.*No endpoint/) as string },
+      { problem: expect.stringMatching(/The path is used.*No endpoint/) as string },
     ]);
   });
 

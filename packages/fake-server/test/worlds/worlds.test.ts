@@ -133,7 +133,7 @@ describe('worlds.delete', () => {
     storage.failure = new Error('database or disk is full');
     expect(failureOf(() => worlds.delete('a'), StorageError)).toMatchObject({
       reason: 'unsaved',
-      message: 'The world a could not be removed from the storage: Error: database or disk is full',
+      message: 'The storage could not delete the world a: Error: database or disk is full',
     });
     storage.failure = undefined;
     expect(worlds.get('a')).toBe(fake);

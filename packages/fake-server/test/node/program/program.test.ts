@@ -207,7 +207,7 @@ describe('the program', () => {
 
   test('names the package of the conformance suite, which is another program', async () => {
     const stderr =
-      'The conformance suite is a package of its own. Use npx @mock-services/conformance <url> instead.\n';
+      'The conformance suite is a separate package. Run npx @mock-services/conformance <url> instead.\n';
     for (const args of [[], ['http://127.0.0.1:4600'], ['--help']])
       expect(await runHere('conformance', ...args)).toEqual({ code: 2, stdout: '', stderr });
   });
@@ -224,14 +224,14 @@ describe('the program', () => {
       [['--seed'], "option '--seed <file.json>' argument missing"],
       [['--seed='], '--seed needs a value.'],
       [['--host='], '--host needs a value.'],
-      [['--empty', '--seed', 'seed.json'], '--empty and --seed exclude each other.'],
+      [['--empty', '--seed', 'seed.json'], '--empty and --seed cannot be combined. Remove one of them.'],
       [['--clock', 'soon'], '--clock takes a time in UTC such as 2026-03-01T12:00:00Z, not "soon".'],
       [['--token='], '--token takes a token of visible ASCII characters without spaces.'],
       [['--token', 'a\nb'], '--token takes a token of visible ASCII characters without spaces.'],
       [['--quiet=yes'], "unknown option '--quiet=yes'"],
-      [['--grease=some'], '--grease stands alone or takes an integer, --grease=7, not "some".'],
-      [['--grease=7x'], '--grease stands alone or takes an integer, --grease=7, not "7x".'],
-      [['--grease=x7'], '--grease stands alone or takes an integer, --grease=7, not "x7".'],
+      [['--grease=some'], '--grease takes no value or an integer, as in --grease=7, not "some".'],
+      [['--grease=7x'], '--grease takes no value or an integer, as in --grease=7, not "7x".'],
+      [['--grease=x7'], '--grease takes no value or an integer, as in --grease=7, not "x7".'],
       [['--latency', 'slow'], '--latency takes milliseconds, or a time such as 2s, not "slow".'],
       [['--latency=-5'], '--latency takes milliseconds'],
       [['--cors-origin', 'localhost:5173'], '--cors-origin takes an origin'],
@@ -289,8 +289,8 @@ describe('a seed in a file', () => {
     const error = (await errorOf(lines.join('\n'))).split('\n');
     expect(error).toEqual([
       'The seed has 3 problems:',
-      `seed.json:${lineOf('"a/b"')}:10: a/b: expected one of mockServices, workspaces, activity, configurations, received another key`,
-      `seed.json:${lineOf('"~"')}:8: ~: expected one of mockServices, workspaces, activity, configurations, received another key`,
+      `seed.json:${lineOf('"a/b"')}:10: a/b: expected one of mockServices, workspaces, activity, configurations, received an unknown key`,
+      `seed.json:${lineOf('"~"')}:8: ~: expected one of mockServices, workspaces, activity, configurations, received an unknown key`,
       `seed.json:${lineOf('"title": 7')}:16: mockServices[1].title: expected string, received number`,
     ]);
   });

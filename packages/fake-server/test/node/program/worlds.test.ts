@@ -11,7 +11,7 @@ describe('the worlds of the program', () => {
     expect(greeting).toEqual([
       `Mock services at ${url}`,
       `Try:  curl ${url}${list}`,
-      `A world of its own:  curl ${url}/worlds/checkout-17${list}`,
+      `A separate world:  curl ${url}/worlds/checkout-17${list}`,
       `Admin endpoints:  curl ${url}/__fake/`,
       'Stop with Ctrl+C.',
     ]);
