@@ -58,7 +58,7 @@ export function persistWorld(
       } catch (error) {
         drop();
         warn(
-          `The world of the fake server could not be stored, so the page will start with the seed after a reload. The world may be too large for sessionStorage. ${String(error)}`,
+          `The fake server is not kept, so the page will start with the seed after a reload. The world may be too large for sessionStorage. ${String(error)}`,
         );
       }
     },

@@ -38,7 +38,7 @@ describe('the admin endpoints', () => {
     expect(everythingOf(createFakeServer({ seed: data }))).toEqual(everythingOf(fake));
   });
 
-  test('replace the world by a seed, and reset the world', async () => {
+  test('replace the world with a seed, and reset the world', async () => {
     const { call, fake } = await startAdmin();
     fake.clock.advance('1h');
     expect((await call('PUT', '/seed', { mockServices: seed.mockServices })).status).toBe(204);
@@ -51,7 +51,7 @@ describe('the admin endpoints', () => {
     expect(everythingOf(fake)).toEqual(seeded);
   });
 
-  test('reject a wrong seed with a list of its problems, and keep the world', async () => {
+  test('reject an invalid seed with a list of its problems, and do not change the world', async () => {
     const { call, fake } = await startAdmin();
     fake.mockServices.add({ title: 'kept' });
     fake.faults.add({ operation: 'getMockService', status: 503, match: () => true });
@@ -77,7 +77,7 @@ describe('the admin endpoints', () => {
     expect(fake.faults.list()).toHaveLength(1);
   });
 
-  test('return a snapshot, which another fake server restores', async () => {
+  test('return a snapshot that another fake server can restore', async () => {
     const [one, two] = [await startAdmin(), await startAdmin()];
     one.fake.mockServices.add({ title: 'kept' });
     one.fake.clock.advance('1h');
@@ -91,7 +91,7 @@ describe('the admin endpoints', () => {
     ]);
   });
 
-  test('add a mock service, a workspace and an activity entry, and fill in what is left out', async () => {
+  test('add a mock service, a workspace and an activity entry, and fill in missing fields', async () => {
     const { call, fake } = await startAdmin({}, createFakeServer({ seed: {} }));
     const service = await call('POST', '/mock-services', { title: 'Orders', note: 'kept' });
     expect([service.status, service.json()]).toEqual([201, fake.mockServices.list()[0]]);
@@ -167,7 +167,7 @@ describe('the admin endpoints', () => {
     expect(wrong.text).toContain('listWorkspaces');
   });
 
-  test('remove a fault by its whole id only', async () => {
+  test('remove a fault only by its complete id', async () => {
     const { call, fake } = await startAdmin();
     for (let i = 0; i < 12; i += 1) fake.faults.add({ operation: 'listWorkspaces', status: 503 });
     expect((await call('DELETE', '/faults/12')).status).toBe(204);
@@ -208,7 +208,7 @@ describe('the admin endpoints', () => {
     expect(new Date(fake.clock.now()).toISOString()).toBe('2030-01-01T00:00:00.000Z');
   });
 
-  test('list, find and clear the received requests except their own', async () => {
+  test('list, find and clear received requests, but not requests to admin endpoints', async () => {
     const { call, url, fake, fetch } = await startAdmin();
     const client = createClient({ baseUrl: url, fetch, token: 'hunter2', maxRetries: 0 });
     await client.mockServices.create(input({ title: 'Orders' }));
@@ -254,7 +254,7 @@ describe('the admin endpoints', () => {
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
-  test('stay at the root if the base URL has a path', async () => {
+  test('are at the root even if the base URL has a path', async () => {
     const { call, url, fetch } = await startAdmin(
       {},
       createFakeServer({ seed: demoSeed(), baseUrl: 'https://a.test/api' }),

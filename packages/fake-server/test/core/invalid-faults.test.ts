@@ -1,4 +1,4 @@
-/** The faults that a fake server rejects, and the wording of its errors about faults. */
+/** Tests the faults that a fake server rejects, and the messages of its errors about faults. */
 import { operationIds } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
@@ -64,7 +64,7 @@ describe('the error about an invalid fault', () => {
     for (const id of operationIds) expect(message).toContain(id);
   });
 
-  test('names all effects, and those that exclude each other', () => {
+  test('names all effects, and effects that cannot be combined', () => {
     expect(errorOf({ operation }).message).toContain(
       'expected one of status, body, headers, contentType, notJson, delay, hang, reset, truncated, received none of them',
     );
@@ -162,7 +162,7 @@ describe('restoring a snapshot', () => {
     { faults: [{ ...fault, seen: -1 }], next: 2 },
     { faults: [{ ...fault, id: undefined }], next: 2 },
     { faults: [{ ...fault, headers: { trailer: 'x' } }], next: 2 },
-  ])('rejects faults that no fake server would save: %j', (faults) => {
+  ])('rejects invalid saved faults: %j', (faults) => {
     expect(() => restoreWith({ faults: [fault], next: 2 })).not.toThrow();
     const error = failureOf(() => restoreWith(faults), SnapshotError);
     expect(error.message).toBe(
@@ -192,7 +192,7 @@ describe('journal.assertClean', () => {
     ]);
   });
 
-  test('counts the requests that the function of a fault chose', () => {
+  test('counts the requests that the matcher function of a fault accepts', () => {
     const fake = fakeWithFaults(
       { status: 500, match: () => false },
       { status: 500, times: 2, after: 3, match: () => true },

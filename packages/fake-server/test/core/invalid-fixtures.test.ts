@@ -1,4 +1,4 @@
-/** The calls of fixtures that throw, and the wording of their errors. */
+/** Tests the calls of fixtures that throw, and the messages of their errors. */
 import {
   activityEntry as entrySchema,
   check,
@@ -27,7 +27,7 @@ const seed = {
 
 type Call = (fake: FakeServer) => unknown;
 
-/** One line for each problem of a call that throws, after the name of the call. The call must not change anything. */
+/** Returns the name of a call that throws, and its problems. Fails if the call changes anything. */
 function problemsOf(call: Call): string[] {
   const fake = createFakeServer({ seed });
   const before = fake.snapshot();
@@ -87,7 +87,7 @@ describe('a wrong draft', () => {
       addWorkspace({ configuration: { type: 1 } }),
     ],
     ['id: ' + unknownWorkspace, 'workspaces.update', (fake) => fake.workspaces.update(idOf(9), {})],
-  ])('is an error: %s (%s)', (problem, name, call) => {
+  ])('throws an error: %s (%s)', (problem, name, call) => {
     expect(problemsOf(call)).toEqual([name, problem]);
   });
 
@@ -97,7 +97,7 @@ describe('a wrong draft', () => {
       add({ title: 7, config: { upstreams: [{}] } }),
     ],
     [['createdAt', 'expiresAt'], addWorkspace({ createdAt: 'soon' })],
-  ])('is an error that lists all wrong fields: %j', (paths, call) => {
+  ])('throws an error that lists all wrong fields: %j', (paths, call) => {
     const [, ...problems] = problemsOf(call);
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(paths);
   });
@@ -123,14 +123,14 @@ describe('a wrong exchange', () => {
     ],
     ['metadata: expected object, received number', { metadata: 7 }],
     ['metadata.scenarioId: expected string, received number', { metadata: { scenarioId: 7 } }],
-  ])('is an error: %s', (problem, exchange) => {
+  ])('throws an error: %s', (problem, exchange) => {
     expect(problemsOf((fake) => fake.activity.record(idOf(1), exchange as Exchange))).toEqual([
       'activity.record',
       problem,
     ]);
   });
 
-  test('is an error with a JSON pointer to the field', () => {
+  test('throws an error with a JSON pointer to the field', () => {
     const { activity } = createFakeServer({ seed });
     const issuesOf = (id: string, exchange: unknown) =>
       failureOf(() => activity.record(id, exchange as Exchange), FixtureError).issues;
@@ -151,14 +151,14 @@ describe('an id that is not a string', () => {
     ['workspaces.getConfiguration', ({ workspaces }, id) => workspaces.getConfiguration(id)],
     ['workspaces.update', ({ workspaces }, id) => workspaces.update(id, {})],
     ['workspaces.remove', ({ workspaces }, id) => workspaces.remove(id)],
-  ])('is an error of %s', (name, call) => {
+  ])('makes %s throw an error', (name, call) => {
     expect(problemsOf((fake) => call(fake, undefined as never))).toEqual([
       name,
       'id: expected string, received nothing',
     ]);
   });
 
-  test('is an error of activity.remove', () => {
+  test('makes activity.remove throw an error', () => {
     expect(problemsOf(({ activity }) => activity.remove(idOf(1), undefined as never))).toEqual([
       'activity.remove',
       'entryId: expected string, received nothing',
@@ -174,7 +174,7 @@ describe('a workspace id that is not a string or unknown', () => {
     ['activity.clear', ({ activity }, id) => activity.clear(id)],
     ['activity.remove', ({ activity }, id) => activity.remove(id, idOf(5))],
     ['activity.capture', ({ activity }, id) => activity.capture(id, fetch)],
-  ])('is an error of %s', (name, call) => {
+  ])('makes %s throw an error', (name, call) => {
     const wrong = 'workspaceId: expected string, received number';
     expect(problemsOf((fake) => call(fake, 7 as never))).toEqual([name, wrong]);
     const unknown = `workspaceId: ${unknownWorkspace}`;
@@ -182,7 +182,7 @@ describe('a workspace id that is not a string or unknown', () => {
   });
 });
 
-test('whatever fixtures receive, they throw a FixtureError or create valid data', () => {
+test('fixtures throw a FixtureError or create valid data for any arguments', () => {
   const anything = fc.anything();
   const fields = 'id title name config request response metadata configuration'.split(' ');
   const draft = fc.oneof(

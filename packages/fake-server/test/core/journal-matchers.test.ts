@@ -1,4 +1,4 @@
-/** How requests are found in the journal, and how the journal explains that none was found. */
+/** Tests how the journal finds requests, and how it explains that no request matches. */
 import { createFakeServer, JournalError, type JournalMatcher } from '@mock-services/fake-server/core';
 import { describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';
@@ -58,7 +58,7 @@ describe('journal.find', () => {
     ['the body is a symbol', { body: Symbol('a') }],
     ['the body is a function', { body: () => 1 }],
     ['a parameter is a number', { params: { mockServiceId: 7 as never } }],
-  ])('finds no request if %s, and the explanation can be written', (_, matcher) => {
+  ])('finds no request if %s, and can explain why', (_, matcher) => {
     expect(fake.journal.find(matcher)).toEqual([]);
     expect(fake.journal.explain(matcher)).toContain('4 requests were received. The closest:');
   });
@@ -75,7 +75,7 @@ describe('journal.find', () => {
     },
   );
 
-  test('does not serialize the matcher, which only an explanation needs', () => {
+  test('does not serialize the matcher, because only explanations need that', () => {
     const toJSON = vi.fn(() => 'long');
     const matcher = { operation: 'listMockServices', body: { title: { toJSON } } } as const;
     expect(fake.journal.find(matcher)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Unknown and invalid options of `createFakeServer`. */
+/** Tests unknown and invalid options of `createFakeServer`. */
 import {
   assumptions,
   createFakeServer,
@@ -8,7 +8,7 @@ import {
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 
-/** The warnings about options, which need not exist. */
+/** Returns the warnings about options, which may be unknown. */
 function warningsOf(options: object): string[] {
   const onWarning = vi.fn<(message: string) => void>();
   createFakeServer({ onWarning, ...options });
@@ -52,7 +52,7 @@ describe('the warning about an unknown option', () => {
     expect(() => createFakeServer({ latancy: 1, onWarning } as FakeServerOptions)).toThrow('"latancy"');
   });
 
-  test('does not appear for options that exist', () => {
+  test('does not appear for known options', () => {
     const ofPoints = Object.fromEntries(
       Object.values(assumptions).map(({ option = 'latency' }) => [option, undefined]),
     );
@@ -98,7 +98,7 @@ describe('the error about an invalid option', () => {
     expect(message).toContain(`; got ${shown}.`);
   });
 
-  test('names the longest latency', () => {
+  test('names the maximum latency', () => {
     expect(() => createFakeServer({ latency: 2 ** 31 })).toThrow('at most 2147483647 ms');
   });
 });

@@ -1,4 +1,4 @@
-/** Profiles of the conformance suite as options of the fake server. */
+/** Tests how the fake server applies profiles of the conformance suite. */
 import {
   createFakeServer,
   isOptionError,
@@ -14,7 +14,7 @@ const profileOf = (observed: Profile['observed']): Profile => ({ version: 1, obs
 const body = { status: 404, contentType: null, body: 'empty', fields: [] };
 const orders = { listMockServices: 'too short', listWorkspaces: 'too short', listActivity: 'not seen' };
 
-describe('a profile leads to options', () => {
+describe('a profile is converted to options', () => {
   test.each<[name: string, observed: Profile['observed'], options: object]>([
     ['no unknown fields', { 'unknown-fields': { names: {} } }, { unknownFields: 'stored' }],
     ['no metadata fields', { 'metadata-fields': { types: {} } }, { metadataFields: 'stored' }],
@@ -114,7 +114,7 @@ describe('a profile leads to options', () => {
   });
 });
 
-describe('a profile lists what no option reproduces', () => {
+describe('profileOptions lists observations that no option reproduces', () => {
   const noOption = 'the fake server has no option for it';
   const otherNames =
     'the fake server adds fields with other names, unless a seed has fields with these names';
@@ -289,13 +289,13 @@ describe('a fake server with a profile', () => {
     return fake;
   };
 
-  test('behaves as observed', () => {
+  test('behaves like the observed service', () => {
     const fake = withTwo(createFakeServer({ seed: {}, profile: reversed }));
     expect(titlesOf(fake)).toEqual(['second', 'first']);
     expect(fake.handle({ method: 'GET', path: `${mockServicesPath}/x` }).body).toBe('');
   });
 
-  test('prefers the options that are given, unless they are undefined', () => {
+  test('prefers explicit options, unless they are undefined', () => {
     const given = { listOrder: 'insertion', errorBody: undefined } as const;
     const fake = withTwo(createFakeServer({ seed: {}, profile: reversed, ...given }));
     expect(titlesOf(fake)).toEqual(['first', 'second']);

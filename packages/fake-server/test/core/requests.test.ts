@@ -1,4 +1,4 @@
-/** `fake.handle`: every request gets a response, and a failed request changes nothing. */
+/** Checks that `fake.handle` responds to every request, and that a failed request changes nothing. */
 import { endpoints, expandPath, operationIds } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
@@ -49,12 +49,12 @@ describe('any request', () => {
     fc.dictionary(fc.string(), fc.string()),
   );
 
-  /** The content type and the body of a response. */
+  /** Returns the content type and the kind of body of a response. */
   function contentOf({ headers, body }: WireResponse): unknown {
     return [headers['content-type'], body === '' ? undefined : (JSON.parse(body) as unknown)];
   }
 
-  /** The expected content: problem details for an error, otherwise JSON or an empty body. */
+  /** Returns the expected content: problem details for an error, and otherwise JSON or an empty body. */
   function expectedContent(method: string, response: WireResponse): unknown {
     const [type, value] = contentOf(response) as [string | undefined, object | undefined];
     if (response.status < 300) return [value === undefined ? undefined : 'application/json', value];
@@ -82,7 +82,7 @@ describe('any request', () => {
     expect([...seen].toSorted((a, b) => a - b)).toEqual([200, 201, 400, 404, 405, 415, 422]);
   });
 
-  test('gets a response and is recorded, even if it is not a request', () => {
+  test('gets a response and is recorded, even if the value is not a request', () => {
     const fake = createFakeServer();
     const field = fc.oneof(fc.anything(), fc.constantFrom('GET', 'POST', mockServicesPath, mockServicePath));
     const message = fc.record(
@@ -166,7 +166,7 @@ describe('a request', () => {
     expect(fake.snapshot().data).toEqual(before);
   });
 
-  test('that fails gets a delayed response, without a body after HEAD', () => {
+  test('that fails gets a delayed response, which has no body for HEAD', () => {
     let time = 5000;
     const fake = createFakeServer({ latency: 7, clock: () => time });
     time = Number.NaN;
@@ -175,7 +175,7 @@ describe('a request', () => {
     expect(send(fake, 'HEAD', workspacesPath)).toMatchObject({ ...response, body: '' });
   });
 
-  test('that fails does not change the counts of faults, or the next variation', () => {
+  test('that fails changes neither fault counts nor the next variation', () => {
     const operation = 'listMockServices';
     let time = 5000;
     const fake = createFakeServer({ clock: () => time, grease: true });

@@ -1,4 +1,4 @@
-/** The option `maxWorldBytes`. */
+/** Tests the option `maxWorldBytes`. */
 import { toHar } from '@mock-services/sdk/activity';
 import {
   createFakeServer,
@@ -21,7 +21,7 @@ const seed = {
   activity: { [idOf(1)]: [activityEntry(1), activityEntry(2)] },
 };
 
-/** The size of a world: two bytes for each character of its resources and configurations as JSON. */
+/** Returns the size of a world, which is two bytes for each character in the JSON of its data. */
 function bytesOf(fake: FakeServer): number {
   const { mockServices, workspaces, activity, configurations } = fake.snapshot().data;
   const logs = Object.values(activity).flat();
@@ -29,12 +29,12 @@ function bytesOf(fake: FakeServer): number {
   return all.reduce((sum: number, value) => sum + 2 * JSON.stringify(value).length, 0);
 }
 
-/** A fake server whose limit is `bytes` above the size of the seed. */
+/** Creates a fake server whose limit is `bytes` above the size of the seed. */
 function withRoom(bytes: number, options: FakeServerOptions = {}): FakeServer {
   return createFakeServer({ seed, ...options, maxWorldBytes: bytesOf(createFakeServer({ seed })) + bytes });
 }
 
-/** The number of bytes by which an act grows the world of the seed. */
+/** Returns the number of bytes by which an act makes the world grow. */
 function addedBy(act: (fake: FakeServer) => unknown): number {
   const fake = createFakeServer({ seed });
   const before = bytesOf(fake);
@@ -73,7 +73,7 @@ test.each(Object.entries(writes))(
   },
 );
 
-test('a workspace that exceeds the limit gets no log', () => {
+test('a workspace that is rejected because of the limit has no log', () => {
   const full = withRoom(addedBy((fake) => fake.workspaces.add()) - 1);
   expect(() => full.workspaces.add({ id: idOf(9) })).toThrow(FixtureError);
   expect(send(full, 'GET', activityPath(idOf(9))).status).toBe(404);
@@ -110,7 +110,7 @@ test.each<[string, (fake: FakeServer) => { readonly status: number; readonly bod
   expect(() => fake.journal.assertClean()).not.toThrow();
 });
 
-test('the 507 follows the behavior options for errors', () => {
+test('the 507 has the form that the behavior options for errors choose', () => {
   const fake = withRoom(0, { errorStatuses: { 507: 413 }, errorBody: 'text' });
   expect(send(fake, 'POST', mockServicePath, input())).toMatchObject({
     status: 413,
@@ -151,7 +151,7 @@ test.each<[string, (fake: FakeServer) => unknown]>([
   expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
 });
 
-test('a log that drops its oldest entries never reaches the limit', () => {
+test('a log that drops its oldest entries does not reach the limit', () => {
   const fake = withRoom(5000, { maxActivityEntries: 2 });
   for (let i = 0; i < 100; i += 1) fake.activity.record(idOf(2));
   expect(fake.activity.list(idOf(2))).toHaveLength(2);
@@ -185,7 +185,7 @@ const acts: readonly ((fake: FakeServer, n: number, text: string) => unknown)[] 
   (fake) => fake.restore(createFakeServer().snapshot()),
 ];
 
-/** Performs an act, and ignores its error if an id is taken or unknown. */
+/** Performs an act, and ignores a FixtureError. */
 function attempt(act: () => unknown): void {
   try {
     act();
@@ -194,7 +194,7 @@ function attempt(act: () => unknown): void {
   }
 }
 
-/** The size that a fake server states when it rejects a mock service with a long title. */
+/** Returns the size in the error message when a fake server rejects a mock service with a long title. */
 function countedWith(fake: FakeServer, title: string): number {
   try {
     fake.mockServices.add({ id: idOf(0xff), title });
@@ -205,7 +205,7 @@ function countedWith(fake: FakeServer, title: string): number {
   return Number.NaN;
 }
 
-test('the stated size is the size of the whole world, after any changes', () => {
+test('the size in the error message is the size of the whole world, after any sequence of changes', () => {
   const title = 'x'.repeat(100_000);
   const step = fc.tuple(fc.constantFrom(...acts), fc.integer({ min: 1, max: 3 }), fc.string());
   fc.assert(

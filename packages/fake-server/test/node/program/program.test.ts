@@ -138,7 +138,7 @@ describe('the program', () => {
     }
   });
 
-  test('stops its clock at the time of --clock', async () => {
+  test('starts its clock at the time of --clock, and does not run in real time', async () => {
     const { url } = await serveHere('--port', '0', '--clock', '2026-03-01T12:00:00Z', '--admin');
     const { now } = (await (await fetch(`${url}/__fake/clock`)).json()) as { now: string };
     expect(now).toBe('2026-03-01T12:00:00.000Z');
@@ -180,7 +180,7 @@ describe('the program', () => {
     expect(await run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  test('prints a help with --help, whatever the other arguments are', async () => {
+  test('prints the help with --help, and ignores all other arguments', async () => {
     const usage = await runHere('--port', '-1', '--version', '--help');
     expect(usage).toMatchObject({ code: 0, stderr: '' });
     await expect(usage.stdout).toMatchFileSnapshot('help/serve.txt');
@@ -205,7 +205,7 @@ describe('the program', () => {
     ]);
   });
 
-  test('names the package of the conformance suite, which is another program', async () => {
+  test('names the package of the conformance suite for the argument `conformance`', async () => {
     const stderr =
       'The conformance suite is a separate package. Run npx @mock-services/conformance <url> instead.\n';
     for (const args of [[], ['http://127.0.0.1:4600'], ['--help']])
@@ -295,7 +295,7 @@ describe('a seed in a file', () => {
     ]);
   });
 
-  test('cannot write control characters to the terminal', async () => {
+  test('is printed without control characters', async () => {
     const controls = Array.from({ length: 160 }, (_, code) => String.fromCharCode(code)).filter((text) =>
       /\p{Cc}/u.test(text),
     );
@@ -311,7 +311,7 @@ describe('a seed in a file', () => {
     expect((await runHere('--seed', path)).stderr).toContain('a\\u001b\\u009bb.json:1:2: invalid JSON');
   });
 
-  test('is rejected with the lines of the first 100 of 20,000 wrong items', async () => {
+  test('is rejected with line numbers for the first 100 of 20,000 wrong items', async () => {
     const items = Array.from({ length: 20_000 }, (_, n) => JSON.stringify({ ...mockService(n), title: 7 }));
     const lines = (await errorOf(`{"mockServices": [\n${items.join(',\n')}\n]}`)).split('\n');
     expect(lines[0]).toBe('The seed has 20000 problems:');
@@ -334,7 +334,7 @@ describe('a seed in a file', () => {
     );
   });
 
-  test('is rejected without lines if it is nested too deeply', async () => {
+  test('is rejected without line numbers if it is nested too deeply', async () => {
     const levels = 100_000;
     const error = await errorOf(`{"mockServices": ${'['.repeat(levels)}${']'.repeat(levels)}}`);
     expect(error).toMatch(/^The seed has 1 problem:\nseed\.json: mockServices\[0\]/);
