@@ -17,7 +17,7 @@ const program = {
   silent: true,
   banner: {
     js: `/*!
- * Includes, under the MIT licence: zod (Copyright Colin McDonnell) and commander (Copyright TJ Holowaychuk).
+ * Includes, under the MIT license: zod (Copyright Colin McDonnell) and commander (Copyright TJ Holowaychuk).
  */`,
   },
 };

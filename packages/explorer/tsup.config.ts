@@ -15,5 +15,5 @@ export default {
   removeNodeProtocol: false,
   silent: true,
   dts: { entry: { index: 'program/index.ts' } },
-  banner: { js: '/*! Includes commander (Copyright TJ Holowaychuk), under the MIT licence. */' },
+  banner: { js: '/*! Includes commander (Copyright TJ Holowaychuk), under the MIT license. */' },
 };

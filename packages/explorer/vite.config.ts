@@ -28,7 +28,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   build: {
     outDir: 'dist/page',
-    license: { fileName: 'licences.md' },
+    license: { fileName: 'licenses.md' },
     // All browsers with popovers preload modules themselves.
     modulePreload: { polyfill: false },
     rolldownOptions: {

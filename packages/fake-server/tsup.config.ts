@@ -29,7 +29,7 @@ const program = {
   silent: true,
   banner: {
     js: `/*!
- * Includes, under the MIT licence: zod (Copyright Colin McDonnell), ky and leven (Copyright Sindre Sorhus),
+ * Includes, under the MIT license: zod (Copyright Colin McDonnell), ky and leven (Copyright Sindre Sorhus),
  * commander (Copyright TJ Holowaychuk) and jsonc-parser (Copyright Microsoft Corporation).
  */`,
   },

@@ -10,7 +10,7 @@ import { versionAt } from '../../../tools/lib/version.ts';
 
 /** Files that the builds write: libraries, programs, the explorer's page, and docs pages. */
 const built =
-  /^docs\/.+\.md$|^dist\/(?:.+\.(?:c?js|js\.map|d\.c?ts)|page\/(?:index\.html|icon\.svg|licences\.md|assets\/[\w-]+\.css))$/;
+  /^docs\/.+\.md$|^dist\/(?:.+\.(?:c?js|js\.map|d\.c?ts)|page\/(?:index\.html|icon\.svg|licenses\.md|assets\/[\w-]+\.css))$/;
 
 describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder, files }) => {
   const isExplorer = name.endsWith('/explorer');
@@ -90,7 +90,7 @@ describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder
 test('the explorer has no dependencies, and lists the licenses of the packages that its page includes', () => {
   const { folder = '' } = inject('packed').find(({ name }) => name.endsWith('/explorer')) ?? {};
   expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).not.toHaveProperty('dependencies');
-  const licenses = readFileSync(join(folder, 'dist/page/licences.md'), 'utf8');
+  const licenses = readFileSync(join(folder, 'dist/page/licenses.md'), 'utf8');
   for (const name of ['preact', 'uplot', '@tanstack/react-query', 'ky', 'zod', 'leven'])
     expect(licenses).toContain(`## ${name} - `);
 });

@@ -10,7 +10,7 @@ const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.writ
 // The first signal aborts the run, which then cleans up. The second signal kills the process.
 const controller = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
-// A closed pipe must not prevent the clean-up.
+// Clean up even if the reader of the output closes its pipe.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 process.exitCode = await main(process.argv.slice(2), {

@@ -1,4 +1,4 @@
-/** Requests to the service under test, and their responses read to the last byte. */
+/** Sends requests to the service under test, and reads its responses to the last byte. */
 import {
   endpoints,
   expandPath,
@@ -10,17 +10,17 @@ import { Aborted, Failure, NoResponse, Skip } from './outcome.ts';
 import type { ObservedBody } from './profile.ts';
 import type { Settings } from './settings.ts';
 
-/** An object of a JSON body. */
+/** An object in a JSON body. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A complete response. */
 export interface ServiceResponse {
   readonly operation: OperationId;
-  /** Method and path template for messages, without values. */
+  /** Method and path template for messages, without parameter values. */
   readonly request: string;
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed as JSON whatever its content type, which the interface leaves open. */
+  /** Parsed as JSON regardless of the content type, which the interface leaves open. */
   readonly body:
     | { readonly kind: 'empty' }
     | { readonly kind: 'json'; readonly value: unknown }
@@ -30,25 +30,25 @@ export interface ServiceResponse {
 /** The parts of a request that its operation does not determine. */
 interface RequestOptions<Id extends OperationId> {
   readonly params?: ParamsOf<Id>;
-  /** Sent as JSON. */
+  /** Body to send as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Body to send unchanged. Use it instead of `body`. */
   readonly text?: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Omits the headers that were given to the run. */
+  /** Whether to omit the headers of the option `headers`. */
   readonly withoutHeaders?: boolean;
-  /** Sends the request even if the run is aborted or the service does not respond: for creates and clean-up. */
+  /** Whether to send the request even if the run is aborted or the service does not respond. Used for creates and clean-up. */
   readonly mustFinish?: boolean;
 }
 
-/** After this many requests in a row without a response, no more requests are sent. */
+/** Maximum number of consecutive requests without a response. After that, no more requests are sent. */
 const maxUnanswered = 3;
 
-/** Sends the requests of one run, one after the other, and remembers their responses. */
+/** Sends the requests of one run, and remembers their responses. */
 export class ServiceClient {
   /** @internal */
   readonly settings: Settings;
-  /** All responses in order, without their bodies. @internal */
+  /** All responses in order, without bodies. @internal */
   readonly responseLog: Pick<ServiceResponse, 'operation' | 'status' | 'headers'>[] = [];
   readonly #memory = new Map<string, Promise<unknown>>();
   #unanswered = 0;
@@ -70,7 +70,7 @@ export class ServiceClient {
   }
 
   /**
-   * Sends a request.
+   * Sends a request and reads the complete response.
    *
    * @internal
    * @throws {NoResponse} if no complete response arrives in time.
@@ -103,13 +103,13 @@ export class ServiceClient {
     }
   }
 
-  /** Sends a read once and remembers its response, for data that existed before the run. @internal */
+  /** Sends a read request only once, and remembers its response. Use it for data that existed before the run. @internal */
   read<Id extends OperationId>(operation: Id, params?: ParamsOf<Id>): Promise<ServiceResponse> {
     const key = [operation, ...Object.values(params ?? {})].join(' ');
     return this.once(key, () => this.send(operation, params === undefined ? {} : { params }));
   }
 
-  /** Calls `create` once for each key, and remembers its result. @internal */
+  /** Calls `create` only once for each key, and remembers its result. @internal */
   once<Value>(key: string, create: () => Promise<Value>): Promise<Value> {
     const known = this.#memory.get(key) ?? create();
     this.#memory.set(key, known);
@@ -137,12 +137,12 @@ export class ServiceClient {
     const expire = () => controller.abort(new NoResponse(`no response within ${timeout} ms`));
     const timer = setTimeout(expire, timeout);
     signal?.addEventListener('abort', abort, { once: true });
-    // `fetch` may ignore its signal.
+    // A custom `fetch` may ignore its signal.
     const stopped = new Promise<never>((_, reject) => {
       const { signal } = controller;
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
-    // The service's own response is judged, neither the target of a redirect nor a cached response.
+    // Get the response of the service itself. Do not follow redirects, and do not use cached responses.
     const own = { ...init, signal: controller.signal, redirect: 'manual', cache: 'no-store' } as const;
     try {
       const response = await Promise.race([stopped, fetch(url, own)]);
@@ -167,7 +167,7 @@ function parseBody(text: string): ServiceResponse['body'] {
   }
 }
 
-/** Code or name of a network error. Its message may contain the URL with its query. */
+/** Returns the code or the name of a network error. The message is not used, because it may contain the query of the URL. */
 function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { cause } = error;
@@ -175,7 +175,7 @@ function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : error.name;
 }
 
-/** The value of a JSON body. Fails if the body is not JSON. */
+/** Returns the value of a JSON body. Fails if the body is not JSON. */
 export function jsonOf({ request, body }: ServiceResponse): unknown {
   if (body.kind === 'json') return body.value;
   const received = { empty: 'an empty body', html: 'an HTML page', text: 'other text' }[body.kind];
@@ -183,35 +183,35 @@ export function jsonOf({ request, body }: ServiceResponse): unknown {
   throw new Failure(`${request}: expected a JSON body, received ${received}${hint}`);
 }
 
-/** The value if it is an object and not an array. */
+/** Returns the value if it is an object and not an array. */
 export function recordOf(value: unknown): JsonObject | undefined {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as JsonObject) : undefined;
 }
 
-/** The value under the key `data`, if the body has one. */
+/** Returns the value under the key `data`, if there is one. */
 export function dataOf({ body }: Pick<ServiceResponse, 'body'>): unknown {
   return body.kind === 'json' ? recordOf(body.value)?.['data'] : undefined;
 }
 
-/** The array under the key `data`, if the body has one. */
+/** Returns the array under the key `data`, if there is one. */
 export function listOf(response: Pick<ServiceResponse, 'body'>): readonly unknown[] | undefined {
   const data = dataOf(response);
   return Array.isArray(data) ? data : undefined;
 }
 
-/** The names of the top-level fields of a JSON object. */
+/** Returns the names of the top-level fields of a JSON body. */
 export function fieldsOf({ body }: Pick<ServiceResponse, 'body'>): string[] {
   return body.kind === 'json' ? Object.keys(recordOf(body.value) ?? {}) : [];
 }
 
-/** The media type in lower case, without its parameters. */
+/** Returns the media type in lower case, without parameters. */
 export function mediaTypeOf(headers: Headers): string | undefined {
   const [type = ''] = (headers.get('content-type') ?? '').split(';', 1);
   return type.trim().toLowerCase() || undefined;
 }
 
-/** Form of a body that the interface leaves open, without its content. */
+/** Describes a body that the interface leaves open, without its content. */
 export function observedBody(response: ServiceResponse): ObservedBody {
   const { status, headers, body } = response;
   return { status, contentType: mediaTypeOf(headers) ?? null, body: body.kind, fields: fieldsOf(response) };

@@ -1,4 +1,4 @@
-/** The state that the cases of a run share. It creates mock services for the cases, and deletes them again. */
+/** Shared state of the cases in a run. It creates mock services for the cases, and deletes them afterwards. */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
 import { listOf, recordOf, ServiceClient, type ServiceResponse } from './client.ts';
 import { withIdentifiers } from './existing.ts';
@@ -7,14 +7,14 @@ import { Failure, NoResponse, Skip } from './outcome.ts';
 import { scratchInput } from './scratch.ts';
 import { readOptions, type ConformanceOptions } from './settings.ts';
 
-/** A mock service of the run that was not deleted, or may exist. */
+/** A mock service of the run that could not be deleted, or may still exist. */
 export interface Leftover {
   readonly title: string;
   /** `null` if the run never received the identifier. */
   readonly id: string | null;
 }
 
-/** A mock service of the run. */
+/** A mock service that the run created for a case. */
 export interface Scratch {
   readonly id: string;
   readonly title: string;
@@ -23,31 +23,31 @@ export interface Scratch {
 }
 
 /**
- * The state that the cases of a run share. `createContext` creates one for running cases individually, for instance as
- * tests of a test runner.
+ * Shared state of the cases in a run. To run cases individually, for example as tests of a test runner, create a context with
+ * `createContext`.
  */
 export class ConformanceContext extends ServiceClient {
-  /** Part of every title, by which a mock service is found if its identifier was lost. */
+  /** Part of every title. It identifies mock services of the run whose identifier was lost. */
   readonly #tag = randomId().slice(-12);
   #titles = 0;
   #createSent = false;
   #identifierReceived = false;
-  /** The mock services that were created and may still exist. */
+  /** Mock services that the run created and that may still exist. */
   readonly #remaining = new Set<Leftover>();
 
-  /** Skips unless writes are allowed. @internal */
+  /** Throws a `Skip` unless writes are allowed. @internal */
   requireWrites(): void {
     if (!this.settings.allowWrites) throw new Skip('needs permission to write (allowWrites, --allow-writes)');
   }
 
-  /** The workspace whose log may be cleared. Skips without one. @internal */
+  /** Returns the workspace whose log may be cleared. Throws a `Skip` if there is none. @internal */
   clearableWorkspace(): string {
     const { allowClear } = this.settings;
     if (allowClear !== undefined) return allowClear;
     throw new Skip('needs a workspace whose log may be cleared (allowClear, --allow-clear)');
   }
 
-  /** Calls `use` with a unique title, and afterwards deletes the mock services created with it. @internal */
+  /** Calls `use` with a unique title. Then deletes the mock services that were created with this title. @internal */
   async withTitle<Result>(use: (title: string) => Promise<Result>): Promise<Result> {
     this.#titles += 1;
     const title = `Conformance check ${this.#tag}-${this.#titles}`;
@@ -58,13 +58,13 @@ export class ConformanceContext extends ServiceClient {
     }
   }
 
-  /** Creates a mock service, and deletes it after `use`. Skips if none can be created. @internal */
+  /** Creates a mock service, and deletes it after `use`. Throws a `Skip` if it cannot be created. @internal */
   async withScratch<Result>(
     use: (scratch: Scratch) => Promise<Result>,
     inputOf: (title: string) => MockServiceInput = scratchInput,
   ): Promise<Result> {
     const reason = 'no mock service could be created: see create-answer';
-    // If a create returned no identifier, no further create is sent, because its effect would be unknown.
+    // If no create has returned an identifier, send no further create, because its effect would be unknown.
     if (this.#createSent && !this.#identifierReceived) throw new Skip(reason);
     return this.withTitle(async (title) => {
       const { id, response } = await this.create(inputOf(title), title);
@@ -74,7 +74,7 @@ export class ConformanceContext extends ServiceClient {
     });
   }
 
-  /** Sends a create. An abort does not interrupt it, because clean-up needs the identifier. @internal */
+  /** Sends a create request. An abort does not interrupt it, because clean-up needs the identifier. @internal */
   async create(
     body: unknown,
     title: string,
@@ -85,7 +85,7 @@ export class ConformanceContext extends ServiceClient {
     this.#createSent = true;
     const response = await this.send('createMockService', { body, mustFinish: true }).catch(
       (error: unknown) => {
-        // The service may have created it without responding.
+        // The service may have created the mock service without responding.
         if (error instanceof NoResponse) this.#remaining.add({ title, id: null });
         throw error;
       },
@@ -94,24 +94,24 @@ export class ConformanceContext extends ServiceClient {
     if (withIdentifiers(older ?? []).some((item) => sameId(item.id, id))) {
       // The run must not change or delete this mock service.
       throw new Failure(
-        `${response.request}: expected a new identifier, received that of an older mock service`,
+        `${response.request}: expected a new identifier, received the identifier of an existing mock service`,
       );
     }
-    // A 303 redirects to the created resource; other statuses from 300 on mean that none was created.
+    // A 303 redirects to the created resource. Any other status from 300 means that no resource was created.
     const isCreated = response.status < 300 || response.status === 303;
     if (id !== undefined || isCreated) this.#remaining.add({ title, id: id ?? null });
     this.#identifierReceived ||= id !== undefined;
     return { id, response };
   }
 
-  /** Deletes the remaining mock services of the run, and returns those that could not be deleted. */
+  /** Deletes all remaining mock services of the run. Returns the mock services that could not be deleted. */
   async cleanUp(): Promise<readonly Leftover[]> {
     if (this.#titles === 0) return [];
     for (const { id } of this.#remaining) await this.#delete(id);
     for (const { id } of (await this.#listTagged()) ?? []) await this.#delete(id);
     const listed = await this.#listTagged();
     if (listed === undefined) return [...this.#remaining];
-    // The list may have pages, or titles other than those sent.
+    // A remaining mock service may be unlisted, because the list has pages or the service changed the title.
     const unlisted = [...this.#remaining].filter(({ id }) => !listed.some((one) => sameId(one.id, id)));
     const exist = await Promise.all(
       unlisted.map(async ({ id }) => id !== null && isSuccess(await this.#statusOf('getMockService', id))),
@@ -119,7 +119,7 @@ export class ConformanceContext extends ServiceClient {
     return [...listed, ...unlisted.filter((_, index) => exist[index])];
   }
 
-  /** The listed mock services with the run's tag in their titles; `undefined` if the list cannot be read. */
+  /** Returns the listed mock services with the tag of the run in their titles, or `undefined` if the list cannot be read. */
   async #listTagged(): Promise<{ id: string; title: string }[] | undefined> {
     const items = await this.send('listMockServices', { mustFinish: true }).then(listOf, () => undefined);
     return items?.flatMap((item) => {
@@ -136,7 +136,7 @@ export class ConformanceContext extends ServiceClient {
     for (const one of this.#remaining) if (sameId(one.id, id)) this.#remaining.delete(one);
   }
 
-  /** The status of a response; 0 if there was none. */
+  /** Sends a request and returns the status of the response, or 0 if there is no response. */
   #statusOf(operation: 'getMockService' | 'deleteMockService', mockServiceId: string): Promise<number> {
     return this.send(operation, { params: { mockServiceId }, mustFinish: true }).then(
       ({ status }) => status,
@@ -147,7 +147,7 @@ export class ConformanceContext extends ServiceClient {
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** A version 4 UUID. `crypto.randomUUID` needs a secure context, and the suite runs on any page. */
+/** Creates a version 4 UUID. Does not use `crypto.randomUUID`, which is not available in insecure contexts. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -155,9 +155,9 @@ export function randomId(): string {
 }
 
 /**
- * Creates a context for running cases one by one. Call `cleanUp` at the end. `runConformance` creates its own context.
+ * Creates a context for running cases individually. Call `cleanUp` at the end. `runConformance` creates its own context.
  *
- * @throws {TypeError} for invalid options.
+ * @throws {TypeError} if an option is invalid.
  */
 export function createContext(options: ConformanceOptions): ConformanceContext {
   return new ConformanceContext(readOptions(options));

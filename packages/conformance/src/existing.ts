@@ -1,4 +1,4 @@
-/** Data that the service had before the run, read once for all cases. */
+/** Reads existing data of the service once for all cases. */
 import {
   activityEntry,
   mockService,
@@ -17,13 +17,13 @@ import {
 import { sameId } from './expect.ts';
 import { Skip } from './outcome.ts';
 
-/** A list item with an identifier that can be part of a path. */
+/** A list item whose identifier can be used in a path. */
 interface ListItem {
   readonly id: string;
   readonly fields: JsonObject;
 }
 
-/** The response to a read of a list item, or of data that belongs to it. */
+/** The response to reading a list item, or data that belongs to the item. */
 export interface ItemRead {
   readonly item: ListItem;
   readonly response: ServiceResponse;
@@ -38,26 +38,26 @@ export interface ExistingResource {
 
 type ListOperation = 'listMockServices' | 'listWorkspaces';
 
-/** How many mock services and workspaces are read one by one. */
+/** Maximum number of mock services and workspaces that are read individually. */
 const sampleSize = 5;
 
-/** The items of a list. Skips if there is no list or no item. */
+/** Returns the items of a list. Throws a `Skip` if there is no list or the list is empty. */
 export async function listedItems(client: ServiceClient, operation: ListOperation) {
   const response = await client.read(operation);
   const items = listOf(response);
-  if (items === undefined) throw new Skip(`there is no list: ${response.request}`);
+  if (items === undefined) throw new Skip(`the response contains no list: ${response.request}`);
   if (items.length === 0) throw new Skip(`the list is empty: ${response.request}`);
   return items;
 }
 
-/** The list items that have an identifier. Skips if no item has one. */
+/** Returns the list items that have an identifier. Throws a `Skip` if no item has an identifier. */
 export async function identifiedItems(client: ServiceClient, operation: ListOperation) {
   const items = withIdentifiers(await listedItems(client, operation));
   if (items.length === 0) throw new Skip('no item of the list has an identifier');
   return items;
 }
 
-/** The first few mock services of the list, read one by one. */
+/** Reads the first mock services of the list individually. */
 export async function readMockServices(client: ServiceClient): Promise<ItemRead[]> {
   const items = await identifiedItems(client, 'listMockServices');
   return readSample(client, 'listMockServices', items, (mockServiceId) =>
@@ -65,12 +65,12 @@ export async function readMockServices(client: ServiceClient): Promise<ItemRead[
   );
 }
 
-/** The configurations or activity logs of a few workspaces. Skips if all of these workspaces have expired. */
+/** Reads the configurations or activity logs of a few workspaces. Throws a `Skip` if all of them have expired. */
 export async function readWorkspaces(
   client: ServiceClient,
   operation: 'listActivity' | 'getWorkspaceConfiguration',
 ): Promise<ItemRead[]> {
-  // Expired workspaces come last, because their reads may fail.
+  // Read expired workspaces last, because reading them may fail.
   const items = (await identifiedItems(client, 'listWorkspaces')).toSorted(
     (a, b) => Number(hasExpired(a)) - Number(hasExpired(b)),
   );
@@ -81,7 +81,7 @@ export async function readWorkspaces(
   return reads;
 }
 
-/** All entries in the logs of a few workspaces. Skips if the logs are empty. */
+/** Returns all entries in the logs of a few workspaces. Throws a `Skip` if the logs are empty. */
 export async function existingEntries(client: ServiceClient): Promise<unknown[]> {
   const reads = await readWorkspaces(client, 'listActivity');
   const entries = reads.flatMap(({ response }) => listOf(response) ?? []);
@@ -89,7 +89,7 @@ export async function existingEntries(client: ServiceClient): Promise<unknown[]>
   return entries;
 }
 
-/** Every resource that can be read. Skips if none can be read. */
+/** Returns all resources that can be read. Throws a `Skip` if there are none. */
 export async function existingResources(client: ServiceClient): Promise<ExistingResource[]> {
   const dataOfEach = (reads: readonly ItemRead[]) =>
     reads.map(({ response }) => dataOf(response)).filter((data) => data !== undefined);
@@ -106,7 +106,7 @@ export async function existingResources(client: ServiceClient): Promise<Existing
   ] as const;
   const resources: ExistingResource[] = [];
   for (const [kind, schema, read] of sources) {
-    // The case about this read reports why it fails.
+    // Ignore errors, because another case reports them.
     const values = await read().catch(() => []);
     for (const value of values) resources.push({ kind, schema, value });
   }
@@ -114,7 +114,7 @@ export async function existingResources(client: ServiceClient): Promise<Existing
   return resources;
 }
 
-/** The `config` of every mock service and workspace. Skips if none can be read. */
+/** Returns the `config` of all mock services and workspace configurations. Throws a `Skip` if there are none. */
 export async function existingConfigs(client: ServiceClient): Promise<JsonObject[]> {
   const configs = (await existingResources(client))
     .map(({ value }) => recordOf(recordOf(value)?.['config']))
@@ -123,7 +123,7 @@ export async function existingConfigs(client: ServiceClient): Promise<JsonObject
   return configs;
 }
 
-/** The items that have an identifier. An empty string and dot segments cannot be part of a path. */
+/** Returns the items with a usable identifier. Empty strings and dot segments cannot be used in a path. */
 export function withIdentifiers(items: readonly unknown[]): ListItem[] {
   return items.flatMap((value) => {
     const fields = recordOf(value);
@@ -132,7 +132,7 @@ export function withIdentifiers(items: readonly unknown[]): ListItem[] {
   });
 }
 
-/** Reads a few items, one after the other, and leaves out items that may be gone. */
+/** Reads the first items one after the other. Omits items that have expired or were deleted. */
 async function readSample(
   client: ServiceClient,
   list: ListOperation,
@@ -149,7 +149,7 @@ async function readSample(
   return reads;
 }
 
-/** Whether a workspace has expired by this machine's clock. */
+/** Whether a workspace has expired, according to the clock of this machine. */
 export function hasExpired({ fields: { expiresAt } }: ListItem): boolean {
   return typeof expiresAt === 'string' && Date.parse(expiresAt) <= Date.now();
 }

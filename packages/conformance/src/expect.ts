@@ -1,12 +1,12 @@
-/** Expectations and comparisons. Messages name paths and types, never values. */
+/** Expectations and comparisons. Messages contain paths and types, but never values. */
 import { check, endpoints, mockService, type Schema } from '@mock-services/sdk/contract';
 import { jsonOf, recordOf, type JsonObject, type ServiceResponse } from './client.ts';
 import { Failure } from './outcome.ts';
 
-/** Keeps the message about a log with a thousand wrong entries short. */
+/** Maximum number of problems in a message, which may be about a log with thousands of wrong entries. */
 const maxProblems = 5;
 
-/** Fails with all `problems`, if there are any. */
+/** Fails if there are any `problems`. The message lists the first ones. */
 export function expectNone(problems: readonly string[]): void {
   if (problems.length === 0) return;
   const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : [];
@@ -22,8 +22,8 @@ export function expectSuccess({ operation, request, status }: ServiceResponse): 
 
 function hintFor(status: number, path: string): string {
   if (status === 401 || status === 403)
-    return '. Do the calls need credentials, or others (headers; --token, --header)?';
-  if (status === 404 && !path.includes(':')) return '. Is baseUrl right, with its path?';
+    return '. Does the service require other credentials (headers, --token, --header)?';
+  if (status === 404 && !path.includes(':')) return '. Is baseUrl correct, including its path?';
   const isRedirect = status < 400 && (status < 200 || status >= 300);
   return isRedirect ? '. Does baseUrl lead to the service itself?' : '';
 }
@@ -60,7 +60,7 @@ export function expectMockService(response: ServiceResponse): JsonObject {
   return resource;
 }
 
-/** The differences between a value and its schema. */
+/** Returns the problems of a value according to its schema. */
 export function shapeProblems(schema: Schema, value: unknown, path: string): string[] {
   return check(schema, value).map((issue) => {
     const joint = issue.path === '' || issue.path.startsWith('[') ? '' : '.';
@@ -68,25 +68,25 @@ export function shapeProblems(schema: Schema, value: unknown, path: string): str
   });
 }
 
-/** Maps of §2.3, whose keys are data: a key that was not sent is a difference. */
+/** Matches paths of maps (§2.3), whose keys are data. A key that was not sent is a difference. */
 const maps = /(^|\.)defaultResponseHeaders$/;
 
 /**
- * The differences between `sent` and `received`. An additional field of an object is not a difference, because the
- * interface allows fields that it does not name. An additional member of an array or a map is a difference.
+ * Returns the differences between `sent` and `received`. An additional field of an object is not a difference, because the
+ * interface allows unknown fields. An additional member of an array or a map is a difference.
  */
 export function differences(sent: unknown, received: unknown, path: string): string[] {
   if (Array.isArray(sent)) {
     if (!Array.isArray(received)) return [`${path}: expected array, received ${typeOf(received)}`];
     return received.length === sent.length
       ? sent.flatMap((item, i) => differences(item, received[i], `${path}[${i}]`))
-      : [`${path}: expected the ${sent.length} items sent, received ${received.length}`];
+      : [`${path}: expected the ${sent.length} items that were sent, received ${received.length}`];
   }
   const fields = recordOf(sent);
   if (fields === undefined) {
     if (Object.is(sent, received)) return [];
     const other = typeof sent === typeof received ? `another ${typeof sent}` : typeOf(received);
-    return [`${path}: expected the ${typeof sent} sent, received ${other}`];
+    return [`${path}: expected the ${typeof sent} that was sent, received ${other}`];
   }
   const found = recordOf(received);
   if (found === undefined) return [`${path}: expected object, received ${typeOf(received)}`];
@@ -94,17 +94,18 @@ export function differences(sent: unknown, received: unknown, path: string): str
   return [
     ...Object.entries(fields).flatMap(([key, value]) => differences(value, found[key], `${path}.${key}`)),
     ...added.map(
-      (key) => `${path}: expected the members sent, received another one (${JSON.stringify(key)})`,
+      (key) =>
+        `${path}: expected only the members that were sent, received another member (${JSON.stringify(key)})`,
     ),
   ];
 }
 
-/** A problem if the identifiers differ. */
+/** Returns a problem if the identifiers differ. */
 export function idDifferences(expected: unknown, received: unknown, path: string): string[] {
   return sameId(expected, received) ? [] : [`${path}: expected the same identifier, received another`];
 }
 
-/** A problem for each timestamp in `fields` that differs between two reads of a mock service. */
+/** Returns a problem for each timestamp in `fields` that differs between two reads of a mock service. */
 export function timeDifferences(
   expected: JsonObject,
   received: JsonObject,
@@ -116,24 +117,24 @@ export function timeDifferences(
     .map((field) => `${path}.${field}: expected the same time, received another`);
 }
 
-/** Compares identifiers regardless of letter case, which the interface leaves open. */
+/** Compares identifiers case-insensitively, because the interface leaves their letter case open. */
 export function sameId(one: unknown, other: unknown): boolean {
   return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase();
 }
 
-/** Compares timestamps at the precision of the less precise timestamp, because the number of digits is open. */
+/** Compares timestamps at the lower of both precisions, because the interface leaves the number of digits open. */
 export function sameInstant(one: unknown, other: unknown): boolean {
   if (typeof one !== 'string' || typeof other !== 'string') return false;
   const unit = 10 ** (3 - Math.min(3, fractionDigits(one), fractionDigits(other)));
   return Math.floor(Date.parse(one) / unit) === Math.floor(Date.parse(other) / unit);
 }
 
-/** The number of fraction digits of a timestamp. */
+/** Returns the number of fraction digits of a timestamp. */
 export function fractionDigits(timestamp: string): number {
   return /\.(\d+)/.exec(timestamp)?.[1]?.length ?? 0;
 }
 
-/** The JSON type of a value; `nothing` for a missing field. */
+/** Returns the JSON type of a value, or `nothing` for a missing field. */
 export function typeOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

@@ -1,6 +1,6 @@
 /**
- * Checks whether a service conforms to the interface. The same suite runs against a real deployment and the fake server,
- * without a test runner. It sends only GET requests unless you allow more.
+ * Checks whether a service conforms to the interface. The suite runs against real deployments and the fake server, and needs no test
+ * runner. It sends only GET requests unless you allow other requests.
  *
  * @example
  * ```ts

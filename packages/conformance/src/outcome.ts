@@ -1,20 +1,20 @@
-/** The outcome of a case, and the errors by which a check ends early. */
+/** The outcome of a case, and the errors that end a check early. */
 
 /** Any JSON value. */
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** The outcome of a case. Plain JSON data; messages and reasons never contain a value of a body. */
+/** The outcome of a case as plain JSON. Messages and reasons never contain values of a body. */
 export type CaseOutcome =
   | { readonly outcome: 'passed' }
   | {
       readonly outcome: 'failed';
-      /** What was expected and what was received instead, each with its place. */
+      /** The expected and the received types, with their paths. */
       readonly message: string;
     }
   | {
       readonly outcome: 'skipped';
-      /** The permission or data that the case lacks. */
+      /** The missing permission or data. */
       readonly reason: string;
     }
   | {
@@ -23,17 +23,17 @@ export type CaseOutcome =
       readonly value: JsonValue;
     };
 
-/** The service breaks a statement of the interface. */
+/** The service violates a statement of the interface. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
-/** The check has no data or no permission. */
+/** The check lacks data or a permission. */
 export class Skip extends Error {
   override readonly name = 'Skip';
 }
 
-/** A request got no complete response. */
+/** A request did not get a complete response. */
 export class NoResponse extends Error {
   override readonly name = 'NoResponse';
 }

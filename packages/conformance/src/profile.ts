@@ -1,32 +1,31 @@
-/** The profile: the behavior that a run observed for each open point. */
+/** Defines the profile of a service, which contains the observed behavior for each open point. */
 import type { OperationId } from '@mock-services/sdk/contract';
 
 /**
- * The behavior of a service that one run observed for the open points. Plain JSON data, to be saved in a file.
+ * The behavior that a run observed for each open point, as plain JSON that can be saved in a file.
  *
- * Each key is the id of an open point (`openPoints` of `@mock-services/sdk/contract`). A missing open point was not
- * observed, because its case needed a permission or the service had no data. A profile contains no identifiers, titles
- * and bodies.
+ * The keys of `observed` are ids of open points (`openPoints` of `@mock-services/sdk/contract`). A missing key means that the open
+ * point was not observed, because a permission or data was missing. A profile never contains identifiers, titles or bodies.
  */
 export interface ObservedProfile {
-  /** Version of this format. Readers must reject other versions. */
+  /** Version of the format. Readers must reject other versions. */
   readonly version: 1;
   readonly observed: Observations;
 }
 
-// Type aliases are assignable to `JsonValue`; interfaces are not.
+// These are type aliases, because interfaces are not assignable to `JsonValue`.
 
-/** The order of a list. `too short` means fewer than two items, and `not seen` means no list. */
+/** The order of a list. `too short` means that the list has fewer than two items. `not seen` means that there is no list. */
 export type ObservedOrder =
   'oldest first' | 'newest first' | 'by id' | 'by name' | 'other' | 'too short' | 'not seen';
 
 /** A response whose body the interface leaves open. */
 export type ObservedBody = {
   readonly status: number;
-  /** Media type without parameters, or `null`. */
+  /** Media type without parameters, or `null` if there is no content type. */
   readonly contentType: string | null;
   readonly body: 'empty' | 'json' | 'html' | 'text';
-  /** Names of the top-level fields if the body is a JSON object. */
+  /** Names of the top-level fields. Empty unless the body is a JSON object. */
   readonly fields: readonly string[];
 };
 
@@ -36,63 +35,63 @@ export type ObservedStatuses = { readonly [request: string]: number };
 /** One value for each operation that was called. */
 export type PerOperation<Value> = { readonly [Id in OperationId]?: Value };
 
-/** Observations by the id of the open point. */
+/** Observations by id of the open point. */
 export type Observations = {
-  /** Names of fields that the interface does not name, by object, such as `workspace` or `config.cors`. */
+  /** Unknown fields by the object that contains them, such as `workspace` or `config.cors`. */
   readonly 'unknown-fields'?: { readonly names: { readonly [object: string]: readonly string[] } };
   readonly 'identifier-form'?: {
-    /** UUID versions, ascending. */
+    /** UUID versions in ascending order. */
     readonly versions: readonly number[];
     readonly letterCase: 'lower' | 'upper' | 'mixed';
   };
-  /** Numbers of fraction digits, ascending. */
+  /** Numbers of fraction digits in ascending order. */
   readonly 'timestamp-fraction'?: { readonly digits: readonly number[] };
   readonly 'type-values'?: { readonly values: readonly string[] };
-  /** Statuses of creates by the field that was left out. */
+  /** Statuses of create requests by the omitted field. */
   readonly 'required-fields'?: { readonly without: ObservedStatuses };
   readonly 'header-value-types'?: {
-    /** JSON types among the values that were read. */
+    /** JSON types of the existing values. */
     readonly seen: readonly string[];
-    /** By JSON type: whether the value was stored as it was sent. Missing if writes were not allowed. */
+    /** Whether a value was stored unchanged, by JSON type. Missing if writes were not allowed. */
     readonly kept?: { readonly [type: string]: boolean };
   };
-  /** By field: whether a create kept, changed or rejected text in every script and form. */
+  /** Whether a create kept, changed or rejected unusual text, by field. */
   readonly 'text-forms'?: { readonly fields: { readonly [field: string]: 'kept' | 'changed' | 'rejected' } };
   readonly 'cors-methods'?: { readonly values: readonly string[] };
-  /** JSON types of the values, by the name of a metadata field other than scenarioId. */
+  /** JSON types of metadata fields other than scenarioId, by field name. */
   readonly 'metadata-fields'?: { readonly types: { readonly [name: string]: readonly string[] } };
   readonly 'base64-form'?: {
-    /** `either` if no body had a character in which the alphabets differ. */
+    /** `either` means that no body contained a character in which the alphabets differ. */
     readonly alphabet: 'standard' | 'url' | 'both' | 'either';
-    /** `either` if no body had a length that needs padding. */
+    /** `either` means that no body had a length that requires padding. */
     readonly padding: 'always' | 'never' | 'sometimes' | 'either';
   };
   /** Whether any recorded path has a query string. */
   readonly 'recorded-path'?: { readonly withQuery: boolean };
   readonly expiry?: {
-    /** Whether workspaces are listed after their expiry. */
+    /** Whether expired workspaces are listed. */
     readonly expiredListed: boolean;
-    /** Status of reading the activity of an expired workspace; `null` if the list has no expired workspace. */
+    /** Status of reading the activity of an expired workspace, or `null` if no expired workspace is listed. */
     readonly activityStatus: number | null;
   };
-  /** Statuses of lists requested with an unknown query parameter. */
+  /** Statuses of list requests with an unknown query parameter. */
   readonly 'query-parameters'?: { readonly unknownParameter: PerOperation<number> };
   readonly pagination?: {
-    /** Names of fields next to `data`, and `link` for the header `Link`. */
+    /** Signs of pagination: names of fields next to `data`, and `link` if there is a `Link` header. */
     readonly signs: readonly string[];
-    /** Whether `?limit=1` shortens a list; `null` if every list has fewer than two items. */
-    readonly limitHonoured: boolean | null;
+    /** Whether `?limit=1` shortens a list, or `null` if every list has fewer than two items. */
+    readonly limitHonored: boolean | null;
   };
   readonly 'list-order'?: {
     readonly listMockServices: ObservedOrder;
     readonly listWorkspaces: ObservedOrder;
     readonly listActivity: ObservedOrder;
-    /** Whether a second read returned every list in the same order; `null` if every list has fewer than two items. */
+    /** Whether a second read returned every list in the same order, or `null` if every list has fewer than two items. */
     readonly stable: boolean | null;
   };
   readonly 'clear-activity-body'?: ObservedBody;
   readonly 'delete-body'?: ObservedBody;
-  /** Whether the configurations have the id, the createdAt and, as title, the name of their workspaces. */
+  /** Whether a configuration has the id and createdAt of its workspace, and the name of the workspace as title. */
   readonly 'workspace-configuration-fields'?: {
     readonly sameId: boolean;
     readonly sameCreatedAt: boolean;
@@ -104,10 +103,10 @@ export type Observations = {
   readonly 'content-type'?: { readonly responses: PerOperation<readonly string[]> };
   /** Statuses of successful responses. */
   readonly 'success-status'?: { readonly statuses: PerOperation<readonly number[]> };
-  /** Whether the same create, sent twice, returned the same identifier twice. */
+  /** Whether sending the same create request twice returned the same identifier. */
   readonly 'write-idempotency'?: { readonly sameId: boolean };
   readonly authentication?: {
-    /** Status of a read without the headers given to the run. */
+    /** Status of a read request without the headers of the option `headers`. */
     readonly statusWithout: number;
     /** Authentication schemes in `WWW-Authenticate`. */
     readonly challenges: readonly string[];
@@ -117,7 +116,7 @@ export type Observations = {
   readonly 'error-conditions'?: { readonly statuses: ObservedStatuses };
   /** Names of response headers about rate limits. */
   readonly 'rate-limits'?: { readonly headers: readonly string[] };
-  /** Shortest and longest time between createdAt and expiresAt, in milliseconds. */
+  /** Shortest and longest time between createdAt and expiresAt in milliseconds. */
   readonly 'workspace-lifetime'?: { readonly shortestMs: number; readonly longestMs: number };
   /** Names of response headers about versions. */
   readonly versioning?: { readonly headers: readonly string[] };
@@ -126,18 +125,18 @@ export type Observations = {
 /** The id of an open point that can be observed over HTTP. */
 export type ObservablePoint = keyof Observations;
 
-/** Open points that a run does not observe, each with the reason. */
+/** Open points that a run cannot observe, with the reasons. */
 export const unobservable: Readonly<Record<string, string>> = {
-  'runtime-behaviour': 'It is not part of this interface.',
-  bounds: 'It takes inputs meant to be rejected, and no number of them finds every bound.',
-  transitions: 'There is no state to read.',
-  'workspace-writes': 'No operation for it is known.',
-  'workspace-area-paths': 'No other path is known.',
-  events: 'None is known to wait for.',
-  'size-limits': 'It takes bodies large enough to harm.',
+  'runtime-behavior': 'It is not part of this interface.',
+  bounds: 'A run would need many invalid inputs, and could still miss a bound.',
+  transitions: 'The interface has no state that a client can read.',
+  'workspace-writes': 'The interface has no operation for it.',
+  'workspace-area-paths': 'The interface names no other path.',
+  events: 'The interface names no events.',
+  'size-limits': 'The necessary bodies could harm the service.',
 };
 
-/** The distinct values in ascending order. */
+/** Returns the distinct values in ascending order. */
 export function distinct<Value extends string | number>(values: readonly Value[]): Value[] {
   return [...new Set(values)].toSorted((a, b) => (a < b ? -1 : Number(a > b)));
 }

@@ -1,22 +1,22 @@
-/** The program `mock-services-conformance`: arguments, output and exit code. */
+/** Implements the program `mock-services-conformance`: arguments, output and exit code. */
 import { writeFileSync } from 'node:fs';
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { formatReport } from './report.ts';
 import { runConformance } from './run.ts';
 import { readOptions, type ConformanceOptions } from './settings.ts';
 
-/** The parts of a process that the program uses. */
+/** The functions of a process that the program uses. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
   readonly version: string;
-  /** Ends the run early. */
+  /** Aborts the run. */
   readonly signal: AbortSignal;
 }
 
 const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
-/** Ends the program with a message: the help, the version, or an error in the arguments. */
+/** Exits the program with a message: the help, the version, or an error in the arguments. */
 class Exit extends Error {
   readonly code: number;
 
@@ -29,11 +29,11 @@ class Exit extends Error {
 const hint = 'See --help.';
 const wrong = (reason: string) => new Exit(exitCodes.usage, `${reason}\n${hint}`);
 
-/** Checks a service, prints the report, and resolves to the exit code. */
+/** Checks a service and prints the report. Resolves to the exit code. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const { json, profile, ...options } = readArguments(args, terminal.version);
-    // An existing file keeps its content until the run has ended.
+    // Check that the file is writable. An existing file keeps its content until the run ends.
     if (profile !== undefined) save(profile, '', exitCodes.usage, 'a');
     const report = await runConformance({ ...options, signal: terminal.signal });
     terminal.out(json ? JSON.stringify(report, null, 2) : formatReport(report).trimEnd());
@@ -49,11 +49,11 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
 
 interface Arguments extends ConformanceOptions {
   readonly json: boolean;
-  /** Path of the file for the profile. */
+  /** Path of the file in which to save the profile. */
   readonly profile: string | undefined;
 }
 
-/** @throws {Exit} for wrong arguments, and with the help or the version if the arguments request it. */
+/** @throws {Exit} if an argument is wrong, or to print the requested help or version. */
 function readArguments(args: readonly string[], version: string): Arguments {
   let output = '';
   const write = (text: string) => void (output += text);
@@ -112,7 +112,7 @@ function collect(value: string, previous: readonly string[] = []): readonly stri
   return [...previous, value];
 }
 
-/** Error messages leave out the value of a header, which may be a credential. */
+/** Parses headers. Error messages do not contain header values, which may be credentials. */
 function headersOf(lines: readonly string[], token: string | undefined): Headers {
   const headers = new Headers();
   const append = (name: string, value: string, expected: string) => {
@@ -131,7 +131,7 @@ function headersOf(lines: readonly string[], token: string | undefined): Headers
   return headers;
 }
 
-/** Writes the file of the profile. */
+/** Writes the file for the profile. */
 function save(path: string, content: string, exitCode: number, flag: 'a' | 'w' = 'w'): void {
   try {
     writeFileSync(path, content, { flag });

@@ -1,13 +1,13 @@
-/** The report of a run, as data and as text. */
+/** The report of a run as data, and its text form. */
 import type { ConformanceCase } from './case.ts';
 import type { Leftover } from './context.ts';
 import type { CaseOutcome } from './outcome.ts';
 import type { ObservedProfile } from './profile.ts';
 
-/** A case and its outcome. Plain JSON data. */
+/** A case and its outcome as plain JSON. */
 export type CaseResult = Omit<ConformanceCase, 'needs' | 'run'> & CaseOutcome;
 
-/** The results of a run. Plain JSON data, without credentials and values of bodies. */
+/** The results of a run as plain JSON. It never contains credentials or values of bodies. */
 export interface ConformanceReport {
   /** Base URL of the service, without its query. */
   readonly baseUrl: string;
@@ -17,25 +17,25 @@ export interface ConformanceReport {
   readonly passed: number;
   /** Number of `must` cases that failed. */
   readonly failed: number;
-  /** Number of cases that were skipped, of both levels. */
+  /** Number of skipped cases of both levels. */
   readonly skipped: number;
   /** Number of open points that were observed. */
   readonly observed: number;
   /** The observed behavior for each open point. */
   readonly profile: ObservedProfile;
-  /** Mock services of this run that could not be deleted. */
+  /** Mock services that the run created and could not delete. */
   readonly leftovers: readonly Leftover[];
-  /** Whether `signal` ended the run. */
+  /** Whether `signal` aborted the run. */
   readonly aborted: boolean;
-  /** Whether no case failed, all mock services of the run were deleted, and the run was not aborted. */
+  /** Whether no case failed, the run was not aborted, and all of its mock services were deleted. */
   readonly ok: boolean;
 }
 
 const marks = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip', observed: 'seen' } as const;
 
 /**
- * Formats a report as text for a terminal: the cases by group, the reasons of failures and skips, the observations, and
- * the counts. The text has no colors or other control characters, and ends with a line break.
+ * Formats a report as text for a terminal. The text contains the cases by group, reasons for failures and skips, observations, and
+ * counts. It ends with a line break, and contains no colors or other control characters.
  */
 export function formatReport(report: ConformanceReport): string {
   const { baseUrl, results, passed, failed, skipped, observed, leftovers, aborted, ok } = report;
@@ -49,12 +49,12 @@ export function formatReport(report: ConformanceReport): string {
     ...group('Writing and clearing', ({ level, destructive }) => level === 'must' && destructive),
     ...group('Open points, observed', ({ level }) => level === 'open'),
     '',
-    ...(leftovers.length > 0 ? ['Left behind, to be deleted by hand:'] : []),
+    ...(leftovers.length > 0 ? ['Left behind. Please delete these mock services:'] : []),
     ...leftovers.map(({ id, title }) => `  ${id ?? '(unknown id)'}  ${title}`),
     ...(aborted ? ['The run was aborted.'] : []),
     `${passed} passed, ${failed} failed, ${skipped} skipped, ${observed} observed: ${ok ? 'conforms in every case that ran' : 'does not pass'}`,
   ];
-  // A service could control the terminal with control characters.
+  // Replace control characters, because a service could use them to control the terminal.
   return lines.map((line) => `${line.replaceAll(/\p{Cc}/gu, '\uFFFD')}\n`).join('');
 }
 

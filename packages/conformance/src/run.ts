@@ -6,16 +6,16 @@ import type { ConformanceOptions } from './settings.ts';
 
 /** Options of `runConformance`. */
 export interface RunOptions extends ConformanceOptions {
-  /** Called with each result as it arrives. If it throws, the run cleans up and rejects with that error. */
+  /** Called with each result when its case ends. If it throws, the run cleans up and rejects with the error. */
   readonly onResult?: ((result: CaseResult) => void) | undefined;
 }
 
 /**
- * Runs every case against a service, one after the other, and reports the results. Sends only GET requests unless
- * `allowWrites` or `allowClear` is given.
+ * Runs all cases against a service, one after the other, and resolves to a report. Sends only GET requests unless `allowWrites` or
+ * `allowClear` is set.
  *
- * A service that fails or cannot be reached is part of the report and causes no rejection. An aborted run resolves
- * with the results up to the abort.
+ * The promise does not reject if the service fails or cannot be reached. The report then contains the failures. An aborted run
+ * resolves to a report with the results so far.
  *
  * @example
  * ```ts
@@ -24,7 +24,7 @@ export interface RunOptions extends ConformanceOptions {
  * if (!report.ok) process.exitCode = 1;
  * ```
  *
- * Rejects with a `TypeError` for invalid options.
+ * Rejects with a `TypeError` if an option is invalid.
  */
 export async function runConformance({ onResult, ...options }: RunOptions): Promise<ConformanceReport> {
   const context = createContext(options);
@@ -52,7 +52,7 @@ export async function runConformance({ onResult, ...options }: RunOptions): Prom
     observed: count('observed'),
     profile: {
       version: 1,
-      // The id of a case that observes is the id of its open point.
+      // An `open` case has the id of its open point.
       observed: Object.fromEntries(
         results.flatMap((result) => (result.outcome === 'observed' ? [[result.id, result.value]] : [])),
       ),

@@ -1,4 +1,4 @@
-/** The mock services that a run creates, and requests about them. No other client changes them, so their state is known. */
+/** Mock services that a run creates for its cases, and requests for them. No other client changes these mock services. */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
 import {
   dataOf,
@@ -11,7 +11,7 @@ import {
 import { differences, expectList, expectNone, expectResource, sameId } from './expect.ts';
 import { Failure, Skip } from './outcome.ts';
 
-/** Input of a create, with several members in every list so that a lost member is noticed. */
+/** Returns the input of a create. Every list has several members, so that a lost member is detected. */
 export function scratchInput(title: string): MockServiceInput {
   return {
     type: 'REST',
@@ -31,7 +31,7 @@ export function scratchInput(title: string): MockServiceInput {
   };
 }
 
-/** Input of an update, with other and fewer members everywhere so that a merge is noticed. */
+/** Returns the input of an update. Its members are different and fewer, so that merging instead of replacing is detected. */
 export function replacementInput(title: string): MockServiceInput {
   return {
     type: 'REST',
@@ -67,13 +67,13 @@ export function deleteScratch(client: ServiceClient, mockServiceId: string) {
   return client.send('deleteMockService', { params: { mockServiceId } });
 }
 
-/** Expects a mock service to be stored as it was sent. */
+/** Expects that a mock service is stored as it was sent. */
 export async function expectStored(client: ServiceClient, id: string, input: MockServiceInput) {
   const { resource, path } = await readScratch(client, id);
   expectNone(differences(input, resource, path));
 }
 
-/** Expects exactly one item with the identifier in the list. Skips if it may be on another page. */
+/** Expects exactly one item with the identifier in the list. Throws a `Skip` if the item may be on another page. */
 export async function expectListed(client: ServiceClient, id: string): Promise<JsonObject> {
   const { response, items } = await listWith(client, (fields) => sameId(fields['id'], id));
   const [item] = items;
@@ -104,7 +104,7 @@ async function listWith(client: ServiceClient, matches: (fields: JsonObject) => 
   return { response, items: fields.filter((one) => one !== undefined && matches(one)) as JsonObject[] };
 }
 
-/** Signs that a list may be one page of several: fields next to `data`, and a `Link` header. */
+/** Returns signs that a list may have several pages: fields next to `data`, and a `Link` header. */
 export function pagingSigns(response: ServiceResponse): string[] {
   const signs = fieldsOf(response).filter((field) => field !== 'data' && dataOf(response) !== undefined);
   return response.headers.has('link') ? [...signs, 'link'] : signs;

@@ -29,7 +29,7 @@ describe('the cases', () => {
     expect(clauses.flatMap((clause) => clause.split(' '))).toContain(section);
   });
 
-  test('are destructive if and only if they need a permission', () => {
+  test('are marked as destructive if and only if they need a permission', () => {
     for (const { destructive, needs } of cases) expect(destructive).toBe(needs !== undefined);
   });
 
@@ -64,7 +64,7 @@ describe('the open points', () => {
     expect(covered.toSorted()).toEqual(openPoints.map(({ id }) => id).toSorted());
   });
 
-  test('give their cases section and question', () => {
+  test('determine the section and the title of their cases', () => {
     for (const { id, clause, title } of open) {
       const point = openPoints.find((candidate) => candidate.id === id);
       expect({ id, clause, title }).toEqual({ id, clause: `§${point?.section}`, title: point?.question });
@@ -84,7 +84,7 @@ function tableOf(level: ConformanceCase['level'], title: string): string {
   return [`| case | clause | needs | ${title} |`, '| - | - | - | - |', ...rows].join('\n');
 }
 
-test('docs/conformance.md lists the cases between its markers: `vitest -u` writes them', async () => {
+test('docs/conformance.md lists all cases (run `vitest -u` to update the page)', async () => {
   const reasons = openPoints.flatMap(({ id, question }) => {
     const reason = unobservable[id];
     return reason === undefined ? [] : [`| \`${id}\` | ${question} | ${reason} |`];

@@ -5,7 +5,7 @@ import { failureIn, listOf, serviceWith, type Service } from './support.ts';
 
 const serverError = { status: 500, headers: {}, body: '' };
 
-/** Runs the writing cases. Returns the report, and the mock services that are left in the service. */
+/** Runs the cases that write. Returns the report, and the remaining mock services of the service. */
 async function runOn(service: Service, fetch = service.fetch) {
   const before = new Set(listOf(service.fake).map(({ id }) => id));
   const report = await runConformance({ ...service, fetch, allowWrites: true });
@@ -20,13 +20,13 @@ describe('a run deletes its mock services', () => {
       'create-answer',
       instead('createMockService', (request, next) => ({ ...next(request), body: '{"created":true}' }))(),
     ],
-  ])('although %s', async (_, failing, mutation) => {
+  ])('even if %s', async (_, failing, mutation) => {
     const { report, left } = await runOn(serviceWith(mutation));
     expect(failureIn(report, failing)).toBeDefined();
     expect([left, report.leftovers]).toEqual([[], []]);
   });
 
-  test('although the responses to creates were lost', async () => {
+  test('even if the responses to creates are lost', async () => {
     const service = serviceWith();
     const { report, left } = await runOn(service, async (url, init) => {
       const response = await service.fetch(url, init);
@@ -37,7 +37,7 @@ describe('a run deletes its mock services', () => {
     expect([left, report.leftovers]).toEqual([[], []]);
   });
 
-  test('although onResult throws', async () => {
+  test('even if onResult throws', async () => {
     const service = serviceWith();
     const before = listOf(service.fake);
     const failing = runConformance({
@@ -75,7 +75,7 @@ describe('the leftovers of a run', () => {
     expect(report.ok).toBe(false);
   });
 
-  test('do not contain a mock service whose delete failed if it is gone', async () => {
+  test('do not include a mock service whose delete failed but which no longer exists', async () => {
     const deleted = instead('deleteMockService', (request, next) => (next(request), serverError));
     const { report, left } = await runOn(serviceWith(deleted()));
     expect([left, report.leftovers]).toEqual([[], []]);
@@ -110,7 +110,7 @@ test('a run never changes an older mock service, even if a create returns its id
   });
   const before = listOf(service.fake);
   const { report } = await runOn(service);
-  expect(failureIn(report, 'create-answer')).toContain('older mock service');
+  expect(failureIn(report, 'create-answer')).toContain('identifier of an existing mock service');
   const deleted = service.received.filter(({ path }) => path.endsWith(`mock-services/${before[0]?.id}`));
   expect(deleted).toEqual([]);
   expect(listOf(service.fake)).toEqual(before);

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../tools/lib/servers.ts';
 import { failureIn, idsOf, serviceWith } from './support.ts';
 
-/** Serves on a free port until the end of the running test. */
+/** Serves on a free port until the end of the current test. */
 async function listening(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -19,7 +19,7 @@ async function listening(listener: RequestListener): Promise<string> {
 }
 
 describe('a service that cannot be reached', () => {
-  test('fails the case `reachable`, and the other cases are skipped', async () => {
+  test('fails only the case `reachable`, and all other cases are skipped', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     const report = await runConformance({ baseUrl, allowWrites: true });
     expect(idsOf(report, 'failed')).toEqual(['reachable']);
@@ -58,7 +58,7 @@ describe('a service that cannot be reached', () => {
     expect(JSON.stringify(report)).not.toContain('sesame');
   });
 
-  test('gets no more requests after three in a row without a response', async () => {
+  test('gets no more requests after three consecutive requests without a response', async () => {
     const service = serviceWith();
     let requests = 0;
     const report = await runConformance({
@@ -88,7 +88,7 @@ test('an unexpected error ends its case, which names the error without its messa
   expect(await outcomeOf('list-workspaces-answer')).toEqual({ outcome: 'passed' });
 });
 
-test('a run leaves no timers and listeners behind', async () => {
+test('a run leaves no timers or listeners behind', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { signal } = new AbortController();
@@ -101,8 +101,8 @@ test('a run leaves no timers and listeners behind', async () => {
   );
 });
 
-describe('another server than the service', () => {
-  test('that always responds with a page fails the reads, and gets no writes', async () => {
+describe('a server that is not the service', () => {
+  test('fails the read cases and gets no writes if it always responds with a page', async () => {
     const methods = new Set<string | undefined>();
     const baseUrl = await listening((request, response) => {
       methods.add(request.method);
@@ -116,10 +116,10 @@ describe('another server than the service', () => {
 
   test.each([
     [302, 'Does baseUrl lead to the service itself?'],
-    [401, 'Do the calls need credentials, or others (headers; --token, --header)?'],
-    [403, 'Do the calls need credentials, or others (headers; --token, --header)?'],
+    [401, 'Does the service require other credentials (headers, --token, --header)?'],
+    [403, 'Does the service require other credentials (headers, --token, --header)?'],
     [500, 'received 500'],
-  ])('that always responds with %i fails with the hint %s', async (status, hint) => {
+  ])('fails with a hint if it always responds with %i: %s', async (status, hint) => {
     const baseUrl = await listening((_, response) => {
       response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
     });
@@ -139,7 +139,7 @@ describe('another server than the service', () => {
     '{"data":[null,1,"x",[]]}',
     '{"data":{"id":".."}}',
     '{',
-  ])('that always responds with %s gets a report, and no exception is thrown', async (body) => {
+  ])('gets a report without an exception if it always responds with %s', async (body) => {
     const fetch = () => Promise.resolve(new Response(body));
     const report = await runConformance({
       baseUrl: 'https://mocks.example.com',

@@ -30,7 +30,7 @@ describe('a service with', () => {
   });
 });
 
-test('a workspace that expires too early fails the case workspace-expiry alone', async () => {
+test('a workspace that expires too early fails only the case workspace-expiry', async () => {
   const expiryMutants = mutants.filter(([, fails]) => fails === 'workspace-expiry');
   expect(expiryMutants).toHaveLength(2);
   for (const [, , make] of expiryMutants) {
@@ -38,8 +38,8 @@ test('a workspace that expires too early fails the case workspace-expiry alone',
   }
 });
 
-test('every case of the level `must` fails for at least one mutant', () => {
-  // A service that does not respond fails `reachable`: see failing-services.test.ts.
+test('every `must` case fails for at least one mutant', () => {
+  // failing-services.test.ts tests `reachable`, which fails if a service does not respond.
   const failing = new Set(['reachable', ...mutants.flatMap(([, fails]) => fails)]);
   const required = cases.filter(({ level }) => level === 'must').map(({ id }) => id);
   expect(required.filter((id) => !failing.has(id))).toEqual([]);

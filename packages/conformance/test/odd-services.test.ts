@@ -1,4 +1,4 @@
-/** Services that are odd in one way: which cases fail, which are skipped, and the observations. */
+/** Tests unusual services: which cases fail, which are skipped, and what is observed. */
 import { emptyWorld, type FakeServerOptions, type WireResponse } from '@mock-services/fake-server/core';
 import type { RunOptions } from '@mock-services/conformance';
 import { operationIds } from '@mock-services/sdk/contract';
@@ -23,18 +23,18 @@ interface Odd {
   readonly make?: () => Mutation;
   readonly fake?: FakeServerOptions;
   readonly run?: Partial<RunOptions>;
-  /** The cases that fail. Default none. */
+  /** Cases that fail. Default: none. */
   readonly fails?: readonly string[];
   /** Cases that are skipped. */
   readonly skips?: readonly string[];
-  /** Observations that the report contains. */
+  /** Expected observations. */
   readonly observes?: object;
 }
 
 const lists = ['listMockServices', 'listWorkspaces'] as const;
 const at = (hours: number) => new Date(recently + hours * 3_600_000).toISOString();
 
-/** Mock services and workspaces whose times and names have the order of the numbers. */
+/** Returns mock services and workspaces whose times and names are in the order of the numbers. */
 const ranked = (times: readonly number[], names: readonly number[]): FakeServerOptions => ({
   seed: {
     mockServices: times.map((time, i) =>
@@ -52,7 +52,7 @@ const byId = sorted(({ id }) => id);
 const byName = sorted(({ title, name }) => title ?? name);
 const scrambled = [3, 1, 2, 6, 5, 4];
 
-/** Replaces the recorded bodies by `bodies` in turn. */
+/** Replaces the recorded bodies with `bodies`, which are repeated. */
 const recorded = (...bodies: string[]) => {
   let count = 0;
   const next = () => bodies[(count += 1) % bodies.length];
@@ -74,7 +74,7 @@ const status = (code: number, headers: Record<string, string> = {}): Mutation =>
   return () => response;
 };
 
-/** Obeys the parameter `limit`, and sends headers about pages and rates. */
+/** Supports the parameter `limit`, and sends headers about pages and rate limits. */
 const limited: Mutation = (request, next) => {
   const path = request.path.replace('?limit=1', '');
   const response = next({ ...request, path });
@@ -97,11 +97,11 @@ const ownFields = (): Mutation => (request, next) =>
     })()(inner, next),
   );
 
-/** The ids in a text. */
+/** Returns the ids in a text. */
 const idsIn = (text: string) => text.trim().split(/\s+/);
 
 const clearCases = idsIn('clear-activity-answer clear-activity-empties clear-activity-leaves-others');
-/** Cases that need an entry of a log. */
+/** Cases that need an activity entry. */
 const entryCases = idsIn(`
   activity-entry-fields activity-method activity-status activity-request-body activity-response-body
   metadata-fields base64-form recorded-path`);
@@ -166,7 +166,7 @@ const services: Readonly<Record<string, Odd>> = {
     fake: ranked([1], [1]),
     fails: clearCases,
     observes: {
-      pagination: { signs: [], limitHonoured: null },
+      pagination: { signs: [], limitHonored: null },
       'list-order': { listMockServices: 'too short', listWorkspaces: 'too short', stable: null },
     },
   },
@@ -180,14 +180,14 @@ const services: Readonly<Record<string, Odd>> = {
     fails: clearCases,
     skips: [...mockServiceCases, ...workspaceCases, ...resourceCases, 'clear-activity-body'],
     observes: {
-      pagination: { signs: [], limitHonoured: null },
+      pagination: { signs: [], limitHonored: null },
       'list-order': { listMockServices: 'too short', listActivity: 'not seen' },
     },
   },
   'lists that obey a limit, and headers about pages and rates': {
     make: () => limited,
     observes: {
-      pagination: { signs: ['meta', 'link'], limitHonoured: true },
+      pagination: { signs: ['meta', 'link'], limitHonored: true },
       'rate-limits': { headers: ['retry-after', 'x-quota'] },
     },
   },
@@ -321,7 +321,7 @@ const services: Readonly<Record<string, Odd>> = {
     fails: ['list-workspaces-answer', 'list-mock-services-answer', ...listedCases],
     skips: [...mockServiceCases, ...workspaceCases, ...resourceCases, 'clear-activity-leaves-others'],
     observes: {
-      pagination: { signs: [], limitHonoured: null },
+      pagination: { signs: [], limitHonored: null },
       'list-order': { listMockServices: 'not seen' },
     },
   },
@@ -371,7 +371,7 @@ describe('a service with', () => {
     },
   );
 
-  test('other statuses of success and a version in a header', async () => {
+  test('other success statuses and a version in a header', async () => {
     const make = responding(operationIds, (response) => ({
       ...response,
       status: response.status + 2,

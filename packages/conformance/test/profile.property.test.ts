@@ -1,6 +1,6 @@
 /**
- * A fake server with the profile of a fake server behaves like it. The names of added fields are compared, too: both fake
- * servers draw them from the same `randomSeed`, for the same requests.
+ * Checks that a fake server with the profile of another fake server behaves like it. The names of added fields are also compared,
+ * because both fake servers generate them from the same `randomSeed` for the same requests.
  */
 import { type ObservedProfile, runConformance } from '@mock-services/conformance';
 import {
@@ -20,7 +20,7 @@ const hour = 3_600_000;
 const timeAt = (hours: number) => new Date(recently + hours * hour + 120).toISOString();
 const numbers = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
 
-/** All lists are long enough to show their order, which is from oldest to newest. One workspace has expired. */
+/** A seed whose lists are long enough to show their order, from oldest to newest. One workspace has expired. */
 const seed: Seed = {
   mockServices: numbers(10, 5).map((n) => {
     const createdAt = timeAt(n - 100);
@@ -48,7 +48,7 @@ const bodies = fc.constantFrom('empty', 'object', 'text', 'json');
 const stored = fc.constantFrom('stored', 'added');
 const status = fc.integer({ min: 400, max: 599 });
 
-/** Every behavior option but grease, which chooses other options for each response. */
+/** All behavior options except grease, which chooses other options for each response. */
 const behaviorOptions = fc.record(
   {
     onExpiry: fc.constantFrom('keep', 'hide', 'gone'),
@@ -75,7 +75,7 @@ const behaviorOptions = fc.record(
   { requiredKeys: [] },
 ) satisfies Arbitrary<FakeServerOptions>;
 
-/** Points of which a profile contains less than the fake server shows: the names of added fields, and the token. */
+/** Open points that a profile describes incompletely: it lacks the names of added fields, and the token. */
 const partly = new Set(['unknown-fields', 'metadata-fields', 'pagination', 'authentication']);
 
 test(

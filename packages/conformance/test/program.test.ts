@@ -13,7 +13,7 @@ import { main } from '../src/program.ts';
 import { field, type Mutation } from './mutants/mutant.ts';
 import { busyWorkspace, listOf, serviceWith, type Service } from './support.ts';
 
-/** Runs the program within this process, against the service if there is one. */
+/** Runs the program within this process, against the service if one is given. */
 async function run(args: readonly string[], service?: Service, signal = new AbortController().signal) {
   if (service) vi.stubGlobal('fetch', service.fetch);
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -27,7 +27,7 @@ async function run(args: readonly string[], service?: Service, signal = new Abor
   return { code, ...lines };
 }
 
-/** Starts the program in a process of its own. */
+/** Starts the program in a separate process. */
 function launch(...args: readonly string[]) {
   const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
   const hooks = path('../../fake-server/test/node/from-sources.ts');
@@ -39,7 +39,7 @@ function launch(...args: readonly string[]) {
   return { child, ended };
 }
 
-/** A path in a folder that is removed at the end of the running test. */
+/** Returns a path in a folder that is removed at the end of the current test. */
 function newPath(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'mock-services-conformance-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -48,7 +48,7 @@ function newPath(name: string): string {
 
 const reportIn = (stdout: string) => JSON.parse(stdout) as ConformanceReport;
 
-describe('the program in a process of its own', () => {
+describe('the program in a separate process', () => {
   test('checks a service on a port and exits with 0', async () => {
     const running = await serve(serviceWith().fake);
     onTestFinished(() => running.close());
@@ -77,14 +77,14 @@ describe('the program in a process of its own', () => {
 });
 
 describe('the program', () => {
-  test('prints a help', async () => {
+  test('prints its help', async () => {
     const { code, stdout, stderr } = await run(['--help']);
     expect([code, stderr]).toEqual([0, '']);
     await expect(stdout).toMatchFileSnapshot('help.txt');
     expect(await run(['-h'])).toEqual({ code, stdout, stderr });
   });
 
-  test('only reads without permissions', async () => {
+  test('sends only read requests without permissions', async () => {
     const service = serviceWith();
     const { code, stdout, stderr } = await run([service.baseUrl], service);
     expect([code, stderr]).toEqual([0, '']);
@@ -136,10 +136,10 @@ describe('the program', () => {
   test.each([
     [[], 'Expected one base URL'],
     [['http://127.0.0.1:1', 'http://127.0.0.1:2'], 'Expected one base URL'],
-    [['mocks.example.com'], 'baseUrl has to be an absolute http(s) URL'],
+    [['mocks.example.com'], 'baseUrl must be an absolute http(s) URL'],
     [
       ['http://127.0.0.1:1', '--allow-clear', 'all'],
-      'allowClear has to be the id of a workspace, a UUID; got "all".',
+      'allowClear must be the id of a workspace, which is a UUID, not "all".',
     ],
     [['http://127.0.0.1:1', '--allow-clear'], "option '--allow-clear <id>' argument missing"],
     [['http://127.0.0.1:1', '--header', 'hunter2'], "--header takes 'Name: value'"],
@@ -148,7 +148,7 @@ describe('the program', () => {
     [['http://127.0.0.1:1', '--token='], '--token takes a token'],
     [['http://127.0.0.1:1', '--timeout', '1s'], '--timeout takes milliseconds, not "1s".'],
     [['http://127.0.0.1:1', '--timeout', '-5'], '--timeout takes milliseconds, not "-5".'],
-    [['http://127.0.0.1:1', '--timeout', '0'], 'timeout has to be a number of milliseconds above 0'],
+    [['http://127.0.0.1:1', '--timeout', '0'], 'timeout must be a number of milliseconds above 0'],
     [['http://127.0.0.1:1', '--port', '1'], "unknown option '--port'"],
     [
       ['http://127.0.0.1:1', '--alow-writes'],

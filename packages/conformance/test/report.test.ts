@@ -4,7 +4,7 @@ import { creating, field, having, instead, responding, type Mutation } from './m
 import { failureIn, runAll, serviceWith } from './support.ts';
 
 describe('a report', () => {
-  test('is plain JSON data, which counts every case once', async () => {
+  test('is plain JSON and counts every case once', async () => {
     const report = await runAll();
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
     const { results, passed, failed, skipped, observed } = await runConformance(serviceWith());
@@ -25,7 +25,7 @@ describe('a report', () => {
     expect(JSON.stringify(report)).not.toContain('sesame');
   });
 
-  test('lists the first few problems of a case and counts the others', async () => {
+  test('lists the first problems of a case and counts the others', async () => {
     const make = field('listActivity', 'request.port', () => 'https');
     const message = failureIn(await runAll(make()), 'activity-entry-fields');
     expect(message).toMatch(/^entry\[0].*; and \d+ more$/);
@@ -34,7 +34,7 @@ describe('a report', () => {
 });
 
 describe('a report as text', () => {
-  /** A service with a mistake in most areas, so that the report shows most kinds of messages. */
+  /** Creates a service with mistakes in most areas, so that the report shows most kinds of messages. */
   const mistaken = [
     responding('deleteMockService', (response) => ({ ...response, status: 204 })),
     creating(having('config.cors.allowedMethods', (methods) => (methods as string[]).slice(1))),
@@ -60,7 +60,7 @@ describe('a report as text', () => {
     await expect(formatReport(report)).toMatchFileSnapshot('report.txt');
   });
 
-  test('says that a service without failures conforms, and leaves out empty groups', async () => {
+  test('says that a service without failures conforms, and omits empty groups', async () => {
     const report = await runConformance(serviceWith());
     expect(formatReport(report)).toMatch(/\d+ observed: conforms in every case that ran\n$/);
     expect(formatReport({ ...report, results: [] }).split('\n')).toEqual([
@@ -71,7 +71,7 @@ describe('a report as text', () => {
     ]);
   });
 
-  test('contains no control characters except line breaks, whatever the service sends', async () => {
+  test('contains no control characters except line breaks, even if the service sends some', async () => {
     const make = field('listMockServices', 'type', () => '\u001B[31mREST\u0007');
     const text = formatReport(await runConformance(serviceWith(make())));
     expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
@@ -99,7 +99,7 @@ describe('the profile', () => {
     expect(profile.observed['header-value-types']).toEqual({ seen: ['boolean'] });
   });
 
-  test('contains the names of headers about rates and versions', async () => {
+  test('contains the names of headers about rate limits and versions', async () => {
     const headers = { 'x-ratelimit-limit': '60', 'api-version': '7' };
     const make = responding('deleteMockService', (response) => ({ ...response, headers }));
     const { profile } = await runAll(make());

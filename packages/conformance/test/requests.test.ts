@@ -1,4 +1,4 @@
-/** The requests that a run sends, as its options allow them. */
+/** Tests the requests that a run sends with different options. */
 import { cases, createContext, runConformance } from '@mock-services/conformance';
 import type { MockService } from '@mock-services/sdk/contract';
 import { describe, expect, test } from 'vitest';
@@ -19,17 +19,17 @@ describe('a run rejects', () => {
     'https://x.test/#a',
   ])('the base URL %j', async (baseUrl) => {
     await expect(runConformance({ baseUrl })).rejects.toThrow(TypeError);
-    expect(() => createContext({ baseUrl })).toThrow(/^baseUrl has to be/);
+    expect(() => createContext({ baseUrl })).toThrow(/^baseUrl must be/);
   });
 
   test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])('the timeout %d', async (timeout) => {
-    await expect(runConformance({ ...serviceWith(), timeout })).rejects.toThrow(/^timeout has to be/);
+    await expect(runConformance({ ...serviceWith(), timeout })).rejects.toThrow(/^timeout must be/);
     expect(() => createContext({ baseUrl: 'http://a.test', timeout: 2 ** 31 - 1 })).not.toThrow();
   });
 
   test('an `allowClear` that is not an identifier, and sends no request', async () => {
     const service = serviceWith();
-    await expect(runConformance({ ...service, allowClear: 'all' })).rejects.toThrow(/^allowClear has to be/);
+    await expect(runConformance({ ...service, allowClear: 'all' })).rejects.toThrow(/^allowClear must be/);
     expect(service.received).toEqual([]);
   });
 });
@@ -68,7 +68,7 @@ describe('a run with `allowWrites`', () => {
     expect(listOf(service.fake)).toEqual(before);
   });
 
-  test('writes no real host, and different members in every list', async () => {
+  test('writes no real host names, and different members in every list', async () => {
     const service = serviceWith();
     await runConformance({ ...service, allowWrites: true });
     const written = service.received
@@ -90,7 +90,7 @@ describe('a run with `allowWrites`', () => {
     }
   });
 
-  test('uses UUIDs in paths, except for the case of a malformed identifier', async () => {
+  test('uses UUIDs in paths, except for the malformed identifier of one case', async () => {
     const service = serviceWith();
     await runConformance({ ...service, allowWrites: true });
     const ids = service.received.flatMap(
@@ -104,7 +104,7 @@ describe('a run with `allowWrites`', () => {
 });
 
 describe('a run with `allowClear`', () => {
-  test('clears the log of that workspace once, and changes no other data', async () => {
+  test('clears the log of the given workspace once, and changes no other data', async () => {
     const service = serviceWith();
     const report = await runConformance({ ...service, allowClear: busyWorkspace });
     expect(service.received.filter(({ method }) => method !== 'GET')).toEqual([
@@ -122,7 +122,7 @@ describe('a run with `allowClear`', () => {
 });
 
 describe('the requests of a run', () => {
-  test('have the given headers, except for the one that tests authentication, and the report has not', async () => {
+  test('have the given headers, except the request that tests authentication, and the report does not contain them', async () => {
     const service = serviceWith();
     const headers = { authorization: 'Bearer opens-sesame' };
     const report = await runConformance({ ...service, headers, allowWrites: true });
@@ -131,7 +131,7 @@ describe('the requests of a run', () => {
     expect(JSON.stringify(report)).not.toContain('sesame');
   });
 
-  test('have the path and query of the base URL, and the report has not the query', async () => {
+  test('have the path and query of the base URL, and the report does not contain the query', async () => {
     const service = serviceWith(undefined, { baseUrl: 'https://prefixed.test/api/v1' });
     const report = await runConformance({ ...service, baseUrl: 'https://prefixed.test/api/v1/?key=sesame' });
     expect(report).toMatchObject({ ok: true, baseUrl: 'https://prefixed.test/api/v1' });
@@ -145,7 +145,7 @@ describe('the requests of a run', () => {
     ['https://a.test/api', '/api/configuration'],
     ['https://a.test/api//', '/api/configuration'],
     ['https://a.test//a//b/', '//a//b/configuration'],
-  ])('for the base URL %s begin with %s', async (baseUrl, start) => {
+  ])('for the base URL %s start with %s', async (baseUrl, start) => {
     const urls: string[] = [];
     const fetch = (url: string) => {
       urls.push(url);
@@ -155,7 +155,7 @@ describe('the requests of a run', () => {
     expect(urls[0]).toBe(`https://a.test${start}/workspaces`);
   });
 
-  test('are sent one after the other, ask for JSON, and follow no redirect and no cache', async () => {
+  test('are sent one after the other, accept JSON, follow no redirects and use no cache', async () => {
     const service = serviceWith();
     const sent: RequestInit[] = [];
     let [pending, most] = [0, 0];
@@ -208,7 +208,7 @@ describe('an aborted run', () => {
   });
 
   test.each(['POST', 'GET', 'PUT', 'DELETE'])(
-    'deletes its mock services, and fails no case, if it is aborted during a %s',
+    'deletes its mock services and fails no case if it is aborted during a %s',
     async (method) => {
       const service = serviceWith();
       const before = listOf(service.fake);
@@ -229,7 +229,7 @@ describe('an aborted run', () => {
     },
   );
 
-  test('ends at once, even if fetch ignores its signal', async () => {
+  test('ends immediately, even if fetch ignores its signal', async () => {
     const controller = new AbortController();
     const report = await runConformance({
       baseUrl: 'https://mocks.example.com',

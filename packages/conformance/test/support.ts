@@ -1,4 +1,4 @@
-/** Services under test: fake servers, with mutations that change their behavior. */
+/** Creates services under test: fake servers with mutations that change their behavior. */
 import { runConformance, type ConformanceReport, type RunOptions } from '@mock-services/conformance';
 import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
@@ -13,7 +13,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A fake server behind a mutation, and the requests that it received. */
+/** A fake server with a mutation, and the requests that it received. */
 export interface Service {
   readonly fake: FakeServer;
   readonly baseUrl: string;
@@ -23,7 +23,7 @@ export interface Service {
 
 export const unchanged: Mutation = (request, next) => next(request);
 
-/** The clock has the current time, because the behavior of expired workspaces is an open point. */
+/** Creates a service whose clock has the current time, so that its workspaces have not expired. */
 export function serviceWith(mutation: Mutation = unchanged, options: FakeServerOptions = {}): Service {
   const fake = createFakeServer({ clock: recently, seed: demoSeed({ now: recently }), ...options });
   const received: Received[] = [];
@@ -43,10 +43,10 @@ export function serviceWith(mutation: Mutation = unchanged, options: FakeServerO
   return { fake, baseUrl: fake.baseUrl, fetch, received };
 }
 
-/** The id of a sample workspace that has activity. */
+/** Id of a sample workspace that has activity. */
 export const busyWorkspace = demoSeed().workspaces[0]?.id ?? '';
 
-/** Permission for every case. */
+/** Options that permit every case. */
 export const allAllowed = { allowWrites: true, allowClear: busyWorkspace };
 
 /** Runs every case against a service with this mutation. */
@@ -54,24 +54,24 @@ export function runAll(mutation?: Mutation, options: Partial<RunOptions> = {}): 
   return runConformance({ ...serviceWith(mutation), ...allAllowed, ...options });
 }
 
-/** The ids of the cases with an outcome. */
+/** Returns the ids of the cases with an outcome. */
 export function idsOf({ results }: ConformanceReport, outcome: string): string[] {
   return results.filter((result) => result.outcome === outcome).map(({ id }) => id);
 }
 
-/** The message of the case with this id, if it failed. */
+/** Returns the message of the case with this id, if the case failed. */
 export function failureIn({ results }: ConformanceReport, id: string): string | undefined {
   const result = results.find((one) => one.id === id);
   return result?.outcome === 'failed' ? result.message : undefined;
 }
 
-/** The mock services of a fake server. */
+/** Returns the mock services of a fake server. */
 export function listOf(fake: Pick<FakeServer, 'handle'>): { id: string; title: string }[] {
   const { body } = fake.handle({ method: 'GET', path: mockServicesPath });
   return (JSON.parse(body) as { data: { id: string; title: string }[] }).data;
 }
 
-/** A UUID that ends in a number. */
+/** Returns a UUID that ends in a number. */
 export function idOf(n: number): string {
   return `abcdef00-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
@@ -94,7 +94,7 @@ export function mockService(n: number, changes: Partial<MockService> = {}): Mock
   };
 }
 
-/** A workspace that has expired. */
+/** Returns a workspace that has expired. */
 export function workspace(n: number, changes: Partial<Workspace> = {}): Workspace {
   const times = { createdAt: '2025-06-01T12:00:00.000Z', expiresAt: '2025-07-01T12:00:00.000Z' };
   return { id: idOf(n), name: `Workspace ${n}`, ...times, ...changes };

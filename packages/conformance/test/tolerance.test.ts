@@ -1,4 +1,4 @@
-/** No case fails because of an open point. */
+/** Checks that no case fails because of an open point. */
 import { emptyWorld } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { runConformance, type Observations } from '@mock-services/conformance';
@@ -15,7 +15,7 @@ import {
 } from './mutants/mutant.ts';
 import { allAllowed, idsOf, listOf, runAll, serviceWith, unchanged } from './support.ts';
 
-/** Changes every value of every JSON response, innermost values first. */
+/** Creates a mutation that changes every value in every JSON response, innermost values first. */
 function everywhere(change: (value: unknown, key: string) => unknown): Mutation {
   const walk = (value: unknown, key: string): unknown => {
     if (typeof value !== 'object' || value === null) return change(value, key);
@@ -73,7 +73,7 @@ const rejecting =
   (request, next) =>
     text.test(request.body ?? '') ? { status: 400, headers: {}, body: '' } : next(request);
 
-/** Changes the sample mock services, and not those that a run creates. */
+/** Creates a mutation that changes the sample mock services, but not the mock services of a run. */
 const samples = (change: (service: Fields) => void) =>
   resource(['listMockServices', 'getMockService', 'getWorkspaceConfiguration'], (service) => {
     if (!String(service['title']).startsWith('Conformance')) change(service);
@@ -81,7 +81,7 @@ const samples = (change: (service: Fields) => void) =>
 
 const lowerCased = (texts: unknown) => (texts as string[]).map((text) => text.toLowerCase());
 
-/** Encodes a recorded body in the URL alphabet without padding. */
+/** Encodes a recorded body in the Base64 URL alphabet without padding. */
 const urlAlphabet = (text: unknown) =>
   String(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
@@ -122,7 +122,7 @@ const bodyAfterDelete = (contentType: string, body: string, fields: string[] = [
 
 type Variation = readonly [name: string, make: () => Mutation, observed: object];
 
-/** Each variation, and the observations that differ from those of the fake server. */
+/** Variations, and the observations that then differ from the observations of the fake server. */
 const variations: readonly Variation[] = [
   [
     'unknown fields in every object',
@@ -307,7 +307,7 @@ const variations: readonly Variation[] = [
 
 const usual = (await runAll()).profile.observed;
 
-/** The observations that differ from those of the fake server. */
+/** Returns the observations that differ from the observations of the fake server. */
 function unusual(observed: Observations): Record<string, unknown> {
   const all: Readonly<Record<string, unknown>> = usual;
   return Object.fromEntries(
@@ -330,7 +330,7 @@ describe('the suite accepts', () => {
       'workspace-configuration-fields': { sameId: true, sameCreatedAt: true, nameIsTitle: false },
       'workspace-lifetime': { shortestMs: 604_800_000, longestMs: 1_209_600_000 },
       'query-parameters': { unknownParameter: { listMockServices: 200, listWorkspaces: 200 } },
-      pagination: { signs: [], limitHonoured: false },
+      pagination: { signs: [], limitHonored: false },
       'list-order': {
         listMockServices: 'oldest first',
         listWorkspaces: 'other',
@@ -409,10 +409,10 @@ describe('the suite accepts', () => {
     const report = await runConformance({ ...serviceWith(paged()), allowWrites: true });
     expect(idsOf(report, 'failed')).toEqual([]);
     expect(idsOf(report, 'skipped')).toContain('create-listed');
-    expect(report.profile.observed.pagination).toEqual({ signs: ['total', 'next'], limitHonoured: false });
+    expect(report.profile.observed.pagination).toEqual({ signs: ['total', 'next'], limitHonored: false });
   });
 
-  test('an empty service, and skips the cases that have no resource to check', async () => {
+  test('an empty service, and skips cases that have no resource to check', async () => {
     const service = serviceWith(undefined, { seed: emptyWorld() });
     const report = await runConformance({ ...service, allowWrites: true });
     expect(report).toMatchObject({ ok: true, failed: 0 });
@@ -422,7 +422,7 @@ describe('the suite accepts', () => {
     expect(idsOf(report, 'passed')).toEqual(expect.arrayContaining(['create-stored', 'delete-unlists']));
   });
 
-  test('another client that deletes a mock service during the run', async () => {
+  test('a mock service that another client deletes during the run', async () => {
     const service = serviceWith();
     const [gone] = listOf(service.fake);
     const fetch = (url: string, init: RequestInit) => {

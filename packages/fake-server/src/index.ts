@@ -20,7 +20,7 @@ export type {
   ActivityFixtures,
   MockServiceFixtures,
   WorkspaceFixtures,
-  BehaviourOptions,
+  BehaviorOptions,
   CaptureOptions,
   Clock,
   ClockSource,

@@ -1,4 +1,4 @@
-/** Clearing an activity log (§4 row 2): one clear per run, judged by the logs before and after it. */
+/** Cases about clearing an activity log (§4 row 2). A run clears the log once, and compares the logs before and after. */
 import { mustCases, observing, openCases } from '../case.ts';
 import { listOf, observedBody, recordOf, type ServiceResponse } from '../client.ts';
 import type { ConformanceContext } from '../context.ts';
@@ -16,13 +16,13 @@ export const clearCases = mustCases(about, {
   },
   'clear-activity-empties': {
     clause: '§1',
-    title: 'After a clear, no earlier entry is left in the log.',
+    title: 'Clearing a log removes all earlier entries.',
     check: async (context) => {
       const { cleared } = await clearOnce(context);
-      if (cleared.before.length === 0) throw new Skip('the log was empty before the clear');
+      if (cleared.before.length === 0) throw new Skip('the log was already empty before it was cleared');
       const { kept } = countEntries(cleared);
       if (kept === 0) return;
-      throw new Failure(`${cleared.after.request}: expected none of the entries before, received ${kept}`);
+      throw new Failure(`${cleared.after.request}: expected none of the earlier entries, received ${kept}`);
     },
   },
   'clear-activity-leaves-others': {
@@ -30,11 +30,11 @@ export const clearCases = mustCases(about, {
     title: "Clearing a workspace's activity does not change the logs of other workspaces.",
     check: async (context) => {
       const { others } = await clearOnce(context);
-      if (others.length === 0) throw new Skip('none of the other workspaces that were read has activity');
+      if (others.length === 0) throw new Skip('no other workspace that was read has activity');
       for (const log of others) {
         const { kept, added } = countEntries(log);
         const { length } = log.before;
-        // A log of limited length may lose an entry for each that is added.
+        // A log of limited length may lose an old entry for each new entry.
         if (length - kept <= added) continue;
         throw new Failure(
           `${log.after.request}: expected the ${length} entries of another workspace, received ${kept}`,
@@ -50,13 +50,13 @@ export const openClearCases = openCases({
   ),
 });
 
-/** A log before and after the clear. */
+/** A log before and after the log under test was cleared. */
 interface LogChange {
   readonly before: readonly unknown[];
   readonly after: ServiceResponse;
 }
 
-/** Clears the log at the first call. Later calls return the same result. */
+/** Clears the log at the first call. Later calls return the result of the first call. */
 function clearOnce(context: ConformanceContext) {
   return context.once('clear', async () => {
     const workspaceId = context.clearableWorkspace();
@@ -74,7 +74,7 @@ function clearOnce(context: ConformanceContext) {
   });
 }
 
-/** Counts the entries of a log that were kept, and those that were added since. */
+/** Counts the kept entries and the added entries of a log. */
 function countEntries({ before, after }: LogChange): { readonly kept: number; readonly added: number } {
   const idOf = (entry: unknown) => String(recordOf(entry)?.['id']).toLowerCase();
   const earlier = new Set(before.map(idOf));

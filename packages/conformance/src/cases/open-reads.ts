@@ -1,4 +1,4 @@
-/** Open points that reads can observe: fields, recorded exchanges, workspaces, lists, authentication and errors. */
+/** Cases that observe open points with read requests: fields, exchanges, workspaces, lists, authentication and errors. */
 import {
   activityEntry,
   check,
@@ -104,7 +104,7 @@ export const openReadCases = openCases({
       const read = recordOf(dataOf(response));
       return read ? [{ listed: item.fields, read }] : [];
     });
-    if (pairs.length === 0) throw new Skip('no configuration can be read');
+    if (pairs.length === 0) throw new Skip('no workspace configuration can be read');
     return {
       sameId: pairs.every(({ listed, read }) => sameId(listed['id'], read['id'])),
       sameCreatedAt: pairs.every(({ listed, read }) => sameInstant(listed['createdAt'], read['createdAt'])),
@@ -118,7 +118,7 @@ export const openReadCases = openCases({
       .filter(Number.isFinite)
       .toSorted((a, b) => a - b);
     const [shortestMs] = lifetimes;
-    if (shortestMs === undefined) throw new Skip('no workspace has two timestamps');
+    if (shortestMs === undefined) throw new Skip('no workspace has valid values of createdAt and expiresAt');
     return { shortestMs, longestMs: lifetimes.at(-1) ?? shortestMs };
   }),
   'query-parameters': observing({}, async (context) => {
@@ -131,7 +131,7 @@ export const openReadCases = openCases({
     const responses = [await context.read('listMockServices'), await context.read('listWorkspaces')];
     return {
       signs: [...new Set(responses.flatMap(pagingSigns))],
-      limitHonoured: await isLimitHonored(context),
+      limitHonored: await isLimitHonored(context),
     };
   }),
   'list-order': observing({}, async (context) => {
@@ -157,7 +157,7 @@ export const openReadCases = openCases({
   }),
   authentication: observing({ operation: 'listWorkspaces' }, async (context) => {
     const { status, headers } = await context.send('listWorkspaces', { withoutHeaders: true });
-    // A scheme is a single word; a parameter contains an equals sign.
+    // A scheme is a single word. A parameter contains an equals sign.
     const schemes = (headers.get('www-authenticate') ?? '').matchAll(/(?:^|,\s*)([\w-]+)(?=\s|,|$)/g);
     return { statusWithout: status, challenges: Array.from(schemes, ([, scheme = '']) => scheme) };
   }),
@@ -175,7 +175,7 @@ export const openReadCases = openCases({
       'getMockService, malformed id': (await context.send('getMockService', malformed)).status,
     };
     if (!context.settings.allowWrites) return { statuses };
-    // These writes cannot change anything, however the service treats them.
+    // These requests cannot change data, even if the service accepts them.
     const malformedCreate = await context.send('createMockService', { text: '{' });
     const unknownDelete = await context.send('deleteMockService', {
       params: { mockServiceId: randomId() },
@@ -197,7 +197,7 @@ function unknownMockService(context: ConformanceContext) {
 }
 
 function atLeastOne<Value>(values: readonly Value[]): readonly Value[] {
-  if (values.length === 0) throw new Skip('no resource that was read has such a value');
+  if (values.length === 0) throw new Skip('no resource that was read has a value to observe');
   return values;
 }
 
@@ -206,12 +206,12 @@ const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
 const valid = (schema: Schema, values: readonly unknown[]) =>
   stringsOf(values).filter((value) => check(schema, value).length === 0);
 
-/** A field of the request or the response of an activity entry. */
+/** Returns a field of the request or the response in an activity entry. */
 function inMessage(entry: unknown, message: string, field: string): unknown {
   return recordOf(recordOf(entry)?.[message])?.[field];
 }
 
-/** The distinct values for each distinct key, all in ascending order. */
+/** Groups distinct values by key. Keys and values are in ascending order. */
 function grouped(pairs: readonly (readonly [key: string, value: string])[]): Record<string, string[]> {
   const keys = distinct(pairs.map(([key]) => key));
   const valuesOf = (key: string) => pairs.filter(([other]) => other === key).map(([, value]) => value);
@@ -220,7 +220,7 @@ function grouped(pairs: readonly (readonly [key: string, value: string])[]): Rec
 
 type Shape = Readonly<Record<string, unknown>>;
 
-/** Fields that the interface does not name, each with its object. Fields of metadata are another open point. */
+/** Returns fields that the interface does not name, with the name of their object. Metadata is a separate open point. */
 function unknownFields({ kind, value }: ExistingResource): (readonly [object: string, name: string])[] {
   const shapes = {
     'mock service summary': mockServiceSummary,
@@ -255,7 +255,7 @@ async function isLimitHonored(context: ConformanceContext): Promise<boolean | nu
   return null;
 }
 
-/** Shorter lists are too often in alphabetical order by accident. */
+/** Minimum length for detecting alphabetical order. Shorter lists are often in this order by chance. */
 const minAlphabetical = 5;
 
 function orderOf(list: readonly unknown[] | undefined): ObservedOrder {
@@ -274,7 +274,7 @@ function orderOf(list: readonly unknown[] | undefined): ObservedOrder {
 const lengthOf = (response: ServiceResponse) => listOf(response)?.length ?? 0;
 const idsOf = (list: readonly unknown[] = []) => withIdentifiers(list).map(({ id }) => id.toLowerCase());
 
-/** Compares two reads of each list. Ignores items that only one read returned, because other clients may change a list. */
+/** Compares two reads of each list. Ignores items in only one of them, because other clients may change a list. */
 function isStable(orders: readonly (readonly (readonly string[])[])[]): boolean | null {
   const shared = orders
     .map(([first = [], second = []]) => [inBoth(first, second), inBoth(second, first)] as const)

@@ -1,4 +1,4 @@
-/** Open points that only writes can observe, and open points that show in the responses of the whole run. */
+/** Cases that observe open points with write requests, or in all responses of the run. */
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { observing, openCases } from '../case.ts';
 import { mediaTypeOf, observedBody, recordOf } from '../client.ts';
@@ -21,7 +21,7 @@ export const openWriteCases = openCases({
   }),
   'required-fields': observing(creating, async (context) => {
     const without: Record<string, number> = {};
-    // The title is never left out, because the run recognizes its mock services by it.
+    // Always send a title, because the run recognizes its mock services by their titles.
     for (const field of ['type', 'config']) {
       without[field] = await context.withTitle(async (title) => {
         const body = { ...scratchInput(title), [field]: undefined };
@@ -64,7 +64,7 @@ export const openWriteCases = openCases({
   ),
 });
 
-/** By JSON type other than boolean: whether a header value of the type is stored as it was sent. */
+/** Returns for each JSON type except boolean whether the service stores a header value of this type unchanged. */
 async function keptHeaderValues(context: ConformanceContext): Promise<Record<string, boolean>> {
   const values = { string: 'text', number: 1.5, null: null, array: ['text', 1], object: { member: true } };
   const kept: Record<string, boolean> = {};
@@ -90,7 +90,7 @@ async function isKept(context: ConformanceContext, value: unknown): Promise<bool
   }
 }
 
-/** These cases run last, when the response log is complete. */
+/** Cases that observe all responses. They run last, when the response log is complete. */
 export const openMessageCases = openCases({
   'content-type': observing({}, async (context) => ({
     responses: await inSuccesses(context, ({ headers }) => mediaTypeOf(headers)),
@@ -102,7 +102,7 @@ export const openMessageCases = openCases({
   versioning: observing({}, (context) => headersLike(context, /version/)),
 });
 
-/** The distinct values in all successful responses, by operation. */
+/** Returns the distinct values in all successful responses by operation. */
 async function inSuccesses<Value extends string | number>(
   context: ConformanceContext,
   valueOf: (response: ConformanceContext['responseLog'][number]) => Value | undefined,

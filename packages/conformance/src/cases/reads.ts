@@ -1,4 +1,4 @@
-/** Statements about data that exists before the run: responses, envelopes, and the fields of every resource (§2, §4). */
+/** Cases about existing data: responses, envelopes, and the fields of every resource (§2, §4). */
 import {
   activityEntry,
   check,
@@ -31,7 +31,6 @@ import {
 } from '../expect.ts';
 import { Failure } from '../outcome.ts';
 
-/** The cases need no permission, and name their operations themselves. */
 const reading = {};
 
 export const readCases = mustCases(reading, {
@@ -64,20 +63,20 @@ export const readCases = mustCases(reading, {
   'get-mock-service-listed': {
     clause: '§2.2',
     operation: 'getMockService',
-    title: 'A mock service has the id, createdAt, type and title that the list shows.',
+    title: 'A mock service has the same id, createdAt, type and title as its item in the list.',
     check: async (context) => {
       for (const { item, response } of await readMockServices(context)) {
         const resource = expectResource(response);
         const { id, fields } = item;
         const path = `${response.request}: data`;
-        // A different updatedAt means that another client may have updated it after the list was read.
+        // If updatedAt differs, another client may have updated the mock service after the list was read.
         const isUpdated = !sameInstant(resource['updatedAt'], fields['updatedAt']);
         expectNone([
           ...idDifferences(id, resource['id'], `${path}.id`),
           ...timeDifferences(fields, resource, path, ['createdAt']),
           ...['type', 'title']
             .filter((field) => !isUpdated && resource[field] !== fields[field])
-            .map((field) => `${path}.${field}: expected that of the list, received another`),
+            .map((field) => `${path}.${field}: expected the value in the list, received another value`),
         ]);
       }
     },
@@ -85,7 +84,7 @@ export const readCases = mustCases(reading, {
   'get-workspace-configuration-answer': {
     clause: '§4 row 9',
     operation: 'getWorkspaceConfiguration',
-    title: "Reading a listed workspace's configuration returns 200 with the resource under data.",
+    title: 'Reading the configuration of a listed workspace returns 200 with the resource under data.',
     check: async (context) => {
       for (const { response } of await readWorkspaces(context, 'getWorkspaceConfiguration'))
         expectResource(response);
@@ -94,7 +93,7 @@ export const readCases = mustCases(reading, {
   'list-activity-answer': {
     clause: '§4 row 1',
     operation: 'listActivity',
-    title: "Reading a listed workspace's activity returns 200 with an array under data.",
+    title: 'Reading the activity of a listed workspace returns 200 with an array under data.',
     check: async (context) => {
       for (const { response } of await readWorkspaces(context, 'listActivity')) expectList(response);
     },
@@ -130,7 +129,7 @@ export const readCases = mustCases(reading, {
   'mock-service-fields': {
     clause: '§2.2 and §2.3',
     operation: 'getMockService',
-    title: 'A mock service has the fields of its summary and config, with cors, headers and upstreams.',
+    title: 'A mock service has the fields of a list item, and a config with cors, headers and upstreams.',
     check: async (context) => expectMockServices(await readMockServices(context)),
   },
   'workspace-fields': {
@@ -157,37 +156,38 @@ export const readCases = mustCases(reading, {
   'workspace-configuration-shape': {
     clause: '§4 rule 4',
     operation: 'getWorkspaceConfiguration',
-    title: "A workspace's configuration has the shape of a mock service.",
+    title: 'The configuration of a workspace has the shape of a mock service.',
     check: async (context) => expectMockServices(await readWorkspaces(context, 'getWorkspaceConfiguration')),
   },
   'activity-entry-fields': {
     clause: '§2.5',
     operation: 'listActivity',
-    title: 'An activity entry has id, request, response, metadata and timestamp, with all of their fields.',
+    title:
+      'An activity entry has id, request, response, metadata and timestamp, and each of them is complete.',
     check: async (context) => expectItems(activityEntry, await existingEntries(context), 'entry'),
   },
   'activity-method': {
     clause: '§2.5',
     operation: 'listActivity',
-    title: "A recorded request's method is an HTTP method.",
+    title: 'The method of a recorded request is an HTTP method.',
     check: everyRecorded('request', 'method', 'an HTTP method', (value) => token.test(String(value))),
   },
   'activity-status': {
     clause: '§2.5',
     operation: 'listActivity',
-    title: "A recorded response's status is an HTTP status.",
+    title: 'The status of a recorded response is an HTTP status.',
     check: everyRecorded('response', 'statusCode', 'a number of three digits', isStatus),
   },
   'activity-request-body': {
     clause: '§2.5',
     operation: 'listActivity',
-    title: "A recorded request's body is Base64.",
+    title: 'The body of a recorded request is Base64.',
     check: everyRecorded('request', 'bodyBase64Encoded', 'Base64', isBase64),
   },
   'activity-response-body': {
     clause: '§2.5',
     operation: 'listActivity',
-    title: "A recorded response's body is Base64.",
+    title: 'The body of a recorded response is Base64.',
     check: everyRecorded('response', 'bodyBase64Encoded', 'Base64', isBase64),
   },
 });
@@ -196,10 +196,10 @@ function isStatus(value: string | number): boolean {
   return Number(value) >= 100 && Number(value) <= 999;
 }
 
-/** A token (RFC 9110 §5.6.2), such as a method. */
+/** Matches a token (RFC 9110 §5.6.2), such as a method. */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Either alphabet, with or without padding, all of which the interface leaves open. */
+/** Matches both Base64 alphabets, with or without padding, because the interface leaves them open. */
 const base64 = /^(?:[\w+/-]{4})*(?:[\w+/-]{2,3}={0,2})?$/;
 
 function isBase64(value: string | number): boolean {
@@ -218,7 +218,7 @@ function expectMockServices(reads: readonly ItemRead[]): void {
   );
 }
 
-/** Checks the matching fields of every resource, and ignores other mistakes. */
+/** Checks the fields of every resource whose path matches `fields`. Ignores all other problems. */
 async function expectForm(context: ConformanceContext, fields: RegExp): Promise<void> {
   const resources = await existingResources(context);
   expectNone(
@@ -230,7 +230,7 @@ async function expectForm(context: ConformanceContext, fields: RegExp): Promise<
   );
 }
 
-/** Checks a field of every recorded message. `activity-entry-fields` reports a field of another type. */
+/** Checks a field of every recorded message. Ignores a field of the wrong type, which `activity-entry-fields` reports. */
 function everyRecorded(
   message: 'request' | 'response',
   field: string,

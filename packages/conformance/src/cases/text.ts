@@ -1,4 +1,4 @@
-/** Free text, which services lose or change: titles and names of upstreams (§2.1, §2.3), and as an open point all strings. */
+/** Cases about text that services may lose or change: titles, upstream names, URLs and header names (§2.1, §2.3). */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
 import { mustCases, observing, openCases } from '../case.ts';
 import { dataOf, listOf, recordOf, type ServiceResponse } from '../client.ts';
@@ -8,12 +8,12 @@ import { Skip } from '../outcome.ts';
 import { expectStored, scratchInput } from '../scratch.ts';
 
 /**
- * Longer than a typical title column (255 to 4,096 characters), and shorter than common limits of bodies. The interface
+ * Length of a long text. It exceeds a typical title column (255 to 4,096 characters), but not common body limits. The interface
  * states no maximum.
  */
 const longLength = 5000;
 
-/** Strings by their special property. */
+/** Texts with special properties. The key describes the property. */
 const texts: Readonly<Record<string, string>> = {
   scripts: 'Größe Ελλάδα Жизнь שלום مرحبا नमस्ते ภาษา 日本語 한국어 ქართული አማርኛ',
   'astral characters': '📦 👩🏽‍💻 🇺🇳 𝒳 𠮷 𐍈',
@@ -39,14 +39,14 @@ export const textCases = mustCases(writing, {
     clause: '§2.1 and §2.3',
     operation: 'createMockService',
     title:
-      'Titles and upstream names of a create come back as they were sent, in any script and at any length.',
+      'A created mock service has its title and upstream names exactly as sent, in any script and at any length.',
     check: (context) => expectKept((text) => changesByCreate(context, text)),
   },
   'update-keeps-text': {
     clause: '§2.1 and §2.3',
     operation: 'updateMockService',
     title:
-      'Titles and upstream names of an update come back as they were sent, in any script and at any length.',
+      'An updated mock service has its title and upstream names exactly as sent, in any script and at any length.',
     check: (context) =>
       context.withScratch(({ id, title }) =>
         expectKept((text) => changesByUpdate(context, id, inputWith(text, title))),
@@ -56,7 +56,7 @@ export const textCases = mustCases(writing, {
     clause: '§2.3',
     operation: 'createMockService',
     title:
-      'Long URLs, their letter case and escapes, and every character of header names come back as they were sent.',
+      'A created mock service has its URLs and header names exactly as sent, including length, letter case and escapes.',
     check: (context) =>
       context.withTitle(async (title) => {
         const input = inputWithForms(title);
@@ -67,7 +67,7 @@ export const textCases = mustCases(writing, {
   },
 });
 
-/** Valid in each field, and in a form that normalization does not change. */
+/** Returns an input with unusual but valid URLs and header names, which normalization does not change. */
 function inputWithForms(title: string): MockServiceInput {
   const { config, ...rest } = scratchInput(title);
   const name = "x-!#$%&'*+-.^_`|~09";
@@ -83,7 +83,7 @@ function inputWithForms(title: string): MockServiceInput {
   };
 }
 
-/** Fails with the changes that writing each text causes. `undefined` means that the service rejected the text. */
+/** Fails if writing a text changes it. @param write - Returns the changes, or `undefined` if the service rejects the text. */
 async function expectKept(write: (text: string) => Promise<readonly string[] | undefined>): Promise<void> {
   const problems: string[] = [];
   let accepted = 0;
@@ -100,7 +100,7 @@ async function expectKept(write: (text: string) => Promise<readonly string[] | u
 function inputWith(text: string, title: string): MockServiceInput {
   const input = scratchInput(title);
   const upstreams = input.config.upstreams.map((upstream) => ({ ...upstream, name: text }));
-  // Text at both ends, for services that change only the ends.
+  // Put the text at both ends of the title, because some services change only the ends.
   const whole = text.length < longLength ? `${text}${title}${text}` : `${title}${text}`.slice(0, longLength);
   return { ...input, title: whole, config: { ...input.config, upstreams } };
 }
@@ -115,7 +115,7 @@ function changesByCreate(context: ConformanceContext, text: string) {
     const item = listOf(list)?.find((one) => sameId(recordOf(one)?.['id'], id));
     return [
       ...textDifferences(input, read),
-      // An item may be missing because the list has pages. Other cases judge that.
+      // The item may be on another page of the list. Other cases check for missing items.
       ...(item === undefined ? [] : differences({ title: input.title }, item, `${list.request}: item`)),
     ];
   });
@@ -129,7 +129,7 @@ async function changesByUpdate(context: ConformanceContext, mockServiceId: strin
   return [...textDifferences(input, update), ...textDifferences(input, read)];
 }
 
-/** Compares free text alone, because other cases judge the rest of a mock service. */
+/** Compares only titles and upstream names, because other cases check the rest of a mock service. */
 function textDifferences({ title, config }: MockServiceInput, response: ServiceResponse): string[] {
   const names = { upstreams: config.upstreams.map(({ name }) => ({ name })) };
   return differences({ title, config: names }, dataOf(response), `${response.request}: data`);
@@ -154,7 +154,7 @@ export const openTextCases = openCases({
 
 const all = Object.values(texts);
 
-/** Fields of an input that contain every text, by the path of the field. */
+/** Functions that put all texts into a field of an input, by the path of the field. */
 const fieldsWithTexts: Readonly<Record<string, (input: MockServiceInput) => object>> = {
   title: ({ title }) => ({ title: `${title} ${all.join(' ')}` }),
   type: () => ({ type: all.join(' ') }),

@@ -1,4 +1,4 @@
-/** Statements about creating, reading back, updating and deleting a mock service (§4 rows 3 to 7, rules 1 to 3). */
+/** Cases about creating, reading, updating and deleting mock services (§4 rows 3 to 7, rules 1 to 3). */
 import { createdMockService, mockService } from '@mock-services/sdk/contract';
 import { mustCases } from '../case.ts';
 import { jsonOf, recordOf } from '../client.ts';
@@ -27,7 +27,7 @@ import {
   updateScratch,
 } from '../scratch.ts';
 
-/** A check with a mock service of its own. */
+/** Creates a check that runs with its own mock service. */
 function withScratch(
   check: (context: ConformanceContext, scratch: Scratch) => Promise<void>,
   inputOf = scratchInput,
@@ -40,7 +40,8 @@ const creating = { needs: 'allowWrites', operation: 'createMockService' } as con
 export const createCases = mustCases(creating, {
   'create-answer': {
     clause: '§4 row 5',
-    title: 'Creating with type, title and config at the top level returns 201 with the identifier.',
+    title:
+      'Creating a mock service with type, title and config at the top level returns 201 with the identifier.',
     check: (context) =>
       context.withTitle(async (title) => {
         const { response } = await context.create(scratchInput(title), title);
@@ -50,13 +51,13 @@ export const createCases = mustCases(creating, {
   },
   'create-only-identifier': {
     clause: '§4 rule 1',
-    title: 'The response to a create has none of the fields of a mock service but its identifier.',
+    title: 'The response to a create contains no field of the mock service except the identifier.',
     check: withScratch(async (_, { response }) => {
       const body = recordOf(jsonOf(response)) ?? {};
       expectNone(
         [...Object.keys(mockService.shape), 'data']
           .filter((field) => field !== 'id' && Object.hasOwn(body, field))
-          .map((field) => `${response.request}: expected the identifier alone, received ${field}`),
+          .map((field) => `${response.request}: expected only the identifier, received ${field}`),
       );
     }),
   },
@@ -98,7 +99,7 @@ export const createCases = mustCases(creating, {
   'create-empty-allowed-headers': {
     clause: '§2.3',
     operation: 'getMockService',
-    title: 'An empty allowedHeaders stays an empty array.',
+    title: 'An empty array in allowedHeaders stays an empty array.',
     check: withScratch(async (context, { id }) => {
       const { resource, path } = await readScratch(context, id);
       const headers = recordOf(recordOf(resource['config'])?.['cors'])?.['allowedHeaders'];
@@ -119,7 +120,7 @@ export const createCases = mustCases(creating, {
   'reads-change-nothing': {
     clause: '§4 rows 3 and 4',
     operation: 'getMockService',
-    title: 'Reading a mock service and the list does not change it.',
+    title: 'Reading a mock service or the list does not change the mock service.',
     check: withScratch(async (context, { id, title }) => {
       const before = await readScratch(context, id);
       await expectListed(context, id);
@@ -137,14 +138,15 @@ const updating = { needs: 'allowWrites', operation: 'updateMockService' } as con
 export const updateCases = mustCases(updating, {
   'update-answer': {
     clause: '§4 row 6',
-    title: 'Updating with type, title and config under data returns 200 with the full resource under data.',
+    title:
+      'Updating a mock service with type, title and config under data returns 200 with the full resource under data.',
     check: withScratch(async (context, { id, title }) => {
       expectMockService(await updateScratch(context, id, title));
     }),
   },
   'update-result': {
     clause: '§4 rule 2',
-    title: 'The response to an update is the updated resource: what was sent, with its id.',
+    title: 'The response to an update is the updated resource, with the values that were sent and its id.',
     check: withScratch(async (context, { id, title }) => {
       const response = await updateScratch(context, id, title);
       const resource = expectResource(response);
@@ -155,7 +157,8 @@ export const updateCases = mustCases(updating, {
   },
   'update-stored': {
     clause: '§4 rows 4 and 6',
-    title: 'An update replaces title and the whole config: a later read returns what was sent.',
+    title:
+      'An update replaces the title and the whole config, so a later read returns the values that were sent.',
     check: withScratch(async (context, { id, title }) => {
       expectResource(await updateScratch(context, id, `${title} updated`));
       await expectStored(context, id, replacementInput(`${title} updated`));
@@ -182,7 +185,7 @@ export const updateCases = mustCases(updating, {
   },
   'update-listed': {
     clause: '§4 rows 3 and 6',
-    title: 'After an update the mock service is listed once, with its new title and its times.',
+    title: 'After an update, the mock service is listed once, with its new title and its times.',
     check: withScratch(async (context, { id, title: oldTitle }) => {
       const title = `${oldTitle} updated`;
       expectResource(await updateScratch(context, id, title));
@@ -209,7 +212,7 @@ const deleting = { needs: 'allowWrites', operation: 'deleteMockService' } as con
 export const deleteCases = mustCases(deleting, {
   'delete-answer': {
     clause: '§4 row 7',
-    title: 'Deleting, at the path with the plural segment, returns 200.',
+    title: 'Deleting a mock service at the path with the plural segment returns 200.',
     check: withScratch(async (context, { id }) => expectSuccess(await deleteScratch(context, id))),
   },
   'delete-unlists': {
@@ -223,7 +226,7 @@ export const deleteCases = mustCases(deleting, {
   },
   'delete-leaves-others': {
     clause: '§4 row 7',
-    title: 'Deleting a mock service does not change another.',
+    title: 'Deleting a mock service does not change another mock service.',
     check: withScratch((context, other) =>
       context.withScratch(async ({ id }) => {
         expectSuccess(await deleteScratch(context, id));
@@ -235,7 +238,7 @@ export const deleteCases = mustCases(deleting, {
   'life-cycle': {
     clause: '§4 rule 3',
     operation: undefined,
-    title: 'Create, update and delete, one after the other, keep to the shapes that both areas share.',
+    title: 'A create, an update and a delete in sequence have the shapes that both areas share.',
     check: withScratch(async (context, { id, title, response: created }) => {
       expectNone(shapeProblems(createdMockService, jsonOf(created), `${created.request}: body`));
       expectMockService(await updateScratch(context, id, title));

@@ -1,4 +1,4 @@
-/** Mutants of updates, deletes and clears. */
+/** Mutants that change updates, deletes and clears. */
 import { demoSeed } from '@mock-services/fake-server/demo';
 import {
   dataOf,
@@ -21,7 +21,7 @@ import {
 const empty = { status: 200, headers: {}, body: '' };
 const ok = (data: unknown) => ({ status: 200, headers: {}, body: JSON.stringify({ data }) });
 
-/** An update whose input is replaced. */
+/** Replaces the input of an update. */
 const replacing = (change: (data: Fields, before: Fields) => Fields) =>
   updating((data, before) => void Object.assign(data, change(structuredClone(data), before)));
 
@@ -31,7 +31,7 @@ interface Config {
 }
 const configOf = (service: Fields) => service['config'] as Config;
 
-/** Lists the time of the create as that of the last update. */
+/** Lists the creation time as the time of the last update. */
 function staleList(): Mutation {
   const updated = new Set<unknown>();
   return (request, next) => {
@@ -124,7 +124,7 @@ function keepingList(): Mutation {
   })();
 }
 
-/** Rejects the delete of a mock service that was updated. */
+/** Rejects deleting a mock service that was updated. */
 function rejectingDelete(): Mutation {
   const updated = new Set<string>();
   return (request, next) => {
@@ -159,7 +159,7 @@ export const deleteMutants: readonly Mutant[] = [
 
 const { workspaces } = demoSeed();
 
-/** Shows the latest entry of a log that was cleared. */
+/** Keeps the latest entry when a log is cleared. */
 function keepingLatest(): Mutation {
   let latest: unknown;
   return (request, next) => {

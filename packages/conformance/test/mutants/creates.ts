@@ -1,4 +1,4 @@
-/** Mutants of creates, and of reading and listing the created mock services. */
+/** Mutants that change how mock services are created, and how created mock services are read and listed. */
 import {
   body,
   creating,

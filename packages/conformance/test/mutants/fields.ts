@@ -1,4 +1,4 @@
-/** Mutants of single fields: missing, of another type, or of another form. */
+/** Mutants in which a single field is missing, or has another type or another form. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import { field, resource, without, type Mutant } from './mutant.ts';
 
@@ -30,7 +30,7 @@ const missing = (
 
 const asString = (value: unknown) => String(value);
 
-/** Mutants that replace a field of the activity entries. */
+/** Creates mutants that replace a field of the activity entries. */
 const inActivity = (
   behavior: string,
   fails: string,

@@ -1,11 +1,11 @@
-/** Mutants of statuses, envelopes and paths. */
+/** Mutants that change statuses, envelopes and paths. */
 import { body, instead, responding, sending, type Fields, type Mutant, type Mutation } from './mutant.ts';
 
 const notFound: Mutation = () => ({ status: 404, headers: {}, body: '' });
 const unwrapped = (value: Fields) => value['data'];
 const withStatus = (status: number) => (response: ReturnType<Mutation>) => ({ ...response, status });
 
-/** Moves the delete to the path of the other operations on one mock service. */
+/** Moves the delete operation to the path of the other operations for a mock service. */
 const deleteAtSingular: Mutation = (request, next) => {
   if (request.method !== 'DELETE') return next(request);
   if (/mock-services\//.test(request.path)) return next({ ...request, path: `${request.path}/gone` });

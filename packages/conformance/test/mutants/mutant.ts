@@ -1,4 +1,4 @@
-/** Mutants: fake servers with one changed behavior. */
+/** Creates mutants, which are fake servers with one changed behavior. */
 import { endpoints, operationIds, type OperationId } from '@mock-services/sdk/contract';
 import type { WireRequest, WireResponse } from '@mock-services/fake-server/core';
 
@@ -10,10 +10,10 @@ type Next = (request: WireRequest) => WireResponse;
 /** Middleware between a client and the fake server. */
 export type Mutation = (request: WireRequest, next: Next) => WireResponse;
 
-/** A changed behavior, the `must` cases that have to fail, and a function that creates a mutation with fresh state. */
+/** A changed behavior, the `must` cases that must fail, and a function that creates a mutation with new state. */
 export type Mutant = readonly [behavior: string, fails: string | readonly string[], make: () => Mutation];
 
-/** The current time to the minute, so that the precision of timestamps does not change from run to run. */
+/** The current time, rounded to a minute, so that all timestamps have the same precision in each run. */
 export const recently = Math.floor(Date.now() / 60_000) * 60_000;
 
 /** A JSON object that a mutant changes in place. */
@@ -31,7 +31,7 @@ export function operationOf({ method, path }: WireRequest): OperationId | undefi
   return patterns.find((row) => row.method === method && row.path.test(path))?.id;
 }
 
-/** The id in the path of a request, or an empty string. */
+/** Returns the id in the path of a request, or an empty string. */
 export function idIn({ path }: WireRequest): string {
   return patterns.map((row) => row.path.exec(path)?.[1]).find((id) => id !== undefined) ?? '';
 }
@@ -79,7 +79,7 @@ export function listing(operations: Operations, change: (items: Fields[]) => unk
   return body(operations, ({ data }) => ({ data: change(data as Fields[]) }));
 }
 
-/** Handles one operation differently. */
+/** Replaces the handling of one operation. */
 export function instead(operation: OperationId, respond: Mutation): () => Mutation {
   return () => (request, next) =>
     operationOf(request) === operation ? respond(request, next) : next(request);
@@ -104,7 +104,7 @@ const ifMockService = (change: (input: Fields) => void) => (input: Fields) => {
   return input;
 };
 
-/** The request with another body; a body that is not JSON is not changed. */
+/** Returns the request with a changed body. A body that is not JSON is not changed. */
 export function sending(request: WireRequest, change: (value: Fields) => unknown): WireRequest {
   const { body = '{}' } = request;
   return body.endsWith('}')
@@ -134,7 +134,7 @@ function parentOf(value: Fields, path: string): [parent: Fields, name: string] {
   return [names.reduce((object, each) => object[each] as Fields, value), name];
 }
 
-/** The value under `data` in a body. */
+/** Returns the value under `data` in a body. */
 export const dataOf = ({ body }: WireResponse) => (JSON.parse(body) as { data: Fields }).data;
 
 /** Reads the mock service with an id. */
@@ -142,7 +142,7 @@ export function stored(next: Next, id: string): Fields {
   return dataOf(next({ method: 'GET', path: `${mockServicePath}/${id}` }));
 }
 
-/** The ids of all mock services, oldest first. */
+/** Returns the ids of all mock services, oldest first. */
 export function idsIn(next: Next): string[] {
   const { body } = next({ method: 'GET', path: mockServicesPath });
   return (JSON.parse(body) as { data: { id: string }[] }).data.map(({ id }) => id);

@@ -42,7 +42,7 @@ const inUpstreams = (key: string, damage: Damage) =>
   );
 const inTitle = (damage: Damage) => having('title', (text) => damage(String(text)));
 
-/** A service that damages the text of creates and updates, which one case checks each. */
+/** Mutants that damage the text of creates or updates. One case checks each of them. */
 function damaging(behavior: string, change: (input: Fields) => void): Mutant {
   const [create, update] = [creating(change), updating(change)];
   return [

@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import { statusKinds } from '../table/status.ts';
 import { timeText, useZone } from '../time/time.tsx';
 import { type ChartProps, Plot } from './plot.tsx';
-import { type MakeParts, briefTime, type Colours } from './plot-options.ts';
+import { type MakeParts, briefTime, type Colors } from './plot-options.ts';
 import type { Point } from './points.ts';
 import styles from './charts.module.css';
 
@@ -22,7 +22,7 @@ export function LatencyScatter({ points, extent, ...rest }: ChartProps) {
     drawn.current = { points, percentiles };
   }, [points, percentiles]);
   const parts: MakeParts = useCallback(
-    (colours, zone) => ({
+    (colors, zone) => ({
       scales: {
         y: {
           distr: 3,
@@ -37,8 +37,8 @@ export function LatencyScatter({ points, extent, ...rest }: ChartProps) {
       hooks: {
         draw: [
           (plot) => {
-            drawPoints(plot, drawn.current.points, colours);
-            drawPercentiles(plot, drawn.current.percentiles, colours);
+            drawPoints(plot, drawn.current.points, colors);
+            drawPercentiles(plot, drawn.current.percentiles, colors);
           },
         ],
       },
@@ -72,12 +72,12 @@ export function LatencyScatter({ points, extent, ...rest }: ChartProps) {
 const pointSize = 3;
 
 /** Draws at most one point of a kind at each position, however many points there are. */
-function drawPoints(plot: uPlot, points: readonly Point[], colours: Colours): void {
+function drawPoints(plot: uPlot, points: readonly Point[], colors: Colors): void {
   const { ctx, bbox } = plot;
   const size = Math.round(pointSize * uPlot.pxRatio);
   const columns = Math.ceil(bbox.width) + 1;
   const taken = new Uint8Array(columns * (Math.ceil(bbox.height) + 1));
-  const fills = statusKinds.map((kind) => colours(kind === 'other' ? '--muted' : `--${kind}`));
+  const fills = statusKinds.map((kind) => colors(kind === 'other' ? '--muted' : `--${kind}`));
   const { min: from = 0, max: to = 1 } = plot.scales['x'] ?? {};
   ctx.save();
   ctx.globalAlpha = 0.75;
@@ -97,7 +97,7 @@ function drawPoints(plot: uPlot, points: readonly Point[], colours: Colours): vo
 }
 
 /** Draws a labelled line for each percentile. */
-function drawPercentiles(plot: uPlot, percentiles: Latency, colours: Colours): void {
+function drawPercentiles(plot: uPlot, percentiles: Latency, colors: Colors): void {
   const { ctx, bbox } = plot;
   const ratio = uPlot.pxRatio;
   const right = bbox.left + bbox.width;
@@ -105,11 +105,11 @@ function drawPercentiles(plot: uPlot, percentiles: Latency, colours: Colours): v
   ctx.font = `600 ${11 * ratio}px system-ui, sans-serif`;
   ctx.textAlign = 'right';
   ctx.textBaseline = 'bottom';
-  ctx.fillStyle = colours('--text');
+  ctx.fillStyle = colors('--text');
   let lowest = Infinity;
   for (const name of ['p50', 'p90', 'p99'] as const) {
     const y = plot.valToPos(Math.max(1, percentiles[name]), 'y', true);
-    ctx.strokeStyle = colours('--text');
+    ctx.strokeStyle = colors('--text');
     ctx.lineWidth = ratio;
     ctx.setLineDash([5 * ratio, 4 * ratio]);
     ctx.beginPath();
@@ -120,7 +120,7 @@ function drawPercentiles(plot: uPlot, percentiles: Latency, colours: Colours): v
     if (lowest - y < 13 * ratio) continue;
     lowest = y;
     ctx.setLineDash([]);
-    ctx.strokeStyle = colours('--surface');
+    ctx.strokeStyle = colors('--surface');
     ctx.lineWidth = 3 * ratio;
     ctx.strokeText(name, right - 2 * ratio, y - ratio);
     ctx.fillText(name, right - 2 * ratio, y - ratio);

@@ -1,8 +1,8 @@
 import uPlot from 'uplot';
 import { wallTime, type Zone } from '../time/time.tsx';
 
-/** Reads a colour of the theme: `--ok`. */
-export type Colours = (name: `--${string}`) => string;
+/** Reads a color of the theme: `--ok`. */
+export type Colors = (name: `--${string}`) => string;
 
 /** What is specific to one kind of plot. */
 export interface PlotParts extends Pick<uPlot.Options, 'series' | 'hooks'> {
@@ -14,7 +14,7 @@ export interface PlotParts extends Pick<uPlot.Options, 'series' | 'hooks'> {
 }
 
 /** Creates the parts of a plot whose times are on a clock. */
-export type MakeParts = (colours: Colours, zone: Zone) => PlotParts;
+export type MakeParts = (colors: Colors, zone: Zone) => PlotParts;
 
 /** Pixels; a plot takes the full width. */
 const height = 180;
@@ -33,7 +33,7 @@ interface Handlers {
 
 /** Options that all plots over time share. */
 export function plotOptions(
-  colours: Colours,
+  colors: Colors,
   zone: Zone,
   { series, scales = {}, increments, hooks = {}, readout }: PlotParts,
   { onSelect, onDraw, onReadout }: Handlers,
@@ -52,8 +52,8 @@ export function plotOptions(
       return null;
     };
   const axis: uPlot.Axis = {
-    stroke: () => colours('--muted'),
-    grid: { stroke: () => colours('--border'), width: 1 },
+    stroke: () => colors('--muted'),
+    grid: { stroke: () => colors('--border'), width: 1 },
     ticks: { show: false },
     font: '11px system-ui, sans-serif',
   };

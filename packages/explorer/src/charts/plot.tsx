@@ -11,7 +11,7 @@ import {
 import uPlot from 'uplot';
 import { useZone } from '../time/time.tsx';
 import { useResize } from '../window/use-resize.ts';
-import { type Colours, type MakeParts, plotOptions } from './plot-options.ts';
+import { type Colors, type MakeParts, plotOptions } from './plot-options.ts';
 import type { Point } from './points.ts';
 import { rangeBetween, type TimeRange } from './time-range.ts';
 import styles from './charts.module.css';
@@ -46,7 +46,7 @@ export function Plot(
   const zone = useZone();
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
-  const colours = useColours(
+  const colors = useColors(
     box,
     useCallback(() => plot.current?.redraw(), []),
   );
@@ -59,7 +59,7 @@ export function Plot(
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const options = plotOptions(colours, zone, parts(colours, zone), {
+    const options = plotOptions(colors, zone, parts(colors, zone), {
       onSelect: (from, to) => latest.current.onRange(rangeBetween(from, to)),
       onDraw: (drawn) => showRange(drawn, latest.current.range),
       onReadout: (text) => {
@@ -73,7 +73,7 @@ export function Plot(
       made.destroy();
       plot.current = undefined;
     };
-  }, [colours, parts, readout, zone]);
+  }, [colors, parts, readout, zone]);
 
   useResize(box, ({ clientWidth: width }) => {
     if (width > 0) plot.current?.setSize({ width, height: plot.current.height });
@@ -97,11 +97,11 @@ export function Plot(
 }
 
 /**
- * The colours of the theme, for a canvas, which supports neither custom properties nor `light-dark()`.
+ * The colors of the theme, for a canvas, which supports neither custom properties nor `light-dark()`.
  *
  * @param onChange - Called when the theme is another one; must be a stable function.
  */
-function useColours(box: RefObject<HTMLElement | null>, onChange: () => void): Colours {
+function useColors(box: RefObject<HTMLElement | null>, onChange: () => void): Colors {
   useEffect(() => {
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     const observer = new MutationObserver(onChange);

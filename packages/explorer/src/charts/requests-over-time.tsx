@@ -4,7 +4,7 @@ import { type StatusKind, statusKindNames, statusKinds } from '../table/status.t
 import { timeText, useZone, type Zone } from '../time/time.tsx';
 import { type Buckets, bucketsOf, stacked } from './points.ts';
 import { type ChartProps, Plot } from './plot.tsx';
-import { type PlotParts, briefTime, type Colours } from './plot-options.ts';
+import { type PlotParts, briefTime, type Colors } from './plot-options.ts';
 import marks from '../table/status-mark.module.css';
 import styles from './charts.module.css';
 
@@ -82,7 +82,7 @@ const wholeNumbers = Array.from({ length: 12 }, (_, power) =>
 ).flat();
 
 /** Stacked bars: the tallest is drawn first, the others in front of it. */
-function stackedBars(colours: Colours, zone: Zone): PlotParts {
+function stackedBars(colors: Colors, zone: Zone): PlotParts {
   const paths = uPlot.paths.bars?.({ align: 1, size: [0.92, 60], gap: 1 });
   return {
     scales: { y: { range: (_, __, max) => [0, Math.max(1, max)] } },
@@ -91,7 +91,7 @@ function stackedBars(colours: Colours, zone: Zone): PlotParts {
     series: [
       {},
       ...statusKinds.toReversed().map((kind) => ({
-        fill: () => colours(kind === 'other' ? '--muted' : `--${kind}`),
+        fill: () => colors(kind === 'other' ? '--muted' : `--${kind}`),
         width: 0,
         points: { show: false },
         ...(paths !== undefined && { paths }),

@@ -5,19 +5,19 @@ import styles from './shell.module.css';
 
 const next = { auto: 'light', light: 'dark', dark: 'auto' } as const;
 
-/** The colour scheme: the system's, or the user's. */
+/** The color scheme: the system's, or the user's. */
 type Theme = keyof typeof next;
 
 const icons: Readonly<Record<Theme, string>> = { auto: '◐', light: '☀', dark: '☾' };
 
 const themeOf = (chosen: string | null): Theme => (chosen === 'light' || chosen === 'dark' ? chosen : 'auto');
 
-/** Shows the page in the chosen colour scheme. */
+/** Shows the page in the chosen color scheme. */
 export function applyTheme(chosen: string | null): void {
   document.documentElement.dataset['theme'] = themeOf(chosen);
 }
 
-/** Cycles through the colour schemes: system, light, dark. */
+/** Cycles through the color schemes: system, light, dark. */
 export function ThemeSwitch() {
   const [chosen, choose] = useSetting('theme');
   const theme = themeOf(chosen);
@@ -27,10 +27,10 @@ export function ThemeSwitch() {
       type="button"
       className={`quiet ${styles['icon']}`}
       onClick={() => choose(next[theme])}
-      title={`Colours: ${theme}`}
+      title={`Colors: ${theme}`}
     >
       <span aria-hidden="true">{icons[theme]}</span>
-      <span className="visually-hidden">Colours: {theme}</span>
+      <span className="visually-hidden">Colors: {theme}</span>
     </button>
   );
 }

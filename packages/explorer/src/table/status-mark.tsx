@@ -2,7 +2,7 @@ import { statusText } from '../text/status.ts';
 import { statusKindOf } from './status.ts';
 import styles from './status-mark.module.css';
 
-/** A status as a number, or with its reason phrase; the colour only repeats it. */
+/** A status as a number, or with its reason phrase; the color only repeats it. */
 export function StatusMark({ status, isLong }: { readonly status: number; readonly isLong?: boolean }) {
   const hasNone = status < 100;
   const long = hasNone ? 'No response' : statusText(status);

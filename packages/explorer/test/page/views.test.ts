@@ -70,7 +70,7 @@ test('follows the color scheme of the system, and keeps a chosen one', async ({ 
   const { page } = await open({ context: { colorScheme: 'dark' } });
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const [light, dark] = ['rgb(244, 246, 249)', 'rgb(14, 18, 24)'];
-  const theme = page.getByRole('button', { name: 'Colours:' });
+  const theme = page.getByRole('button', { name: 'Colors:' });
   await theme.waitFor();
   expect(await background()).toBe(dark);
   await page.emulateMedia({ colorScheme: 'light' });

@@ -1,6 +1,6 @@
 /**
- * A fake server in a page, behind MSW's service worker. It responds to what the page fetches; all other requests go to the
- * network. `npx msw init public` writes the worker's script into the folder that is served.
+ * Runs a fake server in a page with MSW's service worker. The fake server responds to requests below its base URL. All other
+ * requests go to the network. `npx msw init public` writes the worker script to the folder `public`.
  *
  * @example
  * ```ts

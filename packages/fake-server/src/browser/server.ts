@@ -1,11 +1,11 @@
-/** What `./browser` is outside of pages, by the `node` condition: `msw/browser` cannot be resolved there. */
+/** Replaces `./browser` under the `node` condition, where `msw/browser` cannot be resolved. */
 import type { StartedFake } from './start-fake.ts';
 
 export { isWorkerError, WorkerError } from '../core/errors.ts';
 
-/** @throws {Error} always: there is no page. */
+/** Always rejects, because there is no page. */
 export function startFake(): Promise<StartedFake> {
   const message =
-    'startFake needs a page, and this is a server (the "node" condition). Call it in code that runs in the browser alone, such as an effect; on the server use fake.fetch, MSW\'s setupServer(...fake.handlers) or serve().';
+    'startFake needs a page, and this is a server (the "node" condition). Call it only in code that runs in the browser, such as an effect. On the server, use fake.fetch, MSW\'s setupServer(...fake.handlers) or serve().';
   return Promise.reject(new Error(message));
 }

@@ -1,51 +1,53 @@
 import type { HttpHandler } from 'msw';
 import { emptyWorld, type FakeServerOptions } from '../core/index.ts';
 import { createFakeServer, type FakeServer } from '../msw/fake-server.ts';
-import { keepWorld } from './kept-world.ts';
+import { persistWorld } from './persisted-world.ts';
 import { startWorker, type WorkerSettings } from './worker.ts';
 import { WorkerError } from '../core/errors.ts';
 
-/** Options of `startFake`: those of `createFakeServer`, and more for the page. */
+/** Options of `startFake`: the options of `createFakeServer`, and additional options for the page. */
 export interface StartFakeOptions extends FakeServerOptions, WorkerSettings {
-  /** Handlers of your own, tried before those of the fake server: a page has one worker for all of them. */
+  /** Your own MSW handlers. They are tried before the handlers of the fake server, because a page has only one worker. */
   readonly handlers?: readonly HttpHandler[] | undefined;
   /**
-   * Whether `sessionStorage` keeps the world across reloads of the page; a name separates several worlds. The stored
-   * world is dropped if the seed has changed, as a seed with the current time always has, and with a warning if it
-   * cannot be read. Faults whose `match` has functions or regular expressions are not kept.
+   * Whether the world survives reloads of the page. It is stored in `sessionStorage`, under the given name if it is a string.
+   *
+   * The stored world is dropped if the seed has changed, so a seed must not contain the current time. If the stored world cannot
+   * be read, it is dropped with a warning. Faults whose `match` has functions or regular expressions are not stored.
    *
    * @default false
    */
   readonly persist?: boolean | string | undefined;
 }
 
-/** A property of the page while a fake server runs in it. Two copies of this module share it. */
+/** Marks a page in which a fake server is running. Two copies of this module share the symbol. */
 const running = Symbol.for('@mock-services/fake-server.running');
 
 const calledTwice =
-  'startFake was called twice: a fake server responds to this page already, and a page has one worker. Keep the promise of the first call and use that (React may run an effect twice), or call its stop() first.';
+  'startFake was called twice: a fake server responds to this page already, and a page has one worker. Use the promise of the first call, or call stop() first. React may run an effect twice.';
 
-/** A fake server that responds to what the page fetches. */
+/** A fake server that responds to requests of the page. */
 export interface StartedFake {
   readonly fake: FakeServer;
   /**
-   * Lets requests go to the network again, and stores the world if `persist` is set. May be called repeatedly.
+   * Stops the fake server, so that requests go to the network again. Stores the world if `persist` is set. Repeated calls have no
+   * effect.
    *
-   * Waits up to 1 s for requests without a response, such as those that a fault holds back. Those that still wait then go on
-   * waiting, and MSW's worker stays registered as long; all later requests go to the network.
+   * Waits up to 1 s for pending requests, for example requests that a fault delays. A request that is still pending after this
+   * time keeps waiting, and MSW's worker stays registered until it ends. Later requests go to the network.
    */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Creates a fake server that responds to what this page fetches, through MSW's service worker. Start it before the
- * page's first request, and only one at a time.
+ * Creates a fake server that responds to requests of this page through MSW's service worker. Call it before the first request of
+ * the page. Only one fake server can run in a page at a time.
  *
- * @param options - Those of `createFakeServer`, and more for the page.
- * @returns Resolves when the worker controls the page.
- * @throws {@link WorkerError} when the worker script is missing or stale, or does not cover the page, or a fake server runs in
- *   the page already; the message says what to do.
- * @throws {SeedError} when the seed breaks the interface.
+ * @param options - The options of `createFakeServer`, and additional options for the page.
+ * @returns A promise that resolves when the worker controls the page.
+ * @throws {@link WorkerError} if the worker script is missing or stale, the worker does not control the page, or a fake server is
+ * already running in the page. The message explains what to do.
+ * @throws {SeedError} if the seed does not conform to the interface.
  * @example
  * ```ts
  * import { startFake } from '@mock-services/fake-server/browser';
@@ -70,11 +72,13 @@ async function start(options: StartFakeOptions): Promise<StartedFake> {
   const { worker, handlers = [], persist = false, onUnhandled, quiet, ...fakeOptions } = options;
   const { onWarning = console.warn } = options;
   const fake = createFakeServer(fakeOptions);
-  const keeper =
-    persist === false ? undefined : keepWorld(fake, nameOf(persist), options.seed ?? emptyWorld(), onWarning);
-  keeper?.load();
+  const persisted =
+    persist === false
+      ? undefined
+      : persistWorld(fake, nameOf(persist), options.seed ?? emptyWorld(), onWarning);
+  persisted?.load();
   const stopWorker = await startWorker([...handlers, ...fake.handlers], { worker, onUnhandled, quiet });
-  const save = (): void => keeper?.save();
+  const save = (): void => persisted?.save();
   addEventListener('pagehide', save);
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => {

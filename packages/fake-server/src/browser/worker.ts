@@ -1,18 +1,18 @@
 import type { HttpHandler } from 'msw';
 import { WorkerError } from '../core/errors.ts';
 
-/** Options of MSW's worker. */
+/** Options for MSW's worker. */
 export interface WorkerSettings {
-  /** The worker script. */
+  /** Location and scope of the worker script. */
   readonly worker?: WorkerOptions | undefined;
   /**
-   * What MSW does with requests that no handler matches.
+   * How MSW treats requests that no handler matches.
    *
    * @default 'bypass'
    */
   readonly onUnhandled?: 'bypass' | 'warn' | 'error' | undefined;
   /**
-   * Whether MSW leaves requests out of the console.
+   * Whether MSW does not log requests to the console.
    *
    * @default true
    */
@@ -27,27 +27,31 @@ export interface WorkerOptions {
    * @default '/mockServiceWorker.js'
    */
   readonly url?: string | undefined;
-  /** Path below which the worker controls pages. Default: the folder of the script. */
+  /**
+   * Path prefix of the pages that the worker controls.
+   *
+   * @default the folder of the script
+   */
   readonly scope?: string | undefined;
 }
 
-/** Milliseconds that a worker may take to become ready. */
+/** Milliseconds to wait until the worker is ready. */
 const maxStartTime = 10_000;
 
-/** Milliseconds that requests without a response may delay the stop: MSW waits for them, however long. */
+/** Milliseconds to wait for pending requests when stopping. MSW itself waits without a limit. */
 const maxStopTime = 1000;
 
 /**
  * Starts MSW's worker and waits until it controls this page. Returns a function that stops it.
  *
- * @throws {WorkerError} when the script is missing or stale, or the worker does not cover or control the page.
+ * @throws {WorkerError} if the script is missing or stale, or the worker does not control the page.
  */
 export async function startWorker(
   handlers: readonly HttpHandler[],
   { worker = {}, quiet = true, onUnhandled = 'bypass' }: WorkerSettings,
 ): Promise<() => Promise<void>> {
   const { url = '/mockServiceWorker.js', scope } = worker;
-  // Imported here, so that pages can be rendered on a server, where `msw/browser` cannot be imported.
+  // Import it here, because it cannot be imported during server-side rendering.
   const { setupWorker } = await import('msw/browser');
   const mswWorker = setupWorker(...handlers);
   const options = {
@@ -57,11 +61,11 @@ export async function startWorker(
     onUnhandledRequest: onUnhandled, // MSW 2
   };
   const start = async (): Promise<void> => {
-    // Without service workers, as on http:// pages of other machines, MSW intercepts requests in the page itself.
+    // Browsers have no service workers on http:// pages of other machines. MSW then intercepts requests in the page.
     const supported = 'serviceWorker' in navigator;
     if (supported) {
       const script = new URL(url, location.href);
-      // Only MSW 3 has a ready state.
+      // Only MSW 3 has the property `readyState`.
       await checkWorkerScript(script, 'readyState' in mswWorker ? 3 : 2);
       checkScope(script, new URL(scope ?? '.', script));
     }
@@ -69,12 +73,12 @@ export async function startWorker(
     if (supported) await waitForControl();
   };
   if (!(await settlesWithin(maxStartTime, start()))) throw timeout();
-  // MSW 2 stops at once.
+  // In MSW 2, `stop` is synchronous.
   const stop = async (): Promise<void> => mswWorker.stop();
   return async () => void (await settlesWithin(maxStopTime, stop()));
 }
 
-/** Checks that the script exists and is of the page's major version of MSW: the browser's own errors help nobody. */
+/** Checks that the script exists and has the same major version as MSW in the page. Errors of the browser are not helpful. */
 async function checkWorkerScript(url: URL, mswMajor: number): Promise<void> {
   const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
   const script = response?.ok === true ? await response.text() : undefined;
@@ -98,8 +102,8 @@ function fix({ pathname }: URL): string {
   const target = folder === '' ? 'public' : `public/${folder}`;
   return [
     '',
-    `Put it there with:  npx msw init ${target} --save`,
-    'where public is the folder of your static files. With Vite, the plugin msw/vite makes this unnecessary.',
+    `To create the script, run:  npx msw init ${target} --save`,
+    'public is the folder of your static files. With Vite, use the plugin msw/vite instead.',
   ].join('\n');
 }
 
@@ -107,11 +111,11 @@ function checkScope(script: URL, scope: URL): void {
   if (location.href.startsWith(scope.href)) return;
   throw new WorkerError(
     'scope',
-    `The worker at ${script.href} does not cover ${location.pathname}. Serve its script from a folder above, or send it with the header Service-Worker-Allowed: / and set worker.scope.`,
+    `The worker at ${script.href} does not cover ${location.pathname}. Serve the script from a parent folder of the page, or send it with the header Service-Worker-Allowed: / and set worker.scope.`,
   );
 }
 
-/** Resolves when a worker controls the page: from then on its requests go through the worker. */
+/** Resolves when a worker controls the page. All later requests of the page go through this worker. */
 async function waitForControl(): Promise<void> {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller !== null) return;
@@ -120,7 +124,7 @@ async function waitForControl(): Promise<void> {
   });
 }
 
-/** Whether work is done in time; rejects as it does. */
+/** Resolves to whether `work` is done within `ms` milliseconds. Rejects if `work` rejects. */
 async function settlesWithin(ms: number, work: Promise<void>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => {
@@ -136,6 +140,6 @@ async function settlesWithin(ms: number, work: Promise<void>): Promise<boolean> 
 function timeout(): WorkerError {
   return new WorkerError(
     'timeout',
-    `The service worker was not ready within ${maxStartTime / 1000} s. Close other tabs of this site, or unregister its workers in the developer tools, and reload.`,
+    `The service worker was not ready within ${maxStartTime / 1000} s. Close other tabs of this site or unregister its workers in the developer tools. Then reload the page.`,
   );
 }

@@ -1,8 +1,8 @@
-/** The errors of the fake server: one tree, whose classes have guards that work across copies of the package. */
+/** The error classes of the fake server, and their type guards. */
 import { formatIssue, type Issue } from '@mock-services/sdk/contract';
 import { shownValue } from './words.ts';
 
-/** The name of each class of the tree. */
+/** The `name` of each error class. */
 export type FakeServerErrorName =
   | 'OptionError'
   | 'SeedError'
@@ -14,15 +14,16 @@ export type FakeServerErrorName =
   | 'StorageError'
   | 'WorkerError';
 
-/** Number of problems that one error or response lists. */
+/** Maximum number of problems that an error or a response lists. */
 export const listedIssues = 100;
 
-/** Registered, so that two copies of this package recognize each other's errors. */
+/** A registered symbol, so that two copies of this package recognize each other's errors. */
 const kind = Symbol.for('@mock-services/fake-server.error');
 
 /**
- * The base of the errors of this package: {@link OptionError}, {@link SeedError}, {@link SnapshotError},
- * {@link FixtureError}, {@link FaultError}, {@link JournalError}, {@link WorldError}, {@link StorageError}, and {@link WorkerError} of `…/browser`.
+ * The base class of all errors in this package: {@link OptionError}, {@link SeedError}, {@link SnapshotError},
+ * {@link FixtureError}, {@link FaultError}, {@link JournalError}, {@link WorldError}, {@link StorageError}, and
+ * {@link WorkerError} of `…/browser`.
  */
 export abstract class FakeServerError extends Error {
   abstract override readonly name: FakeServerErrorName;
@@ -33,15 +34,15 @@ export abstract class FakeServerError extends Error {
   }
 }
 
-/** An option is invalid; no server was created. */
+/** An option is invalid, so no server was created. */
 export class OptionError extends FakeServerError {
   override readonly name = 'OptionError';
-  /** The option, such as `listOrder` or `grease.only`. */
+  /** The name of the option, such as `listOrder` or `grease.only`. */
   readonly option: string;
-  /** The values that the option accepts. */
+  /** Describes the values that the option accepts. */
   readonly expected: string;
 
-  /** @param given - The received value, unless it may be a secret. */
+  /** @param given - The received value. Omit it if it may be a secret. */
   constructor(option: string, expected: string, ...given: [value?: unknown]) {
     const got = given.length === 0 ? '' : `; got ${shownValue(given[0])}`;
     super(`The option ${option} has to be: ${expected}${got}.`);
@@ -62,7 +63,7 @@ export class SeedError extends FakeServerError {
   }
 }
 
-/** A snapshot cannot be restored; the world is unchanged. */
+/** A snapshot cannot be restored. The world is unchanged. */
 export class SnapshotError extends FakeServerError {
   override readonly name = 'SnapshotError';
   /** All problems, each with its path in the snapshot, such as `data.mockServices[0].title`. */
@@ -75,7 +76,7 @@ export class SnapshotError extends FakeServerError {
   }
 }
 
-/** A fixture does not conform to the interface, or names a resource that does not exist. The world is unchanged. */
+/** An argument of a fixture does not conform to the interface, or refers to a resource that does not exist. The world is unchanged. */
 export class FixtureError extends FakeServerError {
   override readonly name = 'FixtureError';
   /** All problems, each with its path in the argument, such as `config.cors.allowedMethods`. */
@@ -88,7 +89,7 @@ export class FixtureError extends FakeServerError {
   }
 }
 
-/** A fault is invalid; it was not added. */
+/** A fault is invalid, so it was not added. */
 export class FaultError extends FakeServerError {
   override readonly name = 'FaultError';
   /** All problems, each with its path in the fault. */
@@ -100,10 +101,10 @@ export class FaultError extends FakeServerError {
   }
 }
 
-/** A request broke the contract, or a fault was used less often than planned. */
+/** `assertClean` found a problem, a matcher is invalid, or no request matched in time. */
 export class JournalError extends FakeServerError {
   override readonly name = 'JournalError';
-  /** One line for each problem. */
+  /** The problems, one line each. */
   readonly problems: readonly string[];
 
   /** @param title - The first line of the message. */
@@ -113,7 +114,7 @@ export class JournalError extends FakeServerError {
   }
 }
 
-/** The world with a name does not exist: the name is malformed, or there are too many worlds. */
+/** A world cannot be opened, because its name is malformed or there are too many worlds. */
 export class WorldError extends FakeServerError {
   override readonly name = 'WorldError';
   readonly reason: 'malformed' | 'full';
@@ -124,12 +125,15 @@ export class WorldError extends FakeServerError {
   }
 }
 
-/** A world cannot be stored, or stored rows cannot be read. The world and the storage are unchanged. */
+/** A storage cannot save or load a world. The world and the storage are unchanged. */
 export class StorageError extends FakeServerError {
   override readonly name = 'StorageError';
   /**
-   * `unsaved`: a change could not be stored, such as on a full disk. `damaged`: the stored rows are not a world. `version`:
-   * another release stored the world. `in-use`: another process uses the storage. `unavailable`: the storage cannot be opened.
+   * - `unsaved`: a change could not be stored, for example because the disk is full.
+   * - `damaged`: the stored rows are not a valid world.
+   * - `version`: another release stored the world.
+   * - `in-use`: another process uses the storage.
+   * - `unavailable`: the storage cannot be opened.
    */
   readonly reason: 'unsaved' | 'damaged' | 'version' | 'in-use' | 'unavailable';
 
@@ -140,12 +144,17 @@ export class StorageError extends FakeServerError {
 }
 
 /**
- * Why a worker cannot respond: its script is `missing`, or `stale` (of another major version of MSW than the
- * page's), its `scope` does not cover the page, it is not ready in time (`timeout`), or one is `running` already.
+ * Why a service worker could not be started:
+ *
+ * - `missing`: the server does not have the worker script.
+ * - `stale`: the script belongs to another major version of MSW than the page uses.
+ * - `scope`: the scope of the worker does not include the page.
+ * - `timeout`: the worker was not ready in time.
+ * - `running`: a fake server is already running in the page.
  */
 export type WorkerProblem = 'missing' | 'stale' | 'scope' | 'timeout' | 'running';
 
-/** The service worker could not be started. The message says how to fix it. */
+/** The service worker could not be started. The message explains how to fix the problem. */
 export class WorkerError extends FakeServerError {
   override readonly name = 'WorkerError';
   readonly problem: WorkerProblem;
@@ -219,17 +228,17 @@ export interface Overflow {
   readonly bytes: number;
 }
 
-/** The issue with a whole argument that does not fit into a world of `maxBytes`. */
+/** An issue which says that the argument makes the world exceed `maxWorldBytes`. */
 export function fullIssue({ maxBytes, bytes }: Overflow): Issue {
   return {
     path: '',
     pointer: '',
-    expected: `what fits into ${maxBytes} bytes (maxWorldBytes)`,
-    received: `what makes ${bytes} bytes`,
+    expected: `a world of at most ${maxBytes} bytes (maxWorldBytes)`,
+    received: `a world of ${bytes} bytes`,
   };
 }
 
-/** Number of issues, including those that one issue stands for. */
+/** The number of issues. An issue with `more` counts as that many issues. */
 export function countOf(issues: readonly Issue[]): number {
   return issues.reduce((count, { more = 1 }) => count + more, 0);
 }

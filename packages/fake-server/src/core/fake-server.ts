@@ -8,7 +8,7 @@ import { createFetch, type FetchFunction } from './http/fetch.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
 import { handleRequest } from './http/pipeline.ts';
 import { createJournal, readJournalOptions, type Journal } from './journal/journal.ts';
-import { countOption, durationOption, limits, wholeOption } from './option-checks.ts';
+import { countOption, durationOption, integerOption, limits } from './option-checks.ts';
 import type { FakeServerOptions } from './options.ts';
 import { seededRandom } from './random.ts';
 import { putSeed } from './seed/read-seed.ts';
@@ -19,45 +19,47 @@ import { createClock, type Clock } from './time/clock.ts';
 import { defaultStart, TimeSource } from './time/time-source.ts';
 import { warn, warnOfUnknownOptions } from './unknown-options.ts';
 import { withProfile } from './variation/profile.ts';
-import { readBehaviour } from './variation/read-options.ts';
+import { readBehavior } from './variation/read-options.ts';
 import { loadWorld } from './world/stored-world.ts';
 import { Transaction } from './world/transaction.ts';
 import { World } from './world/world.ts';
 
-/** A fake of the service: the nine endpoints over state in memory. Its functions need no `this`. */
+/** A fake of the service, with its nine endpoints and in-memory state. All functions can be called without `this`. */
 export interface FakeServer {
-  /** Base URL, without a slash at the end. */
+  /** Base URL without a trailing slash. */
   readonly baseUrl: string;
   /**
-   * Works like `fetch`, without a network. The origin of the URL does not matter; its path must start with the path of
-   * `baseUrl`.
+   * Works like the global `fetch`, without a network. The origin of the URL is ignored. The path of the URL must start
+   * with the path of `baseUrl`.
    *
-   * Rejects with the reason of the request's signal if the signal is aborted, and with a `TypeError` if `fetch` would, such as
-   * when the request's body breaks.
+   * Rejects with the signal's reason if the request is aborted. Rejects with a `TypeError` where the global `fetch` does,
+   * for example if the request body fails.
    */
   readonly fetch: FetchFunction;
   /**
-   * Responds to a plain message synchronously. Never throws: if the fake server fails, for instance because its clock throws, it
-   * responds with 500 and problem details, and nothing changes. The response's `fault` describes a fault of the connection, which
-   * the caller acts out.
+   * Handles a request and returns the response synchronously. Never throws. If the fake server fails, for example because its
+   * clock throws, it responds with 500 and problem details and changes nothing.
+   *
+   * If the response has a `fault`, the caller must simulate it: a delay, a reset, a hanging response or a truncated body.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
-   * Replaces the data by a seed, and resets identifiers, clock, faults and journal. `reset()` returns to this seed from then on.
+   * Replaces all data with a seed, and resets identifiers, clock, faults and journal. From then on, `reset()` returns to this
+   * seed. If it throws, the world is unchanged.
    *
-   * @throws {SeedError} if the seed does not conform to the interface, or exceeds `maxWorldBytes`; the world is unchanged.
-   * @throws {StorageError} if the world cannot be stored; the world is unchanged.
+   * @throws {SeedError} if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
+   * @throws {StorageError} if the world cannot be stored.
    */
   readonly seed: (seed: Seed) => void;
   /**
    * Resets the whole world to its initial state: data, identifiers, clock, faults and journal.
    *
-   * @throws {StorageError} if the world cannot be stored; the world is unchanged.
+   * @throws {StorageError} if the world cannot be stored. The world is then unchanged.
    */
   readonly reset: () => void;
   /**
-   * The current state of the whole world as plain JSON. After a `restore`, the same requests get the same responses, byte for
-   * byte.
+   * Returns the current state of the whole world as plain JSON. After `restore(snapshot)`, the same requests get
+   * byte-identical responses.
    *
    * @example
    * ```ts
@@ -69,37 +71,38 @@ export interface FakeServer {
    */
   readonly snapshot: () => Snapshot;
   /**
-   * Restores the whole world from a snapshot of this fake server or another one, even from another process. `reset()` still
-   * returns to the initial state of this fake server.
+   * Restores the whole world from a snapshot, which may come from another fake server or another process. `reset()` still
+   * returns to the initial state of this fake server. If it throws, the world is unchanged.
    *
-   * @throws {SnapshotError} if the snapshot has another version, does not conform to the interface or exceeds
-   * `maxWorldBytes`; the world stays unchanged.
+   * @throws {SnapshotError} if the snapshot has another version, does not conform to the interface, or exceeds
+   * `maxWorldBytes`.
+   * @throws {StorageError} if the world cannot be stored.
    */
   readonly restore: (snapshot: Snapshot) => void;
-  /** The time of the world. */
+  /** Reads and changes the time of the fake server. */
   readonly clock: Clock;
-  /** Mock services, read and changed without HTTP. */
+  /** Reads and changes mock services without HTTP. */
   readonly mockServices: MockServiceFixtures;
-  /** Workspaces and their configurations, read and changed without HTTP. */
+  /** Reads and changes workspaces and their configurations without HTTP. */
   readonly workspaces: WorkspaceFixtures;
-  /** Activity logs, read and changed without HTTP. */
+  /** Reads and changes activity logs without HTTP. */
   readonly activity: ActivityFixtures;
-  /** Faults to inject into responses. */
+  /** Injects faults into responses. */
   readonly faults: Faults;
-  /** The requests that were received. */
+  /** The requests that the fake server has received. */
   readonly journal: Journal;
 }
 
 /**
- * Creates a fake server. Two fake servers share no state.
+ * Creates a fake server. Fake servers share no state.
  *
  * @example
  * const fake = createFakeServer();
  * const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
  *
  * @throws {SeedError} if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
- * @throws {OptionError} if an option is invalid; no fake server is created.
- * @throws {StorageError} if the `storage` has rows that are not a world of this release, or cannot store a new world.
+ * @throws {OptionError} if an option is invalid.
+ * @throws {StorageError} if `storage` contains rows that this release cannot read, or cannot store a new world.
  */
 export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   warnOfUnknownOptions(given);
@@ -107,19 +110,19 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   const { href, prefix } = options.baseUrl === undefined ? defaultBaseUrl : parseBaseUrl(options.baseUrl);
   const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes);
   const latencyMs = durationOption('latency', options.latency ?? 0);
-  const randomSeed = wholeOption('randomSeed', options.randomSeed ?? 1);
-  const behaviour = readBehaviour(options, randomSeed);
+  const randomSeed = integerOption('randomSeed', options.randomSeed ?? 1);
+  const behavior = readBehavior(options, randomSeed);
   const storage = options.storage === undefined ? undefined : checkStorage(options.storage);
   const settings = {
     maxActivityEntries: countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000),
     maxWorldBytes: countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes),
-    keepsUpdatedAt: behaviour.operations.updatedAt === 'stays',
+    keepsUpdatedAt: behavior.operations.updatedAt === 'stays',
     journal: readJournalOptions(options.journal),
     warn: (message: string) => warn(options, message),
   };
   const start = {
     ids: seededRandom(randomSeed).state,
-    random: seededRandom(behaviour.variation?.grease?.seed ?? randomSeed).state,
+    random: seededRandom(behavior.variation?.grease?.seed ?? randomSeed).state,
     clockOffset: 0,
     nextFault: 1,
     nextRequest: 1,
@@ -127,7 +130,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   };
   const time = new TimeSource(options.clock ?? defaultStart);
   const world = new World(settings, time, start, storage);
-  const seeded = (seed: Seed): Transaction => {
+  const transactionOf = (seed: Seed): Transaction => {
     const tx = new Transaction(world, start);
     clearWorld(tx);
     putSeed(tx, seed);
@@ -135,21 +138,21 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     if (overflow) throw new SeedError([fullIssue(overflow)]);
     return tx;
   };
-  /** What `reset` returns to. */
-  let beginning = seeded(options.seed === undefined ? emptyWorld() : options.seed);
-  if (!storage || !loadWorld(world, storage)) world.commit(beginning);
+  /** The changes that `reset` commits. */
+  let initial = transactionOf(options.seed === undefined ? emptyWorld() : options.seed);
+  if (!storage || !loadWorld(world, storage)) world.commit(initial);
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
-  const engine = { world, prefix, latencyMs, behaviour };
+  const engine = { world, prefix, latencyMs, behavior };
   return {
     baseUrl: href,
     fetch: createFetch(handle, maxBodyBytes),
     handle,
     seed: (seed) => {
-      const next = seeded(seed);
+      const next = transactionOf(seed);
       world.commit(next);
-      beginning = next;
+      initial = next;
     },
-    reset: () => world.commit(new Transaction(world, beginning.state, beginning.changes)),
+    reset: () => world.commit(new Transaction(world, initial.state, initial.changes)),
     snapshot: () => takeSnapshot(world),
     restore: (snapshot) => restoreSnapshot(world, snapshot),
     clock: createClock(world),

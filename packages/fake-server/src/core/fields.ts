@@ -1,17 +1,17 @@
-/** Schemas of fields that several objects of the core have, and the problems of an object with its schema. */
+/** Schemas of fields that several types share, and the function that validates values with them. */
 import { check, operationIds, pointerTo, type Issue } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { didYouMean, shownValue } from './words.ts';
 import { durationPattern, waitExpected, waitMs, type Duration } from './time/duration.ts';
 
-/** A schema of each field of a type. The compiler rejects a field that is missing, or whose schema has another type. */
+/** One schema for each field of a type. The compiler rejects a missing field and a schema of another type. */
 export type Fields<Type> = { readonly [Name in keyof Type]-?: z.core.$ZodType<Type[Name]> };
 
 export const textMap = z.record(z.string(), z.string());
 
 export const operationId = z.enum(operationIds, `one of ${operationIds.join(', ')}`);
 
-/** A check after which no other runs. The alternatives of a union need it: otherwise zod reports the last alternative. */
+/** Stops after the first failed check. Without it, zod reports the last alternative of a union instead of the union's message. */
 const only = { abort: true } as const;
 
 /** A duration that a timer can wait for. */
@@ -35,10 +35,10 @@ function canWait(value: unknown): boolean {
   }
 }
 
-/** For how many misspelled fields the nearest name is searched. */
-const mostHints = 5;
+/** Maximum number of misspelled fields that get a suggestion. */
+const maxHints = 5;
 
-/** What is wrong with a value: as `check` of the contract says it, but with the received values, and with hints for misspelled fields. */
+/** Validates a value like `check` of the contract. The issues also contain received values and suggestions for misspelled fields. */
 export function issuesOf(schema: z.ZodMiniObject, value: unknown): Issue[] {
   const names = Object.keys(schema.shape);
   let hints = 0;
@@ -49,7 +49,7 @@ export function issuesOf(schema: z.ZodMiniObject, value: unknown): Issue[] {
     if (keys.length === 0 || names.includes(name))
       return { ...issue, received: shownValue(valueAt(value, keys)) };
     hints += 1;
-    return { ...issue, received: `another field.${hints > mostHints ? '' : didYouMean(name, names)}` };
+    return { ...issue, received: `another field.${hints > maxHints ? '' : didYouMean(name, names)}` };
   });
 }
 
@@ -67,16 +67,16 @@ function valueAt(value: unknown, keys: readonly string[]): unknown {
   );
 }
 
-/** Where a value is, in both notations of an issue. */
+/** The location of a value in both notations of an issue. */
 export type Path = Pick<Issue, 'path' | 'pointer'>;
 
-/** An issue with a part of a value, as an issue with the value itself. @param at - Where the part is. */
+/** Turns an issue about a part of a value into an issue about the whole value. @param at - Location of the part. */
 export function issueWithin(at: Path, issue: Issue): Issue {
   const separator = /^$|^\[/.test(issue.path) ? '' : '.';
   return { ...issue, path: at.path + separator + issue.path, pointer: at.pointer + issue.pointer };
 }
 
-/** An issue with a field; an empty name stands for the whole object. */
+/** Creates an issue about a field, or about the whole object if `name` is empty. */
 export function issueAt(name: string, expected: string, received: string): Issue {
   return { path: name, pointer: name === '' ? '' : pointerTo('', name), expected, received };
 }

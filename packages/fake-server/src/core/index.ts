@@ -1,7 +1,9 @@
 /**
- * The fake server without MSW: `fake.fetch` for a client in the same process, `createHandler` for servers that take a
- * `Request`, `createWorlds` for many fakes behind one address. It arranges data (`fake.mockServices`, `fake.workspaces`,
- * `fake.activity`), provokes failures (`fake.faults`) and shows what it received (`fake.journal`).
+ * The fake server without MSW. Use `fake.fetch` for a client in the same process, `createHandler` for servers that handle a
+ * `Request`, and `createWorlds` for many fake servers behind one address.
+ *
+ * A fake server has fixtures for its data (`fake.mockServices`, `fake.workspaces`, `fake.activity`), injects faults
+ * (`fake.faults`), and records the requests that it receives (`fake.journal`).
  *
  * @example
  * ```ts
@@ -74,13 +76,13 @@ export type { WorldsStorage, WorldStorage } from './storage/world-storage.ts';
 export type { WorkspaceFixtures, WorkspaceDraft } from './fixtures/workspaces.ts';
 export { type Assumption, assumptions } from './variation/assumptions.ts';
 export type {
-  BehaviourOptions,
+  BehaviorOptions,
   GreaseOptions,
   GreasePoint,
   OpenBody,
   OperationOptions,
   VariationOptions,
-} from './variation/behaviour-options.ts';
+} from './variation/behavior-options.ts';
 export {
   profileOptions,
   type Profile,

@@ -1,29 +1,29 @@
-/** Copies values from outside: stored and checked values can be serialized as JSON. */
+/** Copies values that callers pass in, and checks that they can be serialized as JSON. */
 import { pointerTo, type Issue } from '@mock-services/sdk/contract';
 
-/** Maximum number of nested arrays and objects in a value. Engines can serialize about 4,000. */
+/** Maximum nesting depth of arrays and objects. JavaScript engines can serialize about 4,000 levels. */
 export const maxNesting = 1000;
 
 /** A deep copy, or the first reason why a value cannot be serialized as JSON. */
 export type JsonCopy<Value> = { readonly copy: Value } | { readonly issue: Issue };
 
 /**
- * Copies a value as `JSON.stringify` and `JSON.parse` would, `toJSON` included, but reports a number that is not finite
- * instead of replacing it by `null`, and a nesting that is deeper than the limit.
+ * Copies a value like `JSON.parse(JSON.stringify(value))`, including calls of `toJSON`. Reports numbers that are not finite
+ * instead of replacing them with `null`, and reports nesting deeper than {@link maxNesting}.
  */
 export function jsonCopy<Value>(value: Value): JsonCopy<Value> {
   const keys: (string | number)[] = [];
   try {
-    // JSON has no other form of what the type describes.
+    // A JSON copy has the same type as the value.
     return { copy: copyOf(value, '', keys) as Value };
   } catch (error) {
-    const received = error instanceof NotJson ? error.received : 'one that throws when it is read';
-    // The path into a cycle is as long as the limit.
+    const received = error instanceof NotJson ? error.received : 'a value that throws when it is read';
+    // The path of a cycle is `maxNesting` keys long, so it is left out.
     return { issue: issueAt(keys.length > maxNesting ? [] : keys, received) };
   }
 }
 
-/** A deep copy of a value that can be serialized as JSON. */
+/** Returns a deep copy of a value that is known to be serializable as JSON. */
 export function plainCopy<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }
@@ -37,7 +37,7 @@ class NotJson extends Error {
   }
 }
 
-/** @param keys - The path of the value. If this throws, `keys` is the path of the problem. */
+/** @param keys - The path of the value. If the function throws, `keys` contains the path of the problem. */
 function copyOf(given: unknown, key: string | number, keys: (string | number)[]): unknown {
   const value = serialized(given, key);
   if (typeof value === 'bigint') throw new NotJson('bigint');
@@ -51,10 +51,10 @@ function copyOf(given: unknown, key: string | number, keys: (string | number)[])
   return Array.isArray(value) ? itemsOf(value, keys) : fieldsOf(value, keys);
 }
 
-/** The prototypes of wrapper objects, such as `new Number(1)`, which JSON serializes as their values. */
+/** The prototypes of wrapper objects, such as `new Number(1)`. `JSON.stringify` serializes them as primitive values. */
 const wrappers = new Set<unknown>([Number, String, Boolean, BigInt].map(({ prototype }) => prototype));
 
-/** The value that `JSON.stringify` serializes in place of a value. */
+/** Returns the value that `JSON.stringify` would serialize: the result of `toJSON`, or the value in a wrapper object. */
 function serialized(value: unknown, key: string | number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { toJSON } = value as { readonly toJSON?: unknown };
@@ -77,7 +77,7 @@ function fieldsOf(object: object, keys: (string | number)[]): object {
   for (const name of Object.keys(object)) {
     keys.push(name);
     const value = copyOf(Reflect.get(object, name), name, keys);
-    // An assignment would set the prototype.
+    // Assigning to `__proto__` would set the prototype.
     if (name === '__proto__') Object.defineProperty(copy, name, { ...field, value });
     else if (value !== undefined) copy[name] = value;
     keys.pop();
@@ -92,5 +92,10 @@ function issueAt(keys: readonly (string | number)[], received: string): Issue {
     if (typeof key === 'number') return `${before}[${key}]`;
     return before === '' ? key : `${before}.${key}`;
   }, '');
-  return { path, pointer: keys.reduce<string>(pointerTo, ''), expected: 'what JSON can hold', received };
+  return {
+    path,
+    pointer: keys.reduce<string>(pointerTo, ''),
+    expected: 'a value that can be serialized as JSON',
+    received,
+  };
 }

@@ -1,28 +1,28 @@
-/** Checks of options, each of which throws an `OptionError`, and the defaults of limits. */
+/** Functions that validate options and throw an `OptionError`, and the default limits. */
 import { OptionError } from './errors.ts';
 import { type Duration, waitExpected, waitMs } from './time/duration.ts';
 
-/** Limits that options change. docs/limits.md lists them with the limits of the other parts. */
+/** Default limits, which options can change. docs/limits.md lists all limits. */
 export const limits = {
-  /** Bytes of a request body. */
+  /** Maximum size of a request body in bytes. */
   bodyBytes: 10 * 1024 * 1024,
-  /** Bytes of a world. Twice as many fit into a heap of 2 GiB, with their lists. */
+  /** Maximum size of a world in bytes. A heap of 2 GiB has room for a world of twice this size and its lists. */
   worldBytes: 512 * 1024 * 1024,
 } as const;
 
-/** An option that counts something: an integer from `least`, or `Infinity`. */
+/** Checks an option that must be an integer of at least `least`, or `Infinity`. */
 export function countOption(option: string, value: number, least = 1): number {
   if (value >= least && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY)) return value;
   throw new OptionError(option, `integer, ${least} or more, or Infinity`, value);
 }
 
-/** An option that is any integer. */
-export function wholeOption(option: string, value: number): number {
+/** Checks an option that must be an integer. */
+export function integerOption(option: string, value: number): number {
   if (Number.isInteger(value)) return value;
   throw new OptionError(option, 'integer', value);
 }
 
-/** An option that is a time to wait, in milliseconds. */
+/** Checks an option that must be a duration, and returns the duration in milliseconds. */
 export function durationOption(option: string, value: Duration): number {
   try {
     return waitMs(value);
@@ -31,7 +31,7 @@ export function durationOption(option: string, value: Duration): number {
   }
 }
 
-/** An option that is one of several words. The first is the default. */
+/** Checks an option that must be one of several strings. The first string is the default. */
 export function oneOfOption<Value extends string>(
   option: string,
   value: Value | undefined,

@@ -1,24 +1,23 @@
-/** Added to the state for each number. */
+/** The amount that is added to the state for each generated number. */
 const increment = 0x6d_2b_79_f5;
 
-/** A seeded generator of numbers and identifiers: the same seed gives the same ones in the same order. */
+/** A seeded generator of numbers and identifiers. The same seed produces the same sequence. */
 export class Random {
-  /** All of the generator's state: an unsigned 32-bit number. */
+  /** The complete state of the generator: an unsigned 32-bit integer. */
   state: number;
 
-  /** @param state - The state to continue from. */
   constructor(state: number) {
     this.state = state;
   }
 
-  /** A number from 0 up to, but not including, `limit`. */
+  /** Returns an integer from 0 up to, but not including, `limit`. */
   below(limit: number): number {
     return this.#next() % limit;
   }
 
-  /** A UUID of version 4, in lower case, for which `taken` is false. */
+  /** Returns a lower-case version 4 UUID for which `taken` returns false. */
   uuid(taken: (id: string) => boolean = () => false): string {
-    // Where one id is taken, a run of them may be: data that the same generator once made. Growing steps leave it soon.
+    // If the same generator created the data, many consecutive ids are taken. Growing steps get past them quickly.
     for (let steps = 1; ; steps = Math.min(steps * 2, 2 ** 16)) {
       const id = this.#candidate();
       if (!taken(id)) return id;
@@ -36,14 +35,14 @@ export class Random {
     return this.#next().toString(16).padStart(8, '0');
   }
 
-  /** Mulberry32: a full period of 2^32 over a counter. */
+  /** Mulberry32, whose period is 2^32. */
   #next(): number {
     this.state = (this.state + increment) >>> 0;
     return scramble(this.state);
   }
 }
 
-/** The generator of a seed: an integer, of which the low 32 bits count. */
+/** Creates a generator from an integer seed. Only the low 32 bits are used. */
 export function seededRandom(seed: number): Random {
   return new Random(scramble(seed));
 }

@@ -1,14 +1,14 @@
 import { didYouMean } from './words.ts';
 import type { FakeServerOptions } from './options.ts';
-import { operationOptions, variationOptions } from './variation/behaviour-options.ts';
+import { operationOptions, variationOptions } from './variation/behavior-options.ts';
 
-/** Bundlers replace `process.env.NODE_ENV`, so that production builds leave out code for development. */
+/** Bundlers replace `process.env.NODE_ENV`, so production builds can remove code for development. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-type Behaviours = typeof operationOptions & typeof variationOptions;
+type Behaviors = typeof operationOptions & typeof variationOptions;
 
-/** The options without a table of their own. The compiler rejects a missing option. */
-const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Behaviours>, true>> = {
+/** The options that are not in another table. The compiler rejects a missing option. */
+const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Behaviors>, true>> = {
   baseUrl: true,
   seed: true,
   randomSeed: true,
@@ -26,16 +26,16 @@ const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Behav
   onWarning: true,
 };
 
-/** The names of all options. Groups, because each new world looks up its few options. */
+/** Objects whose keys are the names of all options. */
 const groups: readonly object[] = [otherOptions, operationOptions, variationOptions];
 
-/** Warns in development of each option that does not exist, which is often misspelled and would have no effect. */
+/** In development, warns about each unknown option, because it has no effect and is often misspelled. */
 export function warnOfUnknownOptions(options: FakeServerOptions): void {
   let messages: readonly string[] = [];
   try {
     if (process.env.NODE_ENV !== 'production') messages = unknownOptions(options);
   } catch {
-    // A page without a bundler has no `process`.
+    // In a page without a bundler, `process` does not exist.
   }
   for (const message of messages) warn(options, message);
 }
@@ -44,12 +44,12 @@ function unknownOptions(options: FakeServerOptions): string[] {
   const unknown = Object.keys(options).filter((name) => !groups.some((group) => Object.hasOwn(group, name)));
   return unknown.map((name) => {
     const names = groups.flatMap((group) => Object.keys(group));
-    const hint = didYouMean(name, names) || ` There are ${names.join(', ')}.`;
-    return `createFakeServer has no option "${name}": it has no effect.${hint}`;
+    const hint = didYouMean(name, names) || ` Valid options: ${names.join(', ')}.`;
+    return `createFakeServer: unknown option \`${name}\`.${hint}`;
   });
 }
 
-/** Passes a warning on. */
+/** Passes a warning to `onWarning`. */
 export function warn(
   { onWarning = console.warn }: Pick<FakeServerOptions, 'onWarning'>,
   message: string,

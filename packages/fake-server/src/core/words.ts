@@ -1,30 +1,30 @@
-/** Values, errors and names in messages. */
+/** Formats values, errors and names for messages. */
 import { typeName } from '@mock-services/sdk/contract';
 import leven from 'leven';
 
-/** What was thrown, as text of at most 500 characters. It never throws itself, because code of others may throw anything. */
+/** Converts a thrown value to a string of at most 500 characters. Never throws, even if the value cannot be converted. */
 export function errorText(error: unknown): string {
   try {
     return String(error).slice(0, 500);
   } catch {
-    return 'a value that cannot be converted to text';
+    return 'a value that cannot be converted to a string';
   }
 }
 
-/** A value on one line: the first 80 characters of a string in quotes, a number, or the type of any other value. */
+/** Formats a value on one line: a number, up to 80 characters of a string in quotes, or the type of any other value. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return typeName(value);
   return value.length > 80 ? `${JSON.stringify(value.slice(0, 80))}…` : JSON.stringify(value);
 }
 
-/** The longest name to compare, in characters. */
+/** Maximum number of characters of a name that are compared. */
 const longestName = 60;
 
 /** The shortest beginning of a name that suggests the name, in characters. */
 const shortestBeginning = 4;
 
-/** ` Did you mean x?` with the name that begins with a misspelled name or is spelled most like it; empty if none is similar. */
+/** Returns ` Did you mean x?` with the name that begins with the misspelled name or is spelled most like it; otherwise an empty string. */
 export function didYouMean(misspelled: string, names: readonly string[]): string {
   const given = misspelled.slice(0, longestName).toLowerCase();
   const [nearest] = names

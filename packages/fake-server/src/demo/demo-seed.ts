@@ -16,17 +16,21 @@ import { mockServiceOf } from '../core/world/resources.ts';
 
 /** Options of `demoSeed`. */
 export interface DemoSeedOptions {
-  /** The instant that the times of the sample data are relative to. Default 2026-01-01T00:00:00.000Z. */
+  /**
+   * The instant to which the times of the sample data are relative.
+   *
+   * @default '2026-01-01T00:00:00.000Z'
+   */
   readonly now?: Instant | undefined;
 }
 
 const day = 86_400_000;
 
-/** How far the sample data reaches into the past and the future, at most. */
+/** Maximum distance of the sample data from `now`, into the past and into the future. */
 const before = 365 * day;
 const after = 30 * day;
 
-/** The sample workspaces: days from now to their beginning and end, and how many exchanges were recorded. */
+/** The sample workspaces. `from` and `to` are days relative to now, and `exchanges` is the number of recorded exchanges. */
 const samples = [
   { name: 'Checkout team', from: -6, to: 8, exchanges: 18, configuration: demoConfiguration },
   { name: 'Mobile app', from: -2, to: 5, exchanges: 14 },
@@ -35,10 +39,10 @@ const samples = [
 ];
 
 /**
- * Sample data: five mock services, and four workspaces, one of them expired and one with an empty log, with
- * 40 recorded exchanges. The same `now` always gives the same data, as new objects that are yours to change.
+ * Returns sample data: five mock services, four workspaces and 40 recorded exchanges. One workspace has expired, and one has an
+ * empty log. The same `now` always returns the same data. Each call returns new objects.
  *
- * @throws {RangeError} if `now` is not an instant, or too close to the first or last instant for the data.
+ * @throws {RangeError} if `now` is not a valid instant, or the sample data would leave the years 0000 to 9999.
  */
 export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): CompleteSeed {
   const start = toMilliseconds(now);
@@ -71,18 +75,18 @@ export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): Complete
   return { mockServices, workspaces, activity, configurations };
 }
 
-/** Records the sample exchanges one after the other, from the first again after the last. */
+/** Creates activity logs. Repeats the sample exchanges when all of them are used. */
 class DemoRecorder {
   readonly #ids: Random;
   readonly #scenarios: readonly string[];
-  readonly #exchanges = inTurn(demoExchanges);
+  readonly #exchanges = cycle(demoExchanges);
 
   constructor(ids: Random) {
     this.#ids = ids;
     this.#scenarios = Array.from({ length: scenarioCount }, () => ids.uuid());
   }
 
-  /** A log of `count` entries, spread unevenly over the time between two instants in milliseconds. */
+  /** Creates a log of `count` entries at irregular times between `from` and `until`, which are Unix times in milliseconds. */
   log(count: number, from: number, until: number): ActivityEntry[] {
     const pace = (until - from) / count;
     return Array.from({ length: count }, (_, i) =>
@@ -103,6 +107,6 @@ class DemoRecorder {
   }
 }
 
-function* inTurn(exchanges: readonly DemoExchange[]): Generator<DemoExchange, never> {
+function* cycle(exchanges: readonly DemoExchange[]): Generator<DemoExchange, never> {
   for (;;) yield* exchanges;
 }

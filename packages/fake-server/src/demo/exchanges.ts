@@ -1,21 +1,20 @@
-/** The sample exchanges: a day in the life of an invented shop, as its clients and servers would have it. */
+/** The sample exchanges between the clients and servers of a fictional shop. */
 import type { ActivityEntry } from '@mock-services/sdk/contract';
 import { encodeBase64 } from '@mock-services/sdk/activity';
 
-/** An exchange without what differs each time it is recorded. */
+/** An exchange without the fields that differ for each recording. */
 export type DemoExchange = Pick<ActivityEntry, 'request' | 'response'> & { readonly scenario: number };
 
-/** A body: its media type, and its bytes in Base64. */
+/** A body with its media type and its bytes in Base64. */
 interface DemoBody {
-  /** `undefined` for no body. */
+  /** Media type, or `undefined` if there is no body. */
   readonly type: string | undefined;
   readonly base64: string;
 }
 
-/** No body. */
 const none: DemoBody = { type: undefined, base64: '' };
 
-/** A picture of a single pixel. */
+/** An image with a single pixel. */
 const png: DemoBody = {
   type: 'image/png',
   base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -24,7 +23,7 @@ const png: DemoBody = {
 type Headers = Readonly<Record<string, string>>;
 type Sent = readonly [status: number, ms: number, body?: DemoBody, headers?: Headers];
 
-/** How many scenarios the sample exchanges belong to. */
+/** Number of scenarios in the sample exchanges. */
 export const scenarioCount = 3;
 
 const bearer = { authorization: 'Bearer demo-token-that-opens-nothing' };
@@ -115,7 +114,7 @@ function form(fields: Readonly<Record<string, string>>): DemoBody {
   return text(new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded');
 }
 
-/** Length of a body in bytes. */
+/** Returns the length of a body in bytes. */
 function lengthOf({ base64 }: DemoBody): number {
   return (base64.length / 4) * 3 - (base64.length - base64.replace(/=+$/, '').length);
 }

@@ -1,5 +1,5 @@
 /**
- * Sample data for a fake server: mock services, workspaces and recorded exchanges of an invented shop.
+ * Sample data for a fake server: mock services, workspaces and recorded exchanges of a fictional shop.
  *
  * @example
  * ```ts

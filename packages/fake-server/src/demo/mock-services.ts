@@ -1,7 +1,7 @@
-/** The sample mock services: five configurations of an invented shop. */
+/** The sample mock services of a fictional shop. */
 import type { Cors, MockServiceInput } from '@mock-services/sdk/contract';
 
-/** A sample with its age in days at its last update and at its creation. */
+/** A sample mock service, with the number of days since its creation and its last update. */
 export interface DemoMockService {
   readonly input: MockServiceInput;
   readonly updatedDaysAgo: number;
@@ -39,7 +39,7 @@ export const demoMockServices: readonly DemoMockService[] = [
   }),
 ];
 
-/** The configuration of the one sample workspace that has its own. */
+/** The configuration of a sample workspace. The other sample workspaces have the default configuration. */
 export const demoConfiguration: MockServiceInput = {
   type: 'REST',
   title: 'Checkout team defaults',

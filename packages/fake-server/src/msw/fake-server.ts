@@ -1,4 +1,4 @@
-/** Fake servers and worlds with MSW request handlers. */
+/** Adds MSW request handlers to fake servers and worlds. */
 import type { HttpHandler } from 'msw';
 import {
   createFakeServer as createCore,
@@ -13,9 +13,10 @@ import { createHandlers } from './handlers.ts';
 /** A fake server with its MSW request handlers. */
 export interface FakeServer extends Core {
   /**
-   * One MSW request handler per endpoint, and a last one that responds with 404 or 405 to every other path below
-   * `baseUrl`. Pass them to `setupServer`, `setupWorker` or `use`, before handlers of your own for the same paths. On the
-   * page's own origin they handle only paths in the areas of the endpoints.
+   * MSW request handlers: one for each endpoint, and a last one that responds to all other requests below `baseUrl` with 404 or
+   * 405. Pass them to `setupServer`, `setupWorker` or `use`. Handlers that come first take precedence.
+   *
+   * If `baseUrl` is the origin of the page, the last handler covers only paths that start like an endpoint path.
    *
    * @example
    * const server = setupServer(...fake.handlers);
@@ -24,31 +25,34 @@ export interface FakeServer extends Core {
 }
 
 /**
- * Creates a fake server. Two of them share nothing.
+ * Creates a fake server with MSW request handlers. Fake servers share no state.
  *
  * @example
  * const fake = createFakeServer();
  * server.use(...fake.handlers);
  * const client = createClient({ baseUrl: fake.baseUrl });
  *
- * @throws {SeedError} when the seed breaks the interface.
- * @throws {OptionError} when an option is invalid.
+ * @throws {SeedError} if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
+ * @throws {OptionError} if an option is invalid.
+ * @throws {StorageError} if `storage` contains rows that this release cannot read, or cannot store a new world.
  */
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const core = createCore(options);
   return { ...core, handlers: createHandlers(core, options) };
 }
 
-/** Fake servers by name, with the MSW request handlers of all of them. */
+/** Fake servers by name, with MSW request handlers for all of them. */
 export interface Worlds<Fake extends Core = Core> extends CoreWorlds<Fake> {
   /** Like `handlers` of a fake server, for the world that each request names. */
   readonly handlers: HttpHandler[];
 }
 
 /**
- * Fake servers by name, behind one set of MSW request handlers, one `fetch` or one port: each has its own data,
- * identifiers, clock, faults and journal. The path of a request names its world, `/worlds/:name` below the base URL, or the
- * header `x-mock-services-world` does. A request without either is for the world `default`.
+ * Creates worlds: fake servers by name, behind one set of MSW request handlers, one `fetch` or one port. Each world has its own
+ * data, identifiers, clock, faults and journal.
+ *
+ * A request names its world in the path, as `/worlds/:name` below the base URL, or in the header `x-mock-services-world`. A request
+ * that names no world is for the world `default`.
  *
  * @example
  * ```ts

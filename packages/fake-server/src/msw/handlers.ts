@@ -7,22 +7,22 @@ import type { FakeServer, FakeServerOptions } from '../core/index.ts';
 import { limits } from '../core/option-checks.ts';
 import { warn } from '../core/unknown-options.ts';
 
-/** The first handlers, because MSW tries one handler after the other and parses the request for each. */
+/** The handlers of these operations come first, because MSW tries all handlers in order and parses the request for each. */
 const mostFrequent: readonly OperationId[] = ['getMockService', 'listMockServices'];
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
-/** If MSW cannot pass on a body that breaks, the connection breaks before the response. */
+/** If MSW cannot forward a body that fails, the connection breaks before the response. */
 const endings: Endings = {
   ...fetchEndings,
-  truncated: (...sent) => (passesStreamsOn() ? fetchEndings.truncated(...sent) : fetchEndings.reset()),
+  truncated: (...sent) => (canForwardStreams() ? fetchEndings.truncated(...sent) : fetchEndings.reset()),
 };
 
 /**
- * The endpoints of a fake server as MSW request handlers: one for each operation, and a last one that explains a wrong
- * path or method. They work with MSW 2 and 3.
+ * Creates MSW request handlers for a fake server: one for each operation, and a last one that explains a wrong path or method.
+ * The handlers work with MSW 2 and 3.
  *
- * @param below - Path between the base URL and those of the endpoints, as a regular expression.
+ * @param below - Regular expression for the path between the base URL and the endpoint path.
  */
 export function createHandlers(
   { baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>,
@@ -37,10 +37,10 @@ export function createHandlers(
     return http[verbs[method]](url(baseUrl, below + path.replaceAll(/:\w+/g, '[^/]+')), resolver);
   });
   const own = url(baseUrl, below + ownPaths(baseUrl));
-  const warnOfElsewhere = elsewhereWarning(baseUrl, options);
+  const warnOfOtherBaseUrl = otherBaseUrlWarning(baseUrl, options);
   const isOwn = ({ request }: { readonly request: Request }): boolean => {
     const isHere = own.test(request.url.replace(/[?#].*$/s, ''));
-    if (!isHere) warnOfElsewhere(request);
+    if (!isHere) warnOfOtherBaseUrl(request);
     return isHere;
   };
   return [...operations, http.all(isOwn, resolver)];
@@ -54,37 +54,37 @@ function bodyUsed(): Response {
 }
 
 /**
- * Matches a URL without its query. A regular expression, because MSW 2 fails on malformed percent-encoding if a path has
- * parameters or wildcards, and because a base URL may contain characters that have a meaning in a path.
+ * Creates a regular expression that matches a URL without its query. Path patterns of MSW would not work: with parameters or
+ * wildcards, MSW 2 fails on malformed percent-encoding, and a base URL may contain special characters.
  */
 function url(baseUrl: string, pathExpression: string): RegExp {
   return new RegExp(`^${baseUrl.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}${pathExpression}$`);
 }
 
-/** The paths that belong to this fake server alone. */
+/** Returns a regular expression for the paths that only this fake server handles. */
 function ownPaths(baseUrl: string): string {
   const page: { readonly location?: { readonly origin: string } } = globalThis;
   if (baseUrl !== page.location?.origin) return '(?:/.*)?';
-  // On its own origin the page loads its scripts from other paths.
+  // The page loads its own scripts from other paths on this origin.
   const areas = new Set(operationIds.map((id) => endpoints[id].path.split('/', 2).join('/')));
   return `(?:${[...areas].join('|')})(?:/.*)?`;
 }
 
-/** The part of MSW's argument of a handler that `onceEach` uses. */
+/** The part of the argument of an MSW handler that `onceEach` uses. */
 interface Received {
   readonly request: Request;
   readonly requestId: string;
 }
 
-/** A response, or `undefined` if the request is left to other handlers. */
+/** A response, or `undefined` if other handlers should handle the request. */
 type Result = Promise<Response | undefined>;
 
-/** Responds to each request once: if several servers listen, MSW passes each request to the last server twice. */
+/** Handles each request only once. If several servers are listening, MSW passes each request to the last server twice. */
 export function onceEach(respond: (request: Request) => Result): (received: Received) => Result {
   const handled = new WeakMap<Request, { readonly requestId: string; readonly response: Result }>();
   return async ({ request, requestId }) => {
     const known = handled.get(request);
-    // The first response has been sent by now, and MSW drops this one.
+    // The first response was already sent, and MSW discards this one.
     if (known?.requestId === requestId) return (await known.response) && new Response();
     const response = respond(request);
     handled.set(request, { requestId, response });
@@ -93,10 +93,10 @@ export function onceEach(respond: (request: Request) => Result): (received: Rece
 }
 
 /**
- * Warns once about a request for an endpoint below another base URL: the base URLs of the client and the fake server
- * were probably meant to be the same. It warns if the fake server has the default base URL, or the origin of the request.
+ * Returns a function that warns once about a request for an endpoint below another base URL. It warns only if the fake server has
+ * the default base URL, or if the request has the same origin as the fake server.
  */
-function elsewhereWarning(
+function otherBaseUrlWarning(
   baseUrl: string,
   options: Pick<FakeServerOptions, 'onWarning'>,
 ): (request: Pick<Request, 'method' | 'url'>) => void {
@@ -112,22 +112,22 @@ function elsewhereWarning(
     hasWarned = true;
     warn(
       options,
-      `${method} ${address} is not for this fake server, which responds below ${baseUrl}. If it should be, create the fake server with baseUrl: '${base}', or the client with baseUrl: '${baseUrl}'.`,
+      `${method} ${address} is not for this fake server, which responds below ${baseUrl}. Use the same base URL for both: create the fake server with baseUrl: '${base}', or the client with baseUrl: '${baseUrl}'.`,
     );
   };
 }
 
-/** Matches the URL of any endpoint. The group is the part that precedes its path. */
+/** Creates a regular expression that matches the URL of any endpoint. Its group captures the part before the endpoint path. */
 function anyEndpoint(): RegExp {
   const paths = operationIds.map((id) => endpoints[id].path.replaceAll(/:\w+/g, '[^/]+'));
   return new RegExp(`^(.*?)(?:${paths.join('|')})$`);
 }
 
 /**
- * Whether MSW passes on a body that breaks. Through a service worker it does so as a stream, if the browser can transfer
- * streams; where it cannot, such as in WebKit, MSW reads the body first, and never responds when that fails.
+ * Whether MSW can forward a body that fails. With a service worker, MSW needs a browser that can transfer streams. In other
+ * browsers, such as WebKit, MSW reads the whole body first, and never responds if the body fails.
  */
-function passesStreamsOn(): boolean {
+function canForwardStreams(): boolean {
   const page: { readonly Response: unknown; readonly navigator?: object } = globalThis;
   if (page.navigator === undefined || !('serviceWorker' in page.navigator)) return true;
   const { port1 } = new MessageChannel();

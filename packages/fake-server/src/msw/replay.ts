@@ -4,14 +4,14 @@ import type { ActivityEntry } from '@mock-services/sdk/contract';
 import { onceEach } from './handlers.ts';
 
 /**
- * Turns recorded exchanges into MSW request handlers that replay the recorded responses. Requests match by method, host,
- * port, path and query. Several responses to the same request are replayed in order, and the last one repeatedly.
- * Requests that were not recorded are left to other handlers.
+ * Creates MSW request handlers that replay the responses of recorded exchanges. A request matches by method, host, port, path and
+ * query. If a request was recorded several times, its responses are replayed in order, and the last response is repeated. Other
+ * requests are left to other handlers.
  *
- * Bodies are replayed without their content-encoding. Statuses that a `Response` cannot have, such as 101, are not
+ * Bodies are replayed without their content-encoding. Responses with a status that a `Response` cannot have, such as 101, are not
  * replayed.
  *
- * @throws {BodyError} (`@mock-services/sdk/activity`) when the body of a response is not Base64.
+ * @throws {BodyError} (`@mock-services/sdk/activity`) if the body of a response is not Base64.
  * @example
  * ```ts
  * import { replayHandlers } from '@mock-services/fake-server';
@@ -25,7 +25,7 @@ export function replayHandlers(entries: readonly ActivityEntry[]): HttpHandler[]
   for (const entry of entries) {
     const { statusCode } = entry.response;
     if (statusCode < 200 || statusCode > 599) continue;
-    // Throws here, rather than at some later request, if the body is not Base64.
+    // Check the Base64 now, so that an invalid body does not fail at a later request.
     bodyOf(entry.response, entry).bytes();
     const { hostname, port, method, path } = entry.request;
     const key = `${method.toUpperCase()} ${hostname.toLowerCase()}:${port} ${path}`;
@@ -57,7 +57,7 @@ async function replay(
   return entry && responseOf(entry);
 }
 
-/** Headers about the transfer of a body rather than its content. */
+/** Headers that describe the transfer of a body and not its content. */
 const transferHeaders = new Set(['connection', 'content-encoding', 'keep-alive', 'transfer-encoding']);
 
 async function responseOf(entry: ActivityEntry): Promise<Response> {
@@ -70,7 +70,7 @@ async function responseOf(entry: ActivityEntry): Promise<Response> {
   return new Response(isBodyless ? null : bytes, { status, headers });
 }
 
-/** The decoded body, or the recorded bytes if they cannot be decoded. */
+/** Returns the decoded body, or the recorded bytes if they cannot be decoded. */
 async function bytesOf(entry: ActivityEntry): Promise<Uint8Array<ArrayBuffer>> {
   const body = bodyOf(entry.response, entry);
   try {
@@ -80,12 +80,12 @@ async function bytesOf(entry: ActivityEntry): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** Sets a header unless `Headers` rejects it, as it may with recorded data. */
+/** Sets a header, unless `Headers` rejects it. Recorded data may contain invalid headers. */
 function setIfPossible(headers: Headers, name: string, value: string): void {
   if (transferHeaders.has(name.toLowerCase())) return;
   try {
     headers.set(name, value);
   } catch {
-    // No client could have received it through fetch.
+    // A client that uses fetch could not have received this header.
   }
 }

@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-/** The command-line program. */
+/** Runs the command-line program in the current process. */
 import { readFileSync } from 'node:fs';
 import { main } from './command/main.ts';
 
 const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.write(`${line}\n`);
 
-let signalled: Promise<void> | undefined;
+let signaled: Promise<void> | undefined;
 
-/** The first signal since the first call stops the program gracefully; a second one kills it. */
+/** Resolves at the first signal. A second signal kills the process. */
 function stopped(): Promise<void> {
-  return (signalled ??= new Promise((resolve) => {
+  return (signaled ??= new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   }));
 }
@@ -19,7 +19,7 @@ function version(): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-// A closed pipe does not stop the server.
+// Keep serving if the reader of the output closes its pipe.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 process.exitCode = await main(process.argv.slice(2), {
   out: write(process.stdout),

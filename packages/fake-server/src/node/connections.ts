@@ -1,28 +1,28 @@
-/** The connections of a server: which of them are kept alive, which are idle, and how they end. */
+/** Manages the connections of a server: keep-alive, idle timeouts and closing. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Faults } from '../core/index.ts';
 
 interface Connection {
-  /** When it was opened, in milliseconds. */
+  /** Time at which the connection was opened, in milliseconds. */
   readonly since: number;
-  /** When the latest response was sent, in milliseconds; `undefined` while another request arrives. */
+  /** Time at which the latest response was sent, in milliseconds. `undefined` while a request arrives or is pending. */
   idleSince: number | undefined;
-  /** Whether the bytes that arrive are inspected, to notice the start of another request. */
+  /** Whether arriving bytes are inspected to detect the start of the next request. */
   isWatched: boolean;
-  /** The response to its latest request. */
+  /** The response to the latest request. */
   latest: ServerResponse | undefined;
   /** The response to the request before the latest. */
   previous: ServerResponse | undefined;
-  /** Whether a response ends it. */
+  /** Whether a response is going to end the connection. */
   isEnding: boolean;
 }
 
-/** Milliseconds in which a client that opens a connection for a request sends the request. */
+/** Milliseconds within which a client usually sends the first request on a new connection. */
 const patience = 100;
 
-/** The status lines that Node sends if no listener handles the error. */
+/** The status lines that Node sends by default for these errors. */
 const statuses: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
@@ -30,12 +30,12 @@ const statuses: Readonly<Record<string, string>> = {
 };
 
 /**
- * Keeps no connection alive while a fault is armed after which browsers and other runtimes resend a request: they do so
- * only on a connection that they used before.
+ * The connections of a server. While a fault is armed after which some runtimes resend a request, no connection is kept alive,
+ * because they resend a request only if its connection was used before.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
-  /** Responses that are not yet sent to the last byte, although their requests have arrived. */
+  /** Responses that are not completely sent, but whose requests have arrived. */
   readonly #pending = new Set<ServerResponse>();
   readonly #clients = new ClientsOfProcess();
   readonly #unwatch: (() => void) | undefined;
@@ -44,8 +44,8 @@ export class Connections {
   #settle: (() => void) | undefined;
 
   /**
-   * @param faults - `undefined` if there are none.
-   * @param idleTimeout - Milliseconds; 0 for no limit.
+   * @param faults - Faults of the fake server. `undefined` if the server does not watch faults.
+   * @param idleTimeout - Milliseconds. 0 means no limit.
    */
   constructor(faults: Pick<Faults, 'onRepeated'> | undefined, idleTimeout: number) {
     this.#unwatch = faults?.onRepeated((armed) => {
@@ -72,8 +72,8 @@ export class Connections {
   }
 
   /**
-   * Called for each request. Returns whether to handle the request: requests that follow a response that ends the
-   * connection get no response (RFC 9112 §9.6).
+   * Called for each request. Returns false if the request must be ignored, because an earlier response ends the connection
+   * (RFC 9112 §9.6).
    */
   add(outgoing: ServerResponse): boolean {
     const connection = this.#open.get(outgoing.req.socket);
@@ -88,17 +88,17 @@ export class Connections {
     return true;
   }
 
-  /** Called once a request has arrived completely. */
+  /** Called when a request has arrived completely. */
   addPending(outgoing: ServerResponse): void {
     this.#pending.add(outgoing);
-    // Emitted when the response is sent, and when its connection breaks.
+    // Node emits `close` when the response is sent or its connection breaks.
     outgoing.once('close', () => {
       this.#pending.delete(outgoing);
       if (this.#pending.size === 0) this.#settle?.();
     });
   }
 
-  /** Resolves when no response is pending, or after `graceMs`. */
+  /** Resolves when no response is pending, or after `graceMs` milliseconds. */
   settled(graceMs: number): Promise<void> {
     if (this.#pending.size === 0) return Promise.resolve();
     return new Promise((resolve) => {
@@ -110,14 +110,14 @@ export class Connections {
     });
   }
 
-  /** Called before each response. Requests that have taken effect still get their responses. */
+  /** Called before each response. If a watched fault is armed, the latest response ends its connection. */
   closeIfArmed(outgoing: ServerResponse): void {
     const { socket } = outgoing.req;
     if (this.#armed && this.#open.get(socket)?.latest === outgoing) outgoing.shouldKeepAlive = false;
     if (!outgoing.shouldKeepAlive) this.ending(socket);
   }
 
-  /** Called when a response ends a connection. Returns false if the connection was ending already. */
+  /** Called when a response ends a connection. Returns false if the connection was already ending. */
   ending(socket: Socket): boolean {
     const connection = this.#open.get(socket);
     if (connection === undefined || connection.isEnding) return false;
@@ -126,8 +126,8 @@ export class Connections {
   }
 
   /**
-   * Responds to bytes that are not a request, and ends their connection. The requests before them get their responses first:
-   * a client would read this response as the first of those.
+   * Responds to bytes that are not a valid request, and ends the connection. Pending responses are sent first, because a client
+   * assigns responses to requests by their order.
    */
   endBroken(error: NodeJS.ErrnoException, socket: Socket): void {
     const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -136,7 +136,7 @@ export class Connections {
       return;
     }
     if (!this.ending(socket)) {
-      // The body of a rejected request has not arrived in time.
+      // The body of a rejected request did not arrive in time.
       if (isTimeout) socket.destroy();
       return;
     }
@@ -157,7 +157,7 @@ export class Connections {
     clearInterval(this.#sweeper);
   }
 
-  /** The response to the last request that has arrived completely, if the response is not sent yet. */
+  /** Returns the response to the last complete request if it is not completely sent. */
   #owed(socket: Socket): ServerResponse | undefined {
     const { latest, previous } = this.#open.get(socket) ?? {};
     const last = latest?.req.complete ? latest : previous;
@@ -165,8 +165,8 @@ export class Connections {
   }
 
   /**
-   * Leaves connections of clients in this process open: Node's clients resend nothing, and a client that is sending a request
-   * would lose it before the fault applies.
+   * Closes idle connections, except for connections of clients in this process. Node's clients do not resend requests, and closing
+   * a connection could interrupt a request before the fault is applied.
    */
   #closeIdle(): void {
     const own = this.#clients.routes();
@@ -176,8 +176,8 @@ export class Connections {
   }
 
   /**
-   * Closes connections that are idle for too long. Node's own timer restarts with each line end, although line ends before a
-   * request belong to no request (RFC 9112 §2.2). Bytes are inspected only on idle connections, because that takes time.
+   * Closes connections that have been idle for too long. Line breaks before a request do not count as activity (RFC 9112 §2.2),
+   * but they restart Node's own timer. Only idle connections are watched, because inspecting bytes takes time.
    */
   #sweep(idleTimeout: number, interval: number): void {
     const now = performance.now();
@@ -191,13 +191,13 @@ export class Connections {
 
 function watch(socket: Socket, connection: Connection): void {
   connection.isWatched = true;
-  // Before Node's listener, which responds.
+  // Run before Node's own listener, which handles the request.
   socket.prependListener('data', (chunk: Buffer) => {
     if (!isLineEnds(chunk)) connection.idleSince = undefined;
   });
 }
 
-/** Browsers also open connections that they may need, and treat one that has waited like one that was used. */
+/** Whether a connection is idle. Browsers treat a connection that they opened in advance like a used connection. */
 function isIdle({ since, latest }: Connection): boolean {
   return latest === undefined ? performance.now() - since > patience : latest.writableFinished;
 }
@@ -210,10 +210,10 @@ function route(from: number | undefined, to: number | undefined): string {
   return `${from} ${to}`;
 }
 
-/** The channel on which Node announces each connection that this process opens. */
+/** Diagnostics channel on which Node reports each connection that this process opens. */
 const channel = 'net.client.socket';
 
-/** The connections that this process opens. A listener on each of them for each server would cause Node's warning. */
+/** Tracks the connections that this process opens. Adding listeners to the sockets could cause a warning of Node. */
 class ClientsOfProcess {
   readonly #sockets = new Set<Socket>();
   #limit = 100;
@@ -222,7 +222,7 @@ class ClientsOfProcess {
     subscribe(channel, this.#add);
   }
 
-  /** The ports of the connections, from the client to the server. */
+  /** Returns the client port and the server port of each connection. */
   routes(): Set<string> {
     return new Set(Array.from(this.#sockets, ({ localPort, remotePort }) => route(localPort, remotePort)));
   }
@@ -233,7 +233,7 @@ class ClientsOfProcess {
   }
 
   readonly #add = (message: unknown): void => {
-    // As Node documents the channel.
+    // Node documents the type of this message.
     this.#sockets.add((message as { readonly socket: Socket }).socket);
     if (this.#sockets.size < this.#limit) return;
     for (const socket of this.#sockets) if (socket.destroyed) this.#sockets.delete(socket);

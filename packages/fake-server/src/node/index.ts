@@ -1,5 +1,5 @@
 /**
- * A fake server on a port, for programs in any language, and a file that keeps worlds. The command
+ * Serves a fake server on a port, for programs in any language, and stores worlds in a file. The command
  * `npx @mock-services/fake-server` does the same from a terminal.
  *
  * @example

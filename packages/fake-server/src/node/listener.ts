@@ -1,4 +1,4 @@
-/** Responds to the requests of Node's `http`, without `Request` and `Response` objects. */
+/** Handles requests of Node's `http` module without creating `Request` and `Response` objects. */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { isStorageError, isWorldError } from '../core/errors.ts';
 import type { RequestHead } from '../core/http/message.ts';
@@ -10,11 +10,11 @@ import type { Connections } from './connections.ts';
 import type { ResolvedOptions } from './options.ts';
 import { sendAndClose, sendResponse } from './response.ts';
 
-/** What a listener needs. */
+/** Settings of a listener. */
 type ListenerSettings = Omit<ResolvedOptions, 'port' | 'host' | 'limits'> &
   Pick<ServerSettings, 'handle' | 'rejectHost'> & { readonly connections: Connections };
 
-/** Responds to every request. If `handle` throws, the response is a 500 without the reason, which is logged. */
+/** Creates a listener for all requests. If `handle` throws, the reason is logged, and the response is a 500 without the reason. */
 export function createListener({
   maxBodyBytes,
   idleTimeout,
@@ -45,11 +45,11 @@ export function createListener({
       reject(rejection);
       return;
     }
-    const refused = (error: unknown): void => {
+    const failedToSend = (error: unknown): void => {
       connections.ending(incoming.socket);
       report(head, error);
     };
-    // A response has no socket until the responses to earlier requests are sent.
+    // A response has no socket until all earlier responses are sent.
     readBody(incoming, { maxBodyBytes, isBehind: outgoing.socket === null }, (body) => {
       connections.addPending(outgoing);
       const response = server.respond(head, body);
@@ -58,20 +58,20 @@ export function createListener({
         return;
       }
       connections.closeIfArmed(outgoing);
-      sendResponse(outgoing, response, { encoder, idleTimeout, report: refused });
+      sendResponse(outgoing, response, { encoder, idleTimeout, report: failedToSend });
     });
   };
 }
 
 interface ReadOptions {
   readonly maxBodyBytes: number;
-  /** Whether earlier requests on the connection have no response yet. Their bodies come first. */
+  /** Whether earlier requests on the connection are still pending. Their bodies arrive first. */
   readonly isBehind: boolean;
 }
 
 /**
- * Calls `done` once with the body, or with `undefined` as soon as the body is known to be too long; the rest is then read and
- * dropped. Never calls `done` if the client disconnects earlier.
+ * Calls `done` once with the body, or with `undefined` as soon as the body is too long. The rest of such a body is discarded. If
+ * the client disconnects earlier, `done` is not called.
  */
 function readBody(
   incoming: IncomingMessage,
@@ -84,7 +84,7 @@ function readBody(
     done(undefined);
     return;
   }
-  // Without both headers, a request has no body (RFC 9112 §6.3).
+  // A request without these headers has no body (RFC 9112 §6.3).
   if (length === undefined && encoding === undefined && !isBehind) {
     done('');
     return;
@@ -102,10 +102,10 @@ function readBody(
 
 const failure = problemResponse(
   500,
-  'The fake server failed to respond. Its log, by default stderr, says why.',
+  'The fake server failed to respond. See its log for the reason (by default stderr).',
 );
 
-/** One line without control characters, and without the query, which may contain credentials. */
+/** Formats an error as one log line, without control characters and without the query string, which may contain credentials. */
 function failureLine({ method, path }: RequestHead, error: unknown): string {
   const [withoutQuery = ''] = path.split('?', 1);
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : `a thrown ${typeof error}`;
@@ -119,14 +119,14 @@ function headOf(incoming: IncomingMessage): RequestHead {
   return { method: incoming.method ?? '', path: pathOf(incoming), headers, ownOrigin };
 }
 
-/** The path as sent. Clients send a whole URL to a proxy (RFC 9112 §3.2.2). */
+/** Returns the path of a request. A client that uses a proxy sends a whole URL (RFC 9112 §3.2.2). */
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.startsWith('/') ? url : url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '');
 }
 
-/** Headers by lower-case name. The values of repeated headers are joined. */
+/** Returns headers by lower-case name. Joins the values of repeated headers. */
 function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
-  // Without a prototype, because a header may be called `constructor`.
+  // The object has no prototype, because a header may be named `constructor`.
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]?.toLowerCase() ?? '';

@@ -5,60 +5,60 @@ import { tokenOption } from '../core/http/authorization.ts';
 import { limits } from '../core/option-checks.ts';
 import type { HandlerOptions } from '../core/server/handler.ts';
 
-/** Options of `serve`: those of `createHandler`, and more for the port. */
+/** Options of `serve`: the options of `createHandler`, and additional options for the port. */
 export interface ServeOptions extends HandlerOptions {
   /**
-   * TCP port; 0 takes a free one.
+   * TCP port. 0 means any free port.
    *
    * @default 0
    */
   readonly port?: number | undefined;
   /**
-   * Address or host name to listen on. By default a loopback address that no other machine reaches. On a loopback
-   * address, however it is given, requests whose `Host` header names neither this machine nor `host` are rejected with
-   * 421, so that no page reaches the server by DNS rebinding. On any other address they may name any host, and a line in
-   * `log` says so.
+   * Address or host name to listen on. Other machines cannot reach the default, which is a loopback address.
+   *
+   * On a loopback address, a request gets a 421 if its `Host` header names neither this machine nor `host`. This protects the
+   * server against DNS rebinding. On any other address, the header is not checked, and `log` receives a warning.
    *
    * @default '127.0.0.1'
    */
   readonly host?: string | undefined;
   /**
-   * Maximum size of a request body in bytes. A longer body is rejected with 413. At most 536_870_888, the length of the
-   * longest string.
+   * Maximum size of a request body in bytes. A longer body gets a 413. The limit can be at most 536_870_888, which is the
+   * maximum length of a string.
    *
    * @default 10_485_760
    */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Maximum size of a request's URL and headers together in bytes; longer ones are rejected with 431.
+   * Maximum total size of the URL and the headers of a request in bytes. A larger request gets a 431.
    *
    * @default 16_384
    */
   readonly maxHeaderBytes?: number | undefined;
   /**
-   * Milliseconds for the headers of a request to arrive; 408 otherwise. 0 for no limit.
+   * Time limit for receiving the headers of a request, in milliseconds. A slower request gets a 408. 0 means no limit.
    *
    * @default 10_000
    */
   readonly headersTimeout?: number | undefined;
   /**
-   * Milliseconds for the whole request to arrive; 408 otherwise. 0 for no limit.
+   * Time limit for receiving a complete request, in milliseconds. A slower request gets a 408. 0 means no limit.
    *
    * @default 60_000
    */
   readonly requestTimeout?: number | undefined;
   /**
-   * Milliseconds after which an idle connection is closed, and a client that does not read its response is
-   * disconnected. 0 for no limit.
+   * Time in milliseconds after which an idle connection is closed, and a client that does not read its response is
+   * disconnected. 0 means no limit.
    *
    * @default 5_000
    */
   readonly idleTimeout?: number | undefined;
   /**
-   * Called with a line when a request ends in a 500 or a broken connection because the server failed, and when other
-   * machines reach the server.
+   * Called with one line of text if a request fails because of an error in the server, or if other machines can reach the
+   * server.
    *
-   * @default writes it to stderr
+   * @default writes the line to stderr
    */
   readonly log?: ((line: string) => void) | undefined;
 }
@@ -67,7 +67,7 @@ export interface ServeOptions extends HandlerOptions {
 export interface ResolvedOptions {
   readonly port: number;
   readonly host: string;
-  /** Origins whose pages may call. */
+  /** Origins whose pages may call the server. */
   readonly origins: readonly string[];
   readonly requiredToken: string | undefined;
   readonly maxBodyBytes: number;
@@ -79,7 +79,7 @@ export interface ResolvedOptions {
 
 const toStderr = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** A log that throws neither stops the server nor hides what it was told. */
+/** Wraps `log`, so that a line goes to stderr if `log` throws. */
 function unbreakable(log: typeof toStderr): typeof toStderr {
   return (line) => {
     try {
@@ -91,8 +91,8 @@ function unbreakable(log: typeof toStderr): typeof toStderr {
 }
 
 /**
- * @throws {OptionError} for a number that is negative or not an integer, a body longer than a string can be, and an invalid
- * `requiredToken`.
+ * @throws {OptionError} if a number is negative or not an integer, `maxBodyBytes` exceeds the maximum length of a string, or
+ * `requiredToken` is invalid.
  */
 export function resolveOptions(options: ServeOptions): ResolvedOptions {
   const { port = 0, host = '127.0.0.1', corsOrigin, log = toStderr } = options;
@@ -119,7 +119,7 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
       headersTimeout,
       requestTimeout,
       keepAliveTimeout: idleTimeout,
-      // How often Node checks for requests past their time limit.
+      // Interval at which Node checks for requests that exceed a time limit.
       connectionsCheckingInterval: Math.max(50, Math.floor((headersTimeout || requestTimeout || 30_000) / 4)),
     },
   };

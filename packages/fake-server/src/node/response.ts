@@ -1,26 +1,26 @@
-/** Writes responses to Node's `http`, and acts out their faults on the connection. */
+/** Sends responses with Node's `http` module, and simulates their faults on the connection. */
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { problemResponse } from '../core/http/problem.ts';
 import type { BodyEncoder } from '../core/http/web.ts';
 import type { WireFault, WireResponse } from '../core/index.ts';
 
-/** Settings of a connection that sending a response needs. */
+/** Settings for sending a response. */
 export interface SendSettings {
   readonly encoder: BodyEncoder;
-  /** Milliseconds after which a client that does not read its response is disconnected; 0 for never. */
+  /** Milliseconds after which a client that does not read its response is disconnected. 0 means never. */
   readonly idleTimeout: number;
   /** Called with the error if Node rejects the response. */
   readonly report: (error: unknown) => void;
 }
 
-/** Milliseconds of silence after which the client of a rejected request has probably finished sending. */
+/** Milliseconds without data after which the client of a rejected request has probably finished sending. */
 const quiet = 200;
 
-/** Longer bodies, in characters, may not fit into one write. */
+/** Length in characters up to which a body is sent in one write with its headers. */
 const short = 16 * 1024;
 
-/** Sends a response after the delay of its fault, or as much of the response as the fault lets through. Never throws. */
+/** Sends a response, with the delay and the ending of its fault. Never throws. */
 export function sendResponse(outgoing: ServerResponse, response: WireResponse, settings: SendSettings): void {
   const send = (): void => {
     try {
@@ -36,7 +36,7 @@ export function sendResponse(outgoing: ServerResponse, response: WireResponse, s
   else send();
 }
 
-/** Calls `act` after the fault's delay, unless the client disconnects or the faults are removed before. */
+/** Calls `act` after the delay of the fault, unless the client disconnects or the faults are removed first. */
 function afterDelay(outgoing: ServerResponse, { delayMs, released }: WireFault, act: () => void): void {
   const timer = delayMs > 0 ? setTimeout(act, delayMs) : undefined;
   const release = (): void => void outgoing.destroy();
@@ -48,7 +48,7 @@ function afterDelay(outgoing: ServerResponse, { delayMs, released }: WireFault, 
   if (timer === undefined) act();
 }
 
-/** Ends the connection as the fault says, or leaves it open until the faults are removed. */
+/** Breaks the connection as the fault requires, or leaves it open until the faults are removed. */
 function breakOff(
   outgoing: ServerResponse,
   { status, headers, body }: WireResponse,
@@ -64,7 +64,7 @@ function breakOff(
   const end = (socket: Socket): void =>
     void (ending === 'reset' ? socket.resetAndDestroy() : socket.destroySoon());
   if (outgoing.socket) end(outgoing.socket);
-  // The responses to earlier requests of the connection are sent first.
+  // Wait until the earlier responses on this connection are sent.
   else outgoing.once('socket', (socket) => setImmediate(end, socket));
 }
 
@@ -76,7 +76,7 @@ function sendWhole(
   if (body.length <= short) {
     const length = Buffer.byteLength(body);
     writeHead(outgoing, status, headers, length);
-    // A string is sent in one piece with the head. For plain ASCII, latin1 needs no encoding.
+    // Node sends a string together with the headers. `latin1` avoids encoding plain ASCII.
     outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
     limitIdle(outgoing, idleTimeout);
     return;
@@ -87,7 +87,7 @@ function sendWhole(
     outgoing.end();
     return;
   }
-  // Not earlier: a closing server treats a connection as idle as soon as its response has ended.
+  // End the response only now. A server that is closing treats a connection as idle when its response has ended.
   outgoing.once('drain', () => outgoing.end());
   limitIdle(outgoing, idleTimeout);
 }
@@ -96,16 +96,16 @@ function sendWhole(
 function limitIdle(outgoing: ServerResponse, idleTimeout: number): void {
   if (outgoing.socket?.writableLength === 0) return;
   outgoing.setTimeout(idleTimeout, () => outgoing.destroy());
-  // Otherwise this timeout would apply to the next response.
+  // Remove the timeout, so that it does not apply to the next response.
   outgoing.prependOnceListener('finish', () => void outgoing.socket?.setTimeout(0));
 }
 
 const unsendable = problemResponse(500, 'The response has a status or headers that HTTP does not allow.');
 
-/** Sends a 500 in place of a response whose head Node rejected. */
+/** Sends a 500 instead of a response whose status or headers Node rejected. */
 function sendFailure(outgoing: ServerResponse, rejectedStatus: number): void {
   const { status, headers, body } = unsendable;
-  // The rejected status and headers have already decided how Node sends the body.
+  // Node has already decided from the rejected status whether the response has a body.
   const sentBody = rejectedStatus < 200 || rejectedStatus === 204 || rejectedStatus === 304 ? '' : body;
   outgoing.chunkedEncoding = false;
   outgoing.shouldKeepAlive = false;
@@ -114,8 +114,8 @@ function sendFailure(outgoing: ServerResponse, rejectedStatus: number): void {
 }
 
 /**
- * Sends a response before the request has been read, and closes the connection. Closing at once would reset the connection
- * because of the unread bytes, and the client might not receive the response.
+ * Sends a response before the request is completely read, and then closes the connection. Closing immediately would reset the
+ * connection because of the unread bytes, so the client might not receive the response.
  */
 export function sendAndClose(
   incoming: IncomingMessage,

@@ -10,22 +10,22 @@ import { Connections } from './connections.ts';
 import { createListener } from './listener.ts';
 import { resolveOptions, type ServeOptions } from './options.ts';
 
-/** A fake server on a port. Disposing closes it: `await using running = await serve(fake)`. */
+/** A fake server on a port. `await using running = await serve(fake)` closes it at the end of the scope. */
 export interface RunningServer extends AsyncDisposable {
-  /** Base URL for clients, with the path of the fake's `baseUrl`, without a trailing slash. */
+  /** Base URL for clients, without a trailing slash. Its path is the path of the fake server's `baseUrl`. */
   readonly url: string;
   readonly port: number;
-  /** Closes all connections and frees the port. May be called again. */
+  /** Closes all connections and releases the port. Repeated calls have no effect. */
   readonly close: (options?: CloseOptions) => Promise<void>;
 }
 
-/** The parts of a fake server that `serve` uses. Without `faults`, it keeps connections alive while a fault is armed. */
+/** The parts of a fake server that `serve` uses. Without `faults`, connections stay alive while a fault is armed. */
 type Served = Pick<FakeServer, 'baseUrl' | 'handle'> & { readonly faults?: Pick<Faults, 'onRepeated'> };
 
 /** Options of `close`. */
 export interface CloseOptions {
   /**
-   * Milliseconds to wait for pending responses. Requests that have not arrived completely are dropped at once.
+   * Time to wait for pending responses, in milliseconds. Incomplete requests are dropped immediately.
    *
    * @default 250
    */
@@ -33,12 +33,13 @@ export interface CloseOptions {
 }
 
 /**
- * Serves a fake server on a port over HTTP/1.1. Unless `host` is given, only this machine reaches it. If it rejects, nothing listens.
+ * Serves a fake server on a port over HTTP/1.1. By default, only this machine can reach the port.
  *
- * @param fake - The fake to serve, or several by name; several ports may share one.
- * @returns Resolves once it listens.
- * @throws {Error} with Node's `code` when it cannot listen, such as `EADDRINUSE` for a port in use; Node's error is its `cause`.
- * @throws {OptionError} for an option that is negative or not an integer, and an invalid `requiredToken`.
+ * @param fake - A fake server, or the result of `createWorlds`. It can be served on several ports.
+ * @returns A promise that resolves when the server is listening.
+ * @throws {Error} if the server cannot listen. The error has Node's `code`, such as `EADDRINUSE` if the port is in use, and
+ * Node's error as `cause`.
+ * @throws {OptionError} if an option is invalid.
  * @example
  * ```ts
  * import { createFakeServer } from '@mock-services/fake-server/core';
@@ -62,15 +63,15 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   const handle = handleOf(fake, options.admin);
   const connections = new Connections(fake.faults, idleTimeout);
   const server = createServer(limits);
-  /** Names other than those of this machine that `Host` may have; `undefined` if it may have any. */
+  /** Additional names that the `Host` header may have, or `undefined` if any name is allowed. */
   let hostNames: readonly string[] | undefined;
   const rejectHost = ({ headers }: RequestHead) => foreignHostRejection(headers['host'], hostNames);
   const listener = createListener({ handle, rejectHost, ...settings, idleTimeout, log, connections });
   server.on('connection', (socket) => connections.open(socket));
   server.on('request', listener);
-  // A Socket, because the server does not use TLS.
+  // The socket is a Socket, because the server does not use TLS.
   server.on('clientError', (error, socket) => connections.endBroken(error, socket as Socket));
-  // A body that is too long is rejected before the client sends it.
+  // Reject a body that is too long before the client sends it.
   server.on('checkContinue', (incoming, outgoing) => {
     const isTooLong = BodyCollector.isTooLong(incoming.headers['content-length'], settings.maxBodyBytes);
     if (!isTooLong) outgoing.writeContinue();
@@ -82,12 +83,12 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
     connections.end();
     throw error;
   }
-  // For example, the process has too many files open to accept a connection.
-  server.on('error', (error) => log(`The fake server lost a connection: ${error.message}`));
-  // An AddressInfo, because the server listens on a port and not on a pipe.
+  // This happens, for example, if the process has too many open files.
+  server.on('error', (error) => log(`The fake server could not accept a connection: ${error.message}`));
+  // The address is an AddressInfo, because the server listens on a port and not on a pipe.
   const address = server.address() as AddressInfo;
   const url = `http://${hostInUrl(address)}:${address.port}${prefix}`;
-  // Clients normalize the name of an IPv6 address.
+  // Compare with the normalized address, because clients normalize IPv6 addresses.
   if (isLoopback(address.address)) hostNames = [host.toLowerCase(), new URL(url).hostname];
   else log(openLine(address, options));
   let closed: Promise<void> | undefined;
@@ -98,12 +99,12 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   return { url, port: address.port, close: closeOnce, [asyncDispose]: () => closeOnce() };
 }
 
-/** Not every engine has the symbol, and without it the method would be named `undefined`. */
+/** Some engines do not have `Symbol.asyncDispose`. Without a fallback, the method would be named `undefined`. */
 const symbols: { readonly asyncDispose?: typeof Symbol.asyncDispose } = Symbol;
 const asyncDispose: typeof Symbol.asyncDispose =
   symbols.asyncDispose ?? (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
 
-/** Explains who can reach an address of the network, and how to restrict it. */
+/** Creates the warning about a server that other machines can reach. */
 function openLine(
   { address, port }: AddressInfo,
   { admin, requiredToken }: Pick<ServeOptions, 'admin' | 'requiredToken'>,
@@ -131,7 +132,7 @@ function close(server: Server, settled: () => Promise<void>): Promise<void> {
   });
 }
 
-/** The address for a URL: of a wildcard address the loopback one, because not every system connects to a wildcard. */
+/** Returns the host for a URL. Replaces a wildcard address with a loopback address, because some systems cannot connect to it. */
 function hostInUrl({ address, family }: AddressInfo): string {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
   return family === 'IPv6' ? `[${reachable}]` : reachable;
@@ -139,7 +140,7 @@ function hostInUrl({ address, family }: AddressInfo): string {
 
 const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/;
 
-/** Whether only this machine reaches an address. */
+/** Whether only this machine can reach an address. */
 function isLoopback(address: string): boolean {
   return loopbackAddress.test(address);
 }
@@ -152,8 +153,8 @@ const foreignHost = problemResponse(
 );
 
 /**
- * The rejection of a request for another host. A page can make its own name resolve to 127.0.0.1 (DNS rebinding), but
- * its requests still carry that name. A request without the header uses HTTP/1.0, which pages do not.
+ * Returns a 421 for a request to another host. With DNS rebinding, the host name of a page resolves to 127.0.0.1, but the
+ * requests of the page still contain that name. A request without a `Host` header uses HTTP/1.0, so no page sent it.
  */
 function foreignHostRejection(
   host: string | undefined,
@@ -163,7 +164,7 @@ function foreignHostRejection(
   return names.includes(host.replace(/:\d+$/, '').toLowerCase()) ? undefined : foreignHost;
 }
 
-/** Why the server cannot listen on a port, by the code of Node's error. */
+/** Messages for errors of `listen` by the code of Node's error. */
 const reasons: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port) =>
     `Port ${port} is in use. Stop what listens there, or choose another (port, --port); 0 takes a free one.`,
@@ -178,7 +179,7 @@ function unknownHost(_: number, host: string): string {
   return `${host} is not an address of this machine. Choose another (host, --host).`;
 }
 
-/** Node's error with its code and a message that helps, if the reason is known. */
+/** Replaces the message of Node's error with a more helpful one, if the code is known. */
 function listenError(error: Error, port: number, host: string): Error {
   if (!isListenError(error)) return error;
   const { code } = error;
@@ -186,7 +187,7 @@ function listenError(error: Error, port: number, host: string): Error {
   return Object.assign(new Error(message, { cause: error }), { code });
 }
 
-/** Whether an error of `serve` has a known reason. */
+/** Whether `serve` rejected because it cannot listen, for a known reason. */
 export function isListenError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'code' in error && Object.hasOwn(reasons, String(error.code));
 }

@@ -4,24 +4,24 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isStorageError, StorageError, type WorldsStorage } from '../core/index.ts';
 import { createTable, sqlStorage, type SqlDatabase } from '../core/storage/sql-storage.ts';
 
-/** Worlds in a file. Disposing closes it. */
+/** A file that stores worlds. `using file = openWorldFile(path)` closes it at the end of the scope. */
 export interface WorldFile extends WorldsStorage, Disposable {
-  /** Closes the file, for other processes to open. May be called again. */
+  /** Closes the file, so that other processes can open it. Repeated calls have no effect. */
   readonly close: () => void;
 }
 
-/** Says whose file it is: "mock" in ASCII. */
+/** Identifies files of this package. The bytes are "mock" in ASCII. */
 const applicationId = 0x6d_6f_63_6b;
-/** Version of the table. */
+/** Version of the table format. */
 const tableVersion = 1;
 
 /**
- * Opens an SQLite database in which worlds are kept, and makes it if there is none. Until it is closed, no other process can
- * open it. What is stored survives the process, however that ends. Needs `node:sqlite`, which Node has from 22.13.
+ * Opens an SQLite file that stores worlds, or creates it if it does not exist. No other process can open the file until it is
+ * closed. Stored data survives even if the process is killed. Requires `node:sqlite`, which is part of Node since 22.13.
  *
- * @param path - `:memory:` for a database that ends with the process.
- * @throws {StorageError} when the file is in use, is damaged, is another program's or another version's, or cannot be opened.
- * It is then as it was.
+ * @param path - Path of the file, or `:memory:` for a database that only lives as long as the process.
+ * @throws {StorageError} if the file is in use, is damaged, belongs to another program or another version, or cannot be opened.
+ * The file is then unchanged.
  * @example
  * ```ts
  * import { createFakeServer } from '@mock-services/fake-server/core';
@@ -59,10 +59,10 @@ function loadSqlite(path: string): typeof Sqlite {
   );
 }
 
-/** The first bytes of each SQLite file. SQLite takes a shorter file for an empty one, and overwrites it. */
+/** The first bytes of every SQLite file. SQLite treats a shorter file as empty and would overwrite it. */
 const beginning = 'SQLite format 3\0';
 
-/** Whether a database has yet to be created. */
+/** Whether the file does not exist or is empty. */
 function isMissingOrEmpty(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats?.isFile() || stats.size === 0) return true;
@@ -78,10 +78,10 @@ function isMissingOrEmpty(path: string): boolean {
 }
 
 /**
- * Checks a file read-only: otherwise SQLite would move what is in the `-wal` file beside it into the file.
+ * Checks a file in read-only mode. Otherwise, SQLite would write the content of the `-wal` file into it.
  *
- * @returns Whether a process that created the file ended before its table was there.
- * @throws {StorageError} if the file is damaged, or was made by another program or another release.
+ * @returns Whether a process created the file but ended before it created the table.
+ * @throws {StorageError} if the file is damaged, or another program or another release created it.
  */
 function isUnfinished(sqlite: typeof Sqlite, path: string): boolean {
   const database = new sqlite.DatabaseSync(path, { timeout: 0, readOnly: true });
@@ -91,13 +91,13 @@ function isUnfinished(sqlite: typeof Sqlite, path: string): boolean {
     if (read(database, 'application_id') !== applicationId) {
       throw new StorageError(
         'damaged',
-        `${path} was made by another program, and is left as it is. Choose another file.`,
+        `${path} was created by another program, so it is left as it is. Choose another file.`,
       );
     }
     if (read(database, 'user_version') !== tableVersion) {
       throw new StorageError(
         'version',
-        `${path} has version ${String(read(database, 'user_version'))} of the table; this release reads version ${tableVersion}. Use the release that made it, or another file.`,
+        `${path} has version ${String(read(database, 'user_version'))} of the table, but this release reads version ${tableVersion}. Use the release that created it, or choose another file.`,
       );
     }
     if (read(database, 'quick_check(1)') !== 'ok') throw damaged(path);
@@ -112,9 +112,9 @@ function read(database: DatabaseSync, pragma: string): unknown {
 }
 
 function prepare(database: DatabaseSync, isNew: boolean): void {
-  // The lock of this mode is held until the file is closed.
+  // This mode holds its lock until the file is closed.
   read(database, 'locking_mode = EXCLUSIVE');
-  // Each row that changes writes some pages, so they are small. A checkpoint waits for the disk, so there are few.
+  // Pages are small, because each changed row writes several pages. Checkpoints are rare, because they wait for the disk.
   if (isNew) read(database, 'page_size = 1024');
   read(database, 'journal_mode = WAL');
   read(database, 'wal_autocheckpoint = 16000');
@@ -127,7 +127,7 @@ function prepare(database: DatabaseSync, isNew: boolean): void {
   database.exec('COMMIT');
 }
 
-/** SQLite's result codes. */
+/** Result codes of SQLite. */
 const codes = { busy: 5, locked: 6, corrupt: 11, notADatabase: 26 };
 
 function failure(error: unknown, path: string): StorageError {
@@ -153,7 +153,7 @@ function damaged(path: string, cause?: unknown): StorageError {
   );
 }
 
-/** A database of `node:sqlite`. */
+/** Adapts a database of `node:sqlite`. */
 function sqlDatabase(database: DatabaseSync): SqlDatabase {
   const statements = new Map<string, StatementSync>();
   const prepared = (text: string): StatementSync => {
@@ -165,7 +165,7 @@ function sqlDatabase(database: DatabaseSync): SqlDatabase {
     try {
       prepared('ROLLBACK').run();
     } catch {
-      // Some failures end the transaction by themselves.
+      // After some failures, SQLite has already rolled back the transaction.
     }
   };
   return {

@@ -8,34 +8,34 @@ import {
 } from '../core/index.ts';
 import { installMatchers } from './install-matchers.ts';
 
-/** Options of `fakeTest`: those of `createFakeServer`, and more for the tests. */
+/** Options of `fakeTest`: the options of `createFakeServer`, and additional options for tests. */
 export interface FakeTestOptions extends FakeServerOptions {
   /**
-   * Whether each test ends with `fake.journal.assertClean()`, which fails if requests broke the contract or a fault did
-   * not occur as often as it should.
+   * Whether to call `fake.journal.assertClean()` after each test. The test then fails if a request broke the contract, or a fault was
+   * applied less often than planned.
    *
    * @default false
    */
   readonly assertClean?: boolean | undefined;
-  /** Options of the client, except those that the fake server determines. */
+  /** Options of the client, except `baseUrl` and `fetch`, which the fake server determines. */
   readonly client?: Omit<ClientOptions, 'baseUrl' | 'fetch'> | undefined;
 }
 
-/** The fixtures of a test. Vitest creates only those that the test names. */
+/** The fixtures of a test. Vitest creates only the fixtures that a test uses. */
 export interface FakeFixtures {
-  /** Options of the fake server and the client. `test.extend({ fakeOptions })` replaces them. */
+  /** Options of the fake server and the client. To replace them, use `test.extend({ fakeOptions })`. */
   readonly fakeOptions: FakeTestOptions;
-  /** A fake server for this test alone. */
+  /** A fake server for this test only. */
   readonly fake: FakeServer;
-  /** A client of `fake` that calls it without a network. A test that fails with its `ApiError` shows what the fake said. */
+  /** A client of `fake` that needs no network. If a test fails with an `ApiError`, its message also shows the response body. */
   readonly client: Client;
 }
 
 /**
- * Creates a `test` function that gives each test a fake server of its own and a client for it. Tests stay isolated even
- * when they run concurrently. Adds the matchers of this entry point to `expect`.
+ * Creates a `test` function that gives each test its own fake server and a client for it. Tests are isolated even if they run
+ * concurrently. Also adds the matchers of this entry point to `expect`.
  *
- * @param options - Options of every test's fake server and client.
+ * @param options - Options of the fake server and the client of each test.
  * @returns Vitest's `test` with the fixtures `fake`, `client` and `fakeOptions`.
  * @example
  * ```ts
@@ -70,34 +70,31 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
       if (assertClean) fake.journal.assertClean();
     },
     client: async ({ fake, fakeOptions, onTestFailed }, use) => {
-      onTestFailed(({ task }) => addServiceWords(task.result?.errors ?? []));
+      onTestFailed(({ task }) => addResponseBodies(task.result?.errors ?? []));
       await use(createClient({ ...fakeOptions.client, baseUrl: fake.baseUrl, fetch: fake.fetch }));
     },
   });
 }
 
-/** How many characters of a body are shown. */
-const longest = 1000;
+/** Maximum number of characters of a body in a message. */
+const maxBodyLength = 1000;
 
-/** An error of a test, as vitest reports it: plain data. */
+/** An error of a test as vitest reports it, which is plain data. */
 interface ReportedError {
   readonly name?: string;
   message: string;
   readonly body?: unknown;
 }
 
-/**
- * Adds what the service said to the messages of a test's errors. Those of the SDK quote nothing that they received, but what
- * a fake server says is no secret.
- */
-function addServiceWords(errors: readonly ReportedError[]): void {
+/** Adds response bodies to the messages of `ApiError`s. The SDK never quotes a body, but a fake server sends no secrets. */
+function addResponseBodies(errors: readonly ReportedError[]): void {
   for (const error of errors) {
     if (error.name !== 'ApiError' || error.body === undefined) continue;
-    error.message += `\nThe service said: ${wordsOf(error.body).slice(0, longest)}`;
+    error.message += `\nThe service said: ${bodyText(error.body).slice(0, maxBodyLength)}`;
   }
 }
 
-function wordsOf(body: unknown): string {
+function bodyText(body: unknown): string {
   if (!isProblem(body)) return typeof body === 'string' ? body : JSON.stringify(body);
   const errors = (body.errors ?? []).map(({ pointer, detail }) => `\n  ${pointer}: ${detail}`);
   return body.detail + errors.join('');

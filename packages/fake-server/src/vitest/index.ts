@@ -1,8 +1,8 @@
 /**
- * A fake server and a client for each test, and matchers for what the fake server received and recorded.
+ * Provides a fake server and a client for each vitest test, and matchers for received requests and recorded activity.
  *
- * Importing it changes nothing: `fakeTest()` adds the matchers to vitest's `expect`, and so does
- * `installMatchers()`, for tests that do not use `fakeTest`.
+ * Importing this module has no side effects. `fakeTest()` adds the matchers to vitest's `expect`. Tests that do not use `fakeTest`
+ * can call `installMatchers()`.
  *
  * @example
  * ```ts

@@ -7,8 +7,8 @@ import { didYouMean, shownValue } from '../core/words.ts';
 import type { RequestFields, TimesOption } from './matchers.ts';
 
 /**
- * Adds the matchers of this entry point to vitest's `expect`. `fakeTest()` does so by itself; call it in a setup
- * file for other tests. It may be called repeatedly.
+ * Adds the matchers of this entry point to vitest's `expect`. `fakeTest()` calls this function. For other tests, call it in a
+ * setup file. Repeated calls have no effect.
  *
  * @example
  * ```ts
@@ -21,10 +21,10 @@ export function installMatchers(): void {
   expect.extend({ toHaveReceived, toHaveRecorded });
 }
 
-/** What a matcher returns to vitest. */
+/** The result that a matcher returns to vitest. */
 interface MatcherResult {
   readonly pass: boolean;
-  /** Called if the assertion fails: after `not`, if `pass` is true. */
+  /** Called if the assertion fails. With `not`, the assertion fails if `pass` is true. */
   readonly message: () => string;
 }
 
@@ -85,29 +85,29 @@ function toHaveRecorded(
   };
 }
 
-/** @throws {TypeError} for options that would have no effect, or no meaning. */
+/** @throws {TypeError} if an option is unknown or invalid. */
 function checkTimes(options: TimesOption): void {
   checkObject('options', options);
   const { times, ...others } = options;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
     throw new TypeError(
-      `This matcher has no option "${unknown}". There is times: how many there have to be.`,
+      `This matcher has no option "${unknown}". Its only option is times, the exact number of matches.`,
     );
   }
   if (times === undefined || (Number.isSafeInteger(times) && times >= 0)) return;
-  throw new TypeError(`The option times has to be a whole number, 0 or more, not ${shownValue(times)}.`);
+  throw new TypeError(`The option times must be an integer, 0 or more, not ${shownValue(times)}.`);
 }
 
-/** @throws {TypeError} for an argument, such as one from JavaScript, that is no object: it would match anything. */
+/** @throws {TypeError} if an argument is not an object. Otherwise, such an argument would match anything. */
 function checkObject(name: string, value: unknown): void {
   if (isObject(value)) return;
-  throw new TypeError(`The ${name} of this matcher have to be an object, not ${shownValue(value)}.`);
+  throw new TypeError(`The ${name} of this matcher must be an object, not ${shownValue(value)}.`);
 }
 
 type Inspectable = Pick<FakeServer, 'activity' | 'journal'>;
 
-/** @throws {TypeError} if the matcher was called with anything else. */
+/** @throws {TypeError} if the received value is not a fake server. */
 function fakeServerIn(received: unknown, matcher: string): Inspectable {
   if (isFakeServer(received)) return received;
   throw new TypeError(`${matcher}() is a matcher for fake servers: expect(fake).${matcher}(…)`);
@@ -128,12 +128,12 @@ function isEnough(count: number, { times }: TimesOption): boolean {
 type Plural = 'requests' | 'entries';
 const singular = { requests: 'request', entries: 'entry' } as const;
 
-/** `an entry`, `exactly 1 entry`, `exactly 3 entries`. */
+/** Returns a quantity such as `an entry`, `exactly 1 entry` or `exactly 3 entries`. */
 function quantity({ times }: TimesOption, one: string, plural: Plural): string {
   return times === undefined ? one : `exactly ${countOf(times, plural)}`;
 }
 
-/** `1 entry`, `3 entries`. */
+/** Returns a count such as `1 entry` or `3 entries`. */
 function countOf(count: number, plural: Plural): string {
   return `${count} ${count === 1 ? singular[plural] : plural}`;
 }

@@ -2,24 +2,28 @@ import type { ActivityMatcher } from '@mock-services/sdk/activity';
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { JournalFields } from '../core/index.ts';
 
-/** The fields that a request has to match, without its operation. */
+/** Fields that a request must match, except `operation`. */
 export type RequestFields = Omit<JournalFields, 'operation'>;
 
-/** How many matches there have to be. */
+/** The expected number of matches. */
 export interface TimesOption {
-  /** The exact number. Default: at least one. */
+  /**
+   * Exact number of matches.
+   *
+   * @default at least one
+   */
   readonly times?: number | undefined;
 }
 
 /** The matchers that `fakeTest()` and `installMatchers()` add to `expect`. */
 export interface FakeMatchers<Returned> {
   /**
-   * Expects that the fake server has received a request for an operation. If it has not, the error shows the nearest
-   * requests and how they differ.
+   * Expects that the fake server has received a matching request. If the assertion fails, the error shows the closest requests and
+   * how they differ.
    *
    * @param operation - One of the nine operation ids.
-   * @param fields - What the request has to match; any request for the operation by default.
-   * @param options - How many such requests there have to be.
+   * @param fields - Fields that the request must match. By default, any request for the operation matches.
+   * @param options - The expected number of such requests.
    * @example
    * ```ts
    * import { expect } from 'vitest';
@@ -32,12 +36,12 @@ export interface FakeMatchers<Returned> {
   toHaveReceived(operation: OperationId, fields?: RequestFields, options?: TimesOption): Returned;
 
   /**
-   * Expects that the activity log of a workspace has a matching entry. If it has none, the error shows the nearest
-   * entries and how they differ.
+   * Expects that the activity log of a workspace has a matching entry. If the assertion fails, the error shows the closest entries
+   * and how they differ.
    *
    * @param workspaceId - UUID of a workspace of the fake server.
-   * @param matcher - What the entry has to match; any entry by default.
-   * @param options - How many such entries there have to be.
+   * @param matcher - Fields that the entry must match. By default, any entry matches.
+   * @param options - The expected number of such entries.
    * @example
    * ```ts
    * import { expect } from 'vitest';
@@ -51,7 +55,7 @@ export interface FakeMatchers<Returned> {
 }
 
 declare global {
-  // Chai's, because vitest's own interfaces of matchers have other type parameters in each of its major versions.
+  // Extend Chai's interface, because the type parameters of vitest's interfaces differ between its major versions.
   namespace Chai {
     interface Assertion extends FakeMatchers<void> {}
   }

@@ -1,6 +1,6 @@
 /**
- * Fake servers by name on Cloudflare Workers, each stored in a Durable Object: one deployment for a whole company, behind a
- * token.
+ * Serves fake servers by name on Cloudflare Workers, and stores each of them in a Durable Object. A whole company can share one
+ * deployment, protected by a token.
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import { createTable, sqlStorage } from '../core/storage/sql-storage.ts';
 import type { WorldsStorage } from '../core/storage/world-storage.ts';
 import type { Change } from '../core/world/change.ts';
 
-/** The storage of a Durable Object whose class has SQLite. */
+/** The storage of a Durable Object with SQLite. */
 export interface ObjectStorage {
   readonly sql: {
     exec: (statement: string, ...values: string[]) => Iterable<Record<string, unknown>>;
@@ -11,17 +11,17 @@ export interface ObjectStorage {
   deleteAll: () => Promise<void>;
 }
 
-/** Bytes that a row may have in a Durable Object. */
+/** Maximum size of a row in a Durable Object, in bytes. */
 const maxRowBytes = 2_000_000;
 
-/** The one world of a Durable Object, in its SQLite storage. */
+/** Creates a storage for the single world of a Durable Object. */
 export function objectStorage(storage: ObjectStorage): WorldsStorage {
   const database = {
     run: (statement: string, ...values: readonly string[]) => void storage.sql.exec(statement, ...values),
     query: (statement: string, ...values: readonly string[]) => storage.sql.exec(statement, ...values),
     atomically: (act: () => void) => storage.transactionSync(act),
   };
-  // Nothing is in an object until a world is, and after it was deleted.
+  // Create the table at each use, because a new object and a deleted object have no table.
   const worlds = (): WorldsStorage => {
     createTable(database);
     return sqlStorage(database);
@@ -29,31 +29,31 @@ export function objectStorage(storage: ObjectStorage): WorldsStorage {
   return {
     names: () => worlds().names(),
     world: (name) => {
-      const kept = worlds().world(name);
+      const stored = worlds().world(name);
       return {
-        ...kept,
+        ...stored,
         save: (changes) => {
           changes.forEach(checkSize);
-          kept.save(changes);
+          stored.save(changes);
         },
       };
     },
     delete: (name) => {
       const isThere = worlds().names().includes(name);
-      // Takes effect at once; the platform holds the response back until it is stored.
+      // This takes effect immediately. The platform delays the response until the deletion is stored.
       void storage.deleteAll();
       return isThere;
     },
   };
 }
 
-/** @throws {RangeError} when a row is too large. */
+/** @throws {RangeError} if a row is too large. */
 function checkSize(change: Change): void {
-  // A character takes at most three bytes.
+  // A UTF-16 code unit takes at most three bytes in UTF-8.
   if (change.act !== 'put' || change.value.length * 3 < maxRowBytes) return;
   const bytes = new TextEncoder().encode(change.value + change.id + change.parent).length;
   if (bytes < maxRowBytes) return;
   throw new RangeError(
-    `a row of ${bytes} bytes (${change.kind}), and a Durable Object stores at most ${maxRowBytes} in one. Send less at once.`,
+    `A ${change.kind} row has ${bytes} bytes, but a row of a Durable Object must have fewer than ${maxRowBytes}. Send a smaller body.`,
   );
 }

@@ -4,43 +4,59 @@ import { oneOfOption } from '../core/option-checks.ts';
 import type { FakeServerOptions } from '../core/options.ts';
 import type { CorsOrigin } from '../core/server/rules.ts';
 
-/** Options of `createWorker`: those of the Worker, and what each world is made with. */
+/** Options of `createWorker`: options of the Worker, and options of `createFakeServer` for each world. */
 export interface WorkerOptions extends Omit<FakeServerOptions, 'storage' | 'requiredToken'> {
   /**
-   * The token that every request has to carry, as `Authorization: Bearer …`; others get a 401 from the Worker, before a world
-   * knows of them. The admin endpoints below `/__fake/` are served only if there is one. Left out, the worlds are open to all; `undefined`, as
-   * of a secret that was not set, is an error.
+   * Token that every request must send as `Authorization: Bearer …`. The Worker responds to other requests with 401 and does not
+   * pass them to a world. The admin endpoints under `/__fake/` are served only if a token is required.
+   *
+   * If you omit the option, everybody can access the worlds. An explicit `undefined` is an error, because it may be a secret that
+   * was not set.
    */
   readonly requiredToken?: string;
-  /** The name of the binding to the Durable Objects. Default `WORLDS`. */
+  /**
+   * Name of the binding to the Durable Objects.
+   *
+   * @default 'WORLDS'
+   */
   readonly binding?: string | undefined;
   /**
-   * `secret`: a world is for those who know its name. Names have at least 32 characters, such as those of `crypto.randomUUID()`, and
-   * there is no world `default`. Default `any`.
+   * Which names worlds may have. With `secret`, only clients that know the name of a world can access it: a name must have at least
+   * 32 characters, such as a result of `crypto.randomUUID()`, and there is no world `default`.
+   *
+   * @default 'any'
    */
   readonly names?: 'any' | 'secret' | undefined;
-  /** Origins whose pages may call, as the option of `createHandler`. Default none. */
+  /**
+   * Origins whose pages may call the Worker, as for `createHandler`.
+   *
+   * @default none
+   */
   readonly corsOrigin?: CorsOrigin | undefined;
   /**
-   * Maximum size of a request body in bytes; a longer one gets a 413. Default 1,572,864 (1.5 MiB): what is sent becomes a row of the
-   * storage, which has at most 2 MB.
+   * Maximum size of a request body in bytes. A longer body gets a 413. The default is low because a row in the storage has at most
+   * 2 MB.
+   *
+   * @default 1_572_864 (1.5 MiB)
    */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * As the option of `createFakeServer`, for each world. Default 33,554,432 (32 MiB): objects share the 128 MB of memory that a
-   * Worker has.
+   * Maximum size of each world in bytes, as for `createFakeServer`. The default is low because several objects share the 128 MB of
+   * memory of a Worker.
+   *
+   * @default 33_554_432 (32 MiB)
    */
   readonly maxWorldBytes?: number | undefined;
   /**
-   * As the option of `createFakeServer`, for each world; but `maxBytes` is 1,048,576 (1 MiB) by default, so that each of its requests
-   * fits into a row of the storage.
+   * Limits of the journal of each world, as for `createFakeServer`. Here, `maxBytes` is 1,048,576 (1 MiB) by default, so that each
+   * request fits into a row of the storage.
    */
   readonly journal?: FakeServerOptions['journal'];
 }
 
 const MiB = 1024 * 1024;
 
-/** Options with the defaults of the platform. */
+/** Options with the defaults for Workers. */
 export interface Settings extends WorkerOptions {
   readonly binding: string;
   readonly names: 'any' | 'secret';
@@ -49,7 +65,7 @@ export interface Settings extends WorkerOptions {
   readonly prefix: string;
 }
 
-/** @throws {OptionError} when an option of the Worker is invalid; those of a world are checked when one is made. */
+/** @throws {OptionError} if an option of the Worker is invalid. Options of worlds are checked when a world is created. */
 export function readOptions(options: WorkerOptions): Settings {
   const { binding = 'WORLDS', maxBodyBytes = 1.5 * MiB, maxWorldBytes = 32 * MiB, baseUrl } = options;
   tokenOption(options);
@@ -59,7 +75,7 @@ export function readOptions(options: WorkerOptions): Settings {
     names: oneOfOption('names', options.names, ['any', 'secret']),
     maxBodyBytes,
     maxWorldBytes,
-    // A row has at most 2 MB: two bytes of the journal are one character, which may take three in UTF-8.
+    // 1 MiB in the journal is at most 1.5 MiB in UTF-8, because two bytes in the journal are one character of up to three bytes.
     journal: options.journal !== false && { maxBytes: MiB, ...options.journal },
     prefix: baseUrl === undefined ? '' : parseBaseUrl(baseUrl).prefix,
   };

@@ -10,7 +10,7 @@ import { createWorlds } from '../core/worlds/worlds.ts';
 import { objectStorage, type ObjectStorage } from './object-storage.ts';
 import { readOptions, type Settings, type WorkerOptions } from './options.ts';
 
-/** The argument of the constructor of a Durable Object. Cloudflare's own type fits. */
+/** The first constructor argument of a Durable Object. Cloudflare's own type is assignable to it. */
 export interface ObjectContext {
   readonly storage: ObjectStorage;
 }
@@ -21,26 +21,26 @@ export interface ObjectNamespace {
   get: (id: object) => { fetch: (request: Request) => Promise<Response> };
 }
 
-/** A Durable Object that has one world. */
+/** A Durable Object that stores one world. */
 export interface WorldObject {
   readonly fetch: Handler;
 }
 
 /** The exports of a Worker's module. */
 export interface WorkerParts<Env> {
-  /** Passes each request to the object of its world. */
+  /** The default export, which passes each request to the Durable Object of its world. */
   readonly worker: { readonly fetch: (request: Request, env: Env) => Promise<Response> };
   /** The class of the Durable Objects. */
   readonly World: new (context: ObjectContext, env: Env) => WorldObject;
 }
 
 /**
- * A Cloudflare Worker that serves fake servers by name. Each has its own Durable Object whose SQLite storage stores it, so an
- * evicted object comes back as it was. A request chooses a world as with `createWorlds`, by `/worlds/:name` or the header
- * `x-mock-services-world`.
+ * Creates a Cloudflare Worker that serves fake servers by name. Each world is stored in the SQLite storage of its own Durable
+ * Object, so it survives the eviction of the object. As with `createWorlds`, a request names its world in the path, as
+ * `/worlds/:name`, or in the header `x-mock-services-world`.
  *
- * @param options - The options, or a function of the environment that returns them, for secrets. The function is called once
- * in each isolate and object.
+ * @param options - The options, or a function that returns them for an environment, which may contain secrets. The function is
+ * called once in each isolate and once in each object.
  * @example
  * ```ts
  * import { createWorker } from '@mock-services/fake-server/workers';
@@ -75,7 +75,7 @@ export function createWorker<Env extends object = object>(
   };
 }
 
-/** Responds for the world of one object. */
+/** Creates the request handler of a Durable Object. */
 function worldHandler(storage: ObjectStorage, settings: Settings): Handler {
   const { binding: _, names: __, prefix: ___, corsOrigin: ____, requiredToken, ...ofWorld } = settings;
   const worlds = createWorlds({
@@ -86,13 +86,13 @@ function worldHandler(storage: ObjectStorage, settings: Settings): Handler {
   return createHandler(worlds, { ...settings, admin: requiredToken !== undefined });
 }
 
-/** Passes a request to the object of its world, or responds to a request that may not reach any object. */
+/** Passes a request to the Durable Object of its world, or responds to it directly if it is rejected. */
 async function passOn(request: Request, env: object, settingsHere: () => Settings): Promise<Response> {
   const { origin, pathname, search } = new URL(request.url);
   const { method, headers } = request;
   const message = { method, path: pathname + search, headers: Object.fromEntries(headers) };
   const respond = (response: WireResponse, { corsOrigin, maxBodyBytes }: WorkerOptions = {}) =>
-    // The page rules and the limit of a body apply as in a world.
+    // The CORS rules and the body limit are the same as in a world.
     createWebHandler(() => response, { corsOrigin, maxBodyBytes })(request);
   let settings: Settings | undefined;
   let route: Route;
@@ -110,9 +110,9 @@ async function passOn(request: Request, env: object, settingsHere: () => Setting
 }
 
 const unlistable =
-  'Worlds in Durable Objects cannot be listed. Keep their names, and remove each by DELETE /__fake/worlds/:name.';
+  'Worlds in Durable Objects cannot be listed. Store their names yourself. To delete a world, send DELETE /__fake/worlds/:name.';
 
-/** The rejection of a request without the token, and of a request that needs a list of the worlds. */
+/** Rejects a request without the token, and a request that needs a list of all worlds. */
 function rejectionOf(request: WireRequest, { requiredToken, prefix }: Settings): WireResponse | undefined {
   const unauthorized = authorize(requiredToken, request);
   if (unauthorized) return unauthorized.response;
@@ -120,13 +120,13 @@ function rejectionOf(request: WireRequest, { requiredToken, prefix }: Settings):
   return isOfAll ? problemResponse(501, unlistable) : undefined;
 }
 
-/** The path below `/__fake` that removes a world by its name. */
+/** Matches the path below `/__fake` that deletes a world. */
 const adminOfWorld = /^\/worlds\/([^/]+)$/;
 
-/** The number of characters that make a name impossible to guess. */
+/** Minimum length of a secret name. */
 const secretLength = 32;
 
-/** The name of the world that a request is for, and the path of the request in the object of that world. */
+/** The world of a request, and the path of the request in the Durable Object of that world. */
 interface Route {
   readonly name: string;
   readonly path: string;
@@ -141,7 +141,7 @@ function routeOf(request: WireRequest, { requiredToken, names, prefix }: Setting
   if (names === 'secret' && name.length < secretLength) {
     throw new WorldError(
       'malformed',
-      `Worlds of this server have secret names of at least ${secretLength} characters, and this request names none of them. Make one by crypto.randomUUID(), and send it as /worlds/:name or in x-mock-services-world.`,
+      `The name of a world on this server must have at least ${secretLength} characters, but this request has no such name. Create a name with crypto.randomUUID(), and send it as /worlds/:name or in the header x-mock-services-world.`,
     );
   }
   return { name, path: named === undefined ? `/worlds/${name}${own.path}` : request.path };
@@ -151,5 +151,8 @@ function objectsOf(env: object, binding: string): ObjectNamespace {
   const objects: unknown = Reflect.get(env, binding);
   if (typeof objects === 'object' && objects !== null && 'idFromName' in objects)
     return objects as ObjectNamespace;
-  throw new OptionError('binding', `the name of a binding to the class World, and ${binding} is none`);
+  throw new OptionError(
+    'binding',
+    `the name of a binding to the class World, but ${binding} is not such a binding`,
+  );
 }

@@ -15,7 +15,7 @@ const seed = {
 describe('the admin endpoints', () => {
   test('exist only if the option `admin` is set', async () => {
     const { call } = await startAdmin({ admin: false });
-    expect((await call('GET', '/state')).text).toContain('No endpoint has this path');
+    expect((await call('GET', '/state')).text).toContain('The admin endpoints are off.');
   });
 
   test('need no token, even if the operations need one', async () => {
@@ -44,7 +44,7 @@ describe('the admin endpoints', () => {
     expect((await call('GET', '/counts')).json()).toEqual({ mockServices: 2, workspaces: 1 });
   });
 
-  test('replace the world by a seed, and reset the world', async () => {
+  test('replace the world with a seed, and reset the world', async () => {
     const { call, fake } = await startAdmin();
     fake.clock.advance('1h');
     expect((await call('PUT', '/seed', { mockServices: seed.mockServices })).status).toBe(204);
@@ -57,7 +57,7 @@ describe('the admin endpoints', () => {
     expect(everythingOf(fake)).toEqual(seeded);
   });
 
-  test('reject a wrong seed with a list of its problems, and keep the world', async () => {
+  test('reject an invalid seed with a list of its problems, and do not change the world', async () => {
     const { call, fake } = await startAdmin();
     fake.mockServices.add({ title: 'kept' });
     fake.faults.add({ operation: 'getMockService', status: 503, match: () => true });
@@ -72,7 +72,7 @@ describe('the admin endpoints', () => {
       status: 422,
       detail: 'The seed has 2 problems:',
       errors: [
-        { pointer: '/works', detail: expect.stringContaining('another key') as string },
+        { pointer: '/works', detail: expect.stringContaining('an unknown key') as string },
         { pointer: '/mockServices/0/title', detail: 'expected string, received number' },
       ],
     });
@@ -83,7 +83,7 @@ describe('the admin endpoints', () => {
     expect(fake.faults.list()).toHaveLength(1);
   });
 
-  test('return a snapshot, which another fake server restores', async () => {
+  test('return a snapshot that another fake server can restore', async () => {
     const [one, two] = [await startAdmin(), await startAdmin()];
     one.fake.mockServices.add({ title: 'kept' });
     one.fake.clock.advance('1h');
@@ -97,7 +97,7 @@ describe('the admin endpoints', () => {
     ]);
   });
 
-  test('add a mock service, a workspace and an activity entry, and fill in what is left out', async () => {
+  test('add a mock service, a workspace and an activity entry, and fill in missing fields', async () => {
     const { call, fake } = await startAdmin({}, createFakeServer({ seed: {} }));
     const service = await call('POST', '/mock-services', { title: 'Orders', note: 'kept' });
     expect([service.status, service.json()]).toEqual([201, fake.mockServices.list()[0]]);
@@ -173,7 +173,7 @@ describe('the admin endpoints', () => {
     expect(wrong.text).toContain('listWorkspaces');
   });
 
-  test('remove a fault by its whole id only', async () => {
+  test('remove a fault only by its complete id', async () => {
     const { call, fake } = await startAdmin();
     for (let i = 0; i < 12; i += 1) fake.faults.add({ operation: 'listWorkspaces', status: 503 });
     expect((await call('DELETE', '/faults/12')).status).toBe(204);
@@ -214,7 +214,7 @@ describe('the admin endpoints', () => {
     expect(new Date(fake.clock.now()).toISOString()).toBe('2030-01-01T00:00:00.000Z');
   });
 
-  test('list, find and clear the received requests except their own', async () => {
+  test('list, find and clear received requests, but not requests to admin endpoints', async () => {
     const { call, url, fake, fetch } = await startAdmin();
     const client = createClient({ baseUrl: url, fetch, token: 'hunter2', maxRetries: 0 });
     await client.mockServices.create(input({ title: 'Orders' }));

@@ -21,7 +21,7 @@ interface Admin extends Started {
   ) => Promise<AdminResponse>;
 }
 
-/** Serves a fake server with admin endpoints until the end of the running test. */
+/** Serves a fake server with admin endpoints until the end of the current test. */
 export async function startAdmin(
   options: HandlerOptions = {},
   fake: FakeServer = createFakeServer({ seed: demoSeed() }),

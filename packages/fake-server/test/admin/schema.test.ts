@@ -26,7 +26,7 @@ const readDocument = async (path = '/schema.json') =>
 const shortReferences = (value: unknown) =>
   JSON.stringify(value).replaceAll(/\{"\$ref":"#\/\$defs\/(\w+)"\}/g, '$1');
 
-/** A line for each endpoint, definition and property. */
+/** Returns a line for each endpoint, definition and property. */
 function linesOf({ endpoints, $defs }: Document): string[] {
   return [
     ...endpoints.map(({ method, path, summary, ...bodies }) =>
@@ -43,7 +43,7 @@ function linesOf({ endpoints, $defs }: Document): string[] {
 }
 
 describe('the schema of the admin endpoints', () => {
-  test('is served, and is also the overview', async () => {
+  test('is served at its own path and as the overview', async () => {
     const document = await readDocument();
     expect(document).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -79,7 +79,7 @@ describe('the schema of the admin endpoints', () => {
     expect(Object.keys(document.$defs)).toEqual(expect.arrayContaining([...names]));
   });
 
-  test('has a pattern for durations, which other strings do not match', async () => {
+  test('has a pattern that matches only durations', async () => {
     const { anyOf } = (await readDocument()).$defs['Duration'] as { anyOf: [object, { pattern: string }] };
     const isDuration = (value: string) => new RegExp(anyOf[1].pattern).test(value);
     expect(['5ms', '10s', '1.25m', '10.5h', '0d'].filter(isDuration)).toHaveLength(5);
@@ -87,7 +87,7 @@ describe('the schema of the admin endpoints', () => {
     expect(others.filter(isDuration)).toEqual([]);
   });
 
-  test('is what `npm run generate` writes', () => {
+  test('is up to date, as written by `npm run generate`', () => {
     expect(schemas).toEqual(JSON.parse(JSON.stringify(adminSchemas())));
   });
 

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { mockService } from '../support/samples.ts';
 import { startAdmin } from './call.ts';
 
-/** JSON of a value whose string `"…"` is replaced by `levels` nested arrays. */
+/** Returns the JSON of a value, with the string `"…"` replaced by `levels` nested arrays. */
 const nested = (levels: number, value: unknown) =>
   JSON.stringify(value).replace('"…"', '['.repeat(levels) + ']'.repeat(levels));
 
@@ -77,7 +77,7 @@ describe('a wrong call', () => {
     ['POST', '/faults'],
     ['POST', '/clock'],
     ['POST', '/journal/find'],
-  ])('changes no data, whatever its body: %s %s', async (method, path) => {
+  ])('changes no data for any body: %s %s', async (method, path) => {
     const { call, fake } = await startAdmin();
     const before = fake.snapshot();
     const keys = constantFrom(
@@ -111,18 +111,21 @@ describe('a wrong call', () => {
 
   test.each([
     ['/faults', 'The fault has 300001 problems:'],
-    ['/journal/find', 'The body has other fields than those of a request.'],
-  ])('with 300,000 unknown keys gets the first 100 problems, and hints for 5: %s', async (path, detail) => {
-    const { call } = await startAdmin();
-    const keys = Array.from({ length: 300_000 }, (_, n) => `"stats${n}":0`);
-    const response = await call('POST', path, `{${keys.join(',')}}`);
-    expect(response.status).toBe(422);
-    const problem = response.json() as { detail: string; errors: { detail: string }[] };
-    expect([problem.detail, problem.errors.length]).toEqual([detail, 100]);
-    expect(problem.errors.filter((error) => error.detail.includes('Did you mean'))).toHaveLength(5);
-  });
+    ['/journal/find', 'The body is not a valid request matcher.'],
+  ])(
+    'with 300,000 unknown keys gets the first 100 problems, and suggestions for 5: %s',
+    async (path, detail) => {
+      const { call } = await startAdmin();
+      const keys = Array.from({ length: 300_000 }, (_, n) => `"stats${n}":0`);
+      const response = await call('POST', path, `{${keys.join(',')}}`);
+      expect(response.status).toBe(422);
+      const problem = response.json() as { detail: string; errors: { detail: string }[] };
+      expect([problem.detail, problem.errors.length]).toEqual([detail, 100]);
+      expect(problem.errors.filter((error) => error.detail.includes('Did you mean'))).toHaveLength(5);
+    },
+  );
 
-  test('with wrong entries below a key of 8 MB gets 422', async () => {
+  test('with wrong entries under a key of 8 MB gets 422', async () => {
     const { call } = await startAdmin();
     const activity = { ['x'.repeat(8_000_000)]: Array<number>(200).fill(7) };
     const response = await call('PUT', '/seed', { activity });
@@ -131,7 +134,7 @@ describe('a wrong call', () => {
     expect(response.text.length).toBeLessThan(100_000);
   });
 
-  test('gets its first 100 problems, and their number', async () => {
+  test('gets its first 100 problems, and the total number of problems', async () => {
     const { call } = await startAdmin();
     const mockServices = Array.from({ length: 1000 }, (_, n) => ({ ...mockService(n), title: 7 }));
     const response = await call('PUT', '/seed', { mockServices });
@@ -160,7 +163,7 @@ describe('a wrong call', () => {
     expect(fake.snapshot()).toEqual(before);
   });
 
-  test('that searches for impossible requests gets 422, unlike a search without results', async () => {
+  test('gets 422 for an invalid matcher, but not for a matcher without results', async () => {
     const { call } = await startAdmin();
     for (const body of [
       null,
@@ -172,7 +175,7 @@ describe('a wrong call', () => {
       { verb: 'GET' },
     ]) {
       const response = await call('POST', '/journal/find', body);
-      const detail = expect.stringContaining('other fields') as string;
+      const detail = expect.stringContaining('not a valid request matcher') as string;
       expect([body, response.status, response.json()]).toMatchObject([body, 422, { detail, errors: [{}] }]);
     }
     expect((await call('POST', '/journal/find', { params: { constructor: 'x' } })).json()).toMatchObject({
@@ -186,7 +189,7 @@ test.each([
   ['brackets after a quote in a string', `\\" ${'{'.repeat(2000)}`, true],
   ['a string that ends in a backslash', `\\\\", "b": ${nested(2000, '…')}, "c": "`, false],
   ['many lists side by side', `", "b": [${'[],{},'.repeat(2000)}0], "c": "`, true],
-])('the nesting of a body is the depth of its arrays and objects: %s', async (_, text, isAccepted) => {
+])('the nesting depth of a body counts only arrays and objects: %s', async (_, text, isAccepted) => {
   const { call } = await startAdmin();
   const response = await call('POST', '/faults', `{"operation": "getMockService", "body": {"a": "${text}"}}`);
   expect(response.json()).toMatchObject(
@@ -204,7 +207,7 @@ test('reading and advancing the clock takes no snapshot of the world', async () 
   expect((await call('POST', '/clock', { advance: 1 })).json()).toEqual({ now: '2026-01-01T00:00:00.001Z' });
 });
 
-/** A snapshot without data. */
+/** Returns a snapshot without data. */
 function emptied(fake: FakeServer): Snapshot {
   return { ...fake.snapshot(), data: emptyWorld() };
 }

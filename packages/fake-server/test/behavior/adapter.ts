@@ -2,7 +2,7 @@ import type { FakeServerOptions } from '@mock-services/fake-server';
 import type { FaultOptions } from '@mock-services/fake-server/core';
 import { onTestFinished } from 'vitest';
 
-/** A running fake server as its clients see it: MSW handlers, a fetch, a port or a Worker. */
+/** A running fake server as its clients use it: with MSW handlers, `fetch`, a port or a Worker. */
 export interface Adapter {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
@@ -11,7 +11,7 @@ export interface Adapter {
 
 type Awaitable<Value> = Value | Promise<Value>;
 
-/** An adapter with the methods of its fake server that the suite calls, which may be sent over a network. */
+/** The methods of a fake server that the suite calls. An adapter may send the calls over a network. */
 export interface AdapterWithFake extends Adapter {
   readonly fake: {
     readonly faults: {
@@ -38,19 +38,19 @@ export interface ReadResponse {
 }
 
 interface Sent {
-  /** A string is sent as it is, any other value as JSON. */
+  /** Body of the request. A string is sent unchanged, any other value as JSON. */
   readonly body?: unknown;
-  /** Default `application/json` if there is a body; `undefined` lets fetch choose. */
+  /** Content type. Default: `application/json` if there is a body. With `undefined`, `fetch` chooses the type. */
   readonly contentType?: string | undefined;
 }
 
 export type Call = (method: string, path: string, sent?: Sent) => Promise<ReadResponse>;
 
-/** Starts a fake server until the end of the running test. */
+/** Starts a fake server until the end of the current test. */
 export async function connect(setup: Setup, options?: FakeServerOptions): Promise<Call> {
   const adapter = await setup(options);
   onTestFinished(() => adapter.close());
-  // A browser's fetch throws if it is called as a method of another object than the window.
+  // In browsers, fetch throws if it is called as a method of another object than window.
   const { baseUrl, fetch } = adapter;
   return async (method, path, sent = {}) => read(await fetch(baseUrl + path, initOf(method, sent)));
 }

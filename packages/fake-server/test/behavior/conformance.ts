@@ -16,7 +16,7 @@ export const conforming = {
 };
 
 export function conformanceBehavior(setup: Setup): void {
-  test('passes every conformance case, and its data stays the same', async () => {
+  test('passes every conformance case, and its data is the same afterwards', async () => {
     const adapter = await setup();
     onTestFinished(() => adapter.close());
     expect(await conformanceOf(adapter)).toEqual(conforming);

@@ -46,7 +46,7 @@ async function connect(
 ): Promise<Connected> {
   const adapter = await setup(options);
   onTestFinished(async () => {
-    // Ends the responses that still wait, because some adapters do not notice that their client is gone.
+    // End waiting responses, because some adapters do not notice that their client has disconnected.
     await adapter.fake.reset();
     await adapter.close();
   });
@@ -54,7 +54,7 @@ async function connect(
   return { client: createClient({ baseUrl, fetch, maxRetries: 0, ...client }), fake };
 }
 
-/** The name of the error that a call rejects with, and its status or phase; `no error` if the call succeeds. */
+/** Returns the name of the error that a call rejects with, and its status or phase, or `no error`. */
 async function outcomeOf(call: Promise<unknown>): Promise<string> {
   const error = (await rejectionOf(call)) as { name: string; status?: number; phase?: string } | undefined;
   if (error === undefined) return 'no error';
@@ -65,12 +65,19 @@ async function outcomeOf(call: Promise<unknown>): Promise<string> {
 /** @param remote - Whether the fake server runs in another process. */
 export function faultBehavior(setup: Setup, remote: boolean): void {
   describe('a fault', () => {
-    test.each(faults)('with %s is reported by the SDK', async (_, fault, outcome, withoutBody = outcome) => {
-      const { client, fake } = await connect(setup, { timeout: outcome.startsWith('Timeout') ? 150 : 5000 });
-      await fake.faults.add({ operation: operations, ...fault });
-      const outcomes = await Promise.all(operations.map((operation) => outcomeOf(calls[operation](client))));
-      expect(outcomes).toEqual([outcome, outcome, outcome, withoutBody]);
-    });
+    test.each(faults)(
+      'with %s makes the SDK report the expected error',
+      async (_, fault, outcome, withoutBody = outcome) => {
+        const { client, fake } = await connect(setup, {
+          timeout: outcome.startsWith('Timeout') ? 150 : 5000,
+        });
+        await fake.faults.add({ operation: operations, ...fault });
+        const outcomes = await Promise.all(
+          operations.map((operation) => outcomeOf(calls[operation](client))),
+        );
+        expect(outcomes).toEqual([outcome, outcome, outcome, withoutBody]);
+      },
+    );
 
     test('is applied `times` times, after the first `after` requests', async () => {
       const { client, fake } = await connect(setup);
@@ -81,7 +88,7 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
       expect(await outcomeOf(client.mockServices.list())).toBe('no error');
     });
 
-    test('is overcome by retries, which obey its headers', async () => {
+    test('that ends after some requests is overcome by retries, which respect its headers', async () => {
       const { client, fake } = await connect(setup, { maxRetries: 2 });
       const once = { operation: 'getMockService', times: 1 } as const;
       await fake.faults.add({ ...once, status: 503, headers: { 'Retry-After': '0' } });
@@ -91,7 +98,7 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
       await fake.journal.assertClean();
     });
 
-    test('with `applied` loses the response to a request that takes effect', async () => {
+    test('with `applied` loses the response, but the request takes effect', async () => {
       const { client, fake } = await connect(setup);
       for (const [fault, count] of [
         [{}, 5],
@@ -103,8 +110,8 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
       }
     });
 
-    // A fake server in another process cannot receive functions.
-    test.for(remote ? [] : ['function'])('may be limited by a %s that sees the request', async () => {
+    // Functions cannot be sent to a fake server in another process.
+    test.for(remote ? [] : ['function'])('can be limited by a %s that receives the request', async () => {
       const { client, fake } = await connect(setup);
       await fake.faults.add({
         operation: 'listWorkspaces',
@@ -116,7 +123,7 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
       expect([await outcomeFor('no'), await outcomeFor('yes')]).toEqual(['no error', 'ApiError 500']);
     });
 
-    test('that delays a response ends match the caller aborts', async () => {
+    test('that delays a response ends when the caller aborts', async () => {
       const { client, fake } = await connect(setup);
       await fake.faults.add({ operation: 'listWorkspaces', hang: true });
       await fake.faults.add({ operation: 'listMockServices', delay: '1h' });

@@ -51,7 +51,7 @@ const writes = [
 
 export function invalidBodyBehavior(setup: Setup): void {
   describe('an invalid body', () => {
-    test.each(Object.entries(malformed))('of malformed JSON gets 400: %s', async (_, body) => {
+    test.each(Object.entries(malformed))('with malformed JSON gets 400: %s', async (_, body) => {
       const call = await connect(setup, { seed });
       for (const [method, path] of writes) {
         const response = await call(method, path, { body });
@@ -73,14 +73,14 @@ export function invalidBodyBehavior(setup: Setup): void {
       'application/x-www-form-urlencoded',
       'application/jsonp',
       'application/+json',
-    ])('of the content type %s gets 415', async (contentType) => {
+    ])('with the content type %s gets 415', async (contentType) => {
       const call = await connect(setup, { seed });
       const response = await call('POST', mockServicePath, { body: input(), contentType });
       expect(problemOf(response, 415).detail).toContain('application/json');
     });
 
     test.each(misshapen)(
-      'of another shape gets 422 and pointers into the body: %s %s %j',
+      'with a wrong shape gets 422 and pointers into the body: %s %s %j',
       async (method, path, body, pointers) => {
         const call = await connect(setup, { seed });
         const response = await call(method, path, { body });
@@ -91,7 +91,7 @@ export function invalidBodyBehavior(setup: Setup): void {
       },
     );
 
-    test('changes no data, and uses up no identifier or instant', async () => {
+    test('changes no data, and uses up neither an identifier nor an instant', async () => {
       const call = await connect(setup, { seed });
       const before = await readAll(call);
       const invalid = [

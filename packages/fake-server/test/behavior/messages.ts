@@ -29,14 +29,14 @@ export function messageBehavior(setup: Setup): void {
     });
 
     test.each(['application/json; charset=utf-8', 'Application/JSON', 'application/merge-patch+json'])(
-      'may have the content type %s',
+      'can have the content type %s',
       async (contentType) => {
         const call = await connect(setup);
         expect((await call('POST', mockServicePath, { body: input(), contentType })).status).toBe(201);
       },
     );
 
-    test('may contain any script, emoji and control characters, which are stored unchanged', async () => {
+    test('can contain any script, emoji and control characters, which are stored unchanged', async () => {
       const title = 'Grüße, 日本語, עברית, 👩‍🚀, e\u0301, \u0000\u2028, \ud83d';
       const call = await connect(setup);
       const path = await create(call, input({ title }));
@@ -44,7 +44,7 @@ export function messageBehavior(setup: Setup): void {
       expect((await call('GET', mockServicesPath)).json()).toHaveProperty('data.5.title', title);
     });
 
-    test('may have a body of a megabyte, which is stored unchanged', async () => {
+    test('can have a body of a megabyte, which is stored unchanged', async () => {
       const title = 'Größe 📦'.repeat(90_000);
       const call = await connect(setup);
       const response = await call('GET', await create(call, input({ title })));
@@ -52,7 +52,7 @@ export function messageBehavior(setup: Setup): void {
       expect((response.json() as { data: { title: string } }).data.title === title).toBe(true);
     });
 
-    test('may have fields named __proto__, which are stored and change no prototype', async () => {
+    test('can have fields named __proto__, which are stored without changing a prototype', async () => {
       const body = JSON.stringify(input())
         .replace('"x-mock":true', '"__proto__":"kept","constructor":true')
         .replace('{', '{"__proto__":{"polluted":true},');
@@ -66,7 +66,7 @@ export function messageBehavior(setup: Setup): void {
       expect({}).not.toHaveProperty('polluted');
     });
 
-    test('has the path of the base URL before its own', async () => {
+    test('needs the path of the base URL before the endpoint path', async () => {
       const call = await connect(setup, { baseUrl: 'https://prefixed.test/api/v1/' });
       expect((await call('GET', workspacesPath)).json()).toEqual({ data: workspaces });
       const { didYouMean } = problemOf(await call('GET', '/configuration/workspace'), 404);

@@ -25,7 +25,7 @@ test('fake.handlers are handlers of MSW 2', () => {
     expect(handler).toBeInstanceOf(HttpHandler2);
 });
 
-test('a fake server behind two servers of MSW 2 performs each request once', async () => {
+test('a fake server behind two servers of MSW 2 handles each request once', async () => {
   const fake = createFakeServer({ seed: demoSeed() });
   const other = setupServer(...handlersOf(fake));
   other.listen();
@@ -36,7 +36,7 @@ test('a fake server behind two servers of MSW 2 performs each request once', asy
   expect(fake.journal.entries.map(({ status }) => status)).toEqual([201, 200]);
 });
 
-/** The handlers have the types of MSW 3, because the compiler resolves `msw` to MSW 3. */
+/** Returns the handlers with the types of MSW 2, because the compiler resolves `msw` to MSW 3. */
 function handlersOf(fake: FakeServer): HttpHandler2[] {
   const handlers: unknown[] = fake.handlers;
   return handlers.filter((handler) => handler instanceof HttpHandler2);

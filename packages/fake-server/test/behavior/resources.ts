@@ -34,7 +34,7 @@ export function resourceBehavior(setup: Setup): void {
       expect(response.json()).toEqual({ data: mockService(2) });
     });
 
-    test('are found by an id in any letter case', async () => {
+    test('can be read with an id in any letter case', async () => {
       const id = 'abcdefab-cdef-4abc-8def-abcdefabcdef';
       const call = await connect(setup, { seed: { mockServices: [mockService(1, { id })] } });
       const response = await call('GET', `${mockServicePath}/${id.toUpperCase()}`);
@@ -62,7 +62,7 @@ export function resourceBehavior(setup: Setup): void {
       expect(new Set(responses.map(({ text }) => text)).size).toBe(10);
     });
 
-    test('keep their place in the list and get a later updatedAt when they are updated', async () => {
+    test('keep their position in the list and get a later updatedAt when they are updated', async () => {
       const call = await connect(setup, { seed });
       const data = input({ title: 'Renamed', config: { ...input().config, upstreams: [] } });
       const response = await call('PUT', pathOf(2), { body: { data } });
@@ -95,7 +95,7 @@ export function resourceBehavior(setup: Setup): void {
       expect(put.json()).toMatchObject({ data: { ...data, owner: null } });
     });
 
-    test('get their id and times from the server, and ignore those that a client sends', async () => {
+    test('get their id and times from the server, which ignores values that a client sends', async () => {
       const call = await connect(setup, { seed });
       const time = '1999-01-01T00:00:00.000Z';
       const forged = { ...input(), id: idOf(1), createdAt: time, updatedAt: time };
@@ -109,14 +109,14 @@ export function resourceBehavior(setup: Setup): void {
   });
 
   describe('workspaces', () => {
-    test('are listed in insertion order, whether they have expired or not', async () => {
+    test('are listed in insertion order, including expired workspaces', async () => {
       const call = await connect(setup, { seed: { workspaces: [workspace(2), workspace(1)] } });
       const response = await call('GET', workspacesPath);
       expect(response.status).toBe(200);
       expect(response.json()).toEqual({ data: [workspace(2), workspace(1)] });
     });
 
-    test('are all listed, whatever the query string says', async () => {
+    test('are all listed, even with a query string', async () => {
       const call = await connect(setup, { seed: { workspaces: [workspace(1), workspace(2)] } });
       const response = await call('GET', `${workspacesPath}?limit=1&page=%E0%A4%A`);
       expect(response.json()).toHaveProperty('data.length', 2);
@@ -155,7 +155,7 @@ export function resourceBehavior(setup: Setup): void {
       expect((await call('GET', logOf(3))).text).toBe('{"data":[]}');
     });
 
-    test.each([1, 3])('of workspace %i alone is cleared, and the response has an empty body', async (n) => {
+    test.each([1, 3])('is cleared only for workspace %i, and the response has an empty body', async (n) => {
       const call = await connect(setup, { seed });
       const response = await call('DELETE', logOf(n));
       expect(response.status).toBe(200);

@@ -5,7 +5,7 @@ import { startWorkerd, type Workerd } from '../workers/workerd.ts';
 import { behaviorSuite } from './suite.ts';
 
 const token = 'behavior';
-/** The suite sets a base URL and a latency, which no admin endpoint can: a Worker for each, chosen by the path. */
+/** Starts one Worker for each base URL and latency in the suite, because no admin endpoint can set these options. */
 const module = `
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { createWorker } from '@mock-services/fake-server/workers';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => workerd.close());
 
-/** The path of the Worker that has these options. */
+/** Returns the path of the Worker with these options. */
 function pathOf({ baseUrl, latency }: FakeServerOptions): string {
   if (latency !== undefined) return '/slow';
   return baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, '');

@@ -1,4 +1,4 @@
-/** Chromium resends a POST itself if a connection that it used before ends, and after a 408. */
+/** Chromium resends a POST if a connection that it used before ends, and after a 408. A server must prevent that. */
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import { chromium, type Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
@@ -24,7 +24,7 @@ test.each<[string, Partial<FaultOptions>, number | string]>([
   ['reset', { reset: true }, 'broken'],
   ['status 408', { status: 408 }, 408],
 ])(
-  'a fault is applied to the call of a page, which Chromium does not resend: %s',
+  'a fault reaches the page, because Chromium does not resend the request: %s',
   async (_, fault, outcome) => {
     const fake = createFakeServer();
     const { url } = await start(fake, { admin: true });
@@ -38,7 +38,7 @@ test.each<[string, Partial<FaultOptions>, number | string]>([
       () => send(page, '/__fake/faults', { operation, times: 1, ...fault }),
     ]) {
       fake.reset();
-      // Leaves a keep-alive connection to Chromium.
+      // This request leaves a keep-alive connection.
       expect(await post()).toBe(201);
       await add();
       expect(await post()).toBe(outcome);

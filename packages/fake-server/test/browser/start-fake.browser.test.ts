@@ -1,4 +1,4 @@
-/** Runs with MSW 3 and MSW 2. */
+/** Tests `startFake`. The tests run with MSW 3 and MSW 2. */
 import { http, HttpResponse } from 'msw';
 import type { FakeServer } from '@mock-services/fake-server';
 import { demoSeed } from '@mock-services/fake-server/demo';
@@ -17,7 +17,7 @@ async function start(options?: StartFakeOptions) {
   return started;
 }
 
-/** The error with which `startFake` rejects. */
+/** Returns the error with which `startFake` rejects. */
 async function startErrorOf(options: StartFakeOptions): Promise<WorkerError> {
   const error = await startFake({ seed: demoSeed(), ...options }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(WorkerError);
@@ -66,7 +66,7 @@ describe('a started fake server', () => {
     );
   });
 
-  test('warns of a request to another base URL', async () => {
+  test('warns about a request to another base URL', async () => {
     const onWarning = vi.fn<(message: string) => void>();
     await start({ onWarning });
     await fetch(`/api${list}`);
@@ -82,7 +82,7 @@ describe('a started fake server', () => {
     expect((await fetch('/mockServiceWorker.js')).status).toBe(200);
   });
 
-  test('prints no messages', async () => {
+  test('logs no messages of MSW', async () => {
     const log = ['log', 'groupCollapsed', 'warn', 'error'] as const;
     const spies = log.map((name) => vi.spyOn(console, name).mockImplementation(() => {}));
     onTestFinished(() => void vi.restoreAllMocks());
@@ -164,7 +164,7 @@ test('a worker script whose scope does not contain the page is reported', async 
 describe('a persistent world', () => {
   const key = 'mock-services:fake-server';
 
-  /** Starts the fake server, acts on it, and leaves the page without `stop()`, like a reload. */
+  /** Starts the fake server, runs `act`, and simulates leaving the page without `stop()`, as a reload does. */
   async function visit(options: StartFakeOptions, act: (fake: FakeServer) => void = () => {}) {
     const onWarning = vi.fn<(message: string) => void>();
     const { fake, stop } = await startFake({ onWarning, seed: demoSeed(), ...options });
@@ -220,7 +220,7 @@ describe('a persistent world', () => {
     expect(second.warnings).toEqual([]);
   });
 
-  test('needs the option `persist`, which may be a name', async () => {
+  test('is restored only with the option `persist`, which may be a name', async () => {
     const first = await visit({}, change);
     expect(sessionStorage).toHaveLength(0);
     await visit({ persist: 'a' }, change);
@@ -240,7 +240,7 @@ describe('a persistent world', () => {
     ['of another format', '{"format":2}'],
     ['incomplete', '{"format":1}'],
     ['null', 'null'],
-  ])('falls back to the seed with a warning if it is %s', async (_, kept) => {
+  ])('is replaced by the seed with a warning if it is %s', async (_, kept) => {
     sessionStorage.setItem(key, kept);
     const { found, warnings } = await visit({ persist: true });
     expect(found.data.mockServices).toHaveLength(5);
@@ -248,7 +248,7 @@ describe('a persistent world', () => {
     expect(warnings[0]).toContain('begins with its seed again');
   });
 
-  test('falls back to the seed with a warning if its snapshot has another version', async () => {
+  test('is replaced by the seed with a warning if its snapshot has another version', async () => {
     await visit({ persist: true }, change);
     const kept = sessionStorage.getItem(key) ?? '';
     sessionStorage.setItem(key, kept.replace(/"snapshot":\{"version":\d+/, '"snapshot":{"version":99'));
@@ -266,7 +266,7 @@ describe('a persistent world', () => {
     expect(found.data.mockServices).toHaveLength(5);
   });
 
-  test('causes warnings, but no failure, if storage is blocked', async () => {
+  test('causes warnings but no errors if storage is blocked', async () => {
     const blocked = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });

@@ -1,11 +1,11 @@
-/** Serves worker scripts to test pages: the right script and wrong ones. */
+/** Serves worker scripts to test pages: the correct script and wrong scripts. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vitest/config';
 
 const require = createRequire(import.meta.url);
 
-/** @param msw - The package whose script is at `/mockServiceWorker.js`. */
+/** @param msw - The package whose script is served at `/mockServiceWorker.js`. */
 export function workerScripts(msw: 'msw' | 'msw2'): Plugin {
   const script = (name: string) => readFileSync(require.resolve(`${name}/mockServiceWorker.js`), 'utf8');
   const files: Readonly<Record<string, readonly [type: string, content: string]>> = {

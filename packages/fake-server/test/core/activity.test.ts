@@ -1,4 +1,4 @@
-/** The fixtures of activity logs: recorded exchanges, HTTP Archives and the limit of a log. */
+/** Tests the fixtures of activity logs: recorded exchanges, HTTP Archives, and the maximum length of a log. */
 import { HarError, toHar } from '@mock-services/sdk/activity';
 import { FixtureError, createFakeServer, OptionError, type Exchange } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
@@ -77,7 +77,7 @@ describe('activity.record', () => {
     expect(bodyOf(bytes).equals(bytes)).toBe(true);
   });
 
-  test('adds an entry at the end of the log, whatever the case of the workspace id', () => {
+  test('adds an entry at the end of the log, and ignores the letter case of the workspace id', () => {
     const fake = createFakeServer({ seed });
     const entry = fake.activity.record(idOf(1).toUpperCase(), { metadata: { scenarioId: idOf(9), step: 3 } });
     expect(entry.metadata).toEqual({ scenarioId: idOf(9), step: 3 });
@@ -85,7 +85,7 @@ describe('activity.record', () => {
     expect(fake.activity.list(idOf(1))).toEqual([activityEntry(5), entry]);
   });
 
-  test('never gives an entry the id of another', () => {
+  test('never generates an id that another entry has', () => {
     const first = createFakeServer({ seed });
     const ids = [1, 2, 3].map(() => first.activity.record(idOf(1)).id);
     const second = createFakeServer({ seed: first.snapshot().data });
@@ -118,7 +118,7 @@ describe('activity.record', () => {
 });
 
 describe('activity.remove and activity.clear', () => {
-  test('remove one entry and all entries', () => {
+  test('remove one entry, or all entries', () => {
     const { activity } = createFakeServer({ seed });
     const entry = activity.record(idOf(1));
     expect([activity.remove(idOf(1), idOf(5)), activity.remove(idOf(1), idOf(5))]).toEqual([true, false]);
@@ -161,7 +161,7 @@ describe('activity.fromHar', () => {
 });
 
 describe('maxActivityEntries', () => {
-  test('removes the oldest entries, however the log changes in between', () => {
+  test('keeps only the latest entries after any sequence of changes', () => {
     const steps = fc.constantFrom('record', 'save', 'restore', 'reset', 'clear', 'remove');
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), fc.array(steps, { maxLength: 60 }), (most, names) => {
@@ -210,7 +210,7 @@ describe('maxActivityEntries', () => {
     expect([entries.length, entries[0]?.request.path]).toEqual([10_000, '/2']);
   });
 
-  test.each([0, -1, 1.5, Number.NaN])('cannot be %s', (maxActivityEntries) => {
+  test.each([0, -1, 1.5, Number.NaN])('rejects the value %s', (maxActivityEntries) => {
     expect(() => createFakeServer({ maxActivityEntries })).toThrow(OptionError);
   });
 });

@@ -1,4 +1,4 @@
-/** The option `baseUrl`, and the hints for requests outside it. */
+/** Tests the option `baseUrl`, and the hints in responses to requests outside the base URL. */
 import { createFakeServer, OptionError } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';
@@ -30,14 +30,14 @@ describe('the base URL', () => {
     ['https://:secret@a.test', ''],
     ['https://a.test?a=1', ''],
     ['https://a.test#a', ''],
-  ])('cannot be %j, and the error does not show a secret', (baseUrl, shown) => {
+  ])('is rejected if it is %j, and the error hides secrets', (baseUrl, shown) => {
     const expected =
       'absolute http(s) URL without credentials, query and fragment, such as https://mocks.example.com/api';
     const { message } = failureOf(() => createFakeServer({ baseUrl }), OptionError);
     expect(message).toBe(`The option baseUrl has to be: ${expected}${shown && `; got ${shown}`}.`);
   });
 
-  test('that is rejected in a page comes with an example on the origin of the page', () => {
+  test('is rejected in a page with an example on the origin of the page', () => {
     vi.stubGlobal('location', { origin: 'http://localhost:5173' });
     onTestFinished(() => void vi.unstubAllGlobals());
     expect(() => createFakeServer({ baseUrl: '/api' })).toThrow(
@@ -45,16 +45,16 @@ describe('the base URL', () => {
     );
   });
 
-  test('has an origin that fetch ignores', async () => {
+  test('has an origin, which fetch ignores', async () => {
     const fake = createFakeServer({ baseUrl: 'https://a.test/api' });
     expect((await fake.fetch(`http://127.0.0.1:9/api${workspacesPath}`)).status).toBe(200);
   });
 });
 
 describe('a path outside the base URL', () => {
-  const outsideHints = ['begins with /api/', 'as its base URL says. Does that of the client, too?'];
-  const longerHint = 'The path of the base URL is /: is that of the client longer?';
-  const adminHint = 'The admin endpoints are off (admin, --admin).';
+  const outsideHints = ['begins with /api/', 'Check the base URL of the client.'];
+  const longerHint = "The path of the server's base URL is /. Check the base URL of the client.";
+  const adminHint = 'The admin endpoints are off.';
 
   test.each<[string, string, readonly string[]]>([
     ...[
@@ -67,19 +67,28 @@ describe('a path outside the base URL', () => {
       '',
     ].map((path): [string, string, string[]] => ['https://a.test/api', path, outsideHints]),
     ['https://a.test/api', '/api/__fake/state', [adminHint]],
-    ['https://a.test/api', '/__fake/state', [`as its base URL says. ${adminHint}`]],
+    ['https://a.test/api', '/__fake/state', [adminHint]],
     ['https://a.test', '/__fake/state', [adminHint]],
     ['https://a.test', `/worlds/a${workspacesPath}`, [longerHint]],
     ['https://a.test', `/api${workspacesPath}`, [longerHint]],
     ['https://a.test', `/api${activityPath(idOf(1))}`, [longerHint]],
-    ['https://a.test/api', `/api/v1${workspacesPath}`, [longerHint.replace('/:', '/api:')]],
+    ['https://a.test/api', `/api/v1${workspacesPath}`, [longerHint.replace('/.', '/api.')]],
   ])('gets a 404 with a hint (base URL %s): %s', (baseUrl, path, hints) => {
     const { status, body } = send(createFakeServer({ baseUrl }), 'GET', path);
     expect(status).toBe(404);
     for (const hint of hints) expect(body).toContain(hint);
   });
 
-  test('that is not the path of an endpoint gets no hint about the base URL', () => {
-    expect(send(createFakeServer(), 'GET', '/api/nothing').body).not.toContain('The path of the base URL');
+  test('gets no hint about the base URL if it does not end like an endpoint path', () => {
+    expect(send(createFakeServer(), 'GET', '/api/nothing').body).not.toContain(
+      "The path of the server's base URL",
+    );
   });
+});
+
+test('a request for admin endpoints that are off is not a problem in the journal', () => {
+  const fake = createFakeServer({ baseUrl: 'https://a.test/api' });
+  for (const path of ['/__fake/schema.json', '/api/__fake/schema.json'])
+    expect(send(fake, 'GET', path).status).toBe(404);
+  expect(fake.journal.problems).toEqual([]);
 });

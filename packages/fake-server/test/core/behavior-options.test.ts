@@ -1,4 +1,4 @@
-/** The behavior options, and the assumptions that they change. */
+/** Tests the behavior options, and the assumptions that they change. */
 import { openPoints } from '@mock-services/sdk/contract';
 import {
   assumptions,
@@ -21,7 +21,7 @@ const seed = {
 };
 const fakeWith = (options: FakeServerOptions) => createFakeServer({ seed, ...options });
 
-/** The `data` at a path of a fake server with options. */
+/** Returns the `data` at a path of a fake server with these options. */
 function dataWith(options: FakeServerOptions, path: string): unknown {
   return dataAt(fakeWith(options), path);
 }
@@ -93,14 +93,14 @@ describe('createFakeServer', () => {
   ])('rejects the errorStatuses %j', (errorStatuses) => {
     const options = { errorStatuses } as unknown as FakeServerOptions;
     expect(failureOf(() => createFakeServer(options), OptionError).message).toMatch(
-      /^The option errorStatuses has to be: object from .*\b422\b.* to error statuses/,
+      /^The option errorStatuses has to be: an object from .*\b422\b.* to error statuses/,
     );
   });
 
   test.each([7, '', ['canary']])('rejects the requiredToken %j without showing it', (requiredToken) => {
     const options = { requiredToken } as unknown as FakeServerOptions;
     expect(failureOf(() => createFakeServer(options), OptionError).message).toBe(
-      'The option requiredToken has to be: text, not empty.',
+      'The option requiredToken has to be: a string that is not empty.',
     );
   });
 
@@ -189,7 +189,7 @@ describe('the option identifierCase', () => {
     });
   });
 
-  test.each([null, 'text', 7, [null]])('ignores a field of metadata that is called config: %j', (config) => {
+  test.each([null, 'text', 7, [null]])('does not change a metadata field named config: %j', (config) => {
     const { metadata, ...entry } = activityEntry(5);
     const activity = { [idOf(1)]: [{ ...entry, metadata: { ...metadata, config } }] };
     const options = { identifierCase: 'upper', unknownFields: 'added' } as const;
@@ -233,7 +233,7 @@ describe('the option timestampFraction', () => {
 });
 
 describe('the options unknownFields, metadataFields and headerValueTypes', () => {
-  /** The number of fields that were added to each object. */
+  /** Returns the number of fields that were added to each object. */
   const added = (...objects: readonly object[]) =>
     objects.map((object) => Object.keys(object).filter((key) => key.startsWith('grease')).length);
 
@@ -264,7 +264,7 @@ describe('the options unknownFields, metadataFields and headerValueTypes', () =>
 });
 
 describe('fields that the interface does not name', () => {
-  test('are not varied, even if they have the name of a field that is', () => {
+  test('are not varied, even if they have the name of a field that varies', () => {
     const time = '2030-01-01T00:00:00.000Z';
     const own = { id: 'own', scenarioId: 'own', createdAt: time, timestamp: time };
     const nested = { ...own, data: own, config: own };
@@ -305,7 +305,7 @@ describe('the option contentType', () => {
 });
 
 describe('the option updatedAt', () => {
-  test('keeps updatedAt as it is after an update if it is `stays`', () => {
+  test('leaves updatedAt unchanged after an update if it is `stays`', () => {
     const data = input({ title: 'changed' });
     const fake = fakeWith({ updatedAt: 'stays' });
     send(fake, 'PUT', servicePath, { data });

@@ -1,4 +1,4 @@
-/** `activity.capture`, a `fetch` that records its exchanges in an activity log. */
+/** Tests `activity.capture`, which wraps a `fetch` function and records its exchanges in an activity log. */
 import { createFakeServer, OptionError } from '@mock-services/fake-server/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { idOf, workspace } from '../support/samples.ts';
@@ -8,7 +8,7 @@ const id = idOf(1);
 const seed = { workspaces: [workspace(1)] };
 const decoded = (base64 = ''): string => Buffer.from(base64, 'base64').toString();
 
-/** A captured `fetch` that resolves to a given response after 25 ms of the fake clock. */
+/** Returns a captured `fetch` that resolves to a given response after 25 ms on the fake clock. */
 function capturing(response: () => Response, maxBodyBytes?: number, timeout?: number) {
   let time = 0;
   const fake = createFakeServer({ seed, clock: () => time });
@@ -72,7 +72,7 @@ describe('a captured fetch', () => {
     expect(fake.activity.list(id)).toHaveLength(1);
   });
 
-  test('records what arrives of an endless body within the timeout, and returns the response', async () => {
+  test('records the bytes of an endless body that arrive within the timeout, and returns the response', async () => {
     let end = (): void => {};
     const endless = new ReadableStream({
       start: (stream) => {
@@ -89,7 +89,7 @@ describe('a captured fetch', () => {
     expect(await response.text()).toBe(lines);
   });
 
-  test('records what arrives of an endless request body within the timeout', async () => {
+  test('records the bytes of an endless request body that arrive within the timeout', async () => {
     const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('sent')) });
     const { fake, recorded } = capturing(() => new Response('found'), undefined, 20);
     await recorded('https://a.example/', { method: 'POST', body, duplex: 'half' } as RequestInit);
@@ -106,7 +106,7 @@ describe('a captured fetch', () => {
     expect(fake.activity.list(id)).toEqual([]);
   });
 
-  test('may wrap the fetch of the fake server itself', async () => {
+  test('can wrap the fetch of the fake server itself', async () => {
     const fake = createFakeServer({ seed });
     await fake.activity.capture(id, fake.fetch)(fake.baseUrl + workspacesPath);
     expect(fake.activity.list(id)[0]?.response.statusCode).toBe(200);
@@ -124,7 +124,7 @@ describe('a captured fetch', () => {
   });
 });
 
-describe('a captured fetch whose body breaks', () => {
+describe('a captured fetch with a body that fails', () => {
   const breaking = (): ReadableStream<Uint8Array> => {
     let begun = false;
     return new ReadableStream({
@@ -151,7 +151,7 @@ describe('a captured fetch whose body breaks', () => {
     expect(unhandled).toEqual([]);
   }
 
-  test('while it is sent fails as fetch does, and records nothing', async () => {
+  test('in the request rejects like fetch, and records nothing', async () => {
     const fake = createFakeServer({ seed });
     const sends = async (request: Request): Promise<Response> => {
       await request.text();
@@ -163,12 +163,15 @@ describe('a captured fetch whose body breaks', () => {
     expect(fake.activity.list(id)).toEqual([]);
   });
 
-  test.each([65_536, 3, 0])('unread records the beginning of the body (maxBodyBytes: %i)', async (max) => {
-    const { fake, recorded } = capturing(() => new Response('found'), max);
-    expect((await recorded('https://a.example/', post())).status).toBe(200);
-    await expectNoUnhandledRejection();
-    expect(decoded(fake.activity.list(id)[0]?.request.bodyBase64Encoded)).toBe('begun'.slice(0, max));
-  });
+  test.each([65_536, 3, 0])(
+    'in an unread response records the beginning of the body (maxBodyBytes: %i)',
+    async (max) => {
+      const { fake, recorded } = capturing(() => new Response('found'), max);
+      expect((await recorded('https://a.example/', post())).status).toBe(200);
+      await expectNoUnhandledRejection();
+      expect(decoded(fake.activity.list(id)[0]?.request.bodyBase64Encoded)).toBe('begun'.slice(0, max));
+    },
+  );
 
   test.each([65_536, 3, 0])(
     'in the response rejects when the body is read (maxBodyBytes: %i)',

@@ -1,4 +1,4 @@
-/** The fake clock. */
+/** Tests the clock of a fake server. */
 import {
   createFakeServer,
   type Duration,
@@ -15,12 +15,12 @@ import { create, dataAt, send } from '../support/wire.ts';
 
 const start = Date.parse('2026-01-01T00:00:00.000Z');
 
-/** The `createdAt` of a mock service that is created now. */
+/** Creates a mock service, and returns its `createdAt`. */
 function createdAt(fake: FakeServer): string {
   return (dataAt(fake, `${mockServicePath}/${create(fake)}`) as { createdAt: string }).createdAt;
 }
 
-/** Sends a request that gets a 500, and returns the detail of the response. */
+/** Sends a request that gets a 500. Returns the detail of the response. */
 function failedDetail(fake: FakeServer, method: string, path: string, body?: unknown): string {
   const response = send(fake, method, path, body);
   expect(response.status).toBe(500);
@@ -37,7 +37,7 @@ describe('the clock', () => {
     ['2024-02-29T12:34:56.789999Z', '2024-02-29T12:34:56.789Z'],
     [1_700_000_000_123, '2023-11-14T22:13:20.123Z'],
     [new Date('1969-12-31T23:59:59.999Z'), '1969-12-31T23:59:59.999Z'],
-  ])('given %s, starts at %s', (clock, expected) => {
+  ])('with the option %s starts at %s', (clock, expected) => {
     const fake = createFakeServer({ seed: demoSeed(), clock });
     expect(fake.clock.now()).toBe(Date.parse(expected));
     expect(createdAt(fake)).toBe(expected);
@@ -60,7 +60,7 @@ describe('the clock', () => {
     [],
     true,
     1n,
-  ])('cannot start at %s', (clock) => {
+  ])('rejects the start %s', (clock) => {
     const options = { clock: clock as FakeServerOptions['clock'] };
     expect(() => createFakeServer(options)).toThrow(OptionError);
   });
@@ -79,7 +79,7 @@ describe('the clock', () => {
     );
   });
 
-  test('moves by 1 ms with each write, but not with reads and rejected writes', () => {
+  test('advances by 1 ms with each write, but not with reads and rejected writes', () => {
     const fake = createFakeServer({ seed: { mockServices: [mockService(1)] } });
     create(fake);
     expect(fake.clock.now()).toBe(start + 1);
@@ -116,7 +116,7 @@ describe('the clock', () => {
     },
   );
 
-  test('cannot leave the years 0 to 9999', () => {
+  test('rejects instants outside the years 0000 to 9999', () => {
     const { clock } = createFakeServer({ seed: {}, clock: '9999-12-31T00:00:00Z' });
     expect(() => clock.advance('1d')).toThrow(RangeError);
     expect(() => clock.set(-1e15)).toThrow(RangeError);
@@ -133,7 +133,7 @@ describe('the clock', () => {
 });
 
 describe('a clock that follows a function', () => {
-  test('does not move with writes, and can be advanced, set and reset', () => {
+  test('does not advance with writes, and can be advanced, set and reset', () => {
     let time = 1000.9;
     const fake = createFakeServer({ seed: demoSeed(), clock: () => time });
     expect(createdAt(fake)).toBe('1970-01-01T00:00:01.000Z');
@@ -181,22 +181,25 @@ describe('a clock that follows a function', () => {
     expect(() => createFakeServer({ clock: () => reading as number })).toThrow(OptionError);
   });
 
-  test.each(readings)('makes writes fail, at no id, while the function returns %s', (_, reading) => {
-    let time: unknown = 5000;
-    const fake = createFakeServer({ seed: {}, clock: () => time as number });
-    const twin = createFakeServer({ seed: {} });
-    create(fake);
-    create(twin);
-    time = reading;
-    expect(failedDetail(fake, 'POST', mockServicePath, input())).toContain(
-      'The fake server failed, and changed nothing.',
-    );
-    expect(() => fake.mockServices.add()).toThrow(RangeError);
-    expect(fake.journal.entries.at(-1)).toMatchObject({ status: 500, time: '1970-01-01T00:00:05.000Z' });
-    time = 6000;
-    expect(fake.mockServices.list()).toHaveLength(1);
-    expect(create(fake)).toBe(create(twin));
-  });
+  test.each(readings)(
+    'makes writes fail without using up an id while the function returns %s',
+    (_, reading) => {
+      let time: unknown = 5000;
+      const fake = createFakeServer({ seed: {}, clock: () => time as number });
+      const twin = createFakeServer({ seed: {} });
+      create(fake);
+      create(twin);
+      time = reading;
+      expect(failedDetail(fake, 'POST', mockServicePath, input())).toContain(
+        'The fake server failed, and changed nothing.',
+      );
+      expect(() => fake.mockServices.add()).toThrow(RangeError);
+      expect(fake.journal.entries.at(-1)).toMatchObject({ status: 500, time: '1970-01-01T00:00:05.000Z' });
+      time = 6000;
+      expect(fake.mockServices.list()).toHaveLength(1);
+      expect(create(fake)).toBe(create(twin));
+    },
+  );
 
   test.each<[string, unknown]>([
     ['an object without a prototype', Object.create(null)],
@@ -222,7 +225,7 @@ describe('at the last instant of the clock', () => {
   test('every write fails, and the clock can be set back', () => {
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)] }, clock: last });
     expect(failedDetail(fake, 'POST', mockServicePath, input())).toContain(`The clock is at ${last}`);
-    expect(failedDetail(fake, 'DELETE', activityPath(idOf(1)))).toContain('Set it back');
+    expect(failedDetail(fake, 'DELETE', activityPath(idOf(1)))).toContain('Set the clock to an earlier time');
     for (const write of [
       () => fake.mockServices.add(),
       () => fake.workspaces.remove(idOf(1)),
@@ -237,7 +240,7 @@ describe('at the last instant of the clock', () => {
     expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
   });
 
-  test('the write before it has succeeded', () => {
+  test('the last possible write has succeeded', () => {
     const fake = createFakeServer({ seed: {}, clock: '9999-12-31T23:59:59.998Z' });
     create(fake);
     expect(fake.clock.now()).toBe(Date.parse(last));

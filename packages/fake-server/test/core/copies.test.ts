@@ -1,4 +1,4 @@
-/** Values from outside are copied as JSON, and values that JSON cannot hold are rejected. */
+/** Checks that values from callers are copied as JSON, and that values which cannot be serialized are rejected. */
 import {
   createFakeServer,
   type Exchange,
@@ -16,17 +16,17 @@ import { dataAt, jsonHeaders, send } from '../support/wire.ts';
 
 const withWorkspace = () => createFakeServer({ seed: { workspaces: [workspace(1)] } });
 
-/** Creates a mock service whose field `x` has a JSON text that `JSON.stringify` would not write. */
+/** Creates a mock service whose field `x` has a JSON form that `JSON.stringify` would not produce. */
 function postWith(x: string, fake = createFakeServer({ seed: {} })) {
-  // Brackets within a string do not count as levels.
+  // Brackets in a string are not levels.
   const body = JSON.stringify({ ...input({ title: '[{"\\' }), x: 0 }).replace('"x":0', () => `"x":${x}`);
   return fake.handle({ method: 'POST', path: mockServicePath, headers: jsonHeaders, body });
 }
 
-/** A mock service with a field that the interface does not name. */
+/** Creates a mock service with a field that the interface does not name. */
 const withNote = (note: unknown) => ({ ...mockService(1), note }) as MockService;
 
-/** The `note` of a mock service that was created with it, as the JSON text of the response. */
+/** Creates a mock service with a `note`, and returns the JSON of this field in the response. */
 function storedNote(note: unknown): string {
   const fake = createFakeServer({ seed: {} });
   const { id } = fake.mockServices.add({ note } as MockServiceDraft);
@@ -50,11 +50,11 @@ describe('a copy', () => {
     ['a mock service', () => fake.mockServices.add(other as MockServiceDraft)],
     ['an entry', () => fake.activity.record(idOf(1), other as Exchange)],
     ['a snapshot', () => fake.restore({ ...fake.snapshot(), data } as unknown as Snapshot)],
-  ])('of %s is validated after toJSON was applied', (_, act) => {
+  ])('of %s is validated after toJSON is called', (_, act) => {
     expect(act).toThrow(/expected (UUID|string|object)/);
   });
 
-  test('may become valid by toJSON', () => {
+  test('is valid if the result of toJSON is valid', () => {
     const seed = { mockServices: [{ toJSON: () => mockService(7) }] } as unknown as Seed;
     expect(dataAt(createFakeServer({ seed }), `${mockServicePath}/${idOf(7)}`)).toEqual(mockService(7));
   });
@@ -81,7 +81,7 @@ describe('a copy', () => {
   });
 });
 
-describe('a number that JSON cannot hold', () => {
+describe('a number that JSON cannot represent', () => {
   test.each([
     ['1e999', '/x'],
     ['-1e999', '/x'],
@@ -97,11 +97,13 @@ describe('a number that JSON cannot hold', () => {
   test('is rejected in a seed, a fixture and the body of an exchange', () => {
     const note: unknown[] = [Number.POSITIVE_INFINITY];
     expect(() => createFakeServer({ seed: { mockServices: [withNote(note)] } })).toThrow(
-      'mockServices[0].note[0]: expected what JSON can hold, received Infinity',
+      'mockServices[0].note[0]: expected a value that can be serialized as JSON, received Infinity',
     );
-    expect(() => createFakeServer().mockServices.add(withNote(note))).toThrow('note[0]: expected what JSON');
+    expect(() => createFakeServer().mockServices.add(withNote(note))).toThrow(
+      'note[0]: expected a value that can be serialized',
+    );
     expect(() => withWorkspace().activity.record(idOf(1), { request: { body: note } })).toThrow(
-      'request.body: expected what JSON can hold, received Infinity',
+      'request.body: expected a value that can be serialized as JSON, received Infinity',
     );
     note[0] = Object(Number.NaN);
     expect(() => createFakeServer().mockServices.add(withNote(note))).toThrow('received NaN');

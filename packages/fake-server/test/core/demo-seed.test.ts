@@ -1,4 +1,4 @@
-/** The sample data. */
+/** Tests the sample data. */
 import { activityEntry, check, mockService, workspace } from '@mock-services/sdk/contract';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const entries = Object.values(activity).flat();
 const responses = entries.map(({ response }) => response);
 const messages = entries.flatMap(({ request, response }) => [request, response]);
 
-/** The distinct values, sorted. */
+/** Returns the distinct values in ascending order. */
 function distinct<Value extends string | number>(values: Value[]): Value[] {
   return [...new Set(values)].toSorted((a, b) => (a < b ? -1 : 1));
 }
@@ -38,7 +38,7 @@ describe('the demo seed', () => {
     });
   });
 
-  test('has exchanges of many kinds', () => {
+  test('has exchanges with many methods, statuses and content types', () => {
     expect(distinct(responses.map(({ statusCode }) => statusCode))).toEqual([
       200, 201, 204, 304, 400, 401, 404, 500, 503,
     ]);
@@ -78,7 +78,7 @@ describe('the demo seed', () => {
     }
   });
 
-  test('is the same each time, as a deep copy', () => {
+  test('is a new deep copy of the same data at each call', () => {
     const other = demoSeed();
     expect(other).toEqual(world);
     for (const entry of Object.values(other.activity).flat()) entry.request.headers['x-changed'] = 'yes';
@@ -94,7 +94,7 @@ describe('the demo seed', () => {
     expect(() => demoSeed({ now: 'yesterday' })).toThrow(RangeError);
   });
 
-  test('is rejected around the first and the last instant', () => {
+  test('throws if `now` is close to the first or last instant', () => {
     const last = '9999-12-31T23:59:59.999Z';
     expect(() => demoSeed({ now: last })).toThrow(`Sample data around ${last}`);
   });

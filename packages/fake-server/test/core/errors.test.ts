@@ -1,4 +1,4 @@
-/** The errors of the fake server and their guards. */
+/** Tests the error classes of the fake server and their type guards. */
 import * as core from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
@@ -31,14 +31,17 @@ function used(): core.FakeServer {
 }
 
 describe('an error', () => {
-  test.each(failures)('of class %s has the common base class and one guard', (name, fail, guard) => {
-    const error = failureOf(fail);
-    expect(error).toBeInstanceOf(core.FakeServerError);
-    expect(error).toMatchObject({ name });
-    expect(core.isFakeServerError(error)).toBe(true);
-    expect(guard(error)).toBe(true);
-    expect(failures.filter(([, , other]) => other(error))).toHaveLength(1);
-  });
+  test.each(failures)(
+    'of class %s extends the base class and is recognized only by its own guard',
+    (name, fail, guard) => {
+      const error = failureOf(fail);
+      expect(error).toBeInstanceOf(core.FakeServerError);
+      expect(error).toMatchObject({ name });
+      expect(core.isFakeServerError(error)).toBe(true);
+      expect(guard(error)).toBe(true);
+      expect(failures.filter(([, , other]) => other(error))).toHaveLength(1);
+    },
+  );
 
   test.each([undefined, null, 'SeedError', new Error('SeedError'), { name: 'SeedError' }])(
     'of another origin is not recognized: %s',
@@ -49,7 +52,7 @@ describe('an error', () => {
   );
 
   test('of another copy of the package is recognized', async () => {
-    // Because of the query, the module is loaded a second time.
+    // The query makes Node load the module a second time.
     const again = '../../src/core/errors.ts?copy';
     const copy = (await import(/* @vite-ignore */ again)) as typeof core;
     const foreign = new copy.SeedError([]);

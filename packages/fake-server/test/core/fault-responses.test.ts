@@ -1,4 +1,4 @@
-/** The responses of faults, and whether their operations take effect. */
+/** Tests the responses of faults, and whether the operations take effect. */
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { createServer } from 'node:http';
@@ -21,14 +21,14 @@ function responseTo(fault: Partial<FaultOptions>, latency = 0) {
 
 describe('the response of a fault', () => {
   const problemOf = (status: number) =>
-    `{"type":"about:blank","status":${status},"detail":"A fault of the fake server."}`;
+    `{"type":"about:blank","status":${status},"detail":"The fake server injected this fault."}`;
 
   test.each<[Partial<FaultOptions>, number, string | undefined, string]>([
     [
       { notJson: true },
       200,
       'text/html; charset=utf-8',
-      '<!doctype html>\n<title>Sign in</title>\n<p>This page is not what was asked for.</p>\n',
+      '<!doctype html>\n<title>Sign in</title>\n<p>This is not the requested resource.</p>\n',
     ],
     [{ body: 'text' }, 200, 'text/plain; charset=utf-8', 'text'],
     [{ body: null, status: 500 }, 500, 'application/json', 'null'],
@@ -44,7 +44,7 @@ describe('the response of a fault', () => {
     expect(responseTo(fault)).toEqual({ status, headers, body, fault: undefined });
   });
 
-  test('has the headers of the fault, with names in lower case, besides its own', () => {
+  test('has its own headers and the headers of the fault, with lower-case names', () => {
     const headers = { 'Retry-After': '3' };
     expect(responseTo({ status: 429, headers }).headers).toEqual({
       'content-type': 'application/problem+json',
@@ -71,7 +71,7 @@ describe('the response of a fault', () => {
     expect(responseTo(fault).fault?.ending).toBe(ending);
   });
 
-  test('is delayed by the latency and the delay of the fault, at most as long as a timer can wait', () => {
+  test('is delayed by the latency plus the delay of the fault, up to the maximum of a timer', () => {
     const longest = 2 ** 31 - 1;
     expect(responseTo({ hang: true, delay: 5 }, 1000).fault).toMatchObject({ delayMs: 1005, ending: 'hang' });
     expect(responseTo({ truncated: 10 }, 1000).fault).toMatchObject({ delayMs: 1000, ending: 10 });
@@ -123,7 +123,7 @@ describe('the operation of a fault', () => {
     [{ reset: true, applied: true }, 1, 201],
     [{ notJson: true, applied: true }, 1, 201],
     [{ status: 500, applied: true }, 1, 500],
-  ])('creates, given %j, %i mock services with status %i', (fault, created, status) => {
+  ])('with %j creates %i mock services and responds with %i', (fault, created, status) => {
     const fake = fakeWithFaults({ operation: 'createMockService', ...fault });
     const before = fake.mockServices.list().length;
     expect(send(fake, 'POST', mockServicePath, input()).status).toBe(status);

@@ -1,4 +1,4 @@
-/** Which requests a fault applies to, and how faults are listed, removed, saved and watched. */
+/** Tests which requests a fault applies to, and how faults are listed, removed, saved and watched. */
 import { operationIds } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
@@ -14,7 +14,7 @@ import { create, send } from '../support/wire.ts';
 const operation = 'listWorkspaces';
 
 describe('faults', () => {
-  test('are listed with the numbers of requests that they saw and were applied to', () => {
+  test('are listed with the number of matching requests and the number of requests they were applied to', () => {
     const fake = fakeWithFaults(
       { delay: 5 },
       { operation: 'getMockService', reset: true },
@@ -28,12 +28,12 @@ describe('faults', () => {
     ]);
   });
 
-  test('are listed without `times` match it is infinite', () => {
+  test('are listed without `times` if it is infinite', () => {
     const fake = fakeWithFaults({ status: 500, times: Number.POSITIVE_INFINITY });
     expect(fake.faults.list()).toEqual([{ id: 1, operation, status: 500, seen: 0, used: 0 }]);
   });
 
-  test('are copied match they are added and match they are listed', () => {
+  test('are copied when they are added and when they are listed', () => {
     const body: Record<string, unknown> = { a: [1] };
     const headers = { 'x-a': '1' };
     const operations = [operation] as 'listWorkspaces'[];
@@ -52,7 +52,7 @@ describe('faults', () => {
     expect(send(fake, 'GET', workspacesPath)).toEqual(response);
   });
 
-  test('apply to a request if they are the latest that match', () => {
+  test('apply to a request only if they are the latest fault that matches', () => {
     const fake = fakeWithFaults(
       { operation: operationIds, status: 502 },
       { operation: [operation, operation, 'listMockServices'], status: 500, times: 2 },
@@ -70,7 +70,7 @@ describe('faults', () => {
     expect(queries.map((query) => listWorkspaces(fake, query))).toEqual([501, 502, 502, 500, 502, 500]);
   });
 
-  test('are removed by their id, or by their operation if they have no other', () => {
+  test('are removed by their id, or by their operation if they have only one', () => {
     const fake = fakeWithFaults(
       { operation: [operation, 'getMockService'], status: 500 },
       { status: 501 },
@@ -92,7 +92,7 @@ describe('faults', () => {
     expect(idsLeft()).toEqual([6]);
   });
 
-  test('apply one after the other match there are thousands, some of which are removed', () => {
+  test('apply one after the other if there are thousands of them and some are removed', () => {
     const count = 3000;
     const fake = createFakeServer();
     for (let i = 0; i < count; i += 1) {
@@ -109,7 +109,7 @@ describe('faults', () => {
   });
 });
 
-/** Values that are hard to turn into a message. */
+/** Values that are difficult to convert to a message. */
 const hostile: readonly [string, unknown][] = [
   ['an object without a prototype', Object.create(null)],
   [
@@ -151,7 +151,7 @@ describe('the function of a fault', () => {
     const fake = fakeWithFaults({ status: 500, match });
     expect(listWorkspaces(fake)).toBe(200);
     expect(fake.faults.list()[0]?.error).toMatch(shown);
-    expect(() => fake.journal.assertClean()).toThrow(' was never applied: its function `match` threw ');
+    expect(() => fake.journal.assertClean()).toThrow(' was never applied: its `match` function threw ');
   });
 
   test.each([
@@ -160,10 +160,8 @@ describe('the function of a fault', () => {
   ])('must return a boolean: %s is listed as an error', (_, match, shown) => {
     const fake = fakeWithFaults({ status: 500, match: match as unknown as () => boolean });
     expect(listWorkspaces(fake)).toBe(200);
-    expect(fake.faults.list()[0]?.error).toBe(`TypeError: it has to return true or false, not ${shown}`);
-    expect(() => fake.journal.assertClean()).toThrow(
-      'its function `match` threw TypeError: it has to return',
-    );
+    expect(fake.faults.list()[0]?.error).toBe(`TypeError: it must return true or false, not ${shown}`);
+    expect(() => fake.journal.assertClean()).toThrow('its `match` function threw TypeError: it must return');
   });
 
   test('receives a copy of the request', () => {
@@ -207,7 +205,7 @@ describe('the function of a fault', () => {
     expect(fake.faults.list().map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  test('may clear the faults, none of which then applies to its request', () => {
+  test('may clear the faults, so that no fault applies to its request', () => {
     const fake = createFakeServer();
     const match = (): boolean => {
       fake.faults.clear();
@@ -218,7 +216,7 @@ describe('the function of a fault', () => {
     expect(listWorkspaces(fake)).toBe(200);
   });
 
-  test('may reset the fake server, which then handles the request', () => {
+  test('may reset the fake server, which then handles the request without a fault', () => {
     const fake = fakeWithFaults({ operation: 'getMockService', status: 500 });
     const match = (): boolean => {
       fake.reset();
@@ -235,7 +233,7 @@ describe('the function of a fault', () => {
 });
 
 describe('faults in a snapshot', () => {
-  test('apply as often after a restore as they did after the snapshot', () => {
+  test('apply as often after a restore as after the snapshot was taken', () => {
     const match: FaultOptions['match'] = { headers: { 'x-chosen': 'yes' } };
     const fake = fakeWithFaults({ status: 502, times: 1 }, { status: 500, times: 2, match });
     const list = (chosen: string) =>
@@ -260,7 +258,7 @@ describe('faults in a snapshot', () => {
     ['a function', () => true],
     ['a regular expression', { path: /./ }],
     ['an asymmetric matcher', { body: expect.anything() as unknown }],
-  ])('are only those that JSON can hold: a fault with %s is left out', (_, match) => {
+  ])('do not include a fault with %s, because JSON cannot represent it', (_, match) => {
     const fake = fakeWithFaults({ status: 500, match }, { operation: 'getMockService', status: 501 });
     const snapshot = fake.snapshot();
     expect(snapshot.faults.faults.map(({ id }) => id)).toEqual([2]);
@@ -271,7 +269,7 @@ describe('faults in a snapshot', () => {
 });
 
 describe('a listener that fails', () => {
-  test('does not make a request fail that has been handled', () => {
+  test('does not affect the response to a request that was handled', () => {
     const onWarning = () => {
       throw new Error('strict');
     };
@@ -284,7 +282,7 @@ describe('a listener that fails', () => {
     expect(fault.applied).toBe(1);
   });
 
-  test('does not keep later faults from applying', () => {
+  test('does not prevent later faults from applying', () => {
     const fake = fakeWithFaults({ delay: 5 });
     const { fault } = fake.handle({ method: 'GET', path: workspacesPath });
     fault?.released.addEventListener('abort', () => {
@@ -297,7 +295,7 @@ describe('a listener that fails', () => {
 });
 
 describe('the handle of a fault', () => {
-  test('counts the requests the fault was applied to, and removes the fault', () => {
+  test('counts the requests that the fault was applied to, and removes the fault', () => {
     const fake = createFakeServer();
     const fault = fake.faults.add({ operation, status: 500 });
     const other = fake.faults.add({ operation: 'getMockService', status: 501 });
@@ -308,7 +306,7 @@ describe('the handle of a fault', () => {
     expect(fake.faults.list().map(({ id }) => id)).toEqual([other.id]);
   });
 
-  test('does not act on a fault that has its id after a reset', () => {
+  test('does not affect another fault that has the same id after a reset', () => {
     const fake = createFakeServer();
     const fault = fake.faults.add({ operation, status: 500 });
     fake.reset();
@@ -345,7 +343,7 @@ describe('a fault with a matcher', () => {
   });
 });
 
-/** Some runtimes resend a request by themselves after a fault such as a reset. Servers watch for these faults. */
+/** Some runtimes resend a request after a fault such as a reset. Servers watch for these faults. */
 describe('faults.onRepeated', () => {
   function watched() {
     const fake = createFakeServer();
@@ -360,13 +358,16 @@ describe('faults.onRepeated', () => {
     [{ status: 408 }, [false, true]],
     [{ reset: false, hang: false, status: 409 }, [false]],
     [{ truncated: true, delay: 5 }, [false]],
-  ])('calls its listener at once, and again if runtimes resend a request after %j', (fault, expected) => {
-    const { fake, told } = watched();
-    fake.faults.add({ operation, ...fault });
-    expect(told).toEqual(expected);
-  });
+  ])(
+    'calls its listener immediately, and again if runtimes resend a request after the fault %j',
+    (fault, expected) => {
+      const { fake, told } = watched();
+      fake.faults.add({ operation, ...fault });
+      expect(told).toEqual(expected);
+    },
+  );
 
-  test('calls each listener about changes only, until the listener is removed', () => {
+  test('calls each listener only at changes, until the listener is removed', () => {
     const { fake, told, end } = watched();
     const others: boolean[] = [];
     fake.faults.add({ operation, reset: true, times: 2 });

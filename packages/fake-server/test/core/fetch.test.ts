@@ -1,4 +1,4 @@
-/** `fake.fetch`, which behaves as the global `fetch` does. */
+/** Tests that `fake.fetch` behaves like the global `fetch`. */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
@@ -9,7 +9,7 @@ const { fetch, baseUrl } = createFakeServer();
 const url = baseUrl + workspacesPath;
 const creationUrl = baseUrl + mockServicePath;
 
-/** Options for a POST whose body is a stream. */
+/** Returns the options of a POST whose body is a stream. */
 const streamed = (body: ReadableStream, signal?: AbortSignal) =>
   ({ method: 'POST', headers: jsonHeaders, body, signal, duplex: 'half' }) as RequestInit;
 
@@ -40,7 +40,7 @@ describe('fake.fetch', () => {
     },
   );
 
-  test('rejects a signal that is already aborted, and changes nothing', async () => {
+  test('rejects if the signal is already aborted, and changes nothing', async () => {
     const fake = createFakeServer();
     const before = fake.snapshot();
     const reason = new Error('enough');
@@ -87,7 +87,7 @@ describe('fake.fetch', () => {
     expect([response.status, await response.text()]).toEqual([status, '']);
   });
 
-  test('resolves to a response whose broken body rejects with the cause that Node gives', async () => {
+  test('resolves to a response whose truncated body rejects with the same cause as in Node', async () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
     await expect((await fake.fetch(url)).text()).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe.each(['Catalogue', 'Größe 🙂'])('a response with the title %s', (ti
   fake.mockServices.add({ title });
   const list = () => fake.fetch(fake.baseUrl + mockServicesPath);
 
-  test('has the same content as a string, as JSON, as bytes and as a clone', async () => {
+  test('has the same content in text(), json(), bytes and a clone', async () => {
     const text = await (await list()).text();
     expect(await (await list()).json()).toEqual(JSON.parse(text));
     expect(text).toContain(`"title":"${title}"`);

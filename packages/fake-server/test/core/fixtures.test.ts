@@ -1,4 +1,4 @@
-/** The fixtures of mock services and workspaces. */
+/** Tests the fixtures of mock services and workspaces. */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { activityPath, mockServicePath, workspacesPath } from '../support/paths.ts';
@@ -43,7 +43,7 @@ describe('fake.mockServices', () => {
     expect(send(fake, 'GET', path).status).toBe(404);
   });
 
-  test('updates fields, also nested ones, in place', () => {
+  test('updates fields, including nested fields, without moving the mock service', () => {
     const fake = createFakeServer({ seed: { mockServices: [mockService(1), mockService(2)] } });
     const config = { cors: { allowedHeaders: ['x-a'] }, upstreams: [] };
     const changed = fake.mockServices.update(idOf(1), { title: 'Changed', config });
@@ -83,7 +83,7 @@ describe('fake.workspaces', () => {
     expect(fake.workspaces.getConfiguration(other.id)).toMatchObject({ id: other.id, title: 'Defaults' });
   });
 
-  test('adds a workspace that expires a week after the creation time it was given', () => {
+  test('adds a workspace that expires a week after the given creation time', () => {
     const { workspaces } = createFakeServer({ seed: {} });
     const createdAt = '2020-01-01T00:00:00.000Z';
     expect(workspaces.add({ createdAt }).expiresAt).toBe('2020-01-08T00:00:00.000Z');
@@ -105,7 +105,7 @@ describe('fake.workspaces', () => {
     expect(fake.activity.list(idOf(1))).toEqual([activityEntry(2)]);
   });
 
-  test('removes a workspace with its configuration and its log', () => {
+  test('removes a workspace, its configuration and its log', () => {
     const activity = { [idOf(1)]: [activityEntry(2)] };
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity } });
     expect(fake.workspaces.remove(idOf(1).toUpperCase())).toBe(true);

@@ -1,4 +1,4 @@
-/** The option `grease`, which varies open points of the interface at random. */
+/** Tests the option `grease`, which varies open points of the interface at random. */
 import { createClient, type Client } from '@mock-services/sdk';
 import {
   createFakeServer,
@@ -31,7 +31,7 @@ const { mockServices, workspaces } = demoSeed();
 const [firstId = '', secondId = ''] = workspaces.map(({ id }) => id);
 const seeds = Array.from({ length: 40 }, (_, seed) => seed);
 
-/** Sends requests of every kind; the mock service that is deleted was created before. */
+/** Sends a request for each operation, and deletes the mock service that it creates. */
 function play(fake: FakeServer): WireResponse[] {
   const created = send(fake, 'POST', mockServicePath, input());
   const id = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(created.body)?.[0] ?? '';
@@ -49,12 +49,12 @@ function play(fake: FakeServer): WireResponse[] {
   ];
 }
 
-/** The open points that the responses name as varied. */
+/** Returns the open points that the responses list as varied. */
 function namedIn(responses: readonly WireResponse[]): string[] {
   return responses.flatMap(({ headers }) => headers['x-mock-services-grease']?.split(', ') ?? []);
 }
 
-/** The open points that responses under any of the seeds name as varied. */
+/** Returns the open points that are varied with at least one of the seeds. */
 function variedWith(options: Omit<GreaseOptions, 'seed'> = {}): Set<string> {
   return new Set(
     seeds.flatMap((seed) =>
@@ -72,12 +72,15 @@ describe('grease', () => {
     expect([...variedWith()].toSorted()).toEqual(points.toSorted());
   });
 
-  test.each(points)('varies only %s if `only` names it, and all others if `except` does', (point) => {
-    const only = [point] as unknown as NonNullable<GreaseOptions['only']>;
-    expect([...variedWith({ only })]).toEqual([point]);
-    const others = variedWith({ except: only });
-    expect([others.has(point), others.size]).toEqual([false, points.length - 1]);
-  });
+  test.each(points)(
+    'varies only %s if `only` names it, and all other points if `except` names it',
+    (point) => {
+      const only = [point] as unknown as NonNullable<GreaseOptions['only']>;
+      expect([...variedWith({ only })]).toEqual([point]);
+      const others = variedWith({ except: only });
+      expect([others.has(point), others.size]).toEqual([false, points.length - 1]);
+    },
+  );
 
   test('is off by default', () => {
     const plain = play(createFakeServer({ seed: demoSeed() }));
@@ -86,7 +89,7 @@ describe('grease', () => {
     expect(play(createFakeServer({ seed: demoSeed(), grease: { only: [] } }))).toEqual(plain);
   });
 
-  test('gives the same responses to the byte for the same seed, after a reset and after a restore', () => {
+  test('gives byte-identical responses for the same seed, after a reset and after a restore', () => {
     const fake = createFakeServer({ seed: demoSeed(), grease: 7 });
     const first = play(fake);
     expect(play(createFakeServer({ seed: demoSeed(), grease: { seed: 7 } }))).toEqual(first);
@@ -103,7 +106,7 @@ describe('grease', () => {
     );
   });
 
-  test('keeps what the interface states, under a hundred seeds', async () => {
+  test('never violates the interface, with a hundred seeds', async () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const fake = createFakeServer({ seed: demoSeed(), grease: seed });
       const client = clientOf(fake);
@@ -130,7 +133,7 @@ describe('grease', () => {
     }
   });
 
-  test('keeps the meaning of ids and timestamps, and writes each the same way in every response', async () => {
+  test('keeps the meaning of ids and timestamps, and writes each of them the same way in every response', async () => {
     const [plain] = await clientOf(createFakeServer({ seed: demoSeed() })).mockServices.list();
     for (const seed of seeds) {
       const client = clientOf(createFakeServer({ seed: demoSeed(), grease: seed }));
@@ -158,7 +161,7 @@ describe('grease', () => {
     [0, []],
     [1, []],
     [2, ['list-order']],
-  ])('does not name the order of a list of %i mock services unless it can vary', (count, named) => {
+  ])('lists the order of %i mock services as varied only if it can vary', (count, named) => {
     const responses = seeds.map((seed) => {
       const fake = createFakeServer({ seed: emptyWorld(), grease: { seed, only: ['list-order'] } });
       for (let i = 0; i < count; i += 1) fake.mockServices.add({ title: `${i}` });
@@ -183,8 +186,8 @@ describe('grease', () => {
     expect(error.message).toMatch(message);
   });
 
-  test('accepts only names of points in its type', () => {
-    // @ts-expect-error the register has no such point
+  test('accepts only ids of open points in its type', () => {
+    // @ts-expect-error this open point does not exist
     expect(() => createFakeServer({ seed: demoSeed(), grease: { only: ['pagination'] } })).toThrow(points[0]);
   });
 });

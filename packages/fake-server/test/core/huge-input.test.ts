@@ -1,4 +1,4 @@
-/** Huge bodies and seeds. */
+/** Tests very large bodies and seeds. */
 import {
   createFakeServer,
   FaultError,
@@ -41,7 +41,7 @@ test('the error about a seed with 20,000 problems lists 100 of them and counts t
   expect(error.issues).toHaveLength(20_000);
 });
 
-test('the error about wrong entries below a key of 8 MB shortens the key', () => {
+test('the error about wrong entries under a key of 8 MB shortens the key', () => {
   const activity = { ['x'.repeat(8_000_000)]: Array<number>(200).fill(7) };
   const error = failureOf(() => createFakeServer({ seed: { activity } as never }), SeedError);
   expect(error.issues).toHaveLength(201);
@@ -64,7 +64,7 @@ test('the error about a fault with 200,000 headers of invalid names lists all of
   expect(error.issues).toHaveLength(200_000);
 });
 
-test('a body that is an infinite number is not an object', () => {
+test('a body that is an infinite number is rejected because it is not an object', () => {
   const request = { method: 'POST', path: mockServicePath, headers: jsonHeaders };
   expect(createFakeServer().handle({ ...request, body: '1e999' }).body).toContain('expected object');
 });

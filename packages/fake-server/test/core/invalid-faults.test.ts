@@ -1,4 +1,4 @@
-/** The faults that a fake server rejects, and the wording of its errors about faults. */
+/** Tests the faults that a fake server rejects, and the messages of its errors about faults. */
 import { operationIds } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
@@ -64,9 +64,9 @@ describe('the error about an invalid fault', () => {
     for (const id of operationIds) expect(message).toContain(id);
   });
 
-  test('names all effects, and those that exclude each other', () => {
+  test('names all effects, and effects that cannot be combined', () => {
     expect(errorOf({ operation }).message).toContain(
-      'expected one of status, body, headers, contentType, notJson, delay, hang, reset, truncated, received a fault without an effect',
+      'expected one of status, body, headers, contentType, notJson, delay, hang, reset, truncated, received none of them',
     );
     expect(errorOf({ operation, hang: true, truncated: 5 }).message).toContain(
       'expected one of hang, reset, truncated, received hang and truncated',
@@ -82,10 +82,10 @@ describe('the error about an invalid fault', () => {
     };
     expect(errorOf({ operation, headers, contentType: '\u0100' }).message.split('\n')).toEqual([
       'The fault has 4 problems:',
-      '- headers["a b"]: expected name of a header, received another name',
-      '- headers["Proxy-Connection"]: expected header of the response itself, received one of the connection, which the server sets',
-      '- headers["x-a"]: expected value that HTTP can carry, received one with a control character or beyond Latin-1',
-      '- contentType: expected value that HTTP can carry, received one with a control character or beyond Latin-1',
+      '- headers["a b"]: expected a valid header name, received an invalid name',
+      '- headers["Proxy-Connection"]: expected a header that describes the response, received a connection header, which the server sets itself',
+      '- headers["x-a"]: expected a header value of Latin-1 characters without control characters, received a value with other characters',
+      '- contentType: expected a header value of Latin-1 characters without control characters, received a value with other characters',
     ]);
   });
 });
@@ -162,7 +162,7 @@ describe('restoring a snapshot', () => {
     { faults: [{ ...fault, seen: -1 }], next: 2 },
     { faults: [{ ...fault, id: undefined }], next: 2 },
     { faults: [{ ...fault, headers: { trailer: 'x' } }], next: 2 },
-  ])('rejects faults that no fake server would save: %j', (faults) => {
+  ])('rejects invalid saved faults: %j', (faults) => {
     expect(() => restoreWith({ faults: [fault], next: 2 })).not.toThrow();
     const error = failureOf(() => restoreWith(faults), SnapshotError);
     expect(error.message).toBe(
@@ -186,13 +186,13 @@ describe('journal.assertClean', () => {
     const error = failureOf(() => fake.journal.assertClean()) as Error;
     expect(error.message.split('\n')).toEqual([
       'The fake server was used incorrectly:',
-      '  fault 1 for listWorkspaces was applied 1 of 2 times: requests for it: 2, of which it lets 1 pass first (after)',
-      '  fault 2 for getMockService, clearActivity was never applied: no request for it came, or a later fault took it',
-      '  fault 3 for listMockServices was never applied: its function `match` threw Error: typo',
+      '  fault 1 for listWorkspaces was applied 1 of 2 times: matching requests: 2; the first 1 pass through (after)',
+      '  fault 2 for getMockService, clearActivity was never applied: no request arrived for it, or a later fault was applied instead',
+      '  fault 3 for listMockServices was never applied: its `match` function threw Error: typo',
     ]);
   });
 
-  test('counts the requests that the function of a fault chose', () => {
+  test('counts the requests that the matcher function of a fault accepts', () => {
     const fake = fakeWithFaults(
       { status: 500, match: () => false },
       { status: 500, times: 2, after: 3, match: () => true },
@@ -201,9 +201,9 @@ describe('journal.assertClean', () => {
     for (const query of ['?slow', '?slow', '?slow', '']) listWorkspaces(fake, query);
     const { problems } = failureOf(() => fake.journal.assertClean()) as JournalError;
     expect(problems).toEqual([
-      '  fault 1 for listWorkspaces was never applied: no request for it came that its `match` accepts, or a later fault took it',
-      '  fault 2 for listWorkspaces was never applied: requests for it that its `match` accepts: 1, of which it lets 3 pass first (after)',
-      '  fault 3 for listWorkspaces was applied 3 of 5 times: requests for it that its `match` accepts: 3',
+      '  fault 1 for listWorkspaces was never applied: no request arrived for it that its `match` accepts, or a later fault was applied instead',
+      '  fault 2 for listWorkspaces was never applied: matching requests: 1; the first 3 pass through (after)',
+      '  fault 3 for listWorkspaces was applied 3 of 5 times: matching requests: 3',
     ]);
   });
 

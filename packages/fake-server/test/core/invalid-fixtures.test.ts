@@ -1,4 +1,4 @@
-/** The calls of fixtures that throw, and the wording of their errors. */
+/** Tests the calls of fixtures that throw, and the messages of their errors. */
 import {
   activityEntry as entrySchema,
   check,
@@ -27,7 +27,7 @@ const seed = {
 
 type Call = (fake: FakeServer) => unknown;
 
-/** One line for each problem of a call that throws, after the name of the call. The call must not change anything. */
+/** Returns the name of a call that throws, and its problems. Fails if the call changes anything. */
 function problemsOf(call: Call): string[] {
   const fake = createFakeServer({ seed });
   const before = fake.snapshot();
@@ -44,9 +44,9 @@ function problemsOf(call: Call): string[] {
 }
 
 const taken =
-  'expected id that nothing else has (without an id, a new one is made), received one that is taken';
-const unknownService = `expected id of a mock service (fake.mockServices.list() has all, fake.mockServices.add({ id }) makes one), received "${idOf(9)}"`;
-const unknownWorkspace = `expected id of a workspace (fake.workspaces.list() has all, fake.workspaces.add({ id }) makes one), received "${idOf(9)}"`;
+  'expected a unique id (without an id, a new one is generated), received the id of another resource';
+const unknownService = `expected id of a mock service (fake.mockServices.list() returns all, fake.mockServices.add({ id }) creates one), received "${idOf(9)}"`;
+const unknownWorkspace = `expected id of a workspace (fake.workspaces.list() returns all, fake.workspaces.add({ id }) creates one), received "${idOf(9)}"`;
 
 describe('a wrong draft', () => {
   const add = (draft: unknown) => (fake: FakeServer) => fake.mockServices.add(draft as MockServiceDraft);
@@ -59,7 +59,11 @@ describe('a wrong draft', () => {
     ['(the whole): expected object, received null', 'mockServices.add', add(null)],
     ['config: expected object, received array', 'mockServices.add', add({ config: [] })],
     ['config.cors: expected object, received string', 'mockServices.add', add({ config: { cors: 'all' } })],
-    ['note: expected what JSON can hold, received bigint', 'mockServices.add', add({ note: 1n })],
+    [
+      'note: expected a value that can be serialized as JSON, received bigint',
+      'mockServices.add',
+      add({ note: 1n }),
+    ],
     [
       'config: expected object, received number',
       'mockServices.update',
@@ -79,11 +83,11 @@ describe('a wrong draft', () => {
     ],
     [
       'type: expected string, received number',
-      'workspaces.add, for its configuration,',
+      'workspaces.add, in the configuration,',
       addWorkspace({ configuration: { type: 1 } }),
     ],
     ['id: ' + unknownWorkspace, 'workspaces.update', (fake) => fake.workspaces.update(idOf(9), {})],
-  ])('is an error: %s (%s)', (problem, name, call) => {
+  ])('throws an error: %s (%s)', (problem, name, call) => {
     expect(problemsOf(call)).toEqual([name, problem]);
   });
 
@@ -93,7 +97,7 @@ describe('a wrong draft', () => {
       add({ title: 7, config: { upstreams: [{}] } }),
     ],
     [['createdAt', 'expiresAt'], addWorkspace({ createdAt: 'soon' })],
-  ])('is an error that lists all wrong fields: %j', (paths, call) => {
+  ])('throws an error that lists all wrong fields: %j', (paths, call) => {
     const [, ...problems] = problemsOf(call);
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(paths);
   });
@@ -118,21 +122,27 @@ describe('a wrong exchange', () => {
     ['request: expected object, received number', { request: 7 }],
     ['request.url: expected absolute URL, received "/a"', { request: { url: '/a' } }],
     ['request.headers: expected object, received number', { request: { headers: 7 } }],
-    ['request.body: expected what JSON can hold, received bigint', { request: { body: 1n } }],
+    [
+      'request.body: expected a value that can be serialized as JSON, received bigint',
+      { request: { body: 1n } },
+    ],
     ['response: expected object, received number', { response: 7 }],
     ['response.statusCode: expected number, received string', { response: { statusCode: '200' } }],
     ['response.headers: expected object, received number', { response: { headers: 7 } }],
-    ['response.body: expected what JSON can hold, received bigint', { response: { body: 1n } }],
+    [
+      'response.body: expected a value that can be serialized as JSON, received bigint',
+      { response: { body: 1n } },
+    ],
     ['metadata: expected object, received number', { metadata: 7 }],
     ['metadata.scenarioId: expected string, received number', { metadata: { scenarioId: 7 } }],
-  ])('is an error: %s', (problem, exchange) => {
+  ])('throws an error: %s', (problem, exchange) => {
     expect(problemsOf((fake) => fake.activity.record(idOf(1), exchange as Exchange))).toEqual([
       'activity.record',
       problem,
     ]);
   });
 
-  test('is an error with a JSON pointer to the field', () => {
+  test('throws an error with a JSON pointer to the field', () => {
     const { activity } = createFakeServer({ seed });
     const issuesOf = (id: string, exchange: unknown) =>
       failureOf(() => activity.record(id, exchange as Exchange), FixtureError).issues;
@@ -153,14 +163,14 @@ describe('an id that is not a string', () => {
     ['workspaces.getConfiguration', ({ workspaces }, id) => workspaces.getConfiguration(id)],
     ['workspaces.update', ({ workspaces }, id) => workspaces.update(id, {})],
     ['workspaces.remove', ({ workspaces }, id) => workspaces.remove(id)],
-  ])('is an error of %s', (name, call) => {
+  ])('makes %s throw an error', (name, call) => {
     expect(problemsOf((fake) => call(fake, undefined as never))).toEqual([
       name,
       'id: expected string, received nothing',
     ]);
   });
 
-  test('is an error of activity.remove', () => {
+  test('makes activity.remove throw an error', () => {
     expect(problemsOf(({ activity }) => activity.remove(idOf(1), undefined as never))).toEqual([
       'activity.remove',
       'entryId: expected string, received nothing',
@@ -176,7 +186,7 @@ describe('a workspace id that is not a string or unknown', () => {
     ['activity.clear', ({ activity }, id) => activity.clear(id)],
     ['activity.remove', ({ activity }, id) => activity.remove(id, idOf(5))],
     ['activity.capture', ({ activity }, id) => activity.capture(id, fetch)],
-  ])('is an error of %s', (name, call) => {
+  ])('makes %s throw an error', (name, call) => {
     const wrong = 'workspaceId: expected string, received number';
     expect(problemsOf((fake) => call(fake, 7 as never))).toEqual([name, wrong]);
     const unknown = `workspaceId: ${unknownWorkspace}`;
@@ -184,7 +194,7 @@ describe('a workspace id that is not a string or unknown', () => {
   });
 });
 
-test('whatever fixtures receive, they throw a FixtureError or create valid data', () => {
+test('fixtures throw a FixtureError or create valid data for any arguments', () => {
   const anything = fc.anything();
   const fields = 'id title name config request response metadata configuration'.split(' ');
   const draft = fc.oneof(

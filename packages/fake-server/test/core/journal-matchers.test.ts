@@ -1,4 +1,4 @@
-/** How requests are found in the journal, and how the journal explains that none was found. */
+/** Tests how the journal finds requests, and how it explains that no request matches. */
 import { createFakeServer, JournalError, type JournalMatcher } from '@mock-services/fake-server/core';
 import { describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';
@@ -58,9 +58,9 @@ describe('journal.find', () => {
     ['the body is a symbol', { body: Symbol('a') }],
     ['the body is a function', { body: () => 1 }],
     ['a parameter is a number', { params: { mockServiceId: 7 as never } }],
-  ])('finds no request if %s, and the explanation can be written', (_, matcher) => {
+  ])('finds no request if %s, and can explain why', (_, matcher) => {
     expect(fake.journal.find(matcher)).toEqual([]);
-    expect(fake.journal.explain(matcher)).toContain('4 were received; closest:');
+    expect(fake.journal.explain(matcher)).toContain('4 requests were received. The closest:');
   });
 
   test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
@@ -75,7 +75,7 @@ describe('journal.find', () => {
     },
   );
 
-  test('does not serialize the matcher, which only an explanation needs', () => {
+  test('does not serialize the matcher, because only explanations need that', () => {
     const toJSON = vi.fn(() => 'long');
     const matcher = { operation: 'listMockServices', body: { title: { toJSON } } } as const;
     expect(fake.journal.find(matcher)).toEqual([]);
@@ -84,19 +84,19 @@ describe('journal.find', () => {
   });
 
   test.each<[unknown, string]>([
-    [null, 'A matcher has to be a function or an object of fields, not null.'],
-    ['GET', 'A matcher has to be a function or an object of fields, not "GET".'],
-    [{ params: null }, 'params has to be an object, not null.'],
-    [{ headers: ['accept'] }, 'headers has to be an object, not array.'],
+    [null, 'A matcher must be a function or an object of fields, not null.'],
+    ['GET', 'A matcher must be a function or an object of fields, not "GET".'],
+    [{ params: null }, 'params must be an object, not null.'],
+    [{ headers: ['accept'] }, 'headers must be an object, not array.'],
     [{ operaton: 'listWorkspaces' }, 'has no field "operaton". Did you mean operation?'],
     [{ header: { accept: 'a' } }, 'has no field "header". Did you mean headers?'],
-    [new Map(), 'matcher cannot be a Map: no JSON equals it.'],
-    [{ headers: new Headers({ accept: 'a' }) }, 'matcher.headers cannot be a Headers: '],
-    [{ body: new Map([['title', 'A']]) }, 'matcher.body cannot be a Map: '],
-    [{ body: { tags: [{ at: new Date() }] } }, 'matcher.body.tags.0.at cannot be a Date: '],
+    [new Map(), 'matcher cannot be a Map, because no JSON value equals it.'],
+    [{ headers: new Headers({ accept: 'a' }) }, 'matcher.headers cannot be a Headers, because '],
+    [{ body: new Map([['title', 'A']]) }, 'matcher.body cannot be a Map, because '],
+    [{ body: { tags: [{ at: new Date() }] } }, 'matcher.body.tags.0.at cannot be a Date, because '],
     [
       { tags: ['a'] },
-      'has no field "tags". There are number, time, operation, params, method, path, headers, body, status, fault, problem. A field of the body is matched within body: { … }.',
+      'has no field "tags". The fields are number, time, operation, params, method, path, headers, body, status, fault, problem. To match a field of the body, use body: { … }.',
     ],
   ])('rejects %o', (matcher, message) => {
     const { find, explain } = createFakeServer().journal;
@@ -121,7 +121,7 @@ describe('journal.explain', () => {
   test('shows the three closest requests, their outcomes, and each difference', () => {
     expect(explain({ headers: { 'X-Trace': 'b' }, body: { tags: ['a', 'c'] }, status: 422 })).toBe(
       [
-        'No request {"headers":{"X-Trace":"b"},"body":{"tags":["a","c"]},"status":422}. 4 were received; closest:',
+        'No request matches {"headers":{"X-Trace":"b"},"body":{"tags":["a","c"]},"status":422}. 4 requests were received. The closest:',
         `  #2 POST ${mockServicePath} → 422 (createMockService): The body does not have the shape of its schema (2 errors): type: expected string, received nothing …`,
         '    headers.x-trace: expected "b", received "a-1"',
         '    body.tags[1]: expected "c", received "b"',
@@ -140,7 +140,7 @@ describe('journal.explain', () => {
   test('names regular expressions, functions and parameters', () => {
     expect(explain({ path: /basket/i })).toContain('\n    path: expected /basket/i, received "/nothing"\n');
     expect(explain(() => false)).toMatch(
-      /for which the function returns true[^]*\n {4}request: expected one that the function matches, received another request\n/,
+      /No request matches the function\.[^]*\n {4}request: the function did not return true for this request\n/,
     );
     expect(explain({ operation: 'getMockService', params: { mockServiceId: 'ABC' } })).toContain(
       `\n    params.mockServiceId: expected "abc", received "${idOf(1)}"`,
@@ -162,6 +162,8 @@ describe('journal.explain', () => {
   test.each([true, false])('says that no request was received (journal: %s)', (isOn) => {
     const { journal } = createFakeServer({ journal: isOn ? {} : false });
     journal.clear();
-    expect(journal.explain({ method: 'GET' })).toBe('No request {"method":"GET"}: none was received.');
+    expect(journal.explain({ method: 'GET' })).toBe(
+      'No request matches {"method":"GET"}: none was received.',
+    );
   });
 });

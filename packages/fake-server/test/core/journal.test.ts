@@ -1,4 +1,4 @@
-/** The requests that a fake server records, how many of them it stores, and which of them are problems. */
+/** Tests which requests the journal records, how many it keeps, and which of them are problems. */
 import {
   createFakeServer,
   type FakeServer,
@@ -49,7 +49,7 @@ describe('an entry of the journal', () => {
     ]);
   });
 
-  test('has no credentials, and neither have snapshots and explanations', () => {
+  test('contains no credentials, not even in snapshots and explanations', () => {
     const fake = createFakeServer();
     const secret = 'Authorization cookie Set-Cookie Proxy-Authorization X-API-Key x-auth-token'.split(' ');
     const headers = Object.fromEntries(secret.map((name) => [name, 'hunter2']));
@@ -74,7 +74,7 @@ describe('an entry of the journal', () => {
       headers: { ...headers, authorization: 'REDACTED' },
     };
     expect(fake.journal.entries).toMatchObject([redacted, redacted, redacted]);
-    // Redacted paths are cached, up to a number and a length.
+    // Redacted paths are cached up to a limit.
     for (let i = 0; i < 250; i += 1) get(i + 'x'.repeat(i * 40));
     expect(new Set(fake.journal.entries.map(({ path }) => path))).toEqual(new Set([redacted.path]));
     expect(fake.journal.entries).toHaveLength(253);
@@ -82,14 +82,14 @@ describe('an entry of the journal', () => {
 });
 
 describe('the journal', () => {
-  test('stores the last entries, and problems for longer', () => {
+  test('stores the latest entries, and keeps problems longer', () => {
     const fake = createFakeServer({ journal: { maxEntries: 3 } });
     send(fake, 'GET', '/nothing');
     for (let i = 0; i < 5; i += 1) send(fake, 'GET', `${workspacesPath}?${i}`);
     expect(fake.journal.entries.map(({ number }) => number)).toEqual([4, 5, 6]);
     expect(fake.journal.problems.map(({ number }) => number)).toEqual([1]);
     for (let i = 0; i < 5; i += 1) send(fake, 'GET', '/nothing');
-    expect(() => fake.journal.assertClean()).toThrow('3 more requests that broke the contract');
+    expect(() => fake.journal.assertClean()).toThrow('removed requests that broke the contract: 3');
   });
 
   test('stores 1,000 entries by default', () => {
@@ -99,7 +99,7 @@ describe('the journal', () => {
     expect(fake.journal.entries.at(-1)?.number).toBe(5000);
   });
 
-  test('stores entries up to maxBytes, and only the beginning of a larger request', () => {
+  test('stores entries up to maxBytes, and a shortened form of a larger request', () => {
     const fake = createFakeServer({ journal: { maxBytes: 20_000 } });
     const post = (length: number) =>
       send(fake, 'POST', mockServicePath, input({ title: 'x'.repeat(length) }));
@@ -182,7 +182,7 @@ describe('the journal', () => {
     expect(fake.journal.entries.at(-1)?.number).toBe(9);
   });
 
-  test('of a snapshot is rejected if it is invalid', () => {
+  test('is rejected if it is invalid in a snapshot', () => {
     const fake = createFakeServer();
     send(fake, 'GET', '/nothing');
     const { journal, ...others } = fake.snapshot();
@@ -230,7 +230,7 @@ describe('a full journal', () => {
   test.each<[string, (fake: FakeServer) => void]>([
     ['clear', (fake) => fake.journal.clear()],
     ['reset', (fake) => fake.reset()],
-  ])('loses its oldest request, even after a %s', (_, empty) => {
+  ])('drops its oldest request, even after a %s', (_, empty) => {
     const fake = createFakeServer({ journal: { maxEntries: 10 } });
     for (let i = 0; i < 15; i += 1) send(fake, 'GET', workspacesPath);
     empty(fake);
@@ -238,12 +238,12 @@ describe('a full journal', () => {
     expect(fake.journal.entries.map(({ number }) => number)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  test('counts the restored problems that it has no room for', () => {
+  test('counts the restored problems that do not fit into it', () => {
     const fake = createFakeServer();
     for (let i = 0; i < 3; i += 1) send(fake, 'GET', '/nothing');
     const small = createFakeServer({ journal: { maxEntries: 1 } });
     small.restore(fake.snapshot());
-    expect(() => small.journal.assertClean()).toThrow('2 more requests that broke the contract');
+    expect(() => small.journal.assertClean()).toThrow('removed requests that broke the contract: 2');
   });
 });
 
@@ -271,7 +271,7 @@ describe('journal.waitFor', () => {
     const error = fake.journal.waitFor(matcher, { timeout: '10ms' });
     await expect(error).rejects.toThrow(JournalError);
     await expect(error).rejects.toThrow(
-      /^No request matched within 10 ms:\n.*1 was received; closest:\n +#1 GET \/nothing/s,
+      /^No request matched within 10 ms:\n.*1 request was received\. The closest:\n +#1 GET \/nothing/s,
     );
   });
 

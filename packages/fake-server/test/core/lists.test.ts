@@ -1,4 +1,4 @@
-/** Lists are cached, and always up to date and in order. */
+/** Checks that cached lists are always up to date and in order. */
 import { createFakeServer, type FakeServer } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ describe('the list of mock services', () => {
   const seeded = [1, 2, 3];
   const act = fc.constantFrom('add', 'update', 'remove', 'reset', 'save', 'restore');
 
-  test('has the order of insertion after any changes', () => {
+  test('is in insertion order after any sequence of changes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(act, fc.integer({ min: 1, max: 6 })), { maxLength: 40 }), (steps) => {
         const fake = createFakeServer({ seed: { mockServices: seeded.map((n) => mockService(n)) } });
@@ -77,7 +77,7 @@ describe('the list of workspaces and their logs', () => {
   const id = fc.integer({ min: 1, max: 3 }).map(idOf);
   const days = fc.integer({ min: -2, max: 5 });
 
-  test('are up to date after any changes', () => {
+  test('are up to date after any sequence of changes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(step, id, days)), (steps) => {
         const fake = createFakeServer({ seed, onExpiry: 'hide' });

@@ -1,4 +1,4 @@
-/** The memory of activity logs is freed. */
+/** Checks that the memory of activity logs is freed. */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -8,7 +8,7 @@ import { idOf, workspace } from '../support/samples.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** The size of the heap in megabytes, after garbage collection. */
+/** Returns the heap size in megabytes after a garbage collection. */
 function heap(): number {
   collect();
   return process.memoryUsage().heapUsed / 1e6;
@@ -27,7 +27,7 @@ test.each<[string, (fake: ReturnType<typeof createFakeServer>) => void]>([
   for (let i = 0; i < 5000; i += 1) fake.activity.record(idOf(1), { request: { body } });
   const full = heap();
   act(fake);
-  // The entries have 20 MB.
+  // The entries take 20 MB.
   expect(full - heap()).toBeGreaterThan(15);
   expect(fake.clock.now()).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-/** Unknown and invalid options of `createFakeServer`. */
+/** Tests unknown and invalid options of `createFakeServer`. */
 import {
   assumptions,
   createFakeServer,
@@ -8,7 +8,7 @@ import {
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 
-/** The warnings about options, which need not exist. */
+/** Returns the warnings about options, which may be unknown. */
 function warningsOf(options: object): string[] {
   const onWarning = vi.fn<(message: string) => void>();
   createFakeServer({ onWarning, ...options });
@@ -26,14 +26,14 @@ describe('the warning about an unknown option', () => {
     ['maxBodyByte', 'maxBodyBytes'],
   ])('suggests the nearest option: %s → %s', (given, meant) => {
     expect(warningsOf({ [given]: 'canary' })).toEqual([
-      `createFakeServer has no option "${given}": it has no effect. Did you mean ${meant}?`,
+      `createFakeServer: unknown option \`${given}\`. Did you mean ${meant}?`,
     ]);
   });
 
   test('lists all options if none is similar', () => {
     expect(warningsOf({ workspaces: [] })).toEqual([
       expect.stringMatching(
-        /^createFakeServer has no option "workspaces": it has no effect\. There are baseUrl, seed, /,
+        /^createFakeServer: unknown option `workspaces`\. Valid options: baseUrl, seed, /,
       ),
     ]);
   });
@@ -49,10 +49,10 @@ describe('the warning about an unknown option', () => {
     const onWarning = (message: string) => {
       throw new Error(message);
     };
-    expect(() => createFakeServer({ latancy: 1, onWarning } as FakeServerOptions)).toThrow('"latancy"');
+    expect(() => createFakeServer({ latancy: 1, onWarning } as FakeServerOptions)).toThrow('`latancy`');
   });
 
-  test('does not appear for options that exist', () => {
+  test('does not appear for known options', () => {
     const ofPoints = Object.fromEntries(
       Object.values(assumptions).map(({ option = 'latency' }) => [option, undefined]),
     );
@@ -98,7 +98,7 @@ describe('the error about an invalid option', () => {
     expect(message).toContain(`; got ${shown}.`);
   });
 
-  test('names the longest latency', () => {
+  test('names the maximum latency', () => {
     expect(() => createFakeServer({ latency: 2 ** 31 })).toThrow('at most 2147483647 ms');
   });
 });

@@ -1,4 +1,4 @@
-/** The problem details of responses to wrong requests. */
+/** Tests the problem details in responses to wrong requests. */
 import {
   createFakeServer,
   type FakeServerOptions,
@@ -12,7 +12,7 @@ import { wireRequest } from '../support/wire.ts';
 
 const post = wireRequest('POST', mockServicePath, input());
 
-/** The response to a request, and the problem that the journal records. */
+/** Returns the response to a request, and the problem that the journal records. */
 function responseTo(request: WireRequest, options: FakeServerOptions = {}) {
   const fake = createFakeServer({ seed: {}, ...options });
   const { status, headers, body } = fake.handle(request);
@@ -54,7 +54,7 @@ describe('a wrong body', () => {
   });
 
   test.each(['application/json', ' application/json ;charset=utf-8', 'APPLICATION/vnd.a+b.c+JSON'])(
-    'is not one whose type is %j',
+    'does not include a JSON body with the content type %j',
     (type) => {
       expect(responseTo({ ...post, ...typed(type) }).status).toBe(201);
     },
@@ -69,7 +69,7 @@ describe('a wrong body', () => {
         title: 'Unprocessable Content',
         status: 422,
         detail: 'The body has a number that is out of range.',
-        errors: [{ pointer: '/more/1', detail: 'expected a number up to 1.8e308, received one beyond it' }],
+        errors: [{ pointer: '/more/1', detail: 'expected a number up to 1.8e308, received a larger number' }],
       });
     },
   );
@@ -117,7 +117,7 @@ describe('an unknown id', () => {
     ['GET', mockServicePath, 'mock service', 'listMockServices'],
     ['DELETE', mockServicesPath, 'mock service', 'listMockServices'],
     ['GET', '/configuration/workspace', 'workspace', 'listWorkspaces'],
-  ])('gets a 404 that says whether it is a UUID: %s %s', (method, path, kind, list) => {
+  ])('gets a 404, which says if the id is not a UUID: %s %s', (method, path, kind, list) => {
     const detailOf = (id: string) => `There is no ${kind} with the id "${id}"; ${list} says which there are.`;
     expect(responseTo({ method, path: `${path}/${free}` })).toMatchObject({
       status: 404,
@@ -178,12 +178,12 @@ describe('a wrong path or method', () => {
     expect([status, body.didYouMean]).toEqual([405, suggested]);
   });
 
-  test('gets three suggestions for a path of a million characters', () => {
+  test('gets three suggestions, even for a path of a million characters', () => {
     const path = `/${'configuration/'.repeat(10_000)}${'x'.repeat(1_000_000)}`;
     expect(responseTo({ method: 'GET', path }).body.didYouMean).toHaveLength(3);
   });
 
-  test('gets a detail that mentions a slash at the end of the path', () => {
+  test('gets a detail that mentions a trailing slash', () => {
     const detailOf = (path: string) => responseTo({ method: 'GET', path }).body.detail;
     expect(detailOf('/configuration/workspaces/')).toBe(
       'No endpoint has this path. It ends with a slash. Did you mean GET /configuration/workspaces?',

@@ -1,4 +1,4 @@
-/** Profiles of the conformance suite as options of the fake server. */
+/** Tests how the fake server applies profiles of the conformance suite. */
 import {
   createFakeServer,
   isOptionError,
@@ -14,7 +14,7 @@ const profileOf = (observed: Profile['observed']): Profile => ({ version: 1, obs
 const body = { status: 404, contentType: null, body: 'empty', fields: [] };
 const orders = { listMockServices: 'too short', listWorkspaces: 'too short', listActivity: 'not seen' };
 
-describe('a profile leads to options', () => {
+describe('a profile is converted to options', () => {
   test.each<[name: string, observed: Profile['observed'], options: object]>([
     ['no unknown fields', { 'unknown-fields': { names: {} } }, { unknownFields: 'stored' }],
     ['no metadata fields', { 'metadata-fields': { types: {} } }, { metadataFields: 'stored' }],
@@ -114,7 +114,7 @@ describe('a profile leads to options', () => {
   });
 });
 
-describe('a profile lists what no option reproduces', () => {
+describe('profileOptions lists observations that no option reproduces', () => {
   const noOption = 'the fake server has no option for it';
   const otherNames =
     'the fake server adds fields with other names, unless a seed has fields with these names';
@@ -177,12 +177,12 @@ describe('a profile lists what no option reproduces', () => {
       { unknownParameter: { listWorkspaces: 400 } },
       noOption,
     ],
-    ['pagination', { signs: [], limitHonoured: true }, {}, { signs: [], limitHonoured: true }, noOption],
+    ['pagination', { signs: [], limitHonored: true }, {}, { signs: [], limitHonored: true }, noOption],
     [
       'pagination',
-      { signs: ['total'], limitHonoured: null },
+      { signs: ['total'], limitHonored: null },
       {},
-      { signs: ['total'], limitHonoured: null },
+      { signs: ['total'], limitHonored: null },
       noOption,
     ],
     [
@@ -205,7 +205,7 @@ describe('a profile lists what no option reproduces', () => {
       { status: 200, contentType: 'application/json', body: 'json', fields: ['deleted'] },
       { deleteBody: 'json' },
       { contentType: 'application/json', body: 'json', fields: ['deleted'] },
-      'the nearest option is deleteBody: "json"',
+      'the most similar option is deleteBody: "json"',
     ],
     [
       'delete-body',
@@ -219,14 +219,14 @@ describe('a profile lists what no option reproduces', () => {
       { status: 404, contentType: 'application/json', body: 'json', fields: ['status', 'error', 'path'] },
       { errorBody: 'nested' },
       { contentType: 'application/json', body: 'json', fields: ['status', 'error', 'path'] },
-      'the nearest option is errorBody: "nested"',
+      'the most similar option is errorBody: "nested"',
     ],
     [
       'error-statuses',
       { statuses: { 'getMockService, unknown id': 404, 'getMockService, malformed id': 400 } },
       {},
       { statuses: { 'getMockService, malformed id': 400 } },
-      'the fake server responds with 404, as to similar requests',
+      'the fake server responds with 404, as it does to similar requests',
     ],
     ['required-fields', { without: { type: 201 } }, {}, { without: { type: 201 } }, noOption],
     [
@@ -246,7 +246,7 @@ describe('a profile lists what no option reproduces', () => {
     ],
     ['rate-limits', { headers: ['retry-after'] }, {}, { headers: ['retry-after'] }, noOption],
     ['versioning', { headers: ['api-version'] }, {}, { headers: ['api-version'] }, noOption],
-    ['weather', { sunny: true }, {}, { sunny: true }, 'the fake server does not know this point'],
+    ['weather', { sunny: true }, {}, { sunny: true }, 'the fake server does not know this open point'],
   ])('for %s: %o', (point, value, options, observed, reason) => {
     expect(profileOptions(profileOf({ [point]: value }))).toEqual({
       options,
@@ -289,13 +289,13 @@ describe('a fake server with a profile', () => {
     return fake;
   };
 
-  test('behaves as observed', () => {
+  test('behaves like the observed service', () => {
     const fake = withTwo(createFakeServer({ seed: {}, profile: reversed }));
     expect(titlesOf(fake)).toEqual(['second', 'first']);
     expect(fake.handle({ method: 'GET', path: `${mockServicesPath}/x` }).body).toBe('');
   });
 
-  test('prefers the options that are given, unless they are undefined', () => {
+  test('prefers explicit options, unless they are undefined', () => {
     const given = { listOrder: 'insertion', errorBody: undefined } as const;
     const fake = withTwo(createFakeServer({ seed: {}, profile: reversed, ...given }));
     expect(titlesOf(fake)).toEqual(['first', 'second']);

@@ -38,31 +38,35 @@ const request: fc.Arbitrary<WireRequest> = fc.record({
   body: fc.oneof({ weight: 4, arbitrary: textNear(input(), { data: input() }) }, binary),
 });
 
-/** The state of a fake server, except for its journal. */
+/** Returns the state of a fake server without its journal. */
 function stateOf(fake: FakeServer): string {
   const { clock, ids: nextIds, data, faults } = fake.snapshot();
   return JSON.stringify({ clock, nextIds, data, faults });
 }
 
-test('any request gets a valid response, and changes the world only with a 2xx', fuzzing, async () => {
-  const inputs = fc.record({
-    fake: fc.constantFrom(...fakes.keys()).map((index) => fakes[index]),
-    requests: fc.array(request, { minLength: 1, maxLength: 5 }),
-  });
-  await holds(inputs, ({ fake, requests }) => {
-    if (fake === undefined) throw new Error('no fake server');
-    fake.reset();
-    for (const each of requests) {
-      const before = stateOf(fake);
-      const { status, headers, body } = fake.handle(each);
-      const response = new Response(status === 204 || body === '' ? null : body, { status, headers });
-      if (response.headers.get('content-type')?.includes('json') === true && body !== '') JSON.parse(body);
-      if (response.ok) continue;
-      expect(status).toBeGreaterThanOrEqual(400);
-      expect(stateOf(fake)).toBe(before);
-    }
-    const prefix = new URL(fake.baseUrl).pathname.replace(/\/$/, '');
-    const next = fake.handle({ method: 'GET', path: prefix + workspacesPath, headers: token });
-    expect(next.status).toBe(200);
-  });
-});
+test(
+  'any request gets a valid response, and changes the world only if the status is 2xx',
+  fuzzing,
+  async () => {
+    const inputs = fc.record({
+      fake: fc.constantFrom(...fakes.keys()).map((index) => fakes[index]),
+      requests: fc.array(request, { minLength: 1, maxLength: 5 }),
+    });
+    await holds(inputs, ({ fake, requests }) => {
+      if (fake === undefined) throw new Error('no fake server');
+      fake.reset();
+      for (const each of requests) {
+        const before = stateOf(fake);
+        const { status, headers, body } = fake.handle(each);
+        const response = new Response(status === 204 || body === '' ? null : body, { status, headers });
+        if (response.headers.get('content-type')?.includes('json') === true && body !== '') JSON.parse(body);
+        if (response.ok) continue;
+        expect(status).toBeGreaterThanOrEqual(400);
+        expect(stateOf(fake)).toBe(before);
+      }
+      const prefix = new URL(fake.baseUrl).pathname.replace(/\/$/, '');
+      const next = fake.handle({ method: 'GET', path: prefix + workspacesPath, headers: token });
+      expect(next.status).toBe(200);
+    });
+  },
+);

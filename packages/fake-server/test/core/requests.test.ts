@@ -1,4 +1,4 @@
-/** `fake.handle`: every request gets a response, and a failed request changes nothing. */
+/** Checks that `fake.handle` responds to every request, and that a failed request changes nothing. */
 import { endpoints, expandPath, operationIds } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
@@ -49,12 +49,12 @@ describe('any request', () => {
     fc.dictionary(fc.string(), fc.string()),
   );
 
-  /** The content type and the body of a response. */
+  /** Returns the content type and the kind of body of a response. */
   function contentOf({ headers, body }: WireResponse): unknown {
     return [headers['content-type'], body === '' ? undefined : (JSON.parse(body) as unknown)];
   }
 
-  /** The expected content: problem details for an error, otherwise JSON or an empty body. */
+  /** Returns the expected content: problem details for an error, and otherwise JSON or an empty body. */
   function expectedContent(method: string, response: WireResponse): unknown {
     const [type, value] = contentOf(response) as [string | undefined, object | undefined];
     if (response.status < 300) return [value === undefined ? undefined : 'application/json', value];
@@ -82,7 +82,7 @@ describe('any request', () => {
     expect([...seen].toSorted((a, b) => a - b)).toEqual([200, 201, 400, 404, 405, 415, 422]);
   });
 
-  test('gets a response and is recorded, even if it is not a request', () => {
+  test('gets a response and is recorded, even if the value is not a request', () => {
     const fake = createFakeServer();
     const field = fc.oneof(fc.anything(), fc.constantFrom('GET', 'POST', mockServicesPath, mockServicePath));
     const message = fc.record(
@@ -133,7 +133,7 @@ describe('a request', () => {
     },
   };
   const reason =
-    'TypeError: a message has a method and a path, and may have headers and a body, all of them text';
+    'TypeError: The request is invalid. It must have the strings `method` and `path`. `headers` and `body` are optional, and contain strings.';
   test.each<[string, unknown, unknown]>([
     ['it is undefined', undefined, expect.any(String)],
     ['it is null', null, expect.any(String)],
@@ -154,13 +154,19 @@ describe('a request', () => {
     const [start, shownReason] = [detail.slice(0, 44), detail.slice(45)];
     expect([start, shownReason]).toEqual(['The fake server failed, and changed nothing.', shown]);
     expect(fake.journal.entries).toMatchObject([
-      { number: 1, method: '', path: '', status: 500, problem: `The fake server failed. ${shownReason}` },
+      {
+        number: 1,
+        method: '',
+        path: '',
+        status: 500,
+        problem: `The fake server could not handle the request: ${shownReason}`,
+      },
     ]);
-    expect(() => fake.journal.assertClean()).toThrow('The fake server failed');
+    expect(() => fake.journal.assertClean()).toThrow('The fake server could not handle the request');
     expect(fake.snapshot().data).toEqual(before);
   });
 
-  test('that fails gets a delayed response, without a body after HEAD', () => {
+  test('that fails gets a delayed response, which has no body for HEAD', () => {
     let time = 5000;
     const fake = createFakeServer({ latency: 7, clock: () => time });
     time = Number.NaN;
@@ -169,7 +175,7 @@ describe('a request', () => {
     expect(send(fake, 'HEAD', workspacesPath)).toMatchObject({ ...response, body: '' });
   });
 
-  test('that fails does not change the counts of faults, or the next variation', () => {
+  test('that fails changes neither fault counts nor the next variation', () => {
     const operation = 'listMockServices';
     let time = 5000;
     const fake = createFakeServer({ clock: () => time, grease: true });

@@ -1,4 +1,4 @@
-/** Seeds, and the errors about invalid ones. */
+/** Tests seeds, and the errors about invalid seeds. */
 import { createFakeServer, emptyWorld, SeedError, type Seed } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
@@ -8,7 +8,7 @@ import { cyclicValue } from '../support/values.ts';
 import { dataAt } from '../support/wire.ts';
 
 describe('a seed', () => {
-  test('may lack any of its parts, which are then empty', () => {
+  test('may omit any part, which is then empty', () => {
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)] } });
     expect(dataAt(fake, mockServicesPath)).toEqual([]);
     expect(dataAt(fake, workspacesPath)).toEqual([workspace(1)]);
@@ -30,13 +30,13 @@ describe('a seed', () => {
     expect(dataAt(fake, activityPath(idOf(1)))).toEqual([activityEntry(5)]);
   });
 
-  test('keeps ids in upper case and unknown fields as they are', () => {
+  test('keeps upper-case ids and unknown fields unchanged', () => {
     const service = { ...mockService(1, { id: idOf(0xabc).toUpperCase() }), team: { name: 'shop' } };
     const fake = createFakeServer({ seed: { mockServices: [service] } });
     expect(dataAt(fake, `${mockServicePath}/${idOf(0xabc)}`)).toEqual(service);
   });
 
-  test('may spell the workspaces of its logs and configurations in another case', () => {
+  test('may write the workspace ids of logs and configurations in another letter case', () => {
     const id = idOf(0xabc);
     const fake = createFakeServer({
       seed: {
@@ -53,7 +53,7 @@ describe('a seed', () => {
 describe('an invalid seed', () => {
   const errorOf = (seed: unknown) => failureOf(() => createFakeServer({ seed: seed as Seed }), SeedError);
 
-  /** The problems of a seed, each as `path: expected …, received …`, which the message of the error lists. */
+  /** Returns the problems of a seed as `path: expected …, received …`, and checks that the message lists them. */
   function problemsOf(seed: unknown): string[] {
     const { message, issues } = errorOf(seed);
     const problems = issues.map(
@@ -82,25 +82,25 @@ describe('an invalid seed', () => {
     };
     const response = `activity["${idOf(1)}"][1].response`;
     expect(problemsOf(seed)).toEqual([
-      'workspace: expected one of mockServices, workspaces, activity, configurations, received another key',
+      'workspace: expected one of mockServices, workspaces, activity, configurations, received an unknown key',
       'mockServices[2]: expected object, received null',
       'mockServices[1].title: expected string, received number',
       'mockServices[1].config.upstreams: expected array, received string',
       `configurations["${idOf(1)}"].id: expected UUID, received string of another form`,
       'workspaces[1].expiresAt: expected timestamp later than createdAt, received string of another form',
-      'configurations["nobody"]: expected id of one of the seed\'s workspaces, received another key',
-      `activity["${idOf(9)}"]: expected id of one of the seed's workspaces, received another key`,
+      'configurations["nobody"]: expected the id of a workspace in the seed, received an unknown key',
+      `activity["${idOf(9)}"]: expected the id of a workspace in the seed, received an unknown key`,
       `${response}.statusCode: expected number, received string`,
     ]);
   });
 
-  test('has JSON pointers to its problems', () => {
+  test('is rejected with JSON pointers to its problems', () => {
     const activity = { [idOf(1)]: [{ ...activityEntry(5), id: 7 }], 'a/b': [] };
     const { issues } = errorOf({ workspaces: [workspace(1)], activity });
     expect(issues.map(({ pointer }) => pointer)).toEqual(['/activity/a~1b', `/activity/${idOf(1)}/0/id`]);
   });
 
-  test('has an id twice, perhaps in another case', () => {
+  test('is rejected if an id appears twice, even in another letter case', () => {
     const id = 'abcdefab-cdef-4abc-8def-abcdefabcdef';
     const upper = id.toUpperCase();
     const seed = {
@@ -109,10 +109,10 @@ describe('an invalid seed', () => {
       activity: { [id]: [activityEntry(5), activityEntry(5)], [upper]: [] },
     };
     expect(problemsOf(seed)).toEqual([
-      'mockServices[2].id: expected id of its own, received the id of mockServices[0]',
-      'workspaces[1].id: expected id of its own, received the id of workspaces[0]',
-      `activity["${upper}"]: expected id of its own, received an id that differs from another in case alone`,
-      `activity["${id}"][1].id: expected id of its own, received the id of activity["${id}"][0]`,
+      'mockServices[2].id: expected a unique id, received the id of mockServices[0]',
+      'workspaces[1].id: expected a unique id, received the id of workspaces[0]',
+      `activity["${upper}"]: expected a unique id, received an id that differs from another only in letter case`,
+      `activity["${id}"][1].id: expected a unique id, received the id of activity["${id}"][0]`,
     ]);
   });
 
@@ -125,18 +125,18 @@ describe('an invalid seed', () => {
       { activity: [], configurations: 'x' },
       ['configurations: expected object, received string', 'activity: expected object, received array'],
     ],
-  ])('has a part of another type: %j', (seed, problems) => {
+  ])('is rejected if a part has the wrong type: %j', (seed, problems) => {
     expect(problemsOf(seed)).toEqual(problems);
   });
 
-  test('has values that JSON cannot hold', () => {
+  test('is rejected if it contains values that JSON cannot represent', () => {
     const cyclic = cyclicValue();
     const seed = {
       mockServices: [mockService(1), { ...mockService(2), note: cyclic }, { ...mockService(3), note: 1n }],
       workspaces: [workspace(1)],
       configurations: { [idOf(1)]: { ...mockService(1), note: cyclic } },
     };
-    const expected = 'expected what JSON can hold, received';
+    const expected = 'expected a value that can be serialized as JSON, received';
     expect(problemsOf(seed)).toEqual([
       `mockServices[1]: ${expected} a cycle, or more than 1000 levels`,
       `mockServices[2].note: ${expected} bigint`,

@@ -1,4 +1,4 @@
-/** Snapshots, resets, and the independence of two fake servers. */
+/** Tests snapshots, resets, and the independence of two fake servers. */
 import {
   createFakeServer,
   SnapshotError,
@@ -28,7 +28,7 @@ function disturb(fake: FakeServer): void {
 describe('a snapshot', () => {
   type Step = (fake: FakeServer) => unknown;
 
-  /** The id of one of the mock services. */
+  /** Returns the id of one of the mock services. */
   const idAt = (fake: FakeServer, n: number): string => {
     const data = dataAt(fake, mockServicesPath) as { id: string }[];
     return data[n % Math.max(data.length, 1)]?.id ?? idOf(404);
@@ -55,11 +55,11 @@ describe('a snapshot', () => {
     fc.constant<Step>((fake) => everythingOf(fake)),
   );
 
-  /** Performs the steps and returns all responses, as a string. */
+  /** Performs the steps. Returns all responses as a string. */
   const play = (fake: FakeServer, steps: readonly Step[]): string =>
     JSON.stringify([steps.map((each) => each(fake)), everythingOf(fake)]);
 
-  test('makes all later responses the same to the byte, in any fake server that restores it', () => {
+  test('makes all later responses byte-identical in any fake server that restores it', () => {
     fc.assert(
       fc.property(fc.array(step), fc.array(step), fc.array(step), (before, after, astray) => {
         const fake = createFakeServer({ seed: demoSeed() });
@@ -80,7 +80,7 @@ describe('a snapshot', () => {
     );
   });
 
-  test('can be restored repeatedly, and does not change the world of a reset', () => {
+  test('can be restored repeatedly, and does not change the state to which a reset returns', () => {
     const fake = createFakeServer({ seed: demoSeed() });
     const beginning = everythingOf(fake);
     create(fake);
@@ -96,16 +96,22 @@ describe('a snapshot', () => {
   });
 
   test.each([
-    [{ version: 1 }, 'The snapshot has version 1; this release restores version 2.'],
-    [{ mockServices: [] }, 'The snapshot has no version; this release restores version 2.'],
-    [null, 'The snapshot has no version; this release restores version 2.'],
-    ['{"version":2}', 'The snapshot has no version; this release restores version 2.'],
-  ])('of another version is rejected: %j', (snapshot, message) => {
+    [{ version: 1 }, 'The snapshot has version 1, but this release restores version 2. Take a new snapshot.'],
+    [
+      { mockServices: [] },
+      'The snapshot has no version, but this release restores version 2. Take a new snapshot.',
+    ],
+    [null, 'The snapshot has no version, but this release restores version 2. Take a new snapshot.'],
+    [
+      '{"version":2}',
+      'The snapshot has no version, but this release restores version 2. Take a new snapshot.',
+    ],
+  ])('with another version is rejected: %j', (snapshot, message) => {
     const fake = createFakeServer({ seed: demoSeed() });
     expect(failureOf(() => fake.restore(snapshot as Snapshot), SnapshotError).message).toBe(message);
   });
 
-  test('restores the bytes of a mock service whose fields came in another order', () => {
+  test('preserves the field order of a mock service', () => {
     const fake = createFakeServer();
     const { cors, upstreams, defaultResponseHeaders } = input().config;
     const config = { upstreams, cors, defaultResponseHeaders };
@@ -117,7 +123,7 @@ describe('a snapshot', () => {
     expect(get()).toBe(before);
   });
 
-  test('takes faults as they are listed, but no functions', () => {
+  test('contains the listed faults, except faults with functions', () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'listWorkspaces', status: 500 });
     const snapshot = fake.snapshot();
@@ -159,14 +165,14 @@ describe('a snapshot', () => {
     };
     const snapshot = Object.defineProperty({ ...before }, 'ids', { get });
     expect(() => fake.restore(snapshot)).toThrow(
-      /^The snapshot has 1 problem:\n- ids: expected .*, received one that throws when it is read$/,
+      /^The snapshot has 1 problem:\n- ids: expected .*, received a value that throws when it is read$/,
     );
     expect(fake.snapshot()).toEqual(before);
   });
 });
 
 describe('reset', () => {
-  test('restores data, ids and clock to the beginning, each time', () => {
+  test('restores the initial data, ids and clock each time', () => {
     const fake = createFakeServer({ seed: demoSeed() });
     const beginning = everythingOf(fake);
     const firstId = create(fake);
@@ -201,7 +207,7 @@ describe('two fake servers', () => {
     expect(everythingOf(twin)).not.toEqual(beginning);
   });
 
-  test('with the same random seed give the same responses to the byte', () => {
+  test('with the same random seed give byte-identical responses', () => {
     const [first, second] = [1, 2].map(() => {
       const fake = createFakeServer({ seed: demoSeed(), randomSeed: 42 });
       disturb(fake);
@@ -211,14 +217,14 @@ describe('two fake servers', () => {
     expect(second).toEqual(first);
   });
 
-  test('with different random seeds create different ids', () => {
+  test('with different random seeds generate different ids', () => {
     const ids = [1, 2, 3, -1, 0, 2 ** 31].map((randomSeed) =>
       create(createFakeServer({ seed: demoSeed(), randomSeed })),
     );
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('create different ids if one has the data of the other', () => {
+  test('generate different ids if one of them has the data of the other', () => {
     const first = createFakeServer({ seed: {} });
     const ids = new Set(Array.from({ length: 500 }, () => create(first)));
     const second = createFakeServer({ seed: first.snapshot().data });

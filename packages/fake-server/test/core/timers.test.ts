@@ -1,4 +1,4 @@
-/** The timers of delayed responses, and the globals that a fake server does not use. */
+/** Tests the timers of delayed responses, and the globals that a fake server must not use. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createClient } from '@mock-services/sdk';
 import { createFakeServer, createHandler, type FakeServer } from '@mock-services/fake-server/core';
@@ -11,7 +11,7 @@ import { postOf } from '../support/wire.ts';
 const operation = 'listWorkspaces';
 const url = `https://mock-services.test${workspacesPath}`;
 
-describe('a delayed request, with fake timers,', () => {
+describe('a delayed request with fake timers', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -19,7 +19,7 @@ describe('a delayed request, with fake timers,', () => {
     await expect.poll(() => vi.getTimerCount()).toBe(count);
   };
 
-  test('gets its response when the fake time has passed', async () => {
+  test('gets its response when the fake timer fires', async () => {
     const { fetch } = createFakeServer({ seed: demoSeed(), latency: '1h' });
     const call = fetch(url);
     await timers(1);
@@ -27,7 +27,7 @@ describe('a delayed request, with fake timers,', () => {
     expect((await call).status).toBe(200);
   });
 
-  test('rejects when its signal is aborted, as do all requests with that signal', async () => {
+  test('rejects when its signal is aborted, together with all other requests that have this signal', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation, delay: '1h' });
     const controller = new AbortController();
@@ -56,7 +56,7 @@ describe('a delayed request, with fake timers,', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('keeps waiting when the faults are cleared, if only the latency delays it', async () => {
+  test('keeps waiting when the faults are cleared if only the latency delays it', async () => {
     const fake = createFakeServer({ seed: demoSeed(), latency: '1h' });
     const settled = vi.fn<(outcome: unknown) => void>();
     const send = () => void fake.fetch(url).then(({ status }) => settled(status), settled);
@@ -100,7 +100,7 @@ describe('a fake server', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('reads neither the time nor random numbers of the process', async () => {
+  test('uses neither the time nor the random numbers of the process', async () => {
     const sources = [
       vi.spyOn(Date, 'now'),
       vi.spyOn(performance, 'now'),
@@ -117,7 +117,7 @@ describe('a fake server', () => {
     for (const source of sources) expect(source).not.toHaveBeenCalled();
   });
 
-  test('makes no AbortController, which Workers would bind to the request that made it', () => {
+  test('creates no AbortController, because Workers bind it to the current request', () => {
     const AbortController = vi.fn<() => void>();
     vi.stubGlobal('AbortController', AbortController);
     onTestFinished(() => void vi.unstubAllGlobals());
@@ -130,11 +130,11 @@ describe('a fake server', () => {
   });
 });
 
-/** Cloudflare Workers bind a timer to the request during which it was made: no other request may clear it. */
+/** Cloudflare Workers bind a timer to the request that created it, so no other request may clear it. */
 describe('the timer of a request', () => {
   const current = new AsyncLocalStorage<string>();
 
-  /** Records which requests made and cleared a timer. */
+  /** Records which requests create and clear a timer. */
   function watchOwners(): { readonly made: string[]; readonly cleared: string[] } {
     const made: string[] = [];
     const cleared: string[] = [];
@@ -155,7 +155,7 @@ describe('the timer of a request', () => {
   test.each<[string, (fake: FakeServer) => (request: Request) => Promise<Response>]>([
     ['fake.fetch', ({ fetch }) => fetch],
     ['createHandler', (fake) => createHandler(fake)],
-  ])('is made and cleared by that request: %s', async (_, sendTo) => {
+  ])('is created and cleared by this request: %s', async (_, sendTo) => {
     const { made, cleared } = watchOwners();
     const send = sendTo(createFakeServer({ seed: demoSeed(), latency: 1 }));
     const names = ['one', 'two', 'three'];
@@ -166,7 +166,7 @@ describe('the timer of a request', () => {
     expect([made, cleared]).toEqual([names, names]);
   });
 
-  test('is cleared by that request even if another request ends the delay', async () => {
+  test('is cleared by this request even if another request ends the delay', async () => {
     const { made, cleared } = watchOwners();
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation, delay: '1h' });

@@ -26,7 +26,7 @@ const seed = {
 const ids = { mockServiceId: idOf(1), workspaceId: idOf(3) };
 const paths = operationIds.map((id) => expandPath(endpoints[id].path, ids));
 
-/** Every GET gets a response that `fetch` accepts, and a client that does nothing wrong is served. */
+/** Expects that every GET gets a response which `fetch` accepts, and that a client can still use the service. */
 function expectToRespond(fake: FakeServer): void {
   for (const path of paths) {
     const { status, headers, body } = send(fake, 'GET', path);
@@ -70,7 +70,7 @@ const fixtures: Readonly<
 };
 
 test.each(Object.entries(fixtures))(
-  'any %s is accepted, or rejected with a FakeServerError that leaves the world as it was',
+  'any %s is accepted, or rejected with a FakeServerError and no change',
   fuzzing,
   async (_, [add, values]) => {
     const fake = createFakeServer({ seed });
@@ -84,21 +84,25 @@ test.each(Object.entries(fixtures))(
   },
 );
 
-test('any seed becomes a world that the client reads, or is rejected with a SeedError', fuzzing, async () => {
-  await holds(near(seed), async (value) => {
-    const fake = await attempt(() => createFakeServer({ seed: value as Seed }), isSeedError);
-    if (fake === undefined) return;
-    const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, maxRetries: 0 });
-    await client.mockServices.list();
-    for (const { id } of await client.workspaces.list()) {
-      await client.activity.list(id);
-      await client.workspaces.getConfiguration(id);
-    }
-  });
-});
+test(
+  'any seed is loaded and can be read by the client, or is rejected with a SeedError',
+  fuzzing,
+  async () => {
+    await holds(near(seed), async (value) => {
+      const fake = await attempt(() => createFakeServer({ seed: value as Seed }), isSeedError);
+      if (fake === undefined) return;
+      const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, maxRetries: 0 });
+      await client.mockServices.list();
+      for (const { id } of await client.workspaces.list()) {
+        await client.activity.list(id);
+        await client.workspaces.getConfiguration(id);
+      }
+    });
+  },
+);
 
 test(
-  'any snapshot is restored in full, or rejected with a SnapshotError that leaves the world as it was',
+  'any snapshot is completely restored, or rejected with a SnapshotError and no change',
   fuzzing,
   async () => {
     const fake = createFakeServer({ seed, journal: { maxEntries: 3 } });

@@ -1,4 +1,4 @@
-/** The option `maxWorldBytes`. */
+/** Tests the option `maxWorldBytes`. */
 import { toHar } from '@mock-services/sdk/activity';
 import {
   createFakeServer,
@@ -21,7 +21,7 @@ const seed = {
   activity: { [idOf(1)]: [activityEntry(1), activityEntry(2)] },
 };
 
-/** The size of a world: two bytes for each character of its resources and configurations as JSON. */
+/** Returns the size of a world, which is two bytes for each character in the JSON of its data. */
 function bytesOf(fake: FakeServer): number {
   const { mockServices, workspaces, activity, configurations } = fake.snapshot().data;
   const logs = Object.values(activity).flat();
@@ -29,12 +29,12 @@ function bytesOf(fake: FakeServer): number {
   return all.reduce((sum: number, value) => sum + 2 * JSON.stringify(value).length, 0);
 }
 
-/** A fake server whose limit is `bytes` above the size of the seed. */
+/** Creates a fake server whose limit is `bytes` above the size of the seed. */
 function withRoom(bytes: number, options: FakeServerOptions = {}): FakeServer {
   return createFakeServer({ seed, ...options, maxWorldBytes: bytesOf(createFakeServer({ seed })) + bytes });
 }
 
-/** The number of bytes by which an act grows the world of the seed. */
+/** Returns the number of bytes by which an act makes the world grow. */
 function addedBy(act: (fake: FakeServer) => unknown): number {
   const fake = createFakeServer({ seed });
   const before = bytesOf(fake);
@@ -67,13 +67,13 @@ test.each(Object.entries(writes))(
     expect(() => write(full)).toThrow(FixtureError);
     const bound = bytesOf(full) + growth - 1;
     expect(() => write(full)).toThrow(
-      `${call} was given 1 problem:\n- (the whole): expected what fits into ${bound} bytes (maxWorldBytes), received what makes ${bound + 1} bytes`,
+      `${call} was given 1 problem:\n- (the whole): expected a world of at most ${bound} bytes (maxWorldBytes), received a world of ${bound + 1} bytes`,
     );
     expect(full.snapshot()).toMatchObject({ data, clock, ids });
   },
 );
 
-test('a workspace that exceeds the limit gets no log', () => {
+test('a workspace that is rejected because of the limit has no log', () => {
   const full = withRoom(addedBy((fake) => fake.workspaces.add()) - 1);
   expect(() => full.workspaces.add({ id: idOf(9) })).toThrow(FixtureError);
   expect(send(full, 'GET', activityPath(idOf(9))).status).toBe(404);
@@ -110,7 +110,7 @@ test.each<[string, (fake: FakeServer) => { readonly status: number; readonly bod
   expect(() => fake.journal.assertClean()).not.toThrow();
 });
 
-test('the 507 follows the behavior options for errors', () => {
+test('the 507 has the form that the behavior options for errors choose', () => {
   const fake = withRoom(0, { errorStatuses: { 507: 413 }, errorBody: 'text' });
   expect(send(fake, 'POST', mockServicePath, input())).toMatchObject({
     status: 413,
@@ -123,7 +123,7 @@ test('a seed beyond the limit is rejected', () => {
   expect(() => createFakeServer({ seed, maxWorldBytes })).not.toThrow();
   const reject = () => createFakeServer({ seed, maxWorldBytes: maxWorldBytes - 1 });
   expect(reject).toThrow(SeedError);
-  expect(reject).toThrow(`received what makes ${maxWorldBytes} bytes`);
+  expect(reject).toThrow(`received a world of ${maxWorldBytes} bytes`);
 });
 
 test('a snapshot beyond the limit is rejected, and the world is unchanged', () => {
@@ -132,7 +132,7 @@ test('a snapshot beyond the limit is rejected, and the world is unchanged', () =
   const fake = withRoom(0);
   const before = fake.snapshot();
   expect(() => fake.restore(large.snapshot())).toThrow(SnapshotError);
-  expect(() => fake.restore(large.snapshot())).toThrow(/^- data: expected what fits into \d+ bytes/m);
+  expect(() => fake.restore(large.snapshot())).toThrow(/^- data: expected a world of at most \d+ bytes/m);
   expect(fake.snapshot()).toEqual(before);
   expect(() => fake.restore(createFakeServer({ seed }).snapshot())).not.toThrow();
 });
@@ -151,7 +151,7 @@ test.each<[string, (fake: FakeServer) => unknown]>([
   expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
 });
 
-test('a log that drops its oldest entries never reaches the limit', () => {
+test('a log that drops its oldest entries does not reach the limit', () => {
   const fake = withRoom(5000, { maxActivityEntries: 2 });
   for (let i = 0; i < 100; i += 1) fake.activity.record(idOf(2));
   expect(fake.activity.list(idOf(2))).toHaveLength(2);
@@ -185,7 +185,7 @@ const acts: readonly ((fake: FakeServer, n: number, text: string) => unknown)[] 
   (fake) => fake.restore(createFakeServer().snapshot()),
 ];
 
-/** Performs an act, and ignores its error if an id is taken or unknown. */
+/** Performs an act, and ignores a FixtureError. */
 function attempt(act: () => unknown): void {
   try {
     act();
@@ -194,17 +194,18 @@ function attempt(act: () => unknown): void {
   }
 }
 
-/** The size that a fake server states when it rejects a mock service with a long title. */
+/** Returns the size in the error message when a fake server rejects a mock service with a long title. */
 function countedWith(fake: FakeServer, title: string): number {
   try {
     fake.mockServices.add({ id: idOf(0xff), title });
   } catch (error) {
-    if (error instanceof FixtureError) return Number(/makes (\d+) bytes/.exec(error.message)?.[1]);
+    if (error instanceof FixtureError)
+      return Number(/received a world of (\d+) bytes/.exec(error.message)?.[1]);
   }
   return Number.NaN;
 }
 
-test('the stated size is the size of the whole world, after any changes', () => {
+test('the size in the error message is the size of the whole world, after any sequence of changes', () => {
   const title = 'x'.repeat(100_000);
   const step = fc.tuple(fc.constantFrom(...acts), fc.integer({ min: 1, max: 3 }), fc.string());
   fc.assert(

@@ -1,4 +1,4 @@
-/** Writes: each has the same effect by request and by fixture, takes one tick of the clock, and is reported. */
+/** Checks that each write has the same effect by request and by fixture, and advances the clock by one tick. */
 import { toHar } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk/contract';
 import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
@@ -16,7 +16,7 @@ const seed = {
 
 type Act = (fake: FakeServer) => unknown;
 
-/** Everything that can be read after an act, and the results of the next writes. */
+/** Returns all data after an act, and the results of the next writes. */
 function afterwards(act: Act, options: FakeServerOptions = {}): unknown {
   const fake = createFakeServer({ seed, ...options });
   act(fake);
@@ -25,7 +25,7 @@ function afterwards(act: Act, options: FakeServerOptions = {}): unknown {
   return { ...state, timestamp, id, created: create(fake), last: everythingOf(fake) };
 }
 
-/** An entry without credentials, which an HTTP Archive leaves out. */
+/** An entry without credentials, because an HTTP Archive omits them. */
 function plainEntry(n: number): ActivityEntry {
   const { request, ...others } = activityEntry(n);
   return { ...others, request: { ...request, headers: {} } };
@@ -137,7 +137,7 @@ test.each<[string, ticks: number, ways: Act[]]>([
   },
 );
 
-/** Gives every entry but the first its id in upper case. */
+/** Converts the id of every entry except the first to upper case. */
 function withUpperId(entry: ActivityEntry, index: number): ActivityEntry {
   return index === 0 ? entry : { ...entry, id: entry.id.toUpperCase() };
 }
@@ -161,7 +161,7 @@ describe('a write', () => {
     ['workspaces.remove', (fake) => fake.workspaces.remove(idOf(1))],
     ['activity.record', (fake) => fake.activity.record(idOf(1), activityEntry(7))],
     ['activity.remove', (fake) => fake.activity.remove(idOf(1), idOf(5))],
-  ])('takes one tick of the clock, even if it has its own times and ids: %s', (_, write) => {
+  ])('advances the clock by one tick, even if it specifies times and ids: %s', (_, write) => {
     const fake = createFakeServer({ seed });
     write(fake);
     expect(fake.clock.now()).toBe(start + 1);

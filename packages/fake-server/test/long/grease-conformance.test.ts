@@ -1,10 +1,10 @@
-/** Grease never breaks a statement of the interface. */
+/** Checks that grease never violates a statement of the interface. */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { runConformance } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 
-/** Two of each resource, which is enough for every case. */
+/** Two resources of each kind, which is enough for every case. */
 const { mockServices, workspaces, activity, configurations } = demoSeed();
 const seed = {
   mockServices: mockServices.slice(0, 2),
@@ -14,7 +14,7 @@ const seed = {
 };
 const allowClear = workspaces[0]?.id;
 const runs = 1000;
-/** The number of seeds per test. */
+/** Number of seeds in each test. */
 const part = 100;
 const firsts = Array.from({ length: runs / part }, (_, i) => i * part);
 

@@ -1,4 +1,4 @@
-/** The fake server survives strings of the maximum length. */
+/** Checks that strings of the maximum length do not break the fake server. */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { expect, test } from 'vitest';
 import { activityPath, mockServicesPath } from '../support/paths.ts';
@@ -7,13 +7,13 @@ import { send } from '../support/wire.ts';
 
 test('a body that is too long for the journal is recorded as empty', () => {
   const fake = createFakeServer({ journal: { maxBytes: Number.POSITIVE_INFINITY } });
-  // Each character is six characters long in JSON.
+  // Each character becomes six characters in JSON.
   const body = '\u0001'.repeat(100_000_000);
   expect(fake.handle({ method: 'GET', path: mockServicesPath, body }).status).toBe(200);
   expect(fake.journal.entries).toMatchObject([{ operation: 'listMockServices', status: 200, body: '' }]);
 });
 
-test('a list that is longer than the longest string gets a 500', () => {
+test('a list that exceeds the maximum length of a string gets a 500', () => {
   const note = 'x'.repeat(90_000_000);
   const seed = { workspaces: [workspace(1)] };
   const fake = createFakeServer({ seed, maxWorldBytes: Number.POSITIVE_INFINITY });

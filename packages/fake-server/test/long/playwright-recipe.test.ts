@@ -1,4 +1,4 @@
-/** Runs the recipe for Playwright with Playwright's test runner. */
+/** Runs the recipe for Playwright with the test runner of Playwright. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -53,12 +53,12 @@ test('the recipe for Playwright passes', async () => {
     PLAYWRIGHT_OUTPUT: join(folder, 'results'),
   };
   const cli = join(dirname(require.resolve('playwright/package.json')), 'cli.js');
-  // The report says which test of the recipe failed, and why.
+  // The report shows which test of the recipe failed, and why.
   const { stdout } = await execute(process.execPath, [cli, 'test', '--config', recipe], {
     env,
     timeout: 110_000,
   }).catch((error: { readonly stdout: string }) => error);
   expect(stdout).toMatch(/\n\s*9 passed/);
-  // Each test removes its own world.
+  // Each test has deleted its own world.
   expect(worlds.names()).toEqual([]);
 }, 120_000);

@@ -9,7 +9,7 @@ const path = '/configuration/workspaces';
 describe('the handlers of a fake server', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('are one for each endpoint and one for wrong paths and methods', () => {
+  test('consist of one handler for each endpoint, and one for wrong paths and methods', () => {
     const { handlers } = createFakeServer();
     const methods: string[] = operationIds.map((id) => endpoints[id].method);
     const handled = handlers.map(({ info }) => String(info.method));
@@ -17,7 +17,7 @@ describe('the handlers of a fake server', () => {
     expect(handled.toSorted()).toEqual(methods.toSorted());
   });
 
-  test('leave other URLs to other handlers', async () => {
+  test('ignore other URLs', async () => {
     const { handlers } = createFakeServer({ baseUrl: 'https://a.test/api', onWarning: () => undefined });
     for (const url of [
       'https://b.test/api/configuration/workspaces',
@@ -50,7 +50,7 @@ describe('the handlers of a fake server', () => {
     expect(await response?.text()).toBe('mine');
   });
 
-  test.each(operationIds)('match %s by its path and method only', async (id) => {
+  test.each(operationIds)('match %s only by its path and method', async (id) => {
     const { handlers, baseUrl } = createFakeServer();
     const { method, path: template } = endpoints[id];
     const matching = async (path: string) => {
@@ -63,7 +63,7 @@ describe('the handlers of a fake server', () => {
     expect(await matching(`${withId}/more`)).toEqual(['/.+/']);
   });
 
-  test('begin with the two most frequent reads', async () => {
+  test('start with the two most frequent operations', async () => {
     const { handlers, baseUrl } = createFakeServer();
     const received = [`/configuration/mock-service/${idOf(1)}`, '/configuration/mock-services'].map(
       (path, i) => getResponse(handlers.slice(i, i + 1), new Request(baseUrl + path)),
@@ -71,7 +71,7 @@ describe('the handlers of a fake server', () => {
     expect((await Promise.all(received)).map((response) => response?.status)).toEqual([404, 200]);
   });
 
-  test('leave pages of the application on the same origin to other handlers', async () => {
+  test('ignore pages of the application on the same origin', async () => {
     vi.stubGlobal('location', { origin: 'http://localhost:5173' });
     const { handlers, baseUrl } = createFakeServer({ baseUrl: 'http://localhost:5173' });
     for (const own of ['/', '/index.html', '/src/main.ts', '/configurations', '/workspaces/1']) {
@@ -108,7 +108,7 @@ describe('the handlers of worlds', () => {
     expect(worlds.get('a').journal.entries.map((entry) => entry.status)).toEqual([200, 404]);
   });
 
-  test('leave other URLs to other handlers', async () => {
+  test('ignore other URLs', async () => {
     const { handlers } = createWorlds({ create: () => createFakeServer(), baseUrl: 'https://a.test/api' });
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     onTestFinished(() => void vi.restoreAllMocks());
@@ -125,7 +125,7 @@ describe('the handlers of worlds', () => {
 });
 
 describe('a request to another base URL', () => {
-  /** The warnings of a fake server whose handlers get requests to these URLs. */
+  /** Sends requests to these URLs through the handlers of a fake server. Returns its warnings. */
   async function warningsOf(urls: readonly string[], options: FakeServerOptions = {}): Promise<string[]> {
     const onWarning = vi.fn<(message: string) => void>();
     const { handlers } = createFakeServer({ onWarning, ...options });
@@ -136,19 +136,19 @@ describe('a request to another base URL', () => {
   test('causes one warning for a path of the interface, without the query', async () => {
     const url = `http://localhost:5173/api${path}`;
     expect(await warningsOf([`${url}?key=canary`, url, `http://localhost:3000${path}`])).toEqual([
-      `GET ${url} is not for this fake server, which responds below https://mock-services.test. If it should be, create the fake server with baseUrl: 'http://localhost:5173/api', or the client with baseUrl: 'https://mock-services.test'.`,
+      `GET ${url} is not for this fake server, which responds below https://mock-services.test. Use the same base URL for both: create the fake server with baseUrl: 'http://localhost:5173/api', or the client with baseUrl: 'https://mock-services.test'.`,
     ]);
   });
 
   test.each([path, `/v1${path}`, `/workspace/${idOf(1)}/activity`])(
-    'on the same origin causes a warning for %s',
+    'causes a warning for %s on the same origin',
     async (elsewhere) => {
       const [warning] = await warningsOf([`https://a.test${elsewhere}`], { baseUrl: 'https://a.test/api' });
       expect(warning).toMatch(/^GET https:\/\/a\.test\/.* which responds below https:\/\/a\.test\/api\./);
     },
   );
 
-  test('causes no warning for other paths, or if the base URL was chosen', async () => {
+  test('causes no warning for other paths, or on another origin if the option `baseUrl` is set', async () => {
     const others = ['http://localhost:5173/', 'http://localhost:5173/configuration', 'data:,x'];
     expect(await warningsOf(others)).toEqual([]);
     expect(await warningsOf([`https://b.test${path}`], { baseUrl: 'https://a.test' })).toEqual([]);

@@ -32,7 +32,7 @@ describe('a request body through fetch and handlers', () => {
     expect(await rejected.text()).toContain('10485760 bytes');
   });
 
-  test('that breaks fails like a broken connection, and is not received', async () => {
+  test('that fails causes a network error, and the request is not received', async () => {
     const fake = createWithHandlers();
     const broken = (): RequestInit => {
       const stream = new ReadableStream({ pull: (controller) => controller.error(new Error('broken')) });
@@ -46,7 +46,7 @@ describe('a request body through fetch and handlers', () => {
   });
 
   test.each([length, length - 1])(
-    'is limited to %i bytes without Request.body, as in Firefox',
+    'is limited to %i bytes in engines without Request.body, such as Firefox',
     async (maxBodyBytes) => {
       vi.spyOn(Request.prototype, 'body', 'get').mockReturnValue(undefined as never);
       onTestFinished(() => void vi.restoreAllMocks());

@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, test } from 'vitest';
 import { input } from '../support/samples.ts';
 
-describe('two servers of MSW', () => {
+describe('two MSW servers', () => {
   const listening: { close: () => void }[] = [];
   afterEach(() => {
     for (const server of listening.splice(0).toReversed()) server.close();
@@ -18,7 +18,7 @@ describe('two servers of MSW', () => {
     listening.push(server);
   }
 
-  test('perform each request once if they share a fake server', async () => {
+  test('handle each request once if they share a fake server', async () => {
     const fake = createFakeServer({ seed: {} });
     listen(fake);
     listen(fake);
@@ -56,7 +56,7 @@ describe('two servers of MSW', () => {
   });
 });
 
-test('a request that is resent is performed again', async () => {
+test('a request that is sent again is handled again', async () => {
   const { handlers, baseUrl, journal } = createFakeServer({ seed: demoSeed() });
   const request = new Request(`${baseUrl}/configuration/workspaces`);
   for (const count of [1, 2]) {

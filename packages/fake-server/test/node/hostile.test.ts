@@ -1,4 +1,4 @@
-/** Hostile requests and broken fake servers: each gets one response or a broken connection, and the next client is served. */
+/** Tests hostile requests and broken fake servers. Each request gets one response or a broken connection, and the next client is served. */
 import { once } from 'node:events';
 import {
   createFakeServer,
@@ -16,7 +16,7 @@ import { open, openWith, rest, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
 
-/** Serves a function, and collects the lines that the server logs. */
+/** Serves the function `handle`, and collects the lines that the server logs. */
 async function startWith(handle: (request: WireRequest) => WireResponse, options?: ServeOptions) {
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
@@ -28,7 +28,7 @@ async function startWith(handle: (request: WireRequest) => WireResponse, options
 
 const fine: WireResponse = { status: 200, headers: {}, body: 'fine' };
 
-/** Responds to the path /odd with an odd response. */
+/** Responds to the path /odd with the given response. */
 const oddly = (odd: () => WireResponse) => (request: WireRequest) =>
   request.path.startsWith('/odd') ? odd() : fine;
 
@@ -60,7 +60,7 @@ describe('a response that HTTP does not allow', () => {
     ['a status that is no number', { status: Number.NaN }],
   ];
 
-  test.each(odd)('because of %s becomes a 500, and is logged once', async (_, response) => {
+  test.each(odd)('because of %s becomes a 500 and is logged once', async (_, response) => {
     const running = await startWith(oddly(() => ({ ...fine, ...response })));
     const received = await fetch(`${running.url}/odd?token=hunter2`);
     expect(received.status).toBe(500);
@@ -83,7 +83,7 @@ describe('a response that HTTP does not allow', () => {
     },
   );
 
-  test('does not stop the server, whatever the status, headers and body', async () => {
+  test('does not stop the server, for any status, headers and body', async () => {
     let odd: () => WireResponse = () => fine;
     const running = await startWith(
       oddly(() => odd()),
@@ -215,7 +215,7 @@ describe('a request after a delayed one on the same connection', () => {
   test.each<[string, Partial<FaultOptions>, RegExp]>([
     ['reset', { reset: true }, /^HTTP\/1\.1 200 [^]*\]\}$|^$/],
     ['truncated', { truncated: 5 }, /^HTTP\/1\.1 200 [^]*\]\}HTTP\/1\.1 200 [^]*\r\n\r\n\{"dat$/],
-  ])('is %s after the response to the delayed one', async (_, ending, expected) => {
+  ])('is %s after the delayed response', async (_, ending, expected) => {
     const fake = createFakeServer();
     fake.faults.add(delayed);
     fake.faults.add({ operation: 'listMockServices', ...ending });

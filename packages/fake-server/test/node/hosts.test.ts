@@ -32,7 +32,7 @@ describe('the Host header', () => {
     'localhost..',
     '.localhost',
     'a:b.localhost',
-  ])('%s is foreign: a request gets 421 and changes no data', async (host) => {
+  ])('%s names another host, so a request gets 421 and changes no data', async (host) => {
     const fake = createFakeServer();
     const before = everythingOf(fake);
     const body = JSON.stringify(input());
@@ -79,7 +79,7 @@ describe('the Host header', () => {
       expect(await statusFor('evil.test')).toBe('421');
       expect(await statusFor('localhost')).toBe('200');
       expect(await statusFor(host === '::1' ? `[::1]:${port}` : `${host}:${port}`)).toBe('200');
-      // Clients write the address of the URL in its shortest form.
+      // Clients send the address in its shortest form.
       expect((await fetch(url + path)).status).toBe(200);
     },
   );
@@ -113,7 +113,7 @@ describe('the Host header', () => {
     expect(await rest(await openWith(running, `GET ${path} HTTP/1.1`, ''))).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test('of another server gets 421 without CORS headers, even if every origin may call', async () => {
+  test('of another host leads to 421 without CORS headers, even if all origins are allowed', async () => {
     const running = await start(undefined, { corsOrigin: '*' });
     const socket = await openWith(running, `GET ${path} HTTP/1.1`, 'host: evil.test', '');
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 421 (?![\s\S]*access-control)/);

@@ -1,4 +1,4 @@
-/** Some runtimes resend a request, even a POST, if a connection that they used before ends. */
+/** Tests the protection against runtimes that resend a request, even a POST, if a used connection ends. */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
@@ -20,7 +20,7 @@ async function keptAlive(running: { readonly port: number }): Promise<OtherClien
   return client;
 }
 
-/** The head of a response on a new connection. */
+/** Sends a request on a new connection. Returns the head of the response. */
 async function headOnNew(running: { readonly port: number }): Promise<string> {
   const client = otherClient(running);
   client.send(get);
@@ -72,7 +72,7 @@ describe('a connection without requests', () => {
   });
 });
 
-describe.each(repeated)('while a fault is armed after which runtimes resend: %s', (_, fault) => {
+describe.each(repeated)('while a fault is armed after which runtimes resend a request (%s)', (_, fault) => {
   test('idle connections are closed, and no connection is kept alive', async () => {
     const fake = createFakeServer();
     const running = await start(fake);
@@ -106,7 +106,7 @@ describe.each(repeated)('while a fault is armed after which runtimes resend: %s'
       'was applied `times` times',
       (fake) => fake.handle({ method: 'POST', path: mockServicePath, headers: {}, body: '' }),
     ],
-  ])('connections are kept alive again after it %s', async (_, end) => {
+  ])('connections are kept alive again after the fault %s', async (_, end) => {
     const fake = createFakeServer();
     const running = await start(fake);
     fake.faults.add({ operation, ...fault, times: 1 });
@@ -114,7 +114,7 @@ describe.each(repeated)('while a fault is armed after which runtimes resend: %s'
     expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
   });
 
-  test('connections are closed if a snapshot adds the fault, or if it is older than the server', async () => {
+  test('connections are closed if a snapshot adds the fault, or if it was added before the server started', async () => {
     const armed = createFakeServer();
     armed.faults.add({ operation, ...fault });
     expect(await headOnNew(await start(armed))).toMatch(/connection: close/i);
@@ -133,7 +133,7 @@ test.each<[string, Partial<FaultOptions>]>([
   ['delay', { delay: 10 }],
   ['other flags', { reset: false, hang: false, status: 500 }],
 ])(
-  'connections are kept alive while a fault is armed after which no runtime resends: %s',
+  'connections are kept alive while a fault is armed after which no runtime resends a request: %s',
   async (_, fault) => {
     const fake = createFakeServer();
     const running = await start(fake);
@@ -174,7 +174,7 @@ describe.each(clients)('a client in the same process, %s,', (_, clientOf) => {
     const post = clientOf(url + mockServicePath);
     for (let round = 0; round < 10; round += 1) {
       expect(await post()).toBe(201);
-      // Until the connection is idle.
+      // Wait until the connection is idle.
       await new Promise((resolve) => setTimeout(resolve, 5));
       fake.faults.add({ operation, reset: true, times: 1 });
       await pause();
@@ -185,7 +185,7 @@ describe.each(clients)('a client in the same process, %s,', (_, clientOf) => {
   });
 });
 
-test('a closed server does not watch the faults', async () => {
+test('a closed server does not watch faults', async () => {
   const fake = createFakeServer();
   let watching = 0;
   const onRepeated = (listener: (armed: boolean) => void) => {

@@ -112,10 +112,10 @@ describe('a slow or broken client', () => {
   });
 });
 
-/** Writes a piece again and again, and resolves to the received text once the server has closed the connection. */
+/** Writes a piece repeatedly. Resolves to the received text when the server has closed the connection. */
 async function drip(socket: Socket, piece: string): Promise<string> {
   const received: Buffer[] = [];
-  // The server may reset the connection, because it has not read all bytes.
+  // The server may reset the connection because of unread bytes.
   socket.on('data', (chunk: Buffer) => void received.push(chunk)).on('error', () => {});
   const timer = setInterval(() => void (socket.writable && socket.write(piece)), 20);
   onTestFinished(() => clearInterval(timer));
@@ -124,7 +124,7 @@ async function drip(socket: Socket, piece: string): Promise<string> {
   return Buffer.concat(received).toString();
 }
 
-describe('a client that sends its bytes slowly and without an end', () => {
+describe('a client that sends an endless slow request', () => {
   const limits = { headersTimeout: 200, requestTimeout: 300, idleTimeout: 60_000, maxBodyBytes: 10 };
 
   test.each<[number, string[]]>([
@@ -153,12 +153,12 @@ describe('a client that sends its bytes slowly and without an end', () => {
     },
   );
 
-  test('is disconnected after headersTimeout if it sends line ends before its first request', async () => {
+  test('is disconnected after headersTimeout if it sends line breaks before its first request', async () => {
     const running = await start(undefined, limits);
     expect(await drip(await openWith(running), '\r\n')).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('gets a 408 after headersTimeout if it begins another request', async () => {
+  test('gets a 408 after headersTimeout if it starts another request', async () => {
     const running = await start(undefined, { idleTimeout: 1000, headersTimeout: 1500 });
     const socket = await open(running, `GET ${path} HTTP/1.1`);
     const received = drip(socket, 'x-many: 1\r\n');
@@ -174,14 +174,14 @@ describe('a client that sends its bytes slowly and without an end', () => {
     const received = rest(socket);
     for (const piece of next.match(/[^]{1,10}/g) ?? []) {
       socket.write(piece);
-      // Together longer than idleTimeout, and each pause far shorter, even on a busy machine.
+      // The pauses together are longer than idleTimeout. Each pause is much shorter, even on a busy machine.
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
     expect(await received).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
-/** Length of the longest string in V8. */
+/** Maximum length of a string in V8. */
 const longestString = 536_870_888;
 
 test.each([
@@ -197,12 +197,12 @@ test.each([
   await expect(error).rejects.toMatchObject({ option, expected: `integer, 0 or more${bound}` });
 });
 
-test('the option maxBodyBytes can be the length of the longest string', async () => {
+test('the option maxBodyBytes can be the maximum length of a string', async () => {
   const { url } = await start(undefined, { maxBodyBytes: longestString });
   expect((await fetch(url + path)).status).toBe(200);
 });
 
-/** Node's server, which has the limits as properties. */
+/** Returns Node's server, whose properties are the limits. */
 const limitsOf = async (options?: ServeOptions) => serverAt(await start(undefined, options));
 
 describe('the limits that Node enforces', () => {
@@ -232,14 +232,17 @@ describe('the limits that Node enforces', () => {
     [{ headersTimeout: 100 }, 50],
     [{ headersTimeout: 0 }, 15_000],
     [{ headersTimeout: 0, requestTimeout: 0 }, 7500],
-  ])('are checked four times within the shortest limit: %o', async (options, connectionsCheckingInterval) => {
-    expect(await limitsOf(options)).toMatchObject({ connectionsCheckingInterval });
-  });
+  ])(
+    'are checked four times within the shortest time limit: %o',
+    async (options, connectionsCheckingInterval) => {
+      expect(await limitsOf(options)).toMatchObject({ connectionsCheckingInterval });
+    },
+  );
 });
 
 const listBytes = 20_000_000;
 
-/** A fake server with a list that exceeds the buffers of a connection. */
+/** Creates a fake server with a list that exceeds the buffers of a connection. */
 function longList() {
   return createFakeServer({ seed: { mockServices: [mockService(1, { title: 'x'.repeat(listBytes) })] } });
 }

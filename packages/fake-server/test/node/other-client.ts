@@ -17,7 +17,7 @@ const program = `
   parentPort.on('message', (lines) => socket.write(lines));
 `;
 
-/** A connection of another thread, which a server does not recognize as one of its own process. */
+/** A connection of another thread. A server does not recognize it as a connection of its own process. */
 export interface OtherClient {
   /** Sends a request. */
   readonly send: (lines: readonly string[]) => void;

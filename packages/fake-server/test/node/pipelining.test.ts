@@ -1,4 +1,4 @@
-/** Requests on one connection that do not wait for the responses before them (RFC 9112 §9.3.2). */
+/** Tests pipelining: requests on one connection that do not wait for earlier responses (RFC 9112 §9.3.2). */
 import { createFakeServer, type FakeServer } from '@mock-services/fake-server/core';
 import { openWorldFile } from '@mock-services/fake-server/node';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { input, mockService } from '../support/samples.ts';
 import { openWith, rest, serverAt, start } from './raw-client.ts';
 
-/** The statuses in a string of responses. */
+/** Returns the statuses in a string of responses. */
 function statusesIn(responses: string): number[] {
   return Array.from(responses.matchAll(/HTTP\/1\.1 (\d+) /g), ([, status]) => Number(status));
 }
@@ -38,7 +38,7 @@ const kinds = {
   ],
 };
 
-test('pipelined requests take effect in the order in which they were sent, however their bytes arrive', async () => {
+test('pipelined requests take effect in the order in which they were sent, even if their bytes are split', async () => {
   const sent = fc.array(fc.constantFrom('get', 'create', 'chunked'), { minLength: 1, maxLength: 8 });
   const pieces = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 6 });
   await fc.assert(
@@ -68,7 +68,7 @@ test('pipelined requests take effect in the order in which they were sent, howev
   );
 });
 
-/** Numbers of the requests that took effect. */
+/** Returns the numbers of the requests that took effect. */
 const numbersIn = (fake: FakeServer): number[] =>
   fake.journal.entries.map(({ path }) => Number(path.split('n=')[1]));
 
@@ -100,7 +100,7 @@ describe.each(worlds)('pipelined requests to a world %s', (_, world) => {
     expect(fake.mockServices.list()).toEqual([]);
   });
 
-  test('get a response if they have an effect, and no effect without one, if no connection is kept alive', async () => {
+  test('get a response if and only if they take effect, while no connection is kept alive', async () => {
     const fake = await world();
     fake.faults.add({ operation: 'listWorkspaces', reset: true });
     const socket = await openWith(await start(fake));
@@ -123,7 +123,7 @@ describe.each(worlds)('pipelined requests to a world %s', (_, world) => {
   });
 });
 
-test('a pipelined request is not ended by the idle timeout of the response before it', async () => {
+test('the idle timeout of the previous response does not end a pipelined request', async () => {
   const seed = { mockServices: Array.from({ length: 5_000 }, (_, n) => mockService(n)) };
   const fake = createFakeServer({ seed });
   fake.faults.add({ operation: 'createMockService', delay: 400 });

@@ -1,4 +1,4 @@
-/** Requests as bytes on a socket, which may be malformed. */
+/** Sends requests as bytes on a socket, so that they may be malformed. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -7,7 +7,7 @@ import { createFakeServer, type FakeServer, type Worlds } from '@mock-services/f
 import { serve, type RunningServer, type ServeOptions } from '@mock-services/fake-server/node';
 import { expect, onTestFinished } from 'vitest';
 
-/** Serves a fake server, or several worlds, until the end of the running test. */
+/** Serves a fake server or worlds until the end of the current test. */
 export async function start(
   fake: FakeServer | Worlds = createFakeServer(),
   options?: ServeOptions,
@@ -38,7 +38,7 @@ export async function rest(socket: Socket): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Node's server behind a port, found with its diagnostics channel. */
+/** Returns Node's server for a port. Finds it with a diagnostics channel. */
 export async function serverAt({ url, port }: { url: string; port: number }): Promise<Server> {
   let found: Server | undefined;
   const onRequest = (message: unknown): void => {

@@ -19,7 +19,7 @@ import { open, rest, serverAt, start } from './raw-client.ts';
 const path = '/configuration/workspaces';
 
 describe('a server', () => {
-  test('listens on a free loopback port, below the path of the base URL', async () => {
+  test('listens on a free loopback port, and its URL has the path of the base URL', async () => {
     const fake = createFakeServer({ seed: demoSeed(), baseUrl: 'https://a.test/api/' });
     const running = await start(fake);
     expect(running.url).toBe(`http://127.0.0.1:${running.port}/api`);
@@ -32,7 +32,7 @@ describe('a server', () => {
     expect(running.url).toBe(`http://127.0.0.1:${running.port}`);
   });
 
-  test('has a URL that can be called if it listens on a wildcard address', async () => {
+  test('has a reachable URL if it listens on a wildcard address', async () => {
     const { url } = await start(createFakeServer({ seed: demoSeed() }), { host: '0.0.0.0', log: () => {} });
     expect((await fetch(url + path)).status).toBe(200);
   });
@@ -42,7 +42,7 @@ describe('a server', () => {
     const running = await start(undefined, { log: (line) => void lines.push(line) });
     const server = await serverAt(running);
     server.emit('error', new Error('accept EMFILE'));
-    expect(lines).toEqual(['The fake server lost a connection: accept EMFILE']);
+    expect(lines).toEqual(['The fake server could not accept a connection: accept EMFILE']);
     expect((await fetch(running.url + path)).status).toBe(200);
   });
 
@@ -61,7 +61,7 @@ describe('a server', () => {
       'no faults',
       ({ faults }) => ({ faults: { ...faults, onRepeated: () => expect.fail('no faults') } }),
     ],
-  ])('leaves nothing listening if it rejects because %s', async (_, message, broken) => {
+  ])('does not listen if it rejects because %s', async (_, message, broken) => {
     const port = await freePort();
     const fake = createFakeServer({ seed: demoSeed() });
     await expect(serve({ ...fake, ...broken(fake) }, { port })).rejects.toThrow(message);
@@ -69,7 +69,7 @@ describe('a server', () => {
     expect((await fetch(running.url + path)).status).toBe(200);
   });
 
-  test('starts although no world can be created, and responds with the reason', async () => {
+  test('starts even if no world can be created, and responds with the reason', async () => {
     const create = () => {
       throw new WorldError('full', 'no world today');
     };
@@ -83,7 +83,7 @@ describe('a server', () => {
     ]);
   });
 
-  test('shares its world with the servers of the same fake server', async () => {
+  test('shares its world with other servers of the same fake server', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     const [one, two] = [await start(fake), await start(fake)];
     await fetch(one.url + mockServicePath, postOf(input()));
@@ -91,7 +91,7 @@ describe('a server', () => {
     expect(data).toHaveLength(6);
   });
 
-  test('closes idle connections and unfinished requests at once, and frees its port', async () => {
+  test('closes idle connections and incomplete requests immediately, and releases its port', async () => {
     const running = await start(createFakeServer({ seed: demoSeed() }), { port: await freePort() });
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
@@ -107,7 +107,7 @@ describe('a server', () => {
     await start(createFakeServer({ seed: demoSeed() }), { port: running.port });
   });
 
-  test('ignores a request whose client disconnects within the body', async () => {
+  test('ignores a request if the client disconnects within the body', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     const before = everythingOf(fake);
     const running = await start(fake);
@@ -188,11 +188,11 @@ describe('a fault that breaks the connection', () => {
 
 const bytes = 20_000_000;
 
-/** A fake server with a list that exceeds the buffers of a connection. */
+/** Creates a fake server with a list that exceeds the buffers of a connection. */
 const longList = () =>
   createFakeServer({ seed: { mockServices: [mockService(1, { title: 'x'.repeat(bytes) })] } });
 
-/** A client that reads the start of the list and pauses. */
+/** Connects a client that reads the start of the list and pauses. */
 async function startedReader(running: { port: number }) {
   const socket = await open(running, `GET ${mockServicesPath} HTTP/1.1`);
   socket.on('error', () => {});
@@ -212,7 +212,7 @@ describe('closing a server', () => {
     expect(response).toMatch(/\}\]\}$/);
   });
 
-  test('waits for every pending response, but not for unfinished requests', async () => {
+  test('waits for all pending responses, but not for incomplete requests', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const fake = createFakeServer({ seed: demoSeed() });
@@ -250,7 +250,7 @@ describe('closing a server', () => {
     expect((await rest(reader).catch(() => '')).length).toBeLessThan(bytes);
   });
 
-  test('happens at the end of the scope with `await using`', async () => {
+  test('is done at the end of the scope with `await using`', async () => {
     let url = '';
     {
       await using running = await serve(createFakeServer({ seed: demoSeed() }));
@@ -260,7 +260,7 @@ describe('closing a server', () => {
     await expect(fetch(url + mockServicesPath)).rejects.toThrow('fetch failed');
   });
 
-  test('uses the registered symbol in an engine without Symbol.asyncDispose', async () => {
+  test('can be done by the registered symbol in an engine without Symbol.asyncDispose', async () => {
     const current = Symbol;
     const older = new Proxy(() => {}, {
       apply: (_, __, [description]: [string?]) => current(description),

@@ -58,7 +58,7 @@ const request = fc
 /** Sends pieces of text as Latin-1, ends the connection, and waits until the server ends it. */
 async function sendRaw(port: number, pieces: readonly string[]): Promise<void> {
   const socket = connect(port, '127.0.0.1').resume();
-  // The server may reset a connection whose bytes it does not read.
+  // The server may reset a connection with unread bytes.
   socket.on('error', () => {});
   const closed = new Promise((resolve) => socket.on('close', resolve));
   for (const piece of pieces) {
@@ -68,14 +68,14 @@ async function sendRaw(port: number, pieces: readonly string[]): Promise<void> {
   await closed;
 }
 
-/** A request whose body is longer than its content-length, so that the rest is nonsense. Its response was once lost. */
+/** A request whose body is longer than its content-length. The server must respond to it although the remaining bytes are malformed. */
 const longBody = [
   `DELETE ${activityPath(ids.workspaceId)} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 5\r\n\r\n`,
   `${JSON.stringify(input())}GET ${workspacesPath} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`,
 ].join('');
 
 test(
-  'any bytes on a socket leave the world as it was unless a request succeeds, and others are served',
+  'any bytes on a socket change the world only if a request succeeds, and other clients are served',
   fuzzing,
   async () => {
     const fake = createFakeServer({ seed, journal: { maxEntries: 10 } });

@@ -1,4 +1,4 @@
-/** The behavior of `createHandler` that differs from `serve`, because a handler can only return a Response. */
+/** Tests how `createHandler` differs from `serve`, because a handler can only return a Response. */
 import { createFakeServer, createHandler, OptionError } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { postOf } from '../support/wire.ts';
 
 const list = 'https://mock-services.test/configuration/workspaces';
 
-/** A POST with a stream as its body. */
+/** Creates a POST whose body is a stream. */
 function streaming(body: ReadableStream, headers: Record<string, string> = {}): Request {
   const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
   return new Request(list, init);
@@ -27,7 +27,7 @@ test('maxBodyBytes may be Infinity', async () => {
   expect((await handler(new Request(list, { method: 'POST', body: 'x' }))).status).toBe(405);
 });
 
-test('a request whose body breaks is not received, and its response breaks as well', async () => {
+test('a request whose body fails is not received, and its response fails, too', async () => {
   const fake = createFakeServer({ seed: demoSeed() });
   const handler = createHandler(fake);
   const body = new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) });
@@ -63,7 +63,7 @@ test('a failing fake server responds with 500 and the reason', async () => {
 });
 
 describe('a fault that breaks the connection', () => {
-  test('before the headers breaks the body of a 500', async () => {
+  test('before the response results in a 500 with a body that fails', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', reset: true });
     const response = await createHandler(fake)(new Request(list));
@@ -71,7 +71,7 @@ describe('a fault that breaks the connection', () => {
     await expect(response.text()).rejects.toThrow('terminated');
   });
 
-  test('within the body breaks it after the given number of bytes', async () => {
+  test('within the body results in a body that fails after the given number of bytes', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
     const response = await createHandler(fake)(new Request(list));
@@ -85,7 +85,7 @@ describe('a fault that breaks the connection', () => {
   });
 });
 
-/** Stubs `FixedLengthStream`, a global of Cloudflare Workers, until the end of the running test. */
+/** Stubs `FixedLengthStream`, a global class of Cloudflare Workers, until the end of the current test. */
 function inWorkers(): { readonly lengths: readonly number[] } {
   const lengths: number[] = [];
   class FixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
@@ -100,7 +100,7 @@ function inWorkers(): { readonly lengths: readonly number[] } {
 }
 
 describe('in Workers', () => {
-  test('a broken body has a fixed length, and is not compressed', async () => {
+  test('a body that fails has a fixed length and is not compressed', async () => {
     const { lengths } = inWorkers();
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
@@ -114,7 +114,7 @@ describe('in Workers', () => {
     expect(lengths).toEqual([1, expect.closeTo(600, -2)]);
   });
 
-  test('a truncated body arrives up to the number of bytes of the fault', async () => {
+  test('a truncated body has the number of bytes that the fault specifies', async () => {
     inWorkers();
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
@@ -123,7 +123,7 @@ describe('in Workers', () => {
     await expect(reader?.read()).rejects.toThrow('terminated');
   });
 
-  test('a request with a body gets the usual response', async () => {
+  test('a request with a body gets a normal response', async () => {
     inWorkers();
     const url = 'https://mock-services.test/configuration/mock-service';
     const response = await createHandler(createFakeServer({ seed: demoSeed() }))(
@@ -132,7 +132,7 @@ describe('in Workers', () => {
     expect(response.status).toBe(201);
   });
 
-  test('a hanging response waits with a timer, which ends with the fault', async () => {
+  test('a hanging response waits with a timer, which is cleared when the fault is removed', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     inWorkers();
@@ -145,7 +145,7 @@ describe('in Workers', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('a rejected body is read to its end, because the connection would be reset otherwise', async () => {
+  test('the body of a rejected request is read completely, because otherwise Workers reset the connection', async () => {
     inWorkers();
     const handler = createHandler(createFakeServer({ seed: demoSeed() }), { maxBodyBytes: 2 });
     for (const [status, headers] of [

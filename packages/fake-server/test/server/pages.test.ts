@@ -14,7 +14,7 @@ describe('a page of another origin', () => {
       headers: { origin, 'access-control-request-method': 'POST', ...headers },
     });
 
-  /** Headers that browsers send with a request of a page of another origin. */
+  /** Headers that browsers send with a request from a page of another origin. */
   const foreign: [string, Record<string, string>][] = [
     ['Origin', { origin: page }],
     ['Origin: null', { origin: 'null' }],
@@ -77,12 +77,12 @@ describe('a page of another origin', () => {
     expect(allowed.headers.get('access-control-expose-headers')).toBe('*');
   });
 
-  test('is distinguished from a page of this server by its Origin', async () => {
+  test('is distinguished from a page of this server by its Origin header', async () => {
     const { url, fetch } = await startServer();
     expect((await fetch(url + path, { headers: { origin: url } })).status).toBe(200);
   });
 
-  test('that sends no Origin may call only if all origins may', async () => {
+  test('without an Origin header may call only if all origins are allowed', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     const listed = await startServer({ corsOrigin: page });
     expect((await listed.fetch(listed.url + path, { headers })).status).toBe(403);
@@ -158,7 +158,7 @@ test('OPTIONS gets 405 if it is not a preflight, or if no origin is allowed', as
   expect([status, headers.has('vary')]).toEqual([405, false]);
 });
 
-/** The message for a rejected page. */
+/** Returns the message for a rejected page. */
 function rejectionOf(origin = 'null'): string {
   return origin === 'null'
     ? 'Pages of other origins may not call this server. To allow an origin, start it with corsOrigin (--cors-origin).'

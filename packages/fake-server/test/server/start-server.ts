@@ -11,20 +11,20 @@ import { inject, onTestFinished } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The function that serves the fake server. The tests run with each of them. */
+    /** The function that serves the fake server. The tests run with each function. */
     server: 'serve' | 'createHandler';
   }
 }
 
-/** A fake server, or several worlds, as clients on a network reach it. */
+/** A served fake server, or served worlds. */
 export interface Started<Fake = FakeServer> {
   readonly fake: Fake;
-  /** Base URL, without a slash at the end. */
+  /** Base URL without a trailing slash. */
   readonly url: string;
   readonly fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 }
 
-/** Serves a fake server until the end of the running test, with the function that the project provides. */
+/** Serves a fake server until the end of the current test, with the function that the vitest project provides. */
 export function startServer(options?: HandlerOptions): Promise<Started>;
 export function startServer<Fake extends FakeServer | Worlds>(
   options: HandlerOptions,

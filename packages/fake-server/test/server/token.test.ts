@@ -1,4 +1,4 @@
-/** The option `requiredToken` of a server, which applies to operations, admin endpoints and unknown paths alike. */
+/** Tests the option `requiredToken` of a server, which applies to operations, admin endpoints and unknown paths. */
 import { createFakeServer, createWorlds, OptionError } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
@@ -57,9 +57,12 @@ test('a preflight needs no token, and a page of an allowed origin can read the 4
   expect(foreign.status).toBe(403);
 });
 
-test.each([undefined, ''])('the token cannot be %j, such as a secret that was not set', async (token) => {
-  const options = { requiredToken: token } as { requiredToken: string };
-  const started = Promise.resolve().then(() => startServer(options));
-  await expect(started).rejects.toThrow(OptionError);
-  await expect(started).rejects.toThrow('The option requiredToken has to be: a token');
-});
+test.each([undefined, ''])(
+  'the token cannot be %j, which may be a secret that was not set',
+  async (token) => {
+    const options = { requiredToken: token } as { requiredToken: string };
+    const started = Promise.resolve().then(() => startServer(options));
+    await expect(started).rejects.toThrow(OptionError);
+    await expect(started).rejects.toThrow('The option requiredToken has to be: a token');
+  },
+);

@@ -27,7 +27,7 @@ test('each world has its own base URL and data', async () => {
   expect(worlds.names()).toEqual(expect.arrayContaining(['a', 'b']));
 });
 
-test('a header chooses the world', async () => {
+test('a request can name its world in a header', async () => {
   const { url, fetch, worlds } = await start();
   const client = createClient({ baseUrl: url, fetch, headers: { 'x-mock-services-world': 'a' } });
   await client.mockServices.list();
@@ -64,7 +64,7 @@ test('the admin endpoints are below the path of the base URL too', async () => {
   expect(worlds.names()).toEqual([]);
 });
 
-test('worlds can be listed and removed', async () => {
+test('worlds can be listed and deleted', async () => {
   const { url, fetch, worlds } = await start();
   for (const name of ['a', 'b', 'c']) await fetch(`${url}/worlds/${name}${list}`);
   const names = async () => {
@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('a world that the storage cannot remove gets 507 with the reason, and can be removed later', async () => {
+test('deleting a world gets 507 with the reason if the storage fails, and succeeds later', async () => {
   let isFull = true;
   const stored = new MemoryStorage();
   const storage: WorldsStorage = {
@@ -121,7 +121,7 @@ test('a world that the storage cannot remove gets 507 with the reason, and can b
     expect(response.status).toBe(507);
     expect(await response.json()).toMatchObject({
       detail: expect.stringContaining(
-        'could not be removed from the storage: Error: database or disk is full',
+        'could not delete the world a: Error: database or disk is full',
       ) as string,
     });
   }
@@ -151,7 +151,7 @@ test('without the option `admin`, no world has admin endpoints', async () => {
     expect((await fetch(url + path)).status).toBe(404);
 });
 
-test('a preflight creates no world, and the request that follows may name a world in a header', async () => {
+test('a preflight creates no world, and the request after it may name a world in a header', async () => {
   const { url, fetch, worlds } = await start({ corsOrigin: 'https://app.test' });
   worlds.delete('default');
   const asking = {
@@ -168,7 +168,7 @@ test('a preflight creates no world, and the request that follows may name a worl
   expect(worlds.names()).toEqual(['a']);
 });
 
-test('a request of a page of another origin creates no world', async () => {
+test('a request from a page of another origin creates no world', async () => {
   const { url, fetch, worlds } = await start();
   worlds.delete('default');
   for (const path of [`/worlds/a${list}`, '/worlds/a/__fake/state', '/__fake/worlds']) {

@@ -1,6 +1,6 @@
 /**
- * Writes to a fake server that stores its data in a file, kills the server at a random moment (SIGKILL) and starts it again:
- * `npm run soak:kill`. Fails if an acknowledged write is lost, or if a write is stored in part.
+ * Writes to a fake server that stores its data in a file, kills the server with SIGKILL at a random time, and restarts it. Fails if an
+ * acknowledged write is lost, or a write is stored partially. Run it with `npm run soak:kill`.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,24 +20,24 @@ const usage = `Usage: npm run soak:kill [-- --rounds <number>] [--minutes <numbe
 
 /** Number of clients that write concurrently. */
 const clients = 4;
-/** Milliseconds after which the server is killed at the latest. */
+/** Maximum time in milliseconds before the server is killed. */
 const latest = 60;
-/** Number of mock services from which on none is created. */
+/** Maximum number of mock services. */
 const most = 60;
 
 const clientAt = (port: number) => createClient({ baseUrl: `http://127.0.0.1:${port}`, maxRetries: 0 });
 
-/** An input that contains its mark in several places. */
+/** Returns an input that contains its mark in several places. */
 function markedInput(mark: string) {
   const upstreams = [{ name: mark, url: 'https://a.test' }];
   return input({ title: mark, config: { ...input().config, upstreams } });
 }
 
-/** Writes to a server that is killed, and checks afterwards that every acknowledged write is stored. */
+/** Writes to a server that is going to be killed, and then checks that every acknowledged write is stored. */
 class AcknowledgedWrites {
-  /** The marks that each mock service may have, by id: `undefined` if it may be deleted. */
+  /** Possible marks of each mock service by id. `undefined` means that the mock service may be deleted. */
   readonly #services = new Map<string, ReadonlySet<string | undefined>>();
-  /** Marks of creates without a response, which may be stored or not. */
+  /** Marks of creates without a response. They may or may not be stored. */
   readonly #unknown = new Set<string>();
   readonly #busy = new Set<string>();
   #count = 0;
@@ -108,7 +108,7 @@ class AcknowledgedWrites {
   }
 }
 
-/** Bundles the server into one file, which starts several times faster than its modules. */
+/** Bundles the server into one file, which starts several times faster than separate modules. */
 async function bundle(outfile: string): Promise<void> {
   await build({
     entryPoints: [fileURLToPath(new URL('server.ts', import.meta.url))],

@@ -4,7 +4,7 @@ import { activityPath, mockServicePath, mockServicesPath } from '../support/path
 import { activityEntry, input, workspace } from '../support/samples.ts';
 import type { SoakRequest, SoakResponse } from './support.ts';
 
-/** The number of worlds at a time. */
+/** Number of worlds that exist at the same time. */
 export const worldsAtATime = 1000;
 /** Milliseconds after which another world may replace an unused one. */
 export const idleMs = 500;
@@ -29,7 +29,7 @@ type Call = [method: string, path: string, body: unknown, status: number, check:
 
 const dataOf = (body: string) => (JSON.parse(body) as { data: unknown }).data;
 
-/** The expected data of a world, for one request at a time. */
+/** Creates random requests for a world, one at a time, and checks the responses. */
 export class MarkedWorld {
   readonly #name: string;
   readonly #titles = new Map<string, string>();
@@ -41,7 +41,7 @@ export class MarkedWorld {
     this.#name = name;
   }
 
-  /** A random request. */
+  /** Returns a random request with its expected response. */
   next(): Checked {
     if (this.#isMade && Math.random() < 0.005) return this.#forget();
     this.#isMade = true;
@@ -91,7 +91,7 @@ export class MarkedWorld {
     return calls[Math.floor(Math.random() * calls.length)] ?? list;
   }
 
-  /** Removes the world, so that the next request creates a new one. */
+  /** Returns a request that deletes the world. The next request then creates a new world. */
   #forget(): Checked {
     return {
       request: ['DELETE', `/__fake/worlds/${this.#name}`],

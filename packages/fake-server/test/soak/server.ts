@@ -1,4 +1,4 @@
-/** Server of a soak, in its own process: tells its URL to the parent process, and its memory whenever it is asked. */
+/** The server of a soak test, in its own process. It sends its URL to the parent process, and its memory use on request. */
 import {
   createFakeServer,
   createWorlds,
@@ -17,7 +17,7 @@ const fakes: Readonly<Record<string, () => FakeServer | Worlds>> = {
   worlds: () =>
     createWorlds({
       create: (name) => createFakeServer({ seed: markedSeed(name) }),
-      // One more for the world `default`, which every server creates.
+      // Add one for the world `default`, which every server creates.
       max: worldsAtATime + 1,
       idle: idleMs,
     }),

@@ -1,6 +1,6 @@
 /**
- * Sends many requests to a fake server on a port and fails unless its memory stays flat: `npm run soak`.
- * The requests cover the whole interface, mistakes and broken clients, and leave the data as it was.
+ * Sends many requests to a fake server on a port. Fails if its memory use grows. The requests cover the whole interface, mistakes and
+ * broken clients, and do not change the amount of data. Run it with `npm run soak`.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -37,7 +37,7 @@ const others: readonly SoakRequest[] = [
   ['POST', mockServicePath, { title: 7 }],
 ];
 
-/** How often a round sends the other requests. */
+/** Number of times that a round sends the other requests. */
 const repeats = 8;
 const requestsPerRound = 2 * creates.length + repeats * others.length;
 

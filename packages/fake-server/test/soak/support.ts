@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-/** Memory of a server after a garbage collection, in bytes. */
+/** Memory use of a server after a garbage collection, in bytes. */
 interface Memory {
   readonly heap: number;
   readonly rss: number;
@@ -59,7 +59,7 @@ async function nextFrom(child: ChildProcess): Promise<unknown> {
   }
 }
 
-/** A request: method, path, a JSON body if there is one, and more headers. */
+/** A request: method, path, an optional JSON body, and additional headers. */
 export type SoakRequest = readonly [
   method: string,
   path: string,
@@ -83,7 +83,7 @@ export async function send(port: number, [method, path, body, headers]: SoakRequ
   return { status: incoming.statusCode, body: await text(incoming) };
 }
 
-/** The most memory at the end of a soak, as a multiple of that at the beginning. */
+/** Maximum memory use at the end of a soak test, relative to the memory use at the beginning. */
 const most = { heap: 1.1, rss: 1.25 };
 
 /** Watches the memory of a server. */
@@ -96,7 +96,7 @@ export class MemoryWatch {
     this.#server = server;
   }
 
-  /** Prints the current memory. The second measurement is the beginning, when caches and journals are full. */
+  /** Prints the current memory use. The second measurement counts as the beginning, because caches and journals are then full. */
   async measure(done: string): Promise<void> {
     const memory = await this.#server.memory();
     if (this.#latest !== undefined) this.#beginning ??= memory;
@@ -105,7 +105,7 @@ export class MemoryWatch {
     console.log(`${done}: heap ${megabytes(memory.heap)}, RSS ${megabytes(memory.rss)}`);
   }
 
-  /** Prints and returns whether the memory stayed flat. */
+  /** Prints and returns whether the memory use is stable. */
   isFlat(): boolean {
     if (this.#beginning === undefined || this.#latest === undefined) return false;
     const heap = this.#latest.heap / this.#beginning.heap;
@@ -117,7 +117,7 @@ export class MemoryWatch {
   }
 }
 
-/** Runs a soak with the numbers of the command line, and sets the exit code: 0 passed, 1 failed, 2 wrong arguments. */
+/** Runs a soak test with numbers from the command line. Sets the exit code: 0 passed, 1 failed, 2 wrong arguments. */
 export async function main<Name extends string>(
   usage: string,
   defaults: Readonly<Record<Name, number>>,

@@ -1,6 +1,6 @@
 /**
- * Sends random requests to 1,000 worlds on a port, and fails if a world responds with the data of another one, or unless
- * memory stays flat: `npm run soak:worlds`. The worlds of each round replace those of the round before.
+ * Sends random requests to 1,000 worlds on a port. Fails if a world responds with the data of another world, or the memory use
+ * grows. The worlds of each round replace the worlds of the previous round. Run it with `npm run soak:worlds`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { mockServicesPath } from '../support/paths.ts';
@@ -25,7 +25,7 @@ async function sendUntil(until: number, port: number, world: MarkedWorld): Promi
   return sent;
 }
 
-/** Replaces all worlds, once they have become idle. */
+/** Replaces all worlds after they have become idle. */
 async function replaceAll(port: number, round: number): Promise<void> {
   await wait(idleMs * 1.2);
   const responses = await Promise.all(

@@ -1,14 +1,14 @@
 import type { Change, Row, RowKey, WorldStorage } from '@mock-services/fake-server/core';
 
-/** A storage in memory, with only the required methods of the port. */
+/** A storage in memory. */
 export class MemoryStorage implements WorldStorage {
   rows: ReadonlyMap<string, Row> = new Map();
-  /** The saved changes, one list for each call. */
+  /** The saved changes, with one list for each call of `save`. */
   readonly saved: Change[][] = [];
-  /** The error that `save` throws, if any. */
+  /** The error that `save` throws, if it is set. */
   failure: Error | undefined;
 
-  /** Number of calls of `load`. */
+  /** Number of calls of `load` so far. */
   loads = 0;
 
   load(): Row[] {

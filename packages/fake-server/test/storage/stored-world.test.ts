@@ -1,4 +1,4 @@
-/** A world in a storage: how it is stored and loaded, and the errors of storages. */
+/** Tests how a world is stored and loaded, and the errors of storages. */
 import {
   createFakeServer,
   createWorlds,
@@ -36,7 +36,7 @@ const start = (storage: WorldStorage, options: FakeServerOptions = {}): FakeServ
 
 type Act = (fake: FakeServer) => unknown;
 
-/** Ignores the errors of fixtures, because the tests compare the resulting worlds. */
+/** Ignores errors of fixtures, because the tests compare the resulting worlds. */
 const attempt = (act: Act) => (fake: FakeServer) => {
   try {
     act(fake);
@@ -72,7 +72,7 @@ const acts: Record<string, Act> = {
   restore: (fake) => fake.restore(createFakeServer({ seed: emptyWorld() }).snapshot()),
 };
 const anyActs = fc.array(fc.constantFrom(...Object.keys(acts)), { maxLength: 25 });
-/** Options of the journal, which limit its entries or its bytes, or switch it off. */
+/** Journal options that limit the entries or the bytes, or switch the journal off. */
 const journals = fc.constantFrom(
   { maxEntries: 4 },
   { maxBytes: 3 },
@@ -88,7 +88,7 @@ describe('a world in a storage', () => {
     'of SQLite': () => openWorldFile(':memory:').world('a'),
   };
 
-  test.each(Object.entries(storages))('%s is the same as in memory, and is loaded as it was', (_, create) => {
+  test.each(Object.entries(storages))('%s behaves as in memory, and is loaded unchanged', (_, create) => {
     fc.assert(
       fc.property(anyActs, fc.boolean(), journals, (names, isGreased, journal) => {
         const options = { grease: isGreased, journal };
@@ -115,7 +115,7 @@ describe('a world in a storage', () => {
     expect(start(storage).mockServices.list()).toEqual([]);
   });
 
-  test('stores the difference between its clock and the function of the clock', () => {
+  test('stores the difference between its clock and the function that the clock follows', () => {
     let time = 1000;
     const storage = new MemoryStorage();
     const clock = () => time;
@@ -124,7 +124,7 @@ describe('a world in a storage', () => {
     expect(start(storage, { clock }).clock.now()).toBe(3_605_000);
   });
 
-  test('stores the instant of its clock, which replaces the option `clock`', () => {
+  test('stores the time of its clock, which takes precedence over the option `clock`', () => {
     const storage = new MemoryStorage();
     start(storage, { clock: '2030-01-01T00:00:00.000Z' }).clock.advance('1h');
     const { clock } = start(storage, { clock: '2040-01-01T00:00:00.000Z' });
@@ -164,7 +164,7 @@ describe('a world in a storage', () => {
     expect([again.entries, again.problems]).toEqual([fake.journal.entries, fake.journal.problems]);
   });
 
-  test('may have resources with a field called number', () => {
+  test('can contain resources with a field named number', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     const { id } = JSON.parse(send(fake, 'POST', mockServicePath, { ...input(), number: 5 }).body) as {
@@ -173,7 +173,7 @@ describe('a world in a storage', () => {
     expect(start(storage).mockServices.get(id)).toMatchObject({ number: 5 });
   });
 
-  test('stores a restored fault whose id a function had before', () => {
+  test('stores a restored fault that has the id of an earlier fault with a function', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     fake.faults.add({ operation: 'listWorkspaces', status: 503 });
@@ -184,7 +184,7 @@ describe('a world in a storage', () => {
     expect(start(storage).faults.list()).toEqual(fake.faults.list());
   });
 
-  test('loses its journal when it is loaded without one', () => {
+  test('loses its journal when it is loaded with the journal switched off', () => {
     const storage = new MemoryStorage();
     send(start(storage), 'GET', mockServicesPath);
     const silent = start(storage, { journal: false });
@@ -197,12 +197,12 @@ describe('a world in a storage', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     const save = vi.spyOn(storage, 'save').mockImplementationOnce(() => void fake.mockServices.add());
-    expect(() => fake.mockServices.add()).toThrow('has changed the world');
+    expect(() => fake.mockServices.add()).toThrow('The world was changed by a function');
     expect(fake.mockServices.list()).toHaveLength(4);
     save.mockRestore();
   });
 
-  test('is replaced by a seed in one save, to which a reset returns', () => {
+  test('is replaced by a seed in one save, and a reset returns to this seed', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     storage.saved.length = 0;
@@ -232,7 +232,7 @@ describe('a world in a storage', () => {
 describe('a storage that fails', () => {
   const writes = Object.keys(acts).filter((name) => !['list', 'a wrong path', 'a wrong body'].includes(name));
 
-  test.each(writes)('leaves the world as it was before the act: %s', (name) => {
+  test.each(writes)('leaves the world unchanged after a failed write: %s', (name) => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     perform(fake, 'add a fault');
@@ -258,7 +258,7 @@ describe('a storage that fails', () => {
     expect(stored).toEqual(present);
   });
 
-  test('is named in the response to a write, and does not affect reads', () => {
+  test('is reported in the response to a write, and does not affect reads', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     storage.failure = new Error('disk full');
@@ -268,7 +268,7 @@ describe('a storage that fails', () => {
     expect(send(fake, 'GET', mockServicesPath).status).toBe(200);
   });
 
-  test('stores the journal with the first request after it has recovered', () => {
+  test('stores the whole journal with the first request after it has recovered', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     storage.failure = new Error('disk full');
@@ -293,7 +293,7 @@ describe('a storage that fails', () => {
     expect(fake.mockServices.list()).toHaveLength(3);
   });
 
-  test('is not read again when a write fails', () => {
+  test('is not loaded again when a write fails', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     const { loads } = storage;
@@ -326,7 +326,7 @@ describe('a storage that fails', () => {
 });
 
 describe('the option `storage`', () => {
-  test('may be an instance of a class with methods', () => {
+  test('can be an instance of a class', () => {
     class ArrayStorage implements WorldStorage {
       readonly #storage = new MemoryStorage();
 
@@ -368,7 +368,7 @@ describe('the option `storage`', () => {
     expect(unhandled).toEqual([]);
   });
 
-  test('whose `save` begins to return promises makes writes fail, and changes nothing', () => {
+  test('makes writes fail without a change if `save` starts to return promises', () => {
     const memory = new MemoryStorage();
     createFakeServer({ seed: {}, storage: memory });
     const storage = { load: () => memory.load(), save: failing as unknown as WorldStorage['save'] };
@@ -389,7 +389,7 @@ describe('the option `storage`', () => {
     },
   );
 
-  test('of createWorlds cannot return anything but storages', () => {
+  test('of createWorlds must return storages', () => {
     const storage = { world: () => ({}) as WorldStorage, names: () => [], delete: () => false };
     const worlds = createWorlds({ create: (_, own) => createFakeServer({ storage: own }), storage });
     expect(() => worlds.get('a')).toThrow(
@@ -431,7 +431,7 @@ describe('a stored world', () => {
     ],
     ['another version', setValue('state  world', '{"version":1}'), 'version'],
     ['no state', (rows: Map<string, unknown>) => void rows.delete('state  world'), 'damaged'],
-  ])('with %s is rejected and left as it is', (_, change, reason) => {
+  ])('with %s is rejected and stays unchanged', (_, change, reason) => {
     const storage = changed(change);
     const before = storage.load();
     expect(failureOf(() => start(storage), StorageError)).toMatchObject({ reason });

@@ -1,4 +1,4 @@
-/** Files of worlds, and the files that are rejected. */
+/** Tests files that store worlds, and files that are rejected. */
 import { execFileSync } from 'node:child_process';
 import {
   closeSync,
@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The error of opening the file, which must not change. */
+/** Opens the file, and returns the error. Fails if the file changes. */
 function openError(): StorageError {
   const before = readFileSync(path);
   const error = failureOf(() => openWorldFile(path).close(), StorageError);
@@ -59,7 +59,7 @@ describe('a file of worlds', () => {
     expect([file.delete('a'), file.delete('a'), file.names()]).toEqual([true, false, ['b']]);
   });
 
-  test('may be closed twice', () => {
+  test('can be closed twice', () => {
     const file = openWorldFile(path);
     file.close();
     expect(() => file.close()).not.toThrow();
@@ -100,7 +100,7 @@ describe('a file of worlds', () => {
     ['belongs to another program', () => sql('CREATE TABLE mine (x)'), 'damaged', 'another program'],
     ['is damaged', damage, 'damaged', 'left as it is'],
     ['has another version', setVersion, 'version', 'version 9'],
-  ])('that %s is rejected and left as it is', (_, write, reason, message) => {
+  ])('that %s is rejected and stays unchanged', (_, write, reason, message) => {
     write();
     const error = openError();
     expect(error.reason).toBe(reason);
@@ -108,10 +108,10 @@ describe('a file of worlds', () => {
     expect(error.message).toContain(message);
   });
 
-  test('that another program is writing to is left as it is, with the log beside it', () => {
+  test('that another program is writing to stays unchanged, together with its write-ahead log', () => {
     const other = new DatabaseSync(path);
     other.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE mine (x)');
-    // As a process leaves the two files when it is killed.
+    // A process that is killed leaves both files like this.
     const [file, log] = [path, `${path}-wal`].map((name) => readFileSync(name)) as [Buffer, Buffer];
     other.close();
     writeFileSync(path, file);
@@ -132,7 +132,7 @@ describe('a file of worlds', () => {
     expect(() => openWorldFile(join(folder, 'no', 'world.db'))).toThrow(StorageError);
   });
 
-  test('gives a StorageError for every world once it is closed', () => {
+  test('makes every world throw a StorageError after it is closed', () => {
     const file = openWorldFile(path);
     const fake = createFakeServer({ storage: file.world('a') });
     file.close();
@@ -141,7 +141,7 @@ describe('a file of worlds', () => {
     expect(fake.mockServices.list()).toEqual([]);
   });
 
-  test('needs a Node with SQLite', () => {
+  test('requires a version of Node with SQLite', () => {
     vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
     expect(() => openWorldFile(path)).toThrow(`${path} needs node:sqlite, which Node has from 22.13`);
   });
@@ -162,7 +162,7 @@ describe('worlds in a file', () => {
     return { worlds, storage };
   };
 
-  test('are loaded again as they were after they left memory', () => {
+  test('are loaded unchanged after they were evicted from memory', () => {
     const { worlds, storage } = open();
     for (const name of ['a', 'b', 'c']) {
       vi.advanceTimersByTime(1);
@@ -178,12 +178,12 @@ describe('worlds in a file', () => {
     again.storage.close();
   });
 
-  test('are deleted from the file', () => {
+  test('can be deleted from the file', () => {
     const { worlds, storage } = open();
     const removed = worlds.get('a');
     removed.mockServices.add();
     expect([worlds.delete('a'), worlds.delete('a'), storage.names()]).toEqual([true, false, []]);
-    expect(() => removed.mockServices.add()).toThrow('The world a was removed, or left memory.');
+    expect(() => removed.mockServices.add()).toThrow('The world a was deleted or evicted.');
     expect(worlds.get('a').mockServices.list()).toEqual([]);
     expect(() => removed.mockServices.add()).toThrow(StorageError);
     storage.close();

@@ -1,11 +1,11 @@
-/** Path that creates a mock service; followed by `/` and an id, the path that reads or updates it. */
+/** Path for creating a mock service. Append `/` and an id to read or update the mock service. */
 export const mockServicePath = '/configuration/mock-service';
 
-/** Path that lists the mock services; followed by `/` and an id, the path that deletes one. */
+/** Path for listing mock services. Append `/` and an id to delete a mock service. */
 export const mockServicesPath = '/configuration/mock-services';
 
-/** Path that lists the workspaces. */
+/** Path for listing workspaces. */
 export const workspacesPath = '/configuration/workspaces';
 
-/** Path that reads or clears the activity log of a workspace. */
+/** Returns the path for reading or clearing the activity log of a workspace. */
 export const activityPath = (workspaceId: string): string => `/workspace/${workspaceId}/activity`;

@@ -1,13 +1,13 @@
-/** Values that JSON cannot hold, or can only just hold. */
+/** Values that JSON cannot represent, or that are at the limits. */
 
-/** Arrays within arrays, `levels` of them. */
+/** Returns `levels` nested arrays. */
 export function nestedArrays(levels: number): unknown {
   let value: unknown = [];
   for (let level = 1; level < levels; level += 1) value = [value];
   return value;
 }
 
-/** An object that contains itself. */
+/** Returns an object that contains itself. */
 export function cyclicValue(): Record<string, unknown> {
   const value: Record<string, unknown> = {};
   value['self'] = { first: value, second: value };

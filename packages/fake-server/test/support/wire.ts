@@ -5,19 +5,19 @@ import { input } from './samples.ts';
 /** Headers of a request whose body is JSON. */
 export const jsonHeaders = { 'content-type': 'application/json' };
 
-/** A request for `fake.handle`, whose body is sent as JSON. */
+/** Creates a request for `fake.handle`. Its body is sent as JSON. */
 export function wireRequest(method: string, path: string, body?: unknown): WireRequest {
   return body === undefined
     ? { method, path }
     : { method, path, headers: jsonHeaders, body: JSON.stringify(body) };
 }
 
-/** Options for `fetch` that POST a value as JSON. */
+/** Returns options for `fetch` that send a value as JSON with POST. */
 export function postOf(body: unknown): { method: string; headers: Record<string, string>; body: string } {
   return { method: 'POST', headers: { ...jsonHeaders }, body: JSON.stringify(body) };
 }
 
-/** Sends a request, with a JSON body if there is one, to `fake.handle`. */
+/** Sends a request with an optional JSON body to `fake.handle`. */
 export function send(
   fake: Pick<FakeServer, 'handle'>,
   method: string,
@@ -33,12 +33,12 @@ export function create(fake: Pick<FakeServer, 'handle'>): string {
   return (JSON.parse(body) as { id: string }).id;
 }
 
-/** The `data` of the response to a GET. */
+/** Returns the `data` in the response to a GET. */
 export function dataAt(fake: Pick<FakeServer, 'handle'>, path: string): unknown {
   return (JSON.parse(send(fake, 'GET', path).body) as { data: unknown }).data;
 }
 
-/** The clock and the response to every GET that a fake server answers, as strings. */
+/** Returns the time and the responses to all GET requests as strings. */
 export function everythingOf(fake: FakeServer): string[] {
   const idsAt = (path: string) => (dataAt(fake, path) as { id: string }[]).map(({ id }) => id);
   const paths = [

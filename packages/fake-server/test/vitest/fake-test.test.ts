@@ -1,4 +1,4 @@
-/** The fixtures of `fakeTest`. */
+/** Tests the fixtures of `fakeTest`. */
 import { fakeTest } from '@mock-services/fake-server/vitest';
 import { beforeEach, describe, expect } from 'vitest';
 import { idOf, input, mockService, workspace } from '../support/samples.ts';

@@ -1,4 +1,4 @@
-/** The matchers `toHaveReceived` and `toHaveRecorded`. */
+/** Tests the matchers `toHaveReceived` and `toHaveRecorded`. */
 import { fakeTest, type RequestFields, type TimesOption } from '@mock-services/fake-server/vitest';
 import type { OperationId } from '@mock-services/sdk';
 import type { ActivityMatcher } from '@mock-services/sdk/activity';
@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { idOf, input, workspace } from '../support/samples.ts';
 
-/** The message of the error that an assertion throws. */
+/** Returns the message of the error that an assertion throws. */
 const messageOf = (assertion: () => void): string => failureOf(assertion, Error).message;
 
 /** An asymmetric matcher, typed as a value. */
@@ -24,7 +24,7 @@ describe('toHaveReceived', () => {
     expect(fake).not.toHaveReceived('listMockServices');
   });
 
-  test('can expect a number of requests', async ({ fake, client }) => {
+  test('can expect an exact number of requests', async ({ fake, client }) => {
     await client.workspaces.list();
     await client.workspaces.list();
     expect(fake).toHaveReceived('listWorkspaces', {}, { times: 2 });
@@ -36,7 +36,7 @@ describe('toHaveReceived', () => {
     expect(message).toContain('#1 GET /configuration/workspaces → 200');
   });
 
-  test('shows the nearest requests without credentials if none matches', async ({ fake, client }) => {
+  test('shows the closest requests without credentials if no request matches', async ({ fake, client }) => {
     await client.mockServices.create(input({ title: 'Orders' }));
     const message = messageOf(() =>
       expect(fake).toHaveReceived('createMockService', { body: { title: 'Payments' } }),
@@ -48,7 +48,7 @@ describe('toHaveReceived', () => {
     expect(message).not.toContain('hunter2');
   });
 
-  test('negated, lists the first five requests that match', async ({ fake, client }) => {
+  test('lists the first five matching requests if it is negated', async ({ fake, client }) => {
     for (let i = 0; i < 7; i += 1) await client.workspaces.list();
     const message = messageOf(() => expect(fake).not.toHaveReceived('listWorkspaces'));
     expect(message).toContain(
@@ -114,19 +114,19 @@ describe('toHaveReceived', () => {
 
   test.for<[unknown, unknown, string]>([
     [{ stauts: 201 }, undefined, 'has no field "stauts". Did you mean status?'],
-    [{ title: 'Orders' }, undefined, 'A field of the body is matched within body: { … }.'],
+    [{ title: 'Orders' }, undefined, 'To match a field of the body, use body: { … }.'],
     [new Map([['status', 200]]), undefined, 'cannot be a Map'],
-    [{}, { time: 1 }, 'This matcher has no option "time". There is times'],
-    [() => false, undefined, 'The fields of this matcher have to be an object, not function.'],
-    [null, undefined, 'The fields of this matcher have to be an object, not null.'],
-    [[], undefined, 'The fields of this matcher have to be an object, not array.'],
-    [{}, 5, 'The options of this matcher have to be an object, not 5.'],
-    [{}, null, 'The options of this matcher have to be an object, not null.'],
-    [{}, { times: '1' }, 'The option times has to be a whole number, 0 or more, not "1".'],
+    [{}, { time: 1 }, 'This matcher has no option "time". Its only option is times'],
+    [() => false, undefined, 'The fields of this matcher must be an object, not function.'],
+    [null, undefined, 'The fields of this matcher must be an object, not null.'],
+    [[], undefined, 'The fields of this matcher must be an object, not array.'],
+    [{}, 5, 'The options of this matcher must be an object, not 5.'],
+    [{}, null, 'The options of this matcher must be an object, not null.'],
+    [{}, { times: '1' }, 'The option times must be an integer, 0 or more, not "1".'],
     ...[Number.NaN, 1.5, -1, Number.POSITIVE_INFINITY].map((times): [object, object, string] => [
       {},
       { times },
-      `The option times has to be a whole number, 0 or more, not ${times}.`,
+      `The option times must be an integer, 0 or more, not ${times}.`,
     ]),
   ])('rejects the fields %o with the options %o', async ([fields, options, message], { fake, client }) => {
     await client.workspaces.list();
@@ -158,7 +158,7 @@ describe('toHaveRecorded', () => {
     expect(fake).not.toHaveRecorded(idOf(1), { method: 'GET' });
   });
 
-  test('can expect a number of entries', ({ fake }) => {
+  test('can expect an exact number of entries', ({ fake }) => {
     fake.activity.record(idOf(1), order);
     fake.activity.record(idOf(1), order);
     expect(fake).toHaveRecorded(idOf(1), { path: '/orders' }, { times: 2 });
@@ -169,7 +169,7 @@ describe('toHaveRecorded', () => {
     );
   });
 
-  test('shows the nearest entries without credentials if none matches', ({ fake }) => {
+  test('shows the closest entries without credentials if no entry matches', ({ fake }) => {
     fake.activity.record(idOf(1), order);
     const message = messageOf(() => expect(fake).toHaveRecorded(idOf(1), { method: 'POST', status: 503 }));
     expect(message).toContain(
@@ -180,7 +180,7 @@ describe('toHaveRecorded', () => {
     expect(message).not.toContain('hunter2');
   });
 
-  test('negated, lists the first five entries that match', ({ fake }) => {
+  test('lists the first five matching entries if it is negated', ({ fake }) => {
     for (let i = 0; i < 7; i += 1) fake.activity.record(idOf(1), order);
     const message = messageOf(() => expect(fake).not.toHaveRecorded(idOf(1), { method: 'POST' }));
     expect(message).toContain(
@@ -200,9 +200,9 @@ describe('toHaveRecorded', () => {
   test.for<[unknown, unknown, string]>([
     [{ stauts: 200 }, undefined, 'did you mean status?'],
     [{}, { time: 1 }, 'no option "time"'],
-    [{}, null, 'have to be an object'],
-    [{}, 5, 'have to be an object'],
-    [{}, { times: -1 }, 'a whole number, 0 or more'],
+    [{}, null, 'must be an object'],
+    [{}, 5, 'must be an object'],
+    [{}, { times: -1 }, 'an integer, 0 or more'],
   ])('rejects the fields %o with the options %o', ([fields, options, message], { fake }) => {
     const given = [fields, options] as [ActivityMatcher, TimesOption];
     expect(() => expect(fake).toHaveRecorded(idOf(1), ...given)).toThrow(message);

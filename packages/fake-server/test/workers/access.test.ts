@@ -17,7 +17,7 @@ const uuid = '6a1f2c0e-5a2f-4c61-9f10-0c7d5d0f3b11';
 
 describe('a deployment with a token', () => {
   test.each([undefined, '', 'hunter', 'hunter22', 'hunter3', 'Hunter2', 'hunter2hunter2'])(
-    'responds with 401 to the token %s, and no world receives the request',
+    'responds with 401 to the token %s and does not pass the request to a world',
     async (token) => {
       const given = token === undefined ? {} : { token };
       for (const path of [list, '/worlds/a/__fake/state', '/__fake/worlds/a', '/nowhere']) {
@@ -76,7 +76,7 @@ test('a deployment without a token has no admin endpoints', async () => {
 describe('a deployment with secret names', () => {
   const token = 'hunter2';
 
-  test('responds with 400 to short names and missing ones', async () => {
+  test('responds with 400 to short names and missing names', async () => {
     for (const path of [list, `/worlds/short${list}`, '/__fake/worlds/short', `/worlds/${'x'.repeat(31)}/`]) {
       const response = await secret(path, { token });
       expect(response.status).toBe(400);
@@ -84,7 +84,7 @@ describe('a deployment with secret names', () => {
     }
   });
 
-  test('opens the same world by path and by header', async () => {
+  test('uses the same world for a name in the path and in the header', async () => {
     expect((await secret(`/worlds/${uuid}${list}`, { token })).status).toBe(200);
     const headers = { 'x-mock-services-world': uuid };
     expect((await secret(list, { token, headers })).status).toBe(200);
@@ -94,12 +94,12 @@ describe('a deployment with secret names', () => {
   });
 });
 
-describe('a wrong deployment', () => {
+describe('a deployment with a wrong option', () => {
   test.each([
     ['unset', 'requiredToken'],
     ['unbound', 'binding'],
     ['wrong', 'names'],
-  ])('%s names the wrong option `%s`', async (name, option) => {
+  ])('%s responds with an error that names the option `%s`', async (name, option) => {
     const response = await deployment(name)(list, { token: 'undefined' });
     expect(response.status).toBe(500);
     expect(response.text).toContain(`The option ${option} has to be`);

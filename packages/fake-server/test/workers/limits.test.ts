@@ -27,7 +27,7 @@ test('a body above the limit gets 413 and changes no data', async () => {
   expect(await get('/__fake/state')).toBe(before);
 });
 
-test('a body that becomes a row above 2 MB gets 507 and changes no data', async () => {
+test('a body that results in a row above 2 MB gets 507 and changes no data', async () => {
   const { get, post } = calls('plain', 'row');
   const before = await get('/__fake/state');
   const numbers = `[${'1e20,'.repeat(250_000)}0]`;
@@ -41,19 +41,19 @@ test('a body that becomes a row above 2 MB gets 507 and changes no data', async 
   expect((await post(create, JSON.stringify(input()))).status).toBe(201);
 });
 
-test('a fault beyond a row of 2 MB gets 507, and the earlier faults stay', async () => {
+test('a fault that results in a row above 2 MB gets 507, and earlier faults are kept', async () => {
   const { get, post } = calls('plain', 'faults');
   const fault = JSON.stringify({ operation: 'listMockServices', status: 503, body: 'x'.repeat(1_200_000) });
   expect((await post('/__fake/faults', fault)).status).toBe(200);
   const before = await get('/__fake/faults');
-  // Short numbers that are longer as they are stored.
+  // These numbers become longer when they are stored.
   const numbers = Array.from({ length: 100_000 }, () => '1e20').join();
   const large = `{"operation":"listMockServices","status":503,"body":[${numbers}]}`;
   expect((await post('/__fake/faults', large)).status).toBe(507);
   expect(await get('/__fake/faults')).toBe(before);
 });
 
-test('every request that fits into the body limit fits into the stored journal', async () => {
+test('every request within the body limit fits into the stored journal', async () => {
   const { get, post } = calls('plain', 'journal');
   for (const length of [250_000, 350_000, 524_000]) {
     expect((await post(create, JSON.stringify(input({ title: '漢'.repeat(length / 3) })))).status).toBe(201);
@@ -64,7 +64,7 @@ test('every request that fits into the body limit fits into the stored journal',
   });
 });
 
-test('a world can have `maxWorldBytes` bytes', async () => {
+test('a world can grow to `maxWorldBytes`', async () => {
   const { get, post } = calls('small', 'world');
   const statuses: number[] = [];
   for (let i = 0; i < 40; i += 1) {

@@ -1,11 +1,11 @@
 import type { AdapterWithFake } from '../behavior/adapter.ts';
 
-/** Returns a fetch that sends a token. */
+/** Returns a `fetch` function that sends a token. */
 export function authorized(token: string): typeof fetch {
   return (input, init) => {
     const request = new Request(input, init);
     request.headers.set('authorization', `Bearer ${token}`);
-    // A compressed body has no content-length.
+    // Request no compression, because a compressed body has no content-length.
     request.headers.set('accept-encoding', 'identity');
     return fetch(request);
   };

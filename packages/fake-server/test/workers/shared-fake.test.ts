@@ -10,7 +10,7 @@ import { at } from '../../../../tools/lib/paths.ts';
 
 const token = 'local';
 
-/** Starts the example examples/shared-fake like `npm run shared-fake`. Returns its URL. */
+/** Starts examples/shared-fake like `npm run shared-fake`. Returns its URL. */
 async function start(): Promise<string> {
   const state = await mkdtemp(join(tmpdir(), 'mock-services-shared-fake-'));
   const args = [
@@ -22,7 +22,7 @@ async function start(): Promise<string> {
     `--var=TOKEN:${token}`,
     `--persist-to=${state}`,
   ];
-  // A process group of its own, so that all of its processes can be killed.
+  // Use a separate process group, so that all processes can be killed.
   const child = spawn(process.execPath, args, {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],

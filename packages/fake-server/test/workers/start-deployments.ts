@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { startWorkerd, type Workerd } from './workerd.ts';
 
 interface Sent extends RequestInit {
-  /** The token that the request carries. */
+  /** The token to send. */
   readonly token?: string;
 }
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { build } from 'esbuild';
 import { at } from '../../../../tools/lib/paths.ts';
 
-/** The types of miniflare that this module needs, because miniflare's declarations need Cloudflare's types. */
+/** The types that this module needs. The declarations of miniflare would require Cloudflare's types. */
 interface MiniflareModule {
   readonly Miniflare: new (options: object) => { readonly ready: Promise<URL>; dispose(): Promise<void> };
 }
@@ -11,13 +11,13 @@ interface MiniflareModule {
 const { Miniflare } = createRequire(import.meta.url)('miniflare') as MiniflareModule;
 
 interface WorkerdOptions {
-  /** The Worker's module, in TypeScript. */
+  /** Source text of the Worker's module in TypeScript. */
   readonly module: string;
-  /** The class of each binding to Durable Objects. Default `{ WORLDS: 'World' }`. */
+  /** Class names of the Durable Objects by binding. Default `{ WORLDS: 'World' }`. */
   readonly objects?: Readonly<Record<string, string>>;
   /** Environment variables. */
   readonly env?: object;
-  /** Folder that stores the Durable Objects. By default, they are lost when the runtime ends. */
+  /** Folder that stores the Durable Objects. By default, they are lost when the runtime exits. */
   readonly folder?: string;
 }
 
@@ -26,7 +26,7 @@ export interface Workerd extends AsyncDisposable {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a Worker in workerd, the runtime of Cloudflare's platform, on a free loopback port. */
+/** Starts a Worker in workerd, the runtime of Cloudflare Workers, on a free loopback port. */
 export async function startWorkerd({
   module,
   objects = { WORLDS: 'World' },
@@ -45,7 +45,7 @@ export async function startWorkerd({
     bindings: env,
     host: '127.0.0.1',
     port: 0,
-    // workerd prints an error for each body that a fault breaks.
+    // workerd prints an error for each body that fails because of a fault.
     handleRuntimeStdio: (...streams: readonly Readable[]) => streams.forEach((stream) => stream.resume()),
     ...(folder !== undefined && { durableObjectsPersist: folder }),
   });

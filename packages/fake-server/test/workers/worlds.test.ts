@@ -85,12 +85,12 @@ test.each(['..', 'a b', 'a/b', ''])('the name `%s` in a header gets 400', async 
   expect((await remove('a%20b')).status).toBe(400);
 });
 
-test('the path wins over the header, and the journal notes the difference', async () => {
+test('the path takes precedence over the header, and the journal records the conflict', async () => {
   await call(`/worlds/path${list}`, { headers: { 'x-mock-services-world': 'header' } });
   const journal = async (name: string) => (await call(`/worlds/${name}/__fake/journal`)).json();
   expect(await journal('path')).toMatchObject({
     clean: false,
-    problems: [{ path: list, problem: expect.stringContaining('the path counts') as string }],
+    problems: [{ path: list, problem: expect.stringContaining('The path is used') as string }],
   });
   expect(await journal('header')).toMatchObject({ entries: [] });
 });
@@ -108,7 +108,7 @@ test('a deleted world finishes its pending requests, and the next request create
   expect((await remove('deleted')).status).toBe(404);
 });
 
-test('a hanging request ends when another request removes the faults', async () => {
+test('a hanging request ends when another request clears the faults', async () => {
   const world = '/worlds/hanging';
   await post(`${world}/__fake/faults`, { operation: 'listMockServices', hang: true });
   const hanging = call(`${world}${list}`).then(

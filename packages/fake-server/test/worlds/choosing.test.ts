@@ -1,4 +1,4 @@
-/** The world that a request is for, by its path or its header. */
+/** Tests how the path or a header of a request names its world. */
 import { createFakeServer, WorldError } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { input } from '../support/samples.ts';
 import { wireRequest } from '../support/wire.ts';
 import { get, startWorlds } from './start-worlds.ts';
 
-/** Worlds below the path of a base URL. */
+/** Creates worlds whose base URL has a path. */
 const startWorldsAt = (baseUrl: string, created: (name: string) => void = () => {}) =>
   startWorlds({
     baseUrl,
@@ -65,14 +65,14 @@ describe('a request is for the world named', () => {
     ['/my/worlds/of/api', `/my/worlds/of/api/worlds/a${list}`, 'a'],
     ['/my/worlds/of/api', `/my/worlds/of/api${list}`, 'default'],
     ['/my/worlds/%C3%B6', `/my/worlds/%C3%B6/worlds/a${list}`, 'a'],
-  ])('and creates no other world: base path %j, path %s', (below, path, name) => {
+  ])('by its path, and creates no other world (base path %j, path %s)', (below, path, name) => {
     const created: string[] = [];
     const worlds = startWorldsAt(`https://a.test${below}`, (name) => void created.push(name));
     expect(worlds.handle(get(path)).status).toBe(200);
     expect(created).toEqual([name]);
   });
 
-  test('in the same case, because names are case-sensitive', () => {
+  test('in the same letter case, because names are case-sensitive', () => {
     const worlds = startWorlds();
     worlds.handle(wireRequest('POST', `/worlds/a${mockServicePath}`, input()));
     const counts = ['a', 'A'].map((name) => worlds.get(name).mockServices.list().length);
@@ -80,7 +80,7 @@ describe('a request is for the world named', () => {
   });
 
   test.each(['/worlds/a', '/worlds/a/', '/worlds/a?b', '/worlds/a/worlds/b/configuration/mock-services'])(
-    'by the path %s, and the journal of an existing world has its 404',
+    'by the path %s, and an existing world records its 404',
     (path) => {
       const worlds = startWorlds();
       const { journal } = worlds.get('a');
@@ -113,13 +113,13 @@ describe('a request that matches no endpoint', () => {
 });
 
 describe('a path and a header that disagree', () => {
-  test('are a problem in the journal, and the path is used', () => {
+  test('are recorded as a problem in the journal, and the path is used', () => {
     const worlds = startWorlds();
     const { status } = worlds.handle(get(`/worlds/a${list}`, { 'x-mock-services-world': 'b' }));
     expect([status, worlds.names()]).toEqual([200, ['a']]);
     const { journal } = worlds.get('a');
     expect(journal.entries).toMatchObject([
-      { status: 200, problem: expect.stringContaining('the path counts') as string },
+      { status: 200, problem: expect.stringContaining('The path is used') as string },
     ]);
     expect(() => journal.assertClean()).toThrow('names the world a');
   });
@@ -129,7 +129,7 @@ describe('a path and a header that disagree', () => {
     worlds.get('a');
     worlds.handle(get('/worlds/a/nothing', { 'x-mock-services-world': 'b' }));
     expect(worlds.get('a').journal.problems).toMatchObject([
-      { problem: expect.stringMatching(/the path counts.*No endpoint/) as string },
+      { problem: expect.stringMatching(/The path is used.*No endpoint/) as string },
     ]);
   });
 
@@ -144,7 +144,7 @@ describe('the name of a world', () => {
   const malformed = ['', '.', '..', '%2e%2e', 'a%2Fb', 'a b', 'ä', 'a:b', 'x'.repeat(129)];
   const wellFormed = ['a', '...', '.a', '-', '_', '0', 'x'.repeat(128), '__proto__', 'constructor'];
 
-  test.each(malformed)('cannot be %j', (name) => {
+  test.each(malformed)('must not be %j', (name) => {
     const worlds = startWorlds();
     for (const request of [get(`/worlds/${name}${list}`), get(list, { 'x-mock-services-world': name })]) {
       const { status, headers, body } = worlds.handle(request);
@@ -178,7 +178,7 @@ describe('any request', () => {
     .map((path) => `/${path.replace(/^\//, '')}`);
 
   test.each(['', '/api', '/my/worlds/of'])(
-    'gets the same response as from a separate fake server, with the base path %j',
+    'gets the same response as from a separate fake server (base path %j)',
     (below) => {
       const baseUrl = `https://a.test${below}`;
       fc.assert(

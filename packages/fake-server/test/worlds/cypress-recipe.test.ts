@@ -1,4 +1,4 @@
-/** Runs the support file of the recipe for Cypress without Cypress: its hooks are called here, and its requests use `fetch`. */
+/** Runs the support file of the recipe for Cypress without Cypress. The test calls its hooks, and its requests use `fetch`. */
 import { fileURLToPath } from 'node:url';
 import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
@@ -77,7 +77,7 @@ test('the recipe for Cypress gives each test its own world, which is deleted aft
     expect(worlds.names()).toEqual(['default']);
   }
   expect(names.size).toBe(3);
-  // Simulates a test that does not use its world.
+  // Simulate a test that does not use its world.
   support.beforeEach();
   support.afterEach();
   await expect(Promise.all(support.requests)).resolves.toBeDefined();

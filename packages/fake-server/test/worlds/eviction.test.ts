@@ -1,4 +1,4 @@
-/** The order of worlds by their last use, and the world that is evicted at the maximum. */
+/** Tests the order of worlds by their last use, and which world is evicted at the maximum. */
 import { createFakeServer, emptyWorld, WorldError, type Worlds } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -24,7 +24,7 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['a', 'd', 'e']);
   });
 
-  test('a request for a new world gets a 503 with the limit while no world is idle', () => {
+  test('a request for a new world gets a 503 that names the limit if no world is idle', () => {
     const worlds = startWorlds({ max: 2, idle: '10m' });
     for (const name of ['a', 'b']) worlds.get(name);
     minutes(10);
@@ -46,7 +46,7 @@ describe('at the maximum number of worlds', () => {
     worlds.get('c');
     expect(worlds.names()).toEqual(['a', 'c']);
     minutes(15);
-    // `a` is idle since minute 15, and `c` since minute 11.
+    // `a` has been idle since minute 15, and `c` since minute 11.
     expect(worlds.list()).toEqual([
       { name: 'a', idleMs: 11 * 60_000 },
       { name: 'c', idleMs: 15 * 60_000 },
@@ -57,7 +57,7 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['d', 'e']);
   });
 
-  test('a world whose delayed response is over is evicted after worlds that were idle longer', () => {
+  test('a world with a finished delayed response is evicted after worlds that have been idle longer', () => {
     const worlds = startWorlds({ max: 2, idle: '10m' });
     worlds.get('a').faults.add({ operation: 'listMockServices', delay: '15m' });
     worlds.handle(get(`/worlds/a${list}`));
@@ -68,7 +68,7 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['a', 'c']);
   });
 
-  test('no world is evicted for a world that cannot be created', () => {
+  test('no world is evicted if the new world cannot be created', () => {
     let broken = false;
     const create = () => {
       if (broken) throw new Error('no fake today');
@@ -82,7 +82,7 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['a', 'b']);
   });
 
-  test('no fake server is created for a world without room', () => {
+  test('no fake server is created if no world can be evicted', () => {
     const create = vi.fn(() => createFakeServer());
     const worlds = startWorlds({ create, max: 1 });
     worlds.get('a');
@@ -90,7 +90,7 @@ describe('at the maximum number of worlds', () => {
     expect(create).toHaveBeenCalledTimes(1);
   });
 
-  test('a world that is created from another counts together with it', () => {
+  test('a world that is created while another world is created counts toward the limit', () => {
     const worlds: Worlds = startWorlds({
       max: 2,
       idle: '10m',
@@ -110,7 +110,7 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['b', 'template']);
   });
 
-  test('existing worlds still respond below the path of the base URL', () => {
+  test('existing worlds still respond if the base URL has a path', () => {
     const baseUrl = 'https://a.test/api';
     const worlds = startWorlds({ max: 1, baseUrl, create: () => createFakeServer({ baseUrl }) });
     worlds.get('a');
@@ -118,7 +118,7 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['a']);
   });
 
-  test('the list has the idle time of each world', () => {
+  test('the list contains the idle time of each world', () => {
     const worlds = startWorlds();
     worlds.get('a');
     minutes(1);
@@ -135,7 +135,7 @@ describe('the order of worlds', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd', 'e', '1', '__proto__');
   const kind = fc.constantFrom('get', 'delete', 'ask');
 
-  test('is the order of their last uses, after any changes', () => {
+  test('is the order of their last uses after any sequence of calls', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(kind, name), { maxLength: 60 }), (steps) => {
         const worlds = startWorlds({ create });

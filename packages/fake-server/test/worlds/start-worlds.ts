@@ -1,4 +1,4 @@
-/** Worlds and requests for the tests of worlds. */
+/** Creates worlds and requests for tests. */
 import {
   createFakeServer,
   createWorlds,

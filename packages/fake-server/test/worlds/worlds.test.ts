@@ -1,4 +1,4 @@
-/** Fake servers by name, called worlds: how they are created, kept apart and deleted. */
+/** Tests worlds, which are fake servers by name: creation, isolation and deletion. */
 import {
   createFakeServer,
   emptyWorld,
@@ -22,7 +22,7 @@ import { get, seed, startWorlds } from './start-worlds.ts';
 const countIn = (fake: FakeServer) => fake.mockServices.list().length;
 
 describe('worlds', () => {
-  test('share nothing: each behaves as a separate fake server', () => {
+  test('share no state, and each world behaves like a separate fake server', () => {
     const names = fc.constantFrom('default', 'a', 'b');
     const act = fc.constantFrom<(fake: FakeServer, request: (to: WireRequest) => unknown) => unknown>(
       (_, send) => send(wireRequest('POST', mockServicePath, input())),
@@ -64,13 +64,13 @@ describe('worlds', () => {
     expect(create.mock.calls).toEqual([['a', undefined]]);
   });
 
-  test('can be reached with fetch', async () => {
+  test('can be called with fetch', async () => {
     const worlds = startWorlds();
     const response = await worlds.fetch(`https://any.test/worlds/a${list}`);
     expect([response.status, worlds.names()]).toEqual([200, ['a']]);
   });
 
-  test('have the base URL of the option, and reading it creates no world', () => {
+  test('have the base URL of the option, and reading it does not create a world', () => {
     const create = vi.fn(() => createFakeServer({ baseUrl: 'https://a.test/api' }));
     const worlds = startWorlds({ create, baseUrl: 'https://a.test/api/' });
     expect(worlds.baseUrl).toBe('https://a.test/api');
@@ -78,14 +78,14 @@ describe('worlds', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  test('must have base URLs with the path of the option', () => {
+  test('are rejected if their base URL has another path than the option', () => {
     const worlds = startWorlds({ create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) });
     expect(() => worlds.get('a')).toThrow(OptionError);
     expect(() => worlds.get('a')).toThrow('create returned a world with the URL https://a.test/api');
     expect(worlds.names()).toEqual([]);
   });
 
-  test('lead to a 500 or an error if they cannot be created', () => {
+  test('cause a 500 or an error if they cannot be created', () => {
     const worlds = startWorlds({
       create: () => {
         throw new Error('no fake today');
@@ -126,14 +126,14 @@ describe('worlds.delete', () => {
     expect(countIn(worlds.get('a'))).toBe(2);
   });
 
-  test('throws a StorageError with the reason if the storage cannot remove the world, which then still exists', () => {
+  test('throws a StorageError with the reason and keeps the world if the storage cannot delete it', () => {
     const storage = new ClassStorage();
     const worlds = startWorlds({ create: (_, own) => createFakeServer({ seed, storage: own }), storage });
     const fake = worlds.get('a');
     storage.failure = new Error('database or disk is full');
     expect(failureOf(() => worlds.delete('a'), StorageError)).toMatchObject({
       reason: 'unsaved',
-      message: 'The world a could not be removed from the storage: Error: database or disk is full',
+      message: 'The storage could not delete the world a: Error: database or disk is full',
     });
     storage.failure = undefined;
     expect(worlds.get('a')).toBe(fake);
@@ -150,7 +150,7 @@ describe('worlds.delete', () => {
   });
 });
 
-/** A storage whose functions are methods, which need `this`. */
+/** A storage whose functions are methods that need `this`. */
 class ClassStorage implements WorldsStorage {
   readonly #worlds = new Map<string, MemoryStorage>();
   failure: Error | undefined;
@@ -217,7 +217,7 @@ describe('worlds with a storage', () => {
     expect(send(old, 'POST', mockServicePath, input()).status).toBe(507);
   });
 
-  test('record a request without an endpoint if the world is in the storage', () => {
+  test('record a request that matches no endpoint if the world is in the storage', () => {
     const storage = new ClassStorage();
     start(storage).get('a');
     const worlds = start(storage);

@@ -13,7 +13,7 @@ export interface OpenPoint {
 
 export const openPoints: readonly OpenPoint[] = [
   {
-    id: 'runtime-behaviour',
+    id: 'runtime-behavior',
     section: '1',
     question: 'How does mocking or forwarding to upstreams happen at runtime?',
     sdk: 'Has no methods for the runtime.',

@@ -90,7 +90,7 @@ describe('the register of open points', () => {
 
   test('has the expected ids and sections', () => {
     expect(openPoints.map(({ id, section }) => `${id} ${section}`)).toEqual([
-      'runtime-behaviour 1',
+      'runtime-behavior 1',
       'unknown-fields 2',
       'identifier-form 2',
       'timestamp-fraction 2',

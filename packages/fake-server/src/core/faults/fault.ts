@@ -1,4 +1,4 @@
-/** Faults: their types, and the schemas that checks and the JSON Schema follow from. */
+/** The types and schemas of faults. The checks and the JSON Schema are derived from the schemas. */
 import { operationIds, pointerTo, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { FaultError } from '../errors.ts';
@@ -8,65 +8,77 @@ import type { ReceivedRequest } from '../journal/journal-entry.ts';
 import { matcherProblem, type JournalFields } from '../journal/journal-matcher.ts';
 import type { Duration } from '../time/duration.ts';
 
-/** The fields of a request that a fault compares, or a function that returns whether the fault applies. */
+/** Fields that a request must match for a fault to apply, or a function that returns whether the fault applies. */
 export type FaultMatcher =
   Omit<JournalFields, 'operation' | 'status'> | ((request: ReceivedRequest) => boolean);
 
-/** A fault: the requests it applies to, and at least one change of their responses. */
+/** The requests that a fault applies to, and at least one effect on their responses. */
 export interface FaultOptions {
-  /** The operation, or several; for all of them, `operation: operationIds`. */
+  /** One or more operations. For all operations, use `operation: operationIds`. */
   readonly operation: OperationId | readonly OperationId[];
-  /** Number of requests the fault is applied to. Default: all, until it is removed. */
+  /**
+   * Maximum number of requests that the fault is applied to.
+   *
+   * @default every request, until the fault is removed
+   */
   readonly times?: number | undefined;
-  /** Number of matching requests that pass before the fault is applied. Default 0. */
+  /**
+   * Number of matching requests to let through before the fault is applied.
+   *
+   * @default 0
+   */
   readonly after?: number | undefined;
   /**
-   * The requests of these operations that the fault applies to: their `params`, `headers`, `body`, `path` and so on, as
-   * `journal.find` takes them, or a function. Default: all. If a function throws, the fault does not apply; `list()` has the
-   * error. A matcher with functions or regular expressions is not part of snapshots and storages.
+   * Limits the fault to matching requests: fields such as `params`, `headers`, `body` and `path`, as in `journal.find`, or a
+   * function. If the function throws, the fault does not apply, and `list()` shows the error. A fault whose matcher has
+   * functions or regular expressions is not stored and not part of snapshots.
+   *
+   * @default all requests for the operations
    */
   readonly match?: FaultMatcher | undefined;
 
   /**
-   * Status of the response, 200 to 599, which replaces that of the operation. Without a `body`, an error has
-   * problem details and any other response no body.
+   * Status of the response, from 200 to 599. Without a `body`, a status of 400 or above gets problem details, and any other
+   * status gets an empty body.
    */
   readonly status?: number | undefined;
-  /** Body of the response: a string as it is, anything else as JSON. Without a `status`, that of a success. */
+  /** Body of the response. A string is sent unchanged, any other value as JSON. Without a `status`, the success status is used. */
   readonly body?: unknown;
   /**
-   * Headers of the response. They are added to its own headers, or replace them. Headers of the connection, such as `trailer`
-   * or `content-length`, and control characters are rejected.
+   * Headers to add to the response. They replace existing headers with the same name. Control characters and headers that the
+   * server sets itself, such as `content-length` and `trailer`, are rejected.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** The `content-type` of the response; the body stays. */
+  /** Replaces the `content-type` of the response, but not the body. */
   readonly contentType?: string | undefined;
-  /** Replaces the body by an HTML page, as a proxy would. */
+  /** Replaces the body with an HTML page, as a proxy might do. */
   readonly notJson?: boolean | undefined;
-  /** Delay of the response: milliseconds, or a string such as `'2s'`; at most 2^31 - 1 ms. */
+  /** Delay of the response: milliseconds, or a string such as `'2s'`. At most 2^31 - 1 ms. */
   readonly delay?: Duration | undefined;
   /** Never responds. */
   readonly hang?: boolean | undefined;
-  /** Resets the connection. */
+  /** Resets the connection without a response. */
   readonly reset?: boolean | undefined;
-  /** Breaks the connection in the middle of the body, or after a number of bytes of it. */
+  /** Breaks the connection within the body: after half of the body, or after the given number of bytes. */
   readonly truncated?: boolean | number | undefined;
   /**
-   * Whether the operation takes effect before its response is lost or replaced. Default false. With nothing but
-   * `headers`, `contentType`, `delay` or `truncated` it always does.
+   * Whether the operation takes effect before its response is lost or replaced. A fault that has only `headers`,
+   * `contentType`, `delay` or `truncated` never prevents the operation.
+   *
+   * @default false
    */
   readonly applied?: boolean | undefined;
 }
 
 /** A fault that was added, and how often it was applied. */
 export interface Fault extends FaultOptions {
-  /** Counts from 1 since the last reset. */
+  /** Sequence number of the fault, starting at 1 after a reset. */
   readonly id: number;
-  /** Number of requests that matched, including those that passed first. */
+  /** Number of requests that matched, including those that `after` let through. */
   readonly seen: number;
-  /** Number of requests the fault was applied to. */
+  /** Number of requests that the fault was applied to. */
   readonly used: number;
-  /** What the function `match` threw most recently. */
+  /** The most recent error that the function `match` threw, as a string. */
   readonly error?: string | undefined;
 }
 
@@ -78,7 +90,7 @@ const options = {
   after: z.optional(integer(0)),
   match: z.optional(z.custom<FaultMatcher>(isMatcher, 'object of fields, or a function')),
   status: z.optional(integer(200, 599)),
-  // An object has been copied as JSON before.
+  // An object was already copied as JSON.
   body: z.optional(z.custom(isJson, 'value that can be serialized as JSON')),
   headers: z.optional(textMap),
   contentType: z.optional(z.string()),
@@ -90,10 +102,10 @@ const options = {
   applied: z.optional(z.boolean()),
 } satisfies Fields<FaultOptions>;
 
-/** A fault that is to be added. */
+/** Schema of the argument of `faults.add`. */
 export const faultOptionsSchema = z.strictObject(options);
 
-/** A fault that was added. */
+/** Schema of a fault that was added. */
 export const faultSchema = z.strictObject({
   ...options,
   id: integer(0),
@@ -102,7 +114,7 @@ export const faultSchema = z.strictObject({
   error: z.optional(z.string()),
 } satisfies Fields<Fault>);
 
-/** A fault has at least one of these. */
+/** A fault must have at least one of these fields. */
 const effects = [
   'status',
   'body',
@@ -115,14 +127,14 @@ const effects = [
   'truncated',
 ] as const;
 
-/** A fault has at most one of these. */
+/** A fault may have at most one of these fields. */
 const endings = ['hang', 'reset', 'truncated'] as const;
 
 /**
- * A copy of a fault.
+ * Validates and copies a fault.
  *
- * @param schema - {@link faultOptionsSchema} for a fault that is to be added, {@link faultSchema} for one that was.
- * @throws {FaultError} that lists up to 100 problems and counts the rest.
+ * @param schema - {@link faultOptionsSchema} for a new fault, or {@link faultSchema} for a fault that was saved.
+ * @throws {FaultError} if the fault is invalid. The error lists up to 100 problems and counts the rest.
  */
 export function readFault<Given extends FaultOptions>(
   given: Given,
@@ -136,11 +148,11 @@ export function readFault<Given extends FaultOptions>(
       ? malformed
       : [...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(fault)];
   if (issues.length > 0) throw new FaultError(issues);
-  // JSON has no Infinity: a fault without a limit has no `times`.
+  // JSON cannot represent Infinity, so a fault without a limit has no `times`.
   return fault.times === Number.POSITIVE_INFINITY ? { ...fault, times: undefined } : fault;
 }
 
-/** Copies each field that is an object. Other fields are kept. */
+/** Copies each field that is an object. Other fields keep their values. */
 function copied<Given extends FaultOptions>(given: Given): { fault: Given; unreadable: Issue[] } {
   const unreadable: Issue[] = [];
   const fields = Object.entries(given).map(([name, value]: [string, unknown]) => {
@@ -150,7 +162,7 @@ function copied<Given extends FaultOptions>(given: Given): { fault: Given; unrea
     unreadable.push(json.issue);
     return [name, undefined];
   });
-  // The fields are those of what was given; whether they are right is checked next.
+  // The field names are the same. The caller validates the values.
   return { fault: Object.fromEntries(fields) as Given, unreadable };
 }
 
@@ -158,12 +170,12 @@ function effectIssues(fault: FaultOptions): Issue[] {
   const has = (field: keyof FaultOptions): boolean => fault[field] !== undefined && fault[field] !== false;
   const several = endings.filter(has);
   return [
-    ...(effects.some(has) ? [] : [issueAt('', `one of ${effects.join(', ')}`, 'a fault without an effect')]),
+    ...(effects.some(has) ? [] : [issueAt('', `one of ${effects.join(', ')}`, 'none of them')]),
     ...(several.length > 1 ? [issueAt('', `one of ${endings.join(', ')}`, several.join(' and '))] : []),
   ];
 }
 
-/** Whether a fault can be applied to another request. */
+/** Whether a fault can still be applied. */
 export function isArmed({ used, times = Number.POSITIVE_INFINITY }: Pick<Fault, 'used' | 'times'>): boolean {
   return used < times;
 }
@@ -171,7 +183,7 @@ export function isArmed({ used, times = Number.POSITIVE_INFINITY }: Pick<Fault, 
 /** Whether a matcher consists of plain data, without functions and regular expressions. */
 export function isPlain(matcher: unknown): boolean {
   const parts = new Set<unknown>([matcher]);
-  // The loop reaches the parts that it adds.
+  // The loop also visits the parts that it adds.
   for (const part of parts) {
     if (typeof part === 'function') return false;
     if (typeof part !== 'object' || part === null) continue;
@@ -186,7 +198,7 @@ function isMatcher(value: unknown): boolean {
   return typeof value === 'function' || typeName(value) === 'object';
 }
 
-/** What is wrong with the matcher of a fault. */
+/** Validates the matcher of a fault. */
 function matcherIssues({ match }: FaultOptions): Issue[] {
   if (match === undefined) return [];
   const problem = matcherProblem(match);
@@ -198,7 +210,7 @@ function isJson(value: unknown): boolean {
   return !['function', 'symbol', 'bigint'].includes(typeof value);
 }
 
-/** Headers of the connection and of the body, which each adapter sets itself. */
+/** Headers of the connection and the body length, which each adapter sets itself. */
 const reserved = new Set([
   'connection',
   'content-length',
@@ -213,7 +225,7 @@ const reserved = new Set([
 /** A token (RFC 9110 §5.6.2). */
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Values that Node can send. `Headers` also accepts control characters. */
+/** Header values that Node can send. `Headers` also accepts control characters. */
 const sendable = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 interface GivenHeaders {
@@ -221,7 +233,7 @@ interface GivenHeaders {
   readonly contentType?: string | undefined;
 }
 
-/** What is wrong with the headers and the content type of a fault. */
+/** Validates the headers and the content type of a fault. */
 function headerIssues({ headers = {}, contentType = '' }: GivenHeaders): Issue[] {
   const issues = Object.entries(headers).flatMap(([name, value]) => {
     const problem = nameProblem(name) ?? valueProblem(value);
@@ -235,18 +247,18 @@ function headerIssues({ headers = {}, contentType = '' }: GivenHeaders): Issue[]
 type HeaderProblem = Pick<Issue, 'expected' | 'received'>;
 
 function nameProblem(name: string): HeaderProblem | undefined {
-  if (!headerName.test(name)) return { expected: 'name of a header', received: 'another name' };
+  if (!headerName.test(name)) return { expected: 'a valid header name', received: 'an invalid name' };
   if (!reserved.has(name.toLowerCase())) return undefined;
   return {
-    expected: 'header of the response itself',
-    received: 'one of the connection, which the server sets',
+    expected: 'a header that describes the response',
+    received: 'a connection header, which the server sets itself',
   };
 }
 
 function valueProblem(value: string): HeaderProblem | undefined {
   if (sendable.test(value)) return undefined;
   return {
-    expected: 'value that HTTP can carry',
-    received: 'one with a control character or beyond Latin-1',
+    expected: 'a header value of Latin-1 characters without control characters',
+    received: 'a value with other characters',
   };
 }

@@ -7,12 +7,12 @@ import { change, type Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 import { faultOptionsSchema, isArmed, isPlain, readFault, type Fault, type FaultOptions } from './fault.ts';
 
-/** What goes wrong with a fake server's responses. `reset()` removes all faults, as `clear()` does. */
+/** The faults that a fake server injects into responses. `clear()` removes all faults, and so does `fake.reset()`. */
 export interface Faults {
   /**
    * Adds a fault. If several faults match a request, the latest one applies.
    *
-   * @throws {FaultError} if the fault is invalid, such as for an operation that does not exist.
+   * @throws {FaultError} if the fault is invalid, for example because the operation does not exist.
    * @throws {StorageError} if the fault cannot be stored.
    *
    * @example
@@ -23,30 +23,30 @@ export interface Faults {
    * ```
    */
   readonly add: (fault: FaultOptions) => FaultHandle;
-  /** Copies of all faults in the order in which they were added, including those that were applied as often as planned. */
+  /** Returns copies of all faults in the order in which they were added, including faults that are used up. */
   readonly list: () => readonly Fault[];
   /**
-   * Removes a fault by its id, or all faults for an operation alone. A fault for several operations is kept. Returns whether
-   * a fault was removed.
+   * Removes the fault with an id, or all faults that apply only to the given operation. A fault for several operations is not
+   * removed by operation. Returns whether a fault was removed.
    */
   readonly remove: (fault: number | OperationId) => boolean;
-  /** Removes all faults. The connections of requests that a fault is delaying break. */
+  /** Removes all faults. Requests that a fault is delaying end with a broken connection. */
   readonly clear: () => void;
   /**
-   * For servers: reports whether a fault with `reset`, `hang` or the status 408 can apply. Some runtimes resend a request, even
-   * a POST, after such a fault if its connection was used before. `serve` closes idle connections meanwhile, so that the fault
-   * reaches the caller.
+   * For servers: reports whether a fault with `reset`, `hang` or status 408 is armed. After such a fault, some runtimes resend
+   * a request, even a POST, if its connection was used before. `serve` therefore keeps no connection alive while such a fault
+   * is armed.
    *
-   * @param listener - Called now and at each change.
-   * @returns Ends the calls.
+   * @param listener - Called immediately and at each change.
+   * @returns A function that removes the listener.
    */
   readonly onRepeated: (listener: (armed: boolean) => void) => () => void;
 }
 
-/** A fault that was added. */
+/** A handle for a fault that was added. */
 export interface FaultHandle {
   readonly id: number;
-  /** Number of requests the fault was applied to; 0 once the fault is removed. */
+  /** Number of requests that the fault was applied to. It is 0 after the fault is removed. */
   readonly applied: number;
   /** Removes the fault. Returns whether it still existed. */
   readonly remove: () => boolean;
@@ -93,7 +93,7 @@ function addFault(
     tx.counters.nextFault += 1;
     tx.putFault({ ...given, id, seen: 0, used: 0 });
   });
-  // After all faults are cleared, ids start at 1 again.
+  // After all faults are cleared, another fault may get the same id.
   const cleared = world.faultsCleared;
   const current = (): Fault | undefined => (cleared.aborted ? undefined : world.fault(id));
   return {
@@ -105,15 +105,15 @@ function addFault(
   };
 }
 
-/** What a request does to the faults. */
+/** The fault for a request, and the resulting changes of fault counts. */
 export interface Choice {
-  /** The fault that applies. */
+  /** The fault that applies, if any. */
   readonly fault: Fault | undefined;
-  /** Counts the request. */
+  /** Adds the changed counts to a transaction. */
   readonly count: (tx: Transaction) => void;
 }
 
-/** Chooses the fault that applies to a request, if any: the latest one that matches. */
+/** Chooses the latest fault that matches a request. */
 export function chooseFault(world: World, request: ReceivedRequest): Choice {
   const cleared = world.faultsCleared;
   const changes: { readonly id: number; readonly change: (fault: Fault) => Fault }[] = [];
@@ -127,7 +127,7 @@ export function chooseFault(world: World, request: ReceivedRequest): Choice {
   let previous = Number.POSITIVE_INFINITY;
   for (let i = world.armedFaults.length - 1; i >= 0; i -= 1) {
     const id = world.armedFaults[i];
-    // A matcher function may add faults, remove or clear them, and send requests. Ids only descend.
+    // A matcher function may change the faults. Ids that are not descending were added in the meantime.
     if (id === undefined || id >= previous) continue;
     previous = id;
     const armed = world.fault(id);
@@ -157,11 +157,11 @@ function match(
 ): { isMatch: boolean; error?: string } {
   if (matcher === undefined) return { isMatch: true };
   try {
-    // A copy, which the function may change.
+    // Pass a copy, because the function may change it.
     const copy = { ...request, params: { ...request.params }, headers: { ...request.headers } };
     const result: unknown = typeof matcher === 'function' ? matcher(copy) : matches(matcher, request);
     if (result && result !== true) {
-      throw new TypeError(`it has to return true or false, not ${shownValue(result)}`);
+      throw new TypeError(`it must return true or false, not ${shownValue(result)}`);
     }
     return { isMatch: result === true };
   } catch (error) {
@@ -169,7 +169,7 @@ function match(
   }
 }
 
-/** A line for each fault that was applied less often than planned. A fault without `times` is planned to be applied once. */
+/** Returns a line for each fault that was applied less often than `times`, or never if it has no `times`. */
 export function unusedFaults(world: World): string[] {
   return Array.from(world.faults)
     .filter(({ times = 1, used }) => used < times)
@@ -183,13 +183,13 @@ function unusedLine(fault: Fault): string {
 }
 
 function reasonOf({ seen, after = 0, match, error }: Fault): string {
-  if (error !== undefined) return `its function \`match\` threw ${error}`;
-  const matching = match === undefined ? '' : ' that its `match` accepts';
-  if (seen === 0) return `no request for it came${matching}, or a later fault took it`;
-  return `requests for it${matching}: ${seen}${after === 0 ? '' : `, of which it lets ${after} pass first (after)`}`;
+  if (error !== undefined) return `its \`match\` function threw ${error}`;
+  const matching = match === undefined ? ' for it' : ' for it that its `match` accepts';
+  if (seen === 0) return `no request arrived${matching}, or a later fault was applied instead`;
+  return `matching requests: ${seen}${after === 0 ? '' : `; the first ${after} pass through (after)`}`;
 }
 
-/** Whether a fault is armed that ends a connection without a response, or responds with 408, which says that it timed out. */
+/** Whether a fault is armed that never responds, resets the connection, or responds with 408. */
 function isAnyRepeated(world: World): boolean {
   return world.armedFaults.some((id) => {
     const { reset, hang, status } = world.fault(id) ?? {};

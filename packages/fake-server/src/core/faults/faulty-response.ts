@@ -1,10 +1,10 @@
-/** The response to a request that a fault applies to. */
+/** Creates the response to a request that a fault applies to. */
 import { lowerCased, type WireFault, type WireResponse } from '../http/message.ts';
 import { durationMs } from '../time/duration.ts';
 import type { ReleaseSignal } from '../time/release.ts';
 import type { Fault } from './fault.ts';
 
-const page = '<!doctype html>\n<title>Sign in</title>\n<p>This page is not what was asked for.</p>\n';
+const page = '<!doctype html>\n<title>Sign in</title>\n<p>This is not the requested resource.</p>\n';
 
 /** Whether the operation takes effect before its response is lost or replaced. */
 export function isApplied(fault: Fault): boolean {
@@ -12,9 +12,9 @@ export function isApplied(fault: Fault): boolean {
 }
 
 /**
- * @param status - Status of the operation's success.
- * @param actual - The operation's own response, if it took effect.
- * @param released - Ends delays and hanging when it is aborted.
+ * @param status - Success status of the operation.
+ * @param actual - Response of the operation, if the operation took effect.
+ * @param released - Aborting it ends delays and hanging responses.
  */
 export function faultyResponse(
   fault: Fault,
@@ -42,7 +42,7 @@ function replacement(fault: Fault, success: number): WireResponse {
   if (typeof body === 'string') return respond(status, 'text/plain; charset=utf-8', body);
   if (body !== undefined) return respond(status, 'application/json', JSON.stringify(body));
   if (status < 400) return { status, headers: {}, body: '' };
-  const details = { type: 'about:blank', status, detail: 'A fault of the fake server.' };
+  const details = { type: 'about:blank', status, detail: 'The fake server injected this fault.' };
   return respond(status, 'application/problem+json', JSON.stringify(details));
 }
 

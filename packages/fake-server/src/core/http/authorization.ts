@@ -2,18 +2,22 @@ import { OptionError } from '../errors.ts';
 import { headerOf, type WireRequest } from './message.ts';
 import { Problem } from './problem.ts';
 
-/** The option `requiredToken` of a server. An option that is given without a value, such as a secret that was not set, must not open the server. */
+/**
+ * Reads the option `requiredToken`.
+ *
+ * @throws {OptionError} if the option is present without a value. A secret that was not set must not open the server.
+ */
 export function tokenOption(options: { readonly requiredToken?: string | undefined }): string | undefined {
   if (
     'requiredToken' in options &&
     (typeof options.requiredToken !== 'string' || options.requiredToken === '')
   ) {
-    throw new OptionError('requiredToken', 'a token, such as a secret of the environment, or left out');
+    throw new OptionError('requiredToken', 'a token that is not empty; omit the option to require no token');
   }
   return options.requiredToken;
 }
 
-/** The 401 for a request without the required token. */
+/** Returns a 401 if a request does not have the required token. */
 export function authorize(
   token: string | undefined,
   { headers = {} }: Pick<WireRequest, 'headers'>,
@@ -28,7 +32,7 @@ export function authorize(
   return new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' }, breaksContract: false });
 }
 
-/** Compares strings in a time that depends on the length of `given` alone, so that it reveals nothing of `expected`. */
+/** Compares strings in constant time: the duration depends only on the length of `given`, and reveals nothing about `expected`. */
 function isSame(given: string, expected: string): boolean {
   let difference = given.length ^ expected.length;
   for (let i = 0; i < given.length; i += 1) {

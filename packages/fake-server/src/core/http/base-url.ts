@@ -1,18 +1,18 @@
 import { OptionError } from '../errors.ts';
 import { shownValue } from '../words.ts';
 
-/** A base URL, parsed. */
+/** A parsed base URL. */
 export interface BaseUrl {
-  /** The whole URL, without a slash at the end. */
+  /** The whole URL without a trailing slash. */
   readonly href: string;
-  /** The path that precedes the path of every endpoint, without a slash at the end; empty if the URL has no path. */
+  /** The path of the URL without a trailing slash, which precedes every endpoint path. Empty if the URL has no path. */
   readonly prefix: string;
 }
 
-/** The default base URL: a name that no real host can have (RFC 6761). */
+/** The default base URL. The domain `.test` is reserved, so no real host has this name (RFC 6761). */
 export const defaultBaseUrl: BaseUrl = { href: 'https://mock-services.test', prefix: '' };
 
-/** The parsed URL; `undefined` if the text is not an absolute URL. */
+/** Parses a URL. Returns `undefined` if the string is not an absolute URL. */
 export function urlOf(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -21,7 +21,7 @@ export function urlOf(text: string): URL | undefined {
   }
 }
 
-/** A URL for a message. A URL that may contain a password or a key is not shown. */
+/** Formats a URL for a message. Hides a URL that may contain a password or a key. */
 export function shownUrl(text: unknown): string {
   return hasSecret(text) ? '"…"' : shownValue(text);
 }
@@ -30,7 +30,7 @@ function hasSecret(text: unknown): boolean {
   return typeof text === 'string' && /[@?#]/.test(text);
 }
 
-/** @throws {OptionError} if the text is not an absolute http(s) URL without credentials, query and fragment. */
+/** @throws {OptionError} unless the string is an absolute http(s) URL without credentials, query and fragment. */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = urlOf(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
@@ -39,7 +39,7 @@ export function parseBaseUrl(text: string): BaseUrl {
     const expected = `absolute http(s) URL without credentials, query and fragment, such as ${example}`;
     throw new OptionError('baseUrl', expected, ...(hasSecret(text) ? [] : [text]));
   }
-  // A pattern that matches trailing slashes would take quadratic time.
+  // A pattern that matches the trailing slashes instead would take quadratic time.
   const [prefix = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
   return { href: url.origin + prefix, prefix };
 }

@@ -1,4 +1,4 @@
-/** The core as a `fetch` function. */
+/** Implements `fetch` without a network. */
 import { limits } from '../option-checks.ts';
 import { type ReleaseSignal, SharedSignals } from '../time/release.ts';
 import type { WireRequest, WireResponse } from './message.ts';
@@ -7,7 +7,7 @@ import { connectionReset, createResponder, plainServer } from './web.ts';
 /** A function with the signature of the global `fetch`. */
 export type FetchFunction = (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
 
-/** A `fetch` to which `handle` responds, without a network. */
+/** Creates a `fetch` function that calls `handle` instead of using a network. */
 export function createFetch(
   handle: (request: WireRequest) => WireResponse,
   maxBodyBytes: number = limits.bodyBytes,
@@ -20,23 +20,26 @@ export function createFetch(
       ? await abortable(signal, signals.of(signal), (aborted) => respond(request, aborted))
       : await respond(request);
     if (response.type === 'error') throw new TypeError('fetch failed', { cause: connectionReset() });
-    // A Response that was constructed has no URL, and `url` cannot be given to the constructor.
+    // The constructor of Response cannot set `url`.
     return Object.defineProperty(response, 'url', { value: request.url.replace(/#.*$/s, '') });
   };
 }
 
-/** Rejects like Node's `fetch` if the request's body breaks. */
+/** Throws the same error as Node's `fetch` if the request body fails. */
 function bodyFailed(cause: unknown): never {
   throw new TypeError('fetch failed', { cause });
 }
 
 interface ReadRequest {
   readonly request: Request;
-  /** `undefined` where the request is never aborted. */
+  /** The caller's signal, or `undefined` if there is none. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** The request, without the caller's signal if that can be told: a Request would search all listeners of a shared one. */
+/**
+ * Creates the request, if possible without the caller's signal. A Request adds a listener to its signal, and removing a listener
+ * from a signal that many requests share is slow.
+ */
 function read(input: Request | string | URL, init: RequestInit | undefined): ReadRequest {
   if (init?.signal && Object.hasOwn(init, 'signal')) {
     return { request: new Request(input, { ...init, signal: null }), signal: init.signal };

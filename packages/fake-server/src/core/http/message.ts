@@ -1,99 +1,105 @@
-/** The plain messages of the core. Each adapter (fetch, MSW, a port) converts them once. */
+/** The plain requests and responses of the core. Adapters (fetch, MSW, ports, Workers) convert them. */
 import type { ReleaseSignal } from '../time/release.ts';
 
-/** A request as it came over the wire. */
+/** A request as plain data. */
 export interface WireRequest {
-  /** HTTP method in upper case; methods are case-sensitive. */
+  /** HTTP method in upper case. Methods are case-sensitive. */
   readonly method: string;
-  /** Path as sent, percent-encoded, with the path prefix of the base URL and the query string if there is one. */
+  /** Percent-encoded path as sent, including the path prefix of the base URL and the query string. */
   readonly path: string;
-  /** Header name, in any letter case, to value. None by default. */
+  /** Headers by case-insensitive name. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Body as text; empty by default. */
+  /** Body as a string. Empty by default. */
   readonly body?: string | undefined;
-  /** A mistake in the request that does not prevent a response, such as two world names. The journal records it. */
+  /** A problem of the request for the journal, such as two different world names. It does not change the response. */
   readonly problem?: string | undefined;
 }
 
 /** A request without its body. */
 export interface RequestHead {
   readonly method: string;
-  /** Path as sent, with the query string if there is one. */
+  /** Path as sent, including the query string. */
   readonly path: string;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The origin of the server as the request names it, such as `http://127.0.0.1:4600`. */
+  /** Origin of the server according to the request, such as `http://127.0.0.1:4600`. */
   readonly ownOrigin: string;
 }
 
-/** Responds to requests in two steps, so that an adapter does not read the body of a rejected request. */
+/** Handles requests in two steps, so that an adapter need not read the body of a rejected request. */
 export interface Server {
-  /** The response to a request whose body is not read; `undefined` for any other request. */
+  /** Returns a response that needs no request body, or `undefined` if the adapter must read the body and call `respond`. */
   readonly reject: (head: RequestHead) => WireResponse | undefined;
-  /** @param body - `undefined` if the body is longer than the limit. */
+  /** Responds to a request. @param body - `undefined` if the body exceeds the limit. */
   readonly respond: (head: RequestHead, body: string | undefined) => WireResponse;
 }
 
-/** The response to a request. */
+/** A response as plain data. */
 export interface WireResponse {
   readonly status: number;
-  /** Header name, in lower case, to value. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body as text; empty if the response has none. */
+  /** Body as a string. Empty if the response has no body. */
   readonly body: string;
-  /** What goes wrong on the way to the client. Each adapter acts it out. */
+  /** A fault of the connection, which the adapter must simulate. */
   readonly fault?: WireFault | undefined;
 }
 
-/** Removes the body of a response to HEAD (RFC 9110 §9.3.2): some clients would read the body as the next response. */
+/** Removes the body of a response to HEAD (RFC 9110 §9.3.2), because some clients would read it as the next response. */
 export function responseTo(method: string, response: WireResponse): WireResponse {
   return method === 'HEAD' ? { ...response, body: '' } : response;
 }
 
-/** What goes wrong with a response on its way to the client. */
+/** A fault of the connection that carries a response. */
 export interface WireFault {
-  /** Milliseconds to wait before anything else happens. */
+  /** Delay before the response in milliseconds. */
   readonly delayMs: number;
   /**
-   * What happens after the delay: `hang`, no response; `reset`, the connection is reset; a number, the connection
-   * breaks after this number of bytes of a body that was announced as longer. `undefined` for a whole response.
+   * What happens after the delay:
+   *
+   * - `hang`: no response is sent.
+   * - `reset`: the connection is reset.
+   * - A number: the connection breaks after this number of body bytes. The announced length is larger.
+   * - `undefined`: the complete response is sent.
    */
   readonly ending: 'hang' | 'reset' | number | undefined;
-  /** Aborted when the faults are removed. Waiting then ends without a response. */
+  /** Aborted when the faults are removed. Waiting requests then end without a response. */
   readonly released: ReleaseSignal;
 }
 
-/** A request in which every part is present. */
+/** A request without missing parts. */
 type Message = WireRequest & Required<Omit<WireRequest, 'problem'>>;
 
-/** The message in place of a request that is not a message. */
+/** Replaces a value that is not a valid request. */
 export const unreadable: Message = { method: '', path: '', headers: {}, body: '' };
 
 /**
- * Copies a message: a caller without types may pass anything.
+ * Validates and copies a request, because untyped callers may pass any value.
  *
- * @throws {TypeError} if the value is not a message.
+ * @throws {TypeError} if the value is not a request.
  */
 export function readMessage({ method, path, headers: given, body = '', problem }: WireRequest): Message {
   const headers = { ...given };
   if (isText(method) && isText(path) && isText(body) && Object.values(headers).every(isText)) {
     return { method, path, headers, body, ...(isText(problem) && { problem }) };
   }
-  throw new TypeError('a message has a method and a path, and may have headers and a body, all of them text');
+  throw new TypeError(
+    'The request is invalid. It must have the strings `method` and `path`. `headers` and `body` are optional, and contain strings.',
+  );
 }
 
 function isText(value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/** The value of a header. @param name - In lower case; the header may have been sent in any letter case. */
+/** Returns the value of a header. @param name - Lower-case name. */
 export function headerOf(headers: Readonly<Record<string, string>>, name: string): string | undefined {
-  // Adapters pass names in lower case, and callers of `handle` in any letter case.
+  // Adapters pass lower-case names. Callers of `handle` may use any letter case.
   if (Object.hasOwn(headers, name)) return headers[name];
   return Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
 }
 
-/** The headers with their names in lower case. */
+/** Returns the headers with lower-case names. */
 export function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -1,6 +1,6 @@
 /**
- * The path of a request: route → fault → authorize → read the body → operate → vary → journal → commit. Nothing changes
- * before the commit.
+ * Handles a request in these steps: route → fault → authorize → read the body → operate → vary → journal → commit. The world
+ * does not change before the commit.
  */
 import type { OperationId } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
@@ -13,7 +13,7 @@ import { resolvers } from '../operations/operations.ts';
 import { findRoute, type Match } from '../routing/router.ts';
 import { longestWait } from '../time/duration.ts';
 import { toTimestamp } from '../time/instant.ts';
-import type { Behaviour } from '../variation/read-options.ts';
+import type { Behavior } from '../variation/read-options.ts';
 import { varyResponse } from '../variation/vary-response.ts';
 import { isData } from '../world/change.ts';
 import type { Json } from '../world/json.ts';
@@ -31,17 +31,17 @@ import {
 import { failureResponse, Problem } from './problem.ts';
 import { readRequestBody } from './request-body.ts';
 
-/** A world, and how it responds. */
+/** A world and the settings that determine its responses. */
 export interface Engine {
   readonly world: World;
   /** Path prefix of the base URL. */
   readonly prefix: string;
-  /** Milliseconds by which every response is delayed. */
+  /** Delay of every response in milliseconds. */
   readonly latencyMs: number;
-  readonly behaviour: Behaviour;
+  readonly behavior: Behavior;
 }
 
-/** Responds to one request. Never throws: if the fake server fails, it responds with 500 and changes nothing. */
+/** Responds to a request. Never throws. If the fake server fails, it responds with 500 and changes nothing. */
 export function handleRequest(engine: Engine, given: WireRequest): WireResponse {
   const { world } = engine;
   let request = unreadable;
@@ -71,7 +71,7 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
   }
 }
 
-/** A request as faults and the journal see it. */
+/** Converts a request for faults and the journal. */
 function receivedRequest(
   { method, path, headers = {}, body = '' }: WireRequest,
   match?: Match | Problem,
@@ -83,7 +83,7 @@ function receivedRequest(
   return { ...routed, method, path, headers: lowerCased(headers), body };
 }
 
-/** The response to a request, and what decided it. */
+/** The response to a request, with the problem or the fault that caused it. */
 interface Exchange {
   readonly response: WireResponse;
   readonly problem: Problem | undefined;
@@ -120,34 +120,34 @@ function failed(
     ...received,
     time: toTimestamp(world.time.latest),
     status: response.status,
-    problem: `The fake server failed. ${errorText(error)}`,
+    problem: `The fake server could not handle the request: ${errorText(error)}`,
   });
   world.commit(tx, { isRead: true });
   return finish(engine, request, response);
 }
 
-/** The response as it leaves the core. */
+/** Adds the latency to a response, and removes the body for HEAD. */
 function finish(engine: Engine, { method }: WireRequest, response: WireResponse): WireResponse {
   const timely = engine.latencyMs > 0 ? delayed(engine, response) : response;
   return responseTo(method, timely);
 }
 
 function perform(
-  { behaviour }: Engine,
+  { behavior }: Engine,
   tx: Transaction,
   { route: { id, endpoint }, params }: Match,
   request: WireRequest,
 ): WireResponse | Problem {
-  const unauthorized = authorize(behaviour.requiredToken, request);
+  const unauthorized = authorize(behavior.requiredToken, request);
   if (unauthorized) return unauthorized;
   const body = readRequestBody(endpoint, request);
   if (body instanceof Problem) return body;
-  // The one cast from the table to its resolvers: parameters and body were read by the row that names the
-  // resolver, which the compiler cannot see across a union of operations.
+  // The compiler cannot relate the operation id to the types of its parameters and body. The cast is safe, because the
+  // endpoint of this operation has validated both.
   const resolve = resolvers[id] as (
     call: Record<'params' | 'body' | 'tx' | 'options', unknown>,
   ) => Json<unknown> | Problem | undefined;
-  const result = resolve({ params, body, tx, options: behaviour.operations });
+  const result = resolve({ params, body, tx, options: behavior.operations });
   if (result instanceof Problem) return result;
   const overflow = tx.overflow();
   if (overflow) {
@@ -163,9 +163,9 @@ function perform(
     : { status: endpoint.status, headers: { 'content-type': 'application/json' }, body: result };
 }
 
-/** Applies the configured variation, if any. */
+/** Applies the configured variation, if any, to a response. */
 function vary(
-  { behaviour: { variation } }: Engine,
+  { behavior: { variation } }: Engine,
   tx: Transaction,
   id: OperationId | undefined,
   result: WireResponse | Problem,
@@ -175,7 +175,7 @@ function vary(
   return { response, problem, fault: undefined };
 }
 
-/** What the journal says is wrong with a request, if anything. */
+/** Returns the problem of a request for the journal, if any. */
 function problemOf({ problem }: WireRequest, found: Problem | undefined): { readonly problem?: string } {
   const problems = [problem ?? [], found?.breaksContract === true ? found.detail : []].flat();
   return problems.length > 0 ? { problem: problems.join(' ') } : {};

@@ -1,9 +1,9 @@
-/** Error responses of the fake server: problem details (RFC 9457). The interface leaves them open (§7). */
+/** Creates error responses with problem details (RFC 9457). The interface leaves error bodies open (§7). */
 import { errorText } from '../words.ts';
 import { isStorageError, isWorldError } from '../errors.ts';
 import type { WireResponse } from './message.ts';
 
-/** Titles of the statuses that operations, adapters and admin endpoints use, and that `errorStatuses` probably chooses. */
+/** Titles of the error statuses that the fake server uses, and of other common error statuses for `errorStatuses`. */
 const titles = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -27,38 +27,38 @@ const titles = {
   507: 'Insufficient Storage',
 } as const;
 
-/** The title of an error status. Any other status gets the title of 400 or 500, because clients treat it like that (RFC 9110 §15). */
+/** Returns the title of an error status. Unknown statuses get the title of 400 or 500, as clients treat them (RFC 9110 §15). */
 export function titleOf(status: number): string {
   const all: Readonly<Partial<Record<number, string>>> = titles;
   return all[status] ?? titles[status < 500 ? 400 : 500];
 }
 
-/** The statuses of the operations' errors. */
+/** The error statuses of the operations. */
 export const problemStatuses = [400, 401, 404, 405, 410, 415, 422, 507] as const;
 
-/** A status of an operation's error. */
+/** An error status of an operation. */
 export type ProblemStatus = (typeof problemStatuses)[number];
 
-/** The body of an error response, `application/problem+json`. It contains no value of the request's body. */
+/** The body of an error response (`application/problem+json`). It never contains values of the request body. */
 export interface ProblemDetails<Status extends number = ProblemStatus> {
   readonly type: 'about:blank';
-  /** What the status means. */
+  /** Meaning of the status, such as `Not Found`. */
   readonly title: string;
   readonly status: Status;
-  /** What is wrong with this request, and how to fix it. */
+  /** Explains what is wrong with this request, and how to fix it. */
   readonly detail: string;
-  /** With 422: each problem with its JSON pointer (RFC 6901) into the body as it was sent. */
+  /** For 422: the problems, each with a JSON pointer (RFC 6901) into the request body. */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
-  /** With 405, and with 404 for an unknown path: the endpoints that may have been meant, as `GET /path`. */
+  /** For 405, and for 404 if the path is unknown: similar endpoints, such as `GET /path`. */
   readonly didYouMean?: readonly string[];
 }
 
 type Details = Pick<ProblemDetails, 'errors' | 'didYouMean'>;
 
-/** Why a request fails. */
+/** The reason why a request fails, and the response to it. */
 export class Problem {
   readonly detail: string;
-  /** Whether the request differs from what the interface describes. */
+  /** Whether the request violates the interface. */
   readonly breaksContract: boolean;
   readonly response: WireResponse;
 
@@ -78,7 +78,7 @@ interface ProblemOptions extends Details {
   readonly breaksContract?: boolean;
 }
 
-/** A response with problem details. */
+/** Creates a response with problem details. */
 export function problemResponse(
   status: keyof typeof titles,
   detail: string,
@@ -99,14 +99,14 @@ export function problemResponse(
   };
 }
 
-/** The response to a request that failed: 507 if a storage failed, 400 or 503 if there is no world, otherwise 500. */
+/** Creates the response for an error: 507 if a storage failed, 400 or 503 if there is no world, and 500 otherwise. */
 export function failureResponse(error: unknown): WireResponse {
   if (isWorldError(error)) return problemResponse(error.reason === 'malformed' ? 400 : 503, error.message);
   if (isStorageError(error)) return problemResponse(507, error.message);
   return problemResponse(500, `The fake server failed, and changed nothing. ${errorText(error)}`);
 }
 
-/** The response to a request whose body exceeds `maxBodyBytes`. */
+/** Creates the response to a request whose body exceeds `maxBodyBytes`. */
 export function tooLong(maxBodyBytes: number): WireResponse {
   return problemResponse(
     413,

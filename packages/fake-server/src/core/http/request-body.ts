@@ -1,4 +1,4 @@
-/** Reads a request body: its media type, its syntax, its shape. */
+/** Parses and validates request bodies. */
 import { check, formatIssue, type Endpoint, type Issue } from '@mock-services/sdk/contract';
 import { countOf } from '../errors.ts';
 import { jsonCopy, maxNesting } from '../json-copy.ts';
@@ -8,7 +8,7 @@ import { Problem } from './problem.ts';
 
 const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
-/** The validated body of a request, or its problem. `undefined` if the endpoint has no body: a body is then ignored. */
+/** Returns the validated body of a request, or its problem. If the endpoint takes no body, returns `undefined` and ignores the body. */
 export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }: WireRequest): unknown {
   if (endpoint.body === undefined) return undefined;
   if (body.trim() === '') return new Problem(400, 'The body is empty; a JSON object is required.');
@@ -19,23 +19,26 @@ export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }:
   }
   const value = parse(body);
   if (value instanceof Problem) return value;
-  // Any other value than an object fails the check of its shape.
+  // `shapeProblem` reports a value that is not an object.
   const unstorable = isPlain(body) || typeof value !== 'object' ? undefined : unstorableProblem(value);
   return unstorable ?? shapeProblem(endpoint.body, value) ?? value;
 }
 
-/** Whether a JSON text is too short to be nested too deeply, and has no number that may be out of range. */
+/** Whether a JSON text is too short to be nested too deeply, and contains no number that may be out of range. */
 function isPlain(text: string): boolean {
   return text.length <= 2 * maxNesting && !/\d[eE]\+?\d\d|\d{200}/.test(text);
 }
 
-/** The problem with a value that cannot be serialized as JSON again: `JSON.parse` reads 1e999 as infinity. */
+/** Reports a value that cannot be serialized as JSON. For example, `JSON.parse` reads 1e999 as `Infinity`. */
 function unstorableProblem(value: unknown): Problem | undefined {
   const json = jsonCopy(value);
   if ('copy' in json) return undefined;
   const { issue } = json;
   if (issue.path === '') return new Problem(400, `The body is nested deeper than ${maxNesting} levels.`);
-  const error = { pointer: issue.pointer, detail: 'expected a number up to 1.8e308, received one beyond it' };
+  const error = {
+    pointer: issue.pointer,
+    detail: 'expected a number up to 1.8e308, received a larger number',
+  };
   return new Problem(422, 'The body has a number that is out of range.', { errors: [error] });
 }
 
@@ -43,7 +46,7 @@ function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // The parser's own message quotes the body, and a body may hold credentials.
+    // The message of the parser quotes the body, which may contain credentials.
     return new Problem(400, 'The body is not well-formed JSON.');
   }
 }
@@ -53,17 +56,17 @@ function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Pr
   if (issues.length === 0) return undefined;
   const count = countOf(issues);
   const errors = count === 1 ? '1 error' : `${count} errors`;
-  const first = issues.slice(0, 1).map(formatIssue).join('').slice(0, longestIssue);
+  const first = issues.slice(0, 1).map(formatIssue).join('').slice(0, maxIssueLength);
   const end = count === 1 ? '.' : ' …';
   return new Problem(422, `The body does not have the shape of its schema (${errors}): ${first}${end}`, {
     errors: issues.map(bodyError),
   });
 }
 
-/** The longest issue in a detail, in characters: a path may be long. */
-const longestIssue = 300;
+/** Maximum number of characters of an issue in `detail`. Paths may be long. */
+const maxIssueLength = 300;
 
-/** An issue in problem details. */
+/** Converts an issue for problem details. */
 export function bodyError({ pointer, expected, received }: Issue): { pointer: string; detail: string } {
   return { pointer, detail: `expected ${expected}, received ${received}` };
 }

@@ -1,11 +1,11 @@
-/** `Request` and `Response`: the one place that reads requests and creates responses, with their faults. */
+/** Converts `Request` to the core's message and the core's response to `Response`, and simulates faults. */
 import { pause, type ReleaseSignal } from '../time/release.ts';
 import type { RequestHead, Server, WireRequest, WireResponse } from './message.ts';
 import { failureResponse, tooLong } from './problem.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Collects a request body up to a limit. Chunks are copied: many chunks of one byte would take 400 times their size. */
+/** Collects a request body up to a limit. Copies the chunks, because an array of one-byte chunks takes 400 times as much memory. */
 export class BodyCollector {
   readonly #maxBytes: number;
   #bytes: Uint8Array = new Uint8Array();
@@ -15,14 +15,14 @@ export class BodyCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** Whether the header `content-length` announces a body that is too long. */
+  /** Whether the header `content-length` exceeds the limit. */
   static isTooLong(contentLength: string | null | undefined, maxBytes: number): boolean {
     return Number(contentLength ?? 0) > maxBytes;
   }
 
   /** Adds a chunk, and returns whether the body is still within the limit. */
   append(chunk: Uint8Array): boolean {
-    if (!ArrayBuffer.isView(chunk)) throw new TypeError('The chunks of a request body must be bytes.');
+    if (!ArrayBuffer.isView(chunk)) throw new TypeError('A chunk of the request body is not a Uint8Array.');
     const total = this.#length + chunk.length;
     if (total > this.#maxBytes) return false;
     if (this.#length === 0) this.#bytes = chunk;
@@ -34,7 +34,7 @@ export class BodyCollector {
     return true;
   }
 
-  /** The body as a string; `undefined` if it is longer than a string can be. */
+  /** Returns the body as a string, or `undefined` if it exceeds the maximum length of a string. */
   text(): string | undefined {
     try {
       // Decoded as a whole, because a character may be split across chunks.
@@ -51,7 +51,7 @@ export class BodyCollector {
   }
 }
 
-/** The body of a request; `undefined` as soon as it is longer than `maxBytes`. Rejects if the body breaks. */
+/** Reads the body of a request. Resolves to `undefined` as soon as the body exceeds `maxBytes`. Rejects if the body fails. */
 async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
   // Firefox has no `Request.body`.
   const given = request.body as Request['body'] | undefined;
@@ -75,38 +75,38 @@ async function readText(request: Request, maxBytes: number): Promise<string | un
 /** A response without its body. */
 export type ResponseHead = Pick<WireResponse, 'status' | 'headers'>;
 
-/** How an adapter that returns a `Response` breaks a connection. */
+/** How an adapter that returns a `Response` breaks connections. */
 export interface Endings {
   /** Breaks the connection before the response. */
   readonly reset: () => Response;
-  /** Breaks the connection within the body. @param sent - The bytes that arrive. @param length - The announced length in bytes. */
+  /** Breaks the connection within the body. @param sent - Bytes that arrive. @param length - Value of `content-length`. */
   readonly truncated: (head: ResponseHead, sent: Bytes, length: number) => Response;
   /** How long a hanging response waits, in milliseconds. */
   readonly hangMs: number;
-  /** Called before the response to a request whose body was not read to its end. */
-  readonly leave?: (body: Request['body']) => Promise<void>;
+  /** Called before responding to a request whose body was not read completely. */
+  readonly discardBody?: (body: Request['body']) => Promise<void>;
 }
 
-/** For adapters where `Response.error()` breaks the connection, and an error in a body is passed on. */
+/** For adapters where `Response.error()` breaks the connection and an error in the body stream reaches the caller. */
 export const fetchEndings: Endings = {
   reset: () => Response.error(),
   truncated: (head, sent, length) => new Response(breaking(sent), initOf(head, length)),
   hangMs: Number.POSITIVE_INFINITY,
 };
 
-/** Responds to a request. Waiting ends when `aborted` is, by default the signal of the request. */
+/** Responds to a request. Aborting `aborted`, by default the signal of the request, ends delays. */
 export type Responder = (request: Request, aborted?: ReleaseSignal) => Promise<Response>;
 
 interface ResponderOptions {
   readonly maxBodyBytes: number;
   readonly endings?: Endings;
-  /** The response if the request's body breaks. By default, the connection breaks. */
+  /** Creates the response if the request body fails. By default, the connection is reset. */
   readonly bodyFailed?: (error: unknown) => Response;
 }
 
 /**
- * Responds to `Request`s as `fetch` would, except for the URL of the response, and with `Response.error()` where `fetch` would
- * reject because the connection broke. Never rejects, unless `bodyFailed` throws.
+ * Creates a function that responds to a `Request` like `fetch`, with two differences: the response has no URL, and a broken
+ * connection results in `Response.error()`. Its promise rejects only if `bodyFailed` throws.
  */
 export function createResponder(
   server: Server,
@@ -121,7 +121,7 @@ export function createResponder(
     let body: string | undefined;
     try {
       if (!rejection) body = await readText(request, maxBodyBytes);
-      if (body === undefined) await endings.leave?.(request.body);
+      if (body === undefined) await endings.discardBody?.(request.body);
     } catch (error) {
       return bodyFailed(error);
     }
@@ -135,7 +135,7 @@ export function createResponder(
   };
 }
 
-/** A server that passes every request to `handle`. */
+/** Creates a server that passes every request to `handle`. */
 export function plainServer(handle: (request: WireRequest) => WireResponse, maxBodyBytes: number): Server {
   return {
     reject: () => undefined,
@@ -143,12 +143,11 @@ export function plainServer(handle: (request: WireRequest) => WireResponse, maxB
   };
 }
 
-/** The message with a head and a body. */
 export function messageOf({ method, path, headers }: RequestHead, body: string): WireRequest {
   return { method, path, headers, body };
 }
 
-/** Acts out the fault of a response, if any, and converts the response. Waiting ends when `aborted` is. */
+/** Converts a response, and simulates its fault if it has one. Aborting `aborted` ends delays. */
 async function toResponse(
   response: WireResponse,
   bytes: Bytes,
@@ -170,22 +169,22 @@ function wholeResponse(response: WireResponse, bytes: Bytes): Response {
   const { status, body } = response;
   const init = initOf(response, bytes.length);
   if (isBodyless(status) || bytes.length === 0) return new Response(null, init);
-  // A string, because interceptors pass it on with far less effort than bytes.
+  // Interceptors process a string much faster than bytes.
   const isAscii = bytes.length === body.length;
   return isAscii ? new TextResponse(body, init) : new Response(body, init);
 }
 
-/** Whether responses with a status have no body, whatever a fault says. */
+/** Whether responses with this status never have a body, even if a fault sets one. */
 function isBodyless(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }
 
-/** The arguments of a `Response` whose body has `length` bytes. */
+/** Returns the options for a `Response` whose body has `length` bytes. */
 export function initOf({ status, headers }: ResponseHead, length: number): ResponseInit {
   return { status, headers: status === 204 ? headers : { ...headers, 'content-length': String(length) } };
 }
 
-/** A body that breaks `delayMs` milliseconds after its bytes. A body without bytes breaks at once. */
+/** Creates a body that fails `delayMs` milliseconds after its bytes. A body without bytes fails immediately. */
 export function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Array> {
   let isSent = bytes.length === 0;
   return new ReadableStream({
@@ -201,21 +200,21 @@ export function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Ar
   });
 }
 
-/** The cause of the error with which Node's `fetch` rejects after a reset. */
+/** Creates the `cause` that Node's `fetch` reports after a connection reset. */
 export function connectionReset(): Error {
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 }
 
-/** Shorter bodies are encoded faster than compared. */
+/** Bodies below this length are not cached, because encoding them is faster than comparing them. */
 const short = 4096;
 
-/** Encodes bodies, and keeps the bytes of the last long one: without it, a repeated list takes 10 % more time. */
+/** Encodes bodies and caches the last long body. The cache makes a repeated list request 10 % faster. */
 export class BodyEncoder {
   readonly #encoder = new TextEncoder();
   #text = '';
   #bytes: Bytes = new Uint8Array();
 
-  /** The bytes of a body, which the caller must not change. */
+  /** Returns the bytes of a body. The caller must not change them. */
   encode(text: string): Bytes {
     if (text.length < short) return this.#encoder.encode(text);
     if (text !== this.#text) {
@@ -226,7 +225,7 @@ export class BodyEncoder {
   }
 }
 
-/** A response with an ASCII body, whose `text()` and `json()` need not decode its bytes. */
+/** A response with an ASCII body. `text()` and `json()` use the string without decoding bytes. */
 class TextResponse extends Response {
   readonly #text: string;
 
@@ -237,7 +236,7 @@ class TextResponse extends Response {
 
   override async text(): Promise<string> {
     const { body } = this;
-    // A body can be read once. The platform words the error.
+    // The body was already read, so the platform throws its own error.
     if (body === null || body.locked || this.bodyUsed) return super.text();
     void body.cancel();
     return this.#text;

@@ -1,4 +1,4 @@
-/** What the journal keeps of a request: its type, the schema that checks and the JSON Schema follow from, its text. */
+/** A journal entry: its type, its schema, and its stored text. */
 import { redact } from '@mock-services/sdk/activity';
 import { timestamp, type ActivityEntry, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
@@ -7,33 +7,33 @@ import { bytesOf } from '../world/json.ts';
 
 /** A request that a fake server received. */
 export interface ReceivedRequest {
-  /** `undefined` if no endpoint has the method and path. */
+  /** The operation, or `undefined` if no endpoint has the method and path. */
   readonly operation?: OperationId | undefined;
-  /** Values of the path parameters, by name. */
+  /** Path parameters by name. */
   readonly params: Readonly<Record<string, string>>;
   readonly method: string;
-  /** Path as sent, with the query string if there is one. */
+  /** Path as sent, including the query string. */
   readonly path: string;
-  /** Header name, in lower case, to value. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body as text; empty if there was none. */
+  /** Body as a string. Empty if the request has no body. */
   readonly body: string;
 }
 
 /**
- * A request in the journal. Values of headers and query parameters that carry credentials are left out; so are the headers and the
- * body of a request that was too long for the journal.
+ * A request in the journal. Credentials in headers and query parameters are removed. If a request is too long for the
+ * journal, its headers, parameters and body are omitted.
  */
 export interface JournalEntry extends ReceivedRequest {
-  /** Counts from 1 since the last reset or `journal.clear()`. */
+  /** Sequence number, starting at 1 after a reset or `journal.clear()`. */
   readonly number: number;
-  /** The fake server's time when it received the request: ISO 8601 UTC text. */
+  /** Time of the fake server's clock when it received the request, as an ISO 8601 timestamp in UTC. */
   readonly time: string;
-  /** Status of the response, also when a fault kept it from the client. */
+  /** Status of the response, even if a fault prevented the response from reaching the client. */
   readonly status: number;
-  /** Id of the fault that was applied. */
+  /** Id of the fault that was applied, if any. */
   readonly fault?: number | undefined;
-  /** How the request breaks the contract, or why the fake server failed to respond to it. */
+  /** How the request breaks the contract, or why the fake server could not handle it. */
   readonly problem?: string | undefined;
 }
 
@@ -52,9 +52,9 @@ export const journalEntrySchema = z.strictObject({
 } satisfies Fields<JournalEntry>);
 
 /**
- * The text of an entry, without credentials.
+ * Returns the JSON text of an entry, without credentials.
  *
- * @param maxBytes - If the text would be longer, headers, parameters and body are left out.
+ * @param maxBytes - If the text would exceed this size, headers, parameters and body are omitted.
  */
 export function entryText(entry: JournalEntry, maxBytes: number): string {
   const { path, headers, body } = entry;
@@ -67,7 +67,7 @@ export function entryText(entry: JournalEntry, maxBytes: number): string {
   return JSON.stringify({ ...entry, params: {}, headers: {}, body: '', ...short });
 }
 
-/** `undefined` if the text would be longer than a string can be: an escape can have six characters for one. */
+/** Returns `undefined` if the JSON exceeds the maximum length of a string. An escaped character can take six characters. */
 function serialized(entry: object): string | undefined {
   try {
     return JSON.stringify(entry);
@@ -81,7 +81,7 @@ const cleanHeaders = /*@__PURE__*/ remembered(
   (headers: Readonly<Record<string, string>>) => withoutCredentials({ headers }).headers,
 );
 
-/** Credentials are recognized as in recorded exchanges. */
+/** Removes credentials with the same rules as `redact` for recorded exchanges. */
 function withoutCredentials(
   part: Partial<Pick<JournalEntry, 'path' | 'headers'>>,
 ): Pick<JournalEntry, 'path' | 'headers'> {
@@ -92,7 +92,7 @@ function withoutCredentials(
   return redact([entry])[0]?.request ?? request;
 }
 
-/** Clients send the same paths and headers again and again: results for the latest are kept, and not to be changed. */
+/** Caches recent results, because clients repeat paths and headers. Callers must not change a result. */
 function remembered<Given, Result>(act: (given: Given) => Result): (given: Given) => Result {
   const [most, longestKey] = [100, 4096];
   const known = new Map<string, Result>();

@@ -1,4 +1,4 @@
-/** Finds requests in a journal, and explains how the others differ from what was expected. */
+/** Finds requests in a journal, and explains why other requests do not match. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { JournalError } from '../errors.ts';
@@ -7,27 +7,28 @@ import { didYouMean, shownValue } from '../words.ts';
 import { journalEntrySchema, type JournalEntry, type ReceivedRequest } from './journal-entry.ts';
 
 /**
- * The fields of a request that a matcher compares. Fields that are left out match any value. Every value may be an asymmetric
- * matcher, such as vitest's `expect.any(String)`.
+ * Fields that a request must match. Omitted fields match any value. Every value may be an asymmetric matcher, such as
+ * vitest's `expect.any(String)`.
  */
 export interface JournalFields {
   readonly operation?: OperationId | undefined;
   readonly method?: string | undefined;
-  /** The path as sent with its query, or a regular expression that is found in it. */
+  /** Path as sent, including the query string, or a regular expression that is searched in it. */
   readonly path?: string | RegExp | undefined;
-  /** Path parameters. The named parameters must be equal, except for letter case. */
+  /** Path parameters by name. They are compared case-insensitively; other parameters are ignored. */
   readonly params?: Readonly<Record<string, string>> | undefined;
-  /** Headers, by name in any letter case. The named headers must be equal, or match a regular expression. */
+  /** Headers by case-insensitive name. A value is a string that must be equal, or a regular expression. Other headers are ignored. */
   readonly headers?: Readonly<Record<string, string | RegExp>> | undefined;
   /**
-   * Body: a string or a regular expression for its text, or an object or array for its JSON. The named fields of an object
-   * must be equal; other fields are ignored. An asymmetric matcher receives the JSON, or the text if it matches strings.
+   * Body of the request. A string or a regular expression is compared with the text of the body. An object or array is compared
+   * with the JSON; additional fields of objects are ignored. An asymmetric matcher receives the JSON, or the text if it
+   * matches strings.
    */
   readonly body?: unknown;
   readonly status?: number | undefined;
 }
 
-/** The fields of a matcher that was sent as JSON. */
+/** Schema of a matcher that was sent as JSON. */
 export const journalFieldsSchema = z.strictObject({
   operation: z.optional(operationId),
   method: z.optional(z.string()),
@@ -38,7 +39,7 @@ export const journalFieldsSchema = z.strictObject({
   status: z.optional(integer(0)),
 } satisfies Fields<JournalFields>);
 
-/** The fields of a request, or a function that returns whether a request matches. */
+/** Fields that a request must match, or a function that returns whether a request matches. */
 export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
 
 /** @throws {JournalError} if a matcher is invalid. */
@@ -48,49 +49,49 @@ export function checkMatcher(matcher: JournalMatcher): void {
 }
 
 /**
- * What is wrong with a matcher that is neither a function nor an object of the fields of a request: a misspelled field would
- * match no request, and neither would a `Date` or a `Map`.
+ * Describes the first problem of a matcher, or returns `undefined` if the matcher is valid. Misspelled fields and values such
+ * as a `Date` or a `Map` are rejected, because they could never match a request.
  */
 export function matcherProblem(matcher: unknown): string | undefined {
   if (typeof matcher === 'function') return undefined;
   if (!isObject(matcher))
-    return `A matcher has to be a function or an object of fields, not ${shownValue(matcher)}.`;
+    return `A matcher must be a function or an object of fields, not ${shownValue(matcher)}.`;
   const { params = {}, headers = {}, ...others } = matcher;
   for (const [name, part] of Object.entries({ params, headers })) {
-    if (!isObject(part)) return `${name} has to be an object, not ${shownValue(part)}.`;
+    if (!isObject(part)) return `${name} must be an object, not ${shownValue(part)}.`;
   }
   const opaque = opaqueParts(matcher);
   if (opaque.length > 0) return opaque.join('\n');
   const names = Object.keys(journalEntrySchema.shape);
   const unknown = Object.keys(others).find((name) => !names.includes(name));
   if (unknown === undefined) return undefined;
-  const hint = didYouMean(unknown, names) || ` There are ${names.join(', ')}.`;
-  const inBody = ' A field of the body is matched within body: { … }.';
+  const hint = didYouMean(unknown, names) || ` The fields are ${names.join(', ')}.`;
+  const inBody = ' To match a field of the body, use body: { … }.';
   return `A request in the journal has no field ${shownValue(unknown)}.${hint}${inBody}`;
 }
 
 /**
- * A line for each object whose content is not in its fields, such as a `Date`, a `Map` or `Headers`. Not by recursion: a matcher
- * may be nested deeply.
+ * Returns a line for each object that is not plain data, such as a `Date`, a `Map` or `Headers`. Uses a loop instead of
+ * recursion, because a matcher may be deeply nested.
  */
 function opaqueParts(matcher: JournalMatcher): string[] {
   const paths = new Map<unknown, string>([[matcher, 'matcher']]);
   const lines: string[] = [];
-  // The loop reaches the parts that it adds.
+  // The loop also visits the parts that it adds.
   for (const [value, path] of paths) {
     if (typeof value !== 'object' || value === null || isAsymmetric(value)) continue;
     const type = Object.prototype.toString.call(value).slice('[object '.length, -1);
     if (!['Object', 'Array', 'RegExp'].includes(type))
-      lines.push(`${path} cannot be a ${type}: no JSON equals it.`);
+      lines.push(`${path} cannot be a ${type}, because no JSON value equals it.`);
     for (const [key, part] of Object.entries(value)) if (!paths.has(part)) paths.set(part, `${path}.${key}`);
   }
   return lines;
 }
 
 interface Difference {
-  /** Path in the entry, such as `body.title`. */
+  /** Path of the field in the entry, such as `body.title`. */
   readonly path: string;
-  /** Describes the difference. A function, because a value may be long. */
+  /** Describes the difference. It is a function, because formatting a long value takes time. */
   readonly describe: () => string;
 }
 
@@ -99,9 +100,9 @@ export function matches(matcher: JournalFields, request: ReceivedRequest): boole
   return differences(matcher, request).length === 0;
 }
 
-const otherRequest = 'expected one that the function matches, received another request';
+const otherRequest = 'the function did not return true for this request';
 
-/** How a request differs from what a matcher expects; empty if it matches. */
+/** Returns the differences between a matcher and a request. The list is empty if the request matches. */
 export function differences(matcher: JournalMatcher, entry: ReceivedRequest): Difference[] {
   if (typeof matcher === 'function') {
     return matcher(entry as JournalEntry) ? [] : [{ path: 'request', describe: () => otherRequest }];
@@ -125,7 +126,7 @@ interface AsymmetricMatcher {
   readonly toString: () => string;
   readonly toAsymmetricMatcher?: () => string;
   readonly getExpectedType?: () => string;
-  /** The value that the matcher was created with. */
+  /** The argument that the matcher was created with. */
   readonly sample?: unknown;
 }
 
@@ -133,7 +134,7 @@ function isAsymmetric(value: unknown): value is AsymmetricMatcher {
   return isObject(value) && typeof value['asymmetricMatch'] === 'function';
 }
 
-/** Whether the expected body is compared with the text, rather than the JSON. */
+/** Whether the expected body is compared with the text instead of the JSON. */
 function isOfText(body: unknown): boolean {
   if (isAsymmetric(body)) return body.getExpectedType?.() === 'string';
   return typeof body !== 'object' || body instanceof RegExp;
@@ -141,7 +142,7 @@ function isOfText(body: unknown): boolean {
 
 type Entry = readonly [string, unknown];
 
-/** An object with changed entries; an asymmetric matcher is returned unchanged. */
+/** Maps the entries of an object. Returns an asymmetric matcher unchanged. */
 function mapped(object: object, change: (entry: Entry) => Entry): object {
   return isAsymmetric(object) ? object : Object.fromEntries(Object.entries(object).map(change));
 }
@@ -150,12 +151,12 @@ function inLowerCase([key, value]: Entry): Entry {
   return [key, typeof value === 'string' ? value.toLowerCase() : value];
 }
 
-/** An own property of an object: a header may be called `constructor`. */
+/** Reads an own property. Inherited properties are ignored, because a header may be named `constructor`. */
 function own(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
 }
 
-/** Fields that were received but not expected are ignored. */
+/** Compares values recursively. Ignores received fields that are not expected. */
 function compare(path: string, expected: unknown, received: unknown): Difference[] {
   if (expected === undefined) return [];
   if (isAsymmetric(expected)) {
@@ -195,7 +196,7 @@ function json(text: string): unknown {
 /** Maximum number of characters of a value in a message. */
 const shownLength = 80;
 
-/** A value on one line. */
+/** Formats a value on one line. */
 function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const shown = shownAs('', value);
@@ -203,7 +204,7 @@ function show(value: unknown): string {
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
 }
 
-/** A value as JSON. A value that cannot be serialized is represented by its type. */
+/** Returns a value as JSON, or its type if it cannot be serialized. */
 function serialized(value: unknown): string {
   if (typeof value === 'function' || typeof value === 'symbol') return typeof value;
   try {
@@ -218,34 +219,34 @@ function shownAs(_: string, value: unknown): unknown {
   return value instanceof RegExp ? String(value) : value;
 }
 
-/** `Any<String>`, `StringContaining "Orders"`. */
+/** Formats an asymmetric matcher, for example as `Any<String>` or `StringContaining "Orders"`. */
 function nameOf(matcher: AsymmetricMatcher): string {
   const { toAsymmetricMatcher, sample } = matcher;
   if (toAsymmetricMatcher) return toAsymmetricMatcher.call(matcher);
   return sample === undefined ? String(matcher) : `${String(matcher)} ${show(sample)}`;
 }
 
-/** Number of closest requests in an explanation. */
+/** Maximum number of requests in an explanation. */
 const shownRequests = 3;
 
-/** Names the requests that were closest to a match, and how each of them differs. */
+/** Lists the closest requests and how each of them differs from the matcher. */
 export function explainNoMatch(entries: readonly JournalEntry[], matcher: JournalMatcher): string {
-  const expected = typeof matcher === 'function' ? 'for which the function returns true' : show(matcher);
+  const expected = typeof matcher === 'function' ? 'the function' : show(matcher);
   const ranked = entries
     .map((entry) => ({ entry, different: differences(matcher, entry) }))
     .sort((a, b) => a.different.length - b.different.length);
   const matching = ranked.filter(({ different }) => different.length === 0).length;
   if (matching > 0) return `${matching} of ${entries.length} requests match ${expected}.`;
-  if (entries.length === 0) return `No request ${expected}: none was received.`;
+  if (entries.length === 0) return `No request matches ${expected}: none was received.`;
   const closest = ranked.slice(0, shownRequests).flatMap(({ entry, different }) => {
     const lines = different.map(({ path, describe }) => `    ${path}: ${describe()}`);
     return [lineWithProblem(entry), ...lines];
   });
-  const count = entries.length === 1 ? '1 was received' : `${entries.length} were received`;
-  return [`No request ${expected}. ${count}; closest:`, ...closest].join('\n');
+  const count = entries.length === 1 ? '1 request was received' : `${entries.length} requests were received`;
+  return [`No request matches ${expected}. ${count}. The closest:`, ...closest].join('\n');
 }
 
-/** A request on one line: `#3 POST /configuration/mock-service → 201 (createMockService)`, and its problem. */
+/** Formats a request on one line, such as `#3 POST /configuration/mock-service → 201 (createMockService)`, with its problem. */
 export function lineWithProblem(entry: JournalEntry): string {
   const { number, method, path, status, operation, fault, problem } = entry;
   const notes = [operation ?? [], fault === undefined ? [] : `fault ${fault}`].flat().join(', ');

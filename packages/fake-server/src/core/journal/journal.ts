@@ -17,52 +17,56 @@ import {
 
 /** Options of `journal.waitFor`. */
 export interface WaitOptions {
-  /** How long to wait: milliseconds, or a string such as `'5s'`. Default 1,000 ms. */
+  /**
+   * Maximum time to wait: milliseconds, or a string such as `'5s'`.
+   *
+   * @default 1000
+   */
   readonly timeout?: Duration | undefined;
 }
 
 /**
- * The requests that a fake server received. Values of headers and query parameters that carry credentials are left
- * out. It keeps the last 1,000 requests and 8 MiB; the option `journal` changes that.
+ * Records the requests that a fake server receives, without credentials in headers and query parameters. By default, it keeps
+ * the last 1,000 requests, up to 8 MiB. The option `journal` changes these limits.
  */
 export interface Journal {
-  /** The requests, oldest first. */
+  /** All recorded requests, oldest first. */
   readonly entries: readonly JournalEntry[];
   /**
-   * The requests that broke the contract, or that the fake server failed to respond to: malformed JSON, a body of another
-   * shape or content type, an unknown path, another method, or an id that is not a UUID. A request for a resource that does not
-   * exist does not break the contract, and neither does a request whose operation a fault prevented.
+   * Requests that broke the contract, and requests that the fake server could not handle. A request breaks the contract if it
+   * has malformed JSON, a body of the wrong shape or content type, an unknown path, a wrong method, or an id that is not a UUID.
+   * A request for a resource that does not exist, or whose operation a fault prevented, does not break the contract.
    */
   readonly problems: readonly JournalEntry[];
   /**
-   * The requests that match, oldest first. If no request matches, `explain` says why.
+   * Returns the requests that match, oldest first. If no request matches, use `explain` to see why.
    *
    * @example
    * ```ts
-   * const [request] = fake.journal.find({ operation: 'createMockService', body: { title: 'Catalogue' } });
+   * const [request] = fake.journal.find({ operation: 'createMockService', body: { title: 'Catalog' } });
    * ```
    *
    * @throws {JournalError} if the matcher is neither a function nor an object of fields.
    */
   readonly find: (matcher: JournalMatcher) => readonly JournalEntry[];
   /**
-   * Waits until a request matches, and resolves to the oldest one that does. A request that was received before counts.
+   * Waits for a matching request, and resolves to the oldest one. A request that was already received also counts.
    *
    * @example
    * ```ts
    * const request = await fake.journal.waitFor({ operation: 'updateMockService' });
    * ```
    *
-   * @throws {JournalError} if the matcher is invalid, or no request matches within `timeout`; the message then names the
+   * @throws {JournalError} if the matcher is invalid, or no request matches within `timeout`. The message then shows the
    * closest requests.
    */
   readonly waitFor: (matcher: JournalMatcher, options?: WaitOptions) => Promise<JournalEntry>;
-  /** Explains why no request matches: the closest requests, and how each of them differs. */
+  /** Explains why no request matches, by showing the closest requests and how each of them differs. */
   readonly explain: (matcher: JournalMatcher) => string;
   /**
    * Checks that no request broke the contract, and that every fault was applied as often as planned.
    *
-   * @throws {JournalError} that names the other requests and faults.
+   * @throws {JournalError} if the check fails. The error lists the requests and faults with problems.
    *
    * @example
    * ```ts
@@ -71,15 +75,23 @@ export interface Journal {
    * ```
    */
   readonly assertClean: () => void;
-  /** Removes all requests. The next one has number 1. */
+  /** Removes all requests. The next request has number 1. */
   readonly clear: () => void;
 }
 
-/** The size of a journal. When the journal is full, the oldest requests are removed. */
+/** Limits of a journal. When the journal is full, the oldest requests are removed. */
 export interface JournalOptions {
-  /** Number of requests. Default 1,000. */
+  /**
+   * Maximum number of requests.
+   *
+   * @default 1000
+   */
   readonly maxEntries?: number | undefined;
-  /** Bytes of their text, two for each character. Default 8,388,608 (8 MiB). */
+  /**
+   * Maximum size of the requests in bytes. The size is two bytes for each character of their JSON.
+   *
+   * @default 8_388_608 (8 MiB)
+   */
   readonly maxBytes?: number | undefined;
 }
 
@@ -105,7 +117,7 @@ export function recordRequest(tx: Transaction, request: Omit<JournalEntry, 'numb
     tx.counters.droppedProblems += addEntry(tx, 'problem', number, text, journal);
 }
 
-/** Adds an entry and removes the oldest ones that do not fit. Returns how many were removed. */
+/** Adds an entry, and removes the oldest entries to make room. Returns the number of removed entries. */
 function addEntry(
   tx: Transaction,
   kind: 'request' | 'problem',
@@ -152,7 +164,7 @@ export function createJournal(world: World): Journal {
     assertClean: () => {
       const { droppedProblems } = world.state;
       const problems = [
-        ...(droppedProblems > 0 ? [`  ${droppedProblems} more requests that broke the contract`] : []),
+        ...(droppedProblems > 0 ? [`  removed requests that broke the contract: ${droppedProblems}`] : []),
         ...Array.from(world.problems.values(), (row) => lineWithProblem(decode(row))),
         ...unusedFaults(world).map((line) => `  ${line}`),
       ];

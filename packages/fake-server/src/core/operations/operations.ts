@@ -1,4 +1,4 @@
-/** What the nine operations do (§4). */
+/** Implements the nine operations (§4). */
 import {
   check,
   identifier,
@@ -10,7 +10,7 @@ import {
 import { Problem } from '../http/problem.ts';
 import { shownValue } from '../words.ts';
 import { toMilliseconds } from '../time/instant.ts';
-import type { OperationOptions } from '../variation/behaviour-options.ts';
+import type { OperationOptions } from '../variation/behavior-options.ts';
 import { decode, encode, envelope, listEnvelope, type Json } from '../world/json.ts';
 import {
   clearLog,
@@ -21,21 +21,21 @@ import {
 } from '../world/resources.ts';
 import type { Transaction } from '../world/transaction.ts';
 
-/** A request to an endpoint. Its body, where the endpoint takes one, is valid. */
+/** A request for an operation. If the operation takes a body, the body is already validated. */
 export interface Call<Id extends OperationId> {
   readonly params: ParamsOf<Id>;
   readonly body: BodyOf<Id>;
-  /** Collects what the operation changes. */
+  /** Collects the changes of the operation. */
   readonly tx: Transaction;
   readonly options: OperationOptions;
 }
 
 type BodyText<Result> = Result extends undefined ? undefined : Json<Result>;
 
-/** Computes the body of a successful response, `undefined` where the interface leaves the body open, or the problem of a failed one. */
+/** Returns the body of a success, `undefined` if the interface leaves the body open, or the problem of a failed request. */
 export type Resolver<Id extends OperationId> = (call: Call<Id>) => BodyText<ResultOf<Id>> | Problem;
 
-/** A resolver for every operation: one that is missing, or too many, does not compile. */
+/** The resolver of each operation. The compiler rejects a missing or an additional resolver. */
 export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
   listMockServices: ({ tx }) => listEnvelope(tx.world.summaries()),
 
@@ -93,7 +93,7 @@ export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
   },
 };
 
-/** 404 for a workspace that does not exist, and 410 where a workspace is gone once it has expired (open point `expiry`). */
+/** Returns a 404 if the workspace does not exist, or a 410 if it has expired and `onExpiry` is `gone` (open point `expiry`). */
 function goneOrUnknown({ params, tx, options }: Omit<Call<'listActivity'>, 'body'>): Problem | undefined {
   const workspace = tx.world.workspaces.get(params.workspaceId);
   if (!workspace) return unknownId('workspace', params.workspaceId);
@@ -101,7 +101,7 @@ function goneOrUnknown({ params, tx, options }: Omit<Call<'listActivity'>, 'body
   return isGone ? new Problem(410, 'The workspace has expired.', { breaksContract: false }) : undefined;
 }
 
-/** 404 for an id that does not exist. */
+/** Creates a 404 for an unknown id. */
 function unknownId(kind: 'mock service' | 'workspace', id: string): Problem {
   const isId = check(identifier, id).length === 0;
   const hint = isId ? '' : ' It does not have the form of a UUID.';

@@ -1,4 +1,4 @@
-/** Finds the endpoint of a request, or explains why there is none. */
+/** Finds the endpoint for a request, or explains why no endpoint matches. */
 import {
   endpoints,
   operationIds,
@@ -10,11 +10,11 @@ import leven from 'leven';
 import type { WireRequest } from '../http/message.ts';
 import { Problem } from '../http/problem.ts';
 
-/** A row of the endpoint table, with the segments of its path. */
+/** An endpoint with the segments of its path. */
 interface Route {
   readonly id: OperationId;
   readonly endpoint: Endpoint;
-  /** Segments of the path template; a parameter keeps its colon. */
+  /** Segments of the path template. Parameters start with a colon. */
   readonly template: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const routes: readonly Route[] = /*@__PURE__*/ operationIds.map((id) => ({
   template: endpoints[id].path.slice(1).split('/'),
 }));
 
-/** Whether a route has a path, whatever its method. */
+/** Whether the path of a route matches, regardless of the method. */
 function isAt({ template }: Route, segments: readonly string[]): boolean {
   return (
     template.length === segments.length &&
@@ -32,7 +32,7 @@ function isAt({ template }: Route, segments: readonly string[]): boolean {
   );
 }
 
-/** The values of a route's path parameters, by name. */
+/** Returns the path parameters by name. */
 function parametersAt({ template }: Route, segments: readonly string[]): Record<string, string> {
   const parameters: Record<string, string> = {};
   for (const [i, part] of template.entries()) {
@@ -45,7 +45,7 @@ function isParameter(part: string): boolean {
   return part.startsWith(':');
 }
 
-/** The decoded segments of a path without its query; `undefined` when its percent-encoding is malformed. */
+/** Returns the decoded segments of a path, or `undefined` if the percent-encoding is malformed. */
 function segmentsOf(path: string): string[] | undefined {
   const segments = path.slice(1).split('/');
   if (!path.includes('%')) return segments;
@@ -56,7 +56,7 @@ function segmentsOf(path: string): string[] | undefined {
   }
 }
 
-/** The endpoint of a request, with the values of its path parameters. */
+/** The endpoint for a request, and the values of the path parameters. */
 export interface Match {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
@@ -66,9 +66,11 @@ export interface Match {
 export function findRoute({ method, path }: WireRequest, prefix: string): Match | Problem {
   const end = path.search(/[?#]/);
   const pathname = end < 0 ? path : path.slice(0, end);
-  if (!pathname.startsWith(`${prefix}/`)) {
-    const hint = /^\/__fake(?:\/|$)/.test(pathname) ? adminIsOff : ' Does that of the client, too?';
-    return new Problem(404, `Every path of this server begins with ${prefix}/, as its base URL says.${hint}`);
+  const isInside = pathname.startsWith(`${prefix}/`);
+  if (isAdmin(pathname) || (isInside && isAdmin(pathname.slice(prefix.length)))) return adminIsOff;
+  if (!isInside) {
+    const detail = `Every path of this server begins with ${prefix}/, the path of its base URL. Check the base URL of the client.`;
+    return new Problem(404, detail);
   }
   const segments = segmentsOf(pathname.slice(prefix.length));
   if (segments === undefined) {
@@ -89,18 +91,26 @@ function unknownPath(method: string, segments: readonly string[], prefix: string
   return new Problem(404, detail, { didYouMean });
 }
 
-const adminIsOff = ' The admin endpoints are off (admin, --admin).';
+function isAdmin(path: string): boolean {
+  return /^\/__fake(?:\/|$)/.test(path);
+}
 
-/** What to do where the path is for what this server does not have, or that of an endpoint behind more than the base URL. */
+/** A program may ask whether there are admin endpoints, so the journal does not report such a request as a problem. */
+const adminIsOff = new Problem(
+  404,
+  'The admin endpoints are off. Start the program with `--admin`, or pass `admin: true` to `serve` or `createHandler`.',
+  { breaksContract: false },
+);
+
+/** Returns a hint for the path of an endpoint below a longer base path. */
 function hintFor(segments: readonly string[], prefix: string): string {
-  if (segments[0] === '__fake') return adminIsOff;
   const lengths = routes.map(({ template }) => template.length).filter((length) => length < segments.length);
   const hasMore = lengths.some((length) => routes.some((route) => isAt(route, segments.slice(-length))));
   if (!hasMore) return '';
-  return ` The path of the base URL is ${prefix || '/'}: is that of the client longer?`;
+  return ` The path of the server's base URL is ${prefix || '/'}. Check the base URL of the client.`;
 }
 
-/** @param here - The endpoints at this path, none of which has the method. */
+/** @param here - The endpoints with this path. None of them has the method. */
 function methodNotAllowed(
   method: string,
   here: readonly Route[],
@@ -117,7 +127,7 @@ function methodNotAllowed(
   });
 }
 
-/** Endpoints that have the method for the same parameters, or for an item of the collection that is here. */
+/** Returns endpoints that have the method and the same parameters, or that address an item of the collection at this path. */
 function sameMethodElsewhere(method: string, here: readonly Route[]): Route[] {
   return routes.filter(
     ({ endpoint: { method: theirs, path } }) =>
@@ -134,13 +144,13 @@ function nameOf({ method, path }: Endpoint, prefix: string): string {
   return `${method} ${prefix}${path}`;
 }
 
-// What differences count, in edits of a path.
+// Weights of differences, in units of one edit of the path.
 const otherMethod = 6;
 const otherParameters = 3;
 
-/** The routes that are closest to a method and a path, best first, three at most. */
+/** Returns up to three routes that are closest to a method and a path, closest first. */
 function closestRoutes(routes: readonly Route[], method: string, segments: readonly string[]): Route[] {
-  // No endpoint is longer, and a hostile path must not take long to compare.
+  // No endpoint has more segments, and comparing a hostile path must not take long.
   const path = segments
     .filter((segment) => segment !== '')
     .slice(0, 8)
@@ -164,7 +174,7 @@ function editsTo({ template, endpoint }: Route, method: string, path: readonly s
   );
 }
 
-/** A segment in lower case, or `:` for a parameter and for what looks like the value of one, as it has a digit. */
+/** Returns a segment in lower case, or `:` if it is a parameter or contains a digit, like most parameter values. */
 function normalized(segment: string): string {
   return isParameter(segment) || /\d/.test(segment) ? ':' : segment.slice(0, 48).toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Reads a seed: checks all of it, fills in what is left out, and adds the data to a transaction. */
+/** Validates a seed, fills in omitted fields, and adds the data to a transaction. */
 import { pointerTo, typeName, type Issue, type Workspace } from '@mock-services/sdk/contract';
 import { isFixtureError, SeedError } from '../errors.ts';
 import { draftEntry } from '../fixtures/activity.ts';
@@ -15,7 +15,7 @@ import type { Seed } from './seed.ts';
 /**
  * Adds the data of a seed to a transaction that has cleared the world. The clock does not advance.
  *
- * @throws {SeedError} that lists everything that is wrong with the seed.
+ * @throws {SeedError} if the seed is invalid. The error lists all problems.
  */
 export function putSeed(tx: Transaction, seed: Seed): void {
   const reader = new SeedReader(tx);
@@ -25,8 +25,8 @@ export function putSeed(tx: Transaction, seed: Seed): void {
   if (reader.issues.length > 0) throw new SeedError(reader.issues);
 }
 
-/** The longest key that a path shows, in characters. */
-const longestKey = 200;
+/** Maximum number of characters of a key in a path. */
+const maxShownKey = 200;
 
 const whole: Path = { path: '', pointer: '' };
 
@@ -37,14 +37,14 @@ const parts = {
   configurations: at(whole, 'configurations'),
 } satisfies Record<keyof Seed, Path>;
 
-/** The name of the caller in the errors of fixtures. Their issues are reported with paths in the seed. */
+/** The function name in a `FixtureError`. Only the issues of such errors are reported. */
 const call = 'seed';
 
-/** How the items of a list are read. */
+/** Functions that read the items of a list. */
 interface ItemReader<Item, Fields> {
-  /** A copy of the fields that were given. */
+  /** Copies the fields of an item. */
   readonly copy: (item: Item) => Fields;
-  /** Adds the item to the transaction. @param isTaken - Whether another item of the list has an id. */
+  /** Adds the item to the transaction. @param isTaken - Whether another item of the list has the id. */
   readonly put: (fields: Fields, isTaken: (id: string) => boolean) => void;
 }
 
@@ -61,7 +61,7 @@ class SeedReader {
     if (!this.#isA('object', whole, seed)) return;
     const expected = `one of ${Object.keys(parts).join(', ')}`;
     for (const key of Object.keys(seed)) {
-      if (!Object.hasOwn(parts, key)) this.#report(at(whole, key), expected, 'another key');
+      if (!Object.hasOwn(parts, key)) this.#report(at(whole, key), expected, 'an unknown key');
     }
     this.#readMockServices(seed);
     this.#readActivity(seed, this.#readWorkspaces(seed));
@@ -108,7 +108,7 @@ class SeedReader {
     }
   }
 
-  /** Returns the ids that items were given, in lower case. */
+  /** Reads a list. Returns the ids that its items contain, in lower case. */
   #readList<Item, Fields extends { readonly id?: unknown }>(
     path: Path,
     items: readonly Item[] | undefined,
@@ -116,13 +116,13 @@ class SeedReader {
   ): ReadonlySet<string> {
     const paths = new Map<string, Path>();
     if (items === undefined || !this.#isA('array', path, items)) return new Set();
-    // All ids are read before an item that has none gets one.
+    // Read all ids first, so that a generated id cannot equal one of them.
     const given = Array.from(items, (item, index) => {
       const here = at(path, index);
       const fields = this.#attempt(here, () => copy(item));
       const id = typeof fields?.id === 'string' ? fields.id.toLowerCase() : undefined;
       const twin = id === undefined ? undefined : paths.get(id);
-      if (twin) this.#report(fieldOf(here, 'id'), 'id of its own', `the id of ${twin.path}`);
+      if (twin) this.#report(fieldOf(here, 'id'), 'a unique id', `the id of ${twin.path}`);
       if (id !== undefined) paths.set(id, here);
       return { here, fields };
     });
@@ -133,7 +133,7 @@ class SeedReader {
     return new Set(paths.keys());
   }
 
-  /** The items of an object whose keys are workspace ids, by id in lower case. */
+  /** Reads an object whose keys are workspace ids. Returns its values by id in lower case. */
   #readMap<Value>(
     path: Path,
     items: Readonly<Record<string, Value>> | undefined,
@@ -143,7 +143,8 @@ class SeedReader {
     for (const [key, value] of Object.entries(items)) {
       const here = at(path, key);
       const id = key.toLowerCase();
-      if (read.has(id)) this.#report(here, 'id of its own', 'an id that differs from another in case alone');
+      if (read.has(id))
+        this.#report(here, 'a unique id', 'an id that differs from another only in letter case');
       else read.set(id, { path: here, value });
     }
     return read;
@@ -151,11 +152,11 @@ class SeedReader {
 
   #rejectOtherKeys(items: ReadonlyMap<string, KeyedItem<unknown>>, ids: ReadonlySet<string>): void {
     for (const [id, { path }] of items) {
-      if (!ids.has(id)) this.#report(path, "id of one of the seed's workspaces", 'another key');
+      if (!ids.has(id)) this.#report(path, 'the id of a workspace in the seed', 'an unknown key');
     }
   }
 
-  /** Runs `act`, and reports the issues of a `FixtureError` with the path of the item. */
+  /** Runs `act`. If it throws a `FixtureError`, reports the issues with the path of the item. */
   #attempt<Result>(path: Path, act: () => Result): Result | undefined {
     try {
       return act();
@@ -177,22 +178,22 @@ class SeedReader {
   }
 }
 
-/** A value below a workspace id. */
+/** A value of an object whose keys are workspace ids. */
 interface KeyedItem<Value> {
   readonly path: Path;
   readonly value: Value;
 }
 
-/** The path of a part, an item or an entry by its key. */
+/** Returns the path of the value with a key. */
 function at({ path, pointer }: Path, key: string | number): Path {
-  const shown = typeof key === 'string' && key.length > longestKey ? `${key.slice(0, longestKey)}…` : key;
+  const shown = typeof key === 'string' && key.length > maxShownKey ? `${key.slice(0, maxShownKey)}…` : key;
   return {
     path: path === '' ? String(shown) : `${path}[${JSON.stringify(shown)}]`,
     pointer: pointerTo(pointer, shown),
   };
 }
 
-/** The path of a field of an item. */
+/** Returns the path of a field. */
 function fieldOf({ path, pointer }: Path, field: string): Path {
   return { path: `${path}.${field}`, pointer: `${pointer}/${field}` };
 }

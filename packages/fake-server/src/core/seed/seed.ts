@@ -6,24 +6,24 @@ import { decode } from '../world/json.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * The data that a fake server starts with, and returns to at a reset. A part that is left out is empty. Fields that are left
- * out are filled in as the fixtures do: `{ title: 'Orders' }` is a mock service.
+ * The data that a fake server starts with and that `reset()` restores. Omitted parts are empty. Omitted fields get the same
+ * defaults as in the fixtures, so `{ title: 'Orders' }` is a complete mock service.
  */
 export interface Seed {
-  /** In list order. */
+  /** Mock services in list order. */
   readonly mockServices?: readonly MockServiceDraft[] | undefined;
-  /** In list order. */
+  /** Workspaces in list order. */
   readonly workspaces?: readonly Omit<WorkspaceDraft, 'configuration'>[] | undefined;
-  /** Activity logs by workspace id, oldest entry first. A workspace without a key has an empty log. */
+  /** Activity logs by workspace id, with the oldest entry first. Other workspaces have an empty log. */
   readonly activity?: Readonly<Record<string, readonly Exchange[]>> | undefined;
   /**
-   * Configurations of workspaces by workspace id (§4, row 9). A workspace without a key has one with its own id, name and
-   * creation time, and nothing configured.
+   * Workspace configurations by workspace id (§4, row 9). Other workspaces have an empty configuration with the id, name and
+   * creation time of the workspace.
    */
   readonly configurations?: Readonly<Record<string, MockServiceDraft>> | undefined;
 }
 
-/** A seed in which every part and every field is present. */
+/** A seed with all parts and all fields. */
 export interface CompleteSeed {
   readonly mockServices: MockService[];
   readonly workspaces: Workspace[];
@@ -31,12 +31,12 @@ export interface CompleteSeed {
   readonly configurations: Record<string, MockService>;
 }
 
-/** A seed with nothing in it. */
+/** Returns a seed without data. */
 export function emptyWorld(): CompleteSeed {
   return { mockServices: [], workspaces: [], activity: {}, configurations: {} };
 }
 
-/** The current data of a world, as a seed that makes it again. */
+/** Returns the current data of a world as a seed. */
 export function seedOf(world: World): CompleteSeed {
   const seed = emptyWorld();
   for (const row of world.mockServices.values()) seed.mockServices.push(decode(row));

@@ -10,46 +10,48 @@ import { endingsHere } from './runtime.ts';
 /** Options of `createHandler`. */
 export interface HandlerOptions {
   /**
-   * Whether to serve the admin endpoints below `/__fake/`: state, seed, reset, snapshot, faults, clock and
-   * journal. `GET /__fake/` lists them. They are served at the root and below the path of the base URL. Without
-   * `requiredToken`, everybody who reaches the server can call them.
+   * Whether to serve the admin endpoints under `/__fake/`: state, seed, reset, snapshot, faults, clock and journal.
+   * `GET /__fake/` lists them. They are served at the root and below the path of the base URL. Without `requiredToken`, everybody who
+   * can reach the server can call them.
    *
    * @default false
    */
   readonly admin?: boolean | undefined;
   /**
-   * Origins whose pages may call, such as `http://localhost:5173`; `*` for all. The server then responds to preflights.
-   * A request from a page of another origin is rejected with 403 and changes nothing. Such a request has a
-   * `Sec-Fetch-Site` header other than `same-origin` and `none` or, from a browser that does not send this header, the
-   * `Origin` of another server.
+   * Origins whose pages may call the server, such as `http://localhost:5173`, or `*` for all origins. If it is set, the server
+   * responds to preflights. A request from a page of any other origin gets a 403 and changes nothing.
+   *
+   * A request comes from another origin if its `Sec-Fetch-Site` header is neither `same-origin` nor `none`. Without this
+   * header, the `Origin` header decides.
    *
    * @default none
    */
   readonly corsOrigin?: CorsOrigin | undefined;
   /**
-   * A token that every request must have, as `Authorization: Bearer …`. Other requests get a 401, before faults and the
-   * journal. This includes requests to the admin endpoints. Give no `undefined`: it is rejected, because it may be a secret
-   * that was not set.
+   * Token that every request must send as `Authorization: Bearer …`, including requests to the admin endpoints. Other requests
+   * get a 401, to which no fault applies and which the journal does not record.
    *
-   * @default none is required
+   * An explicit `undefined` is rejected, because it may be a secret that was not set.
+   *
+   * @default no token is required
    */
   readonly requiredToken?: string;
   /**
-   * Maximum size of a request body in bytes. A longer body is rejected with 413. `Infinity` for no limit.
+   * Maximum size of a request body in bytes. A longer body gets a 413. `Infinity` means no limit.
    *
    * @default 10_485_760
    */
   readonly maxBodyBytes?: number | undefined;
 }
 
-/** Responds to a request. Never rejects. */
+/** Handles a request. The promise never rejects. */
 export type Handler = (request: Request) => Promise<Response>;
 
 /**
- * A web-standard request handler for servers that are shaped like `fetch`, such as Workers, `Bun.serve` and `Deno.serve`. It
- * responds as `serve` of `…/node` does, except that it checks no `Host` header and has no time limits.
+ * Creates a web-standard request handler for Workers, `Bun.serve`, `Deno.serve` and similar servers. It responds like
+ * `serve` of `…/node`, but does not check the `Host` header and has no time limits.
  *
- * @param fake - A fake server, or several by name.
+ * @param fake - A fake server, or the result of `createWorlds`.
  * @throws {OptionError} if `maxBodyBytes` or `requiredToken` is invalid.
  * @example
  * ```ts
@@ -63,7 +65,7 @@ export function createHandler(fake: FakeServer | Worlds, options: HandlerOptions
   return createWebHandler(handleOf(fake, options.admin), options);
 }
 
-/** The handler for a function that responds to messages. */
+/** Creates a handler that calls `handle` for each request. */
 export function createWebHandler(
   handle: FakeServer['handle'],
   options: Pick<HandlerOptions, 'corsOrigin' | 'maxBodyBytes' | 'requiredToken'>,
@@ -75,7 +77,7 @@ export function createWebHandler(
   return (request) => respond(request);
 }
 
-/** The `handle` of a fake server or of several worlds, with the admin endpoints if they are enabled. */
+/** Returns the `handle` function of a fake server or of worlds, extended by the admin endpoints if `admin` is set. */
 export function handleOf(
   served: FakeServer | Worlds | Pick<FakeServer, 'handle'>,
   admin: boolean | undefined,

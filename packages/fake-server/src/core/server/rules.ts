@@ -1,4 +1,4 @@
-/** The rules of a server on a network: which pages may call it (CORS), and the required token. Programs may always call it. */
+/** Access rules of a server: the pages that may call it (CORS), and the required token. The CORS rules apply to pages only. */
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { authorize } from '../http/authorization.ts';
 import {
@@ -11,25 +11,25 @@ import {
 import { failureResponse, problemResponse, tooLong } from '../http/problem.ts';
 import { messageOf } from '../http/web.ts';
 
-/** Allowed origins: one, several, or `*` for all. */
+/** Allowed origins: one origin, several origins, or `*` for all. */
 export type CorsOrigin = string | readonly string[];
 
 type Origins = readonly string[];
 
-/** What a server with rules is made from. */
+/** Settings of a server with access rules. */
 export interface ServerSettings {
   readonly handle: (request: WireRequest) => WireResponse;
-  /** Origins whose pages may call; `*` for all. */
+  /** Origins whose pages may call the server. `*` allows all origins. */
   readonly origins: Origins;
   readonly requiredToken: string | undefined;
   readonly maxBodyBytes: number;
-  /** The rejection of a request for another host. Default: none. */
+  /** Returns a response if the request is for another host. By default, the host is not checked. */
   readonly rejectHost?: (head: RequestHead) => WireResponse | undefined;
-  /** The response if `handle` throws. */
+  /** Creates the response if `handle` throws. */
   readonly failed?: (head: RequestHead, error: unknown) => WireResponse;
 }
 
-/** A server that applies the rules before it passes a request to `handle`. Responses to HEAD have no body. */
+/** Creates a server that checks the access rules before it passes a request to `handle`. */
 export function createServer({
   handle,
   origins,
@@ -66,24 +66,24 @@ export function createServer({
 }
 
 /**
- * Whether a page of another origin sent the request. Pages cannot set either header. A page on another port of the same
- * host has the same site, but another origin.
+ * Whether a page of another origin sent the request. Pages can set neither header. A page on another port of the same host
+ * is `same-site`, but has another origin.
  */
 function isForeignPage({ headers: { origin, 'sec-fetch-site': site }, ownOrigin }: RequestHead): boolean {
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   return origin !== undefined && origin !== ownOrigin;
 }
 
-/** Whether pages of an origin may call. Only `*` allows pages whose origin is unknown. */
+/** Whether pages of an origin may call the server. Only `*` allows pages whose origin is unknown. */
 function isAllowed(origins: Origins, origin: string | undefined): boolean {
   return origins.includes('*') || (origin !== undefined && origins.includes(origin));
 }
 
-/** The longest origin that a message contains, in characters. */
-const longest = 200;
+/** Maximum number of characters of an origin in a message. */
+const maxShownOrigin = 200;
 
 function foreignPage(origin = 'null'): WireResponse {
-  const isNamed = origin !== 'null' && origin.length <= longest;
+  const isNamed = origin !== 'null' && origin.length <= maxShownOrigin;
   return problemResponse(
     403,
     isNamed
@@ -92,7 +92,7 @@ function foreignPage(origin = 'null'): WireResponse {
   );
 }
 
-/** Adds the CORS headers that each response to a page has, if any origin is allowed. */
+/** Adds CORS headers to a response if any origin is allowed. */
 function withCors(
   origins: Origins,
   { headers: { origin } }: RequestHead,
@@ -109,7 +109,7 @@ function corsHeaders(origins: Origins, origin: string | undefined): WireResponse
   return { 'access-control-allow-origin': origin, ...expose, vary: 'origin' };
 }
 
-/** Whether a request is a preflight. If no origin is allowed, the fake server responds to it like to any other request. */
+/** Whether to respond to a request as a preflight. If no origin is allowed, a preflight is handled like any other request. */
 function isPreflight(origins: Origins, { method, headers }: RequestHead): boolean {
   return origins.length > 0 && method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }

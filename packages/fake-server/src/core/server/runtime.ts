@@ -1,8 +1,8 @@
-/** How a handler breaks a connection: it can only return a `Response`, and servers differ in what they do with it. */
+/** Breaks connections from a handler, which can only return a `Response`. Runtimes treat a broken `Response` differently. */
 import { breaking, initOf, type Endings } from '../http/web.ts';
 import { longestWait } from '../time/duration.ts';
 
-/** A global of Workers: a stream with an announced length, so that a client notices the missing end. */
+/** A global class of Workers. Its stream has a fixed length, so a client notices that the end is missing. */
 type FixedLengthStream = new (length: number) => TransformStream<Uint8Array, Uint8Array>;
 
 export function endingsHere(): Endings {
@@ -11,7 +11,7 @@ export function endingsHere(): Endings {
   return FixedLengthStream ? inWorkers(FixedLengthStream) : elsewhere;
 }
 
-/** A body that breaks closes the connection. Servers send a 500 for `Response.error()` and for a handler that throws. */
+/** A body that fails closes the connection. `Response.error()` or a handler that throws would result in a 500 instead. */
 const elsewhere: Endings = {
   truncated: (head, sent, length) => new Response(breaking(sent, sendingTime), initOf(head, length)),
   reset: () => elsewhere.truncated(lost, new Uint8Array(), 1),
@@ -19,24 +19,29 @@ const elsewhere: Endings = {
 };
 
 /**
- * Workers end a stream that breaks as if it were whole, unless its length is fixed. They respond with 500 while a handler
- * awaits nothing that can end, and reset a connection whose request was not read.
+ * Workers treat a failed stream as complete unless its length is fixed. They respond with 500 if a handler waits for a
+ * promise that can never settle. They reset a connection if the request body was not read.
  */
 function inWorkers(FixedLengthStream: FixedLengthStream): Endings {
   const truncated: Endings['truncated'] = ({ status, headers }, sent, length) => {
     const { readable, writable } = new FixedLengthStream(length);
     void cutShort(writable, sent);
-    // A compressed response would end as if it were whole.
+    // If the response were compressed, the client would take it as complete.
     const head = { status, headers: { ...headers, 'content-encoding': 'identity' } };
     return new Response(readable, initOf(head, length));
   };
-  return { truncated, reset: () => truncated(lost, new Uint8Array(), 1), hangMs: longestWait, leave: drain };
+  return {
+    truncated,
+    reset: () => truncated(lost, new Uint8Array(), 1),
+    hangMs: longestWait,
+    discardBody: drain,
+  };
 }
 
-/** The part of a lost response that may arrive. With this status, callers who read no body do not take it for a success. */
+/** The part of a lost response that may arrive. The status ensures that a caller who ignores the body sees a failure. */
 const lost = { status: 500, headers: {} };
 
-/** Milliseconds before a body breaks: `Bun.serve` sends nothing of a body that breaks sooner. */
+/** Milliseconds to wait before a body fails. If it fails sooner, `Bun.serve` sends none of its bytes. */
 const sendingTime = 50;
 
 async function cutShort(writable: WritableStream<Uint8Array>, bytes: Uint8Array): Promise<void> {
@@ -45,11 +50,11 @@ async function cutShort(writable: WritableStream<Uint8Array>, bytes: Uint8Array)
     if (bytes.length > 0) await writer.write(bytes);
     await writer.abort(new TypeError('terminated'));
   } catch {
-    // The client disconnected earlier.
+    // The client has already disconnected.
   }
 }
 
-/** Reads a body to its end, and drops it. */
+/** Reads a body to its end and discards it. */
 async function drain(body: Request['body']): Promise<void> {
   if (body === null) return;
   const reader = body.getReader();

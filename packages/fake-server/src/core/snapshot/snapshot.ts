@@ -1,4 +1,4 @@
-/** A fake server's whole world as one plain value, and back. */
+/** Takes and restores snapshots of a world. */
 import { check, typeName, type Issue } from '@mock-services/sdk/contract';
 import type * as z from 'zod/mini';
 import { fullIssue, isSeedError, problemsIn, SnapshotError } from '../errors.ts';
@@ -15,36 +15,36 @@ import { bytesOf, decode } from '../world/json.ts';
 import { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 
-/** The version of the snapshots that this release takes and restores. */
+/** The snapshot version that this release takes and restores. */
 const snapshotVersion = 2;
 
 /**
- * A fake server's whole world at one moment. Plain JSON: it can be written to a file and restored by another
- * fake server.
+ * The complete state of a fake server at one moment. A snapshot is plain JSON, so it can be written to a file and restored by
+ * another fake server.
  */
 export interface Snapshot {
-  /** The form of the snapshot. Another version is rejected. */
+  /** Version of the snapshot format. Other versions are rejected. */
   readonly version: typeof snapshotVersion;
-  /** The time: ISO 8601 UTC text. */
+  /** Time of the clock, as an ISO 8601 timestamp in UTC. */
   readonly clock: string;
-  /** State of the generator of identifiers: an integer of 32 bits. */
+  /** State of the identifier generator: an unsigned 32-bit integer. */
   readonly ids: number;
-  /** State of the generator that variation follows from: an integer of 32 bits. */
+  /** State of the random generator that varies responses: an unsigned 32-bit integer. */
   readonly random: number;
-  /** The faults, and how often each was applied. A fault whose `match` has functions or regular expressions is left out. */
+  /** The faults, with the number of times each was applied. Faults whose `match` has functions or regular expressions are omitted. */
   readonly faults: {
     readonly faults: readonly Fault[];
-    /** The id of the next fault. */
+    /** Id of the next fault. */
     readonly next: number;
   };
-  /** The requests that were received. */
+  /** The received requests. */
   readonly journal: {
     readonly entries: readonly JournalEntry[];
-    /** The entries with a problem, which are kept longer. */
+    /** Entries with a problem, which stay in the journal longer. */
     readonly problems: readonly JournalEntry[];
-    /** The number of the next request. */
+    /** Number of the next request. */
     readonly next: number;
-    /** Number of requests with a problem that are no longer kept. */
+    /** Number of requests with a problem that were removed from the journal. */
     readonly droppedProblems: number;
   };
   /** Mock services, workspaces, activity logs and configurations, in the form of a seed. */
@@ -70,7 +70,7 @@ export function takeSnapshot(world: World): Snapshot {
   };
 }
 
-/** Removes everything from the world of a transaction. */
+/** Adds changes to a transaction that remove all rows except the state. */
 export function clearWorld(tx: Transaction): void {
   for (const kind of Object.keys(isData) as RowKind[]) if (kind !== 'state') tx.clear(kind);
 }
@@ -78,7 +78,7 @@ export function clearWorld(tx: Transaction): void {
 /**
  * Restores all parts of a snapshot, or none.
  *
- * @throws {SnapshotError} if the snapshot has another version, or invalid parts. The error lists all problems.
+ * @throws {SnapshotError} if the snapshot has another version or is invalid. The error lists all problems.
  * @throws {StorageError} if the world cannot be stored.
  */
 export function restoreSnapshot(world: World, snapshot: Snapshot): void {
@@ -94,9 +94,9 @@ export function restoreSnapshot(world: World, snapshot: Snapshot): void {
 
 type Part = Exclude<keyof Snapshot, 'version'>;
 
-/** How a part of a snapshot is read. */
+/** Reads a part of a snapshot. */
 interface PartReader<Saved> {
-  /** A valid part, in words. */
+  /** Describes a valid part. */
   readonly expected: string;
   /** Adds the part to a transaction. Throws if the part is invalid. */
   readonly read: (tx: Transaction, saved: Saved) => void;
@@ -106,7 +106,7 @@ const generatorState = integer(0, 2 ** 32 - 1);
 
 function generator(name: 'ids' | 'random'): PartReader<number> {
   return {
-    expected: 'integer of 32 bits',
+    expected: 'unsigned 32-bit integer',
     read: (tx, saved) => {
       tx[name].state = includedIn(generatorState, saved);
     },
@@ -125,8 +125,8 @@ const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
       for (const given of faults) {
         const fault = readFault(given, faultSchema);
         if (fault.id >= next || ids.has(fault.id))
-          throw new RangeError('An id is not unique, or not below next.');
-        if (!isPlain(fault.match)) throw new RangeError('A matcher is not plain data.');
+          throw new RangeError('A fault id is not unique, or is not less than `next`.');
+        if (!isPlain(fault.match)) throw new RangeError('The matcher of a fault is not plain data.');
         ids.add(fault.id);
         tx.putFault(fault);
       }
@@ -144,18 +144,20 @@ const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
   data: { expected: 'seed', read: putSeed },
 };
 
-/** Adds the latest of saved entries to the journal, as many as it keeps. Returns how many it does not keep. */
+/** Adds the latest saved entries that fit into the journal. Returns the number of entries that do not fit. */
 function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonly JournalEntry[]): number {
   const { maxEntries, maxBytes } = tx.world.settings.journal ?? { maxEntries: 0, maxBytes: 0 };
   let latest = 0;
   const texts = Array.from(saved, (entry) => {
     const json = jsonCopy(entry);
     if ('issue' in json || issuesOf(journalEntrySchema, json.copy).length > 0) {
-      throw new RangeError('An entry is not one of a journal.');
+      throw new RangeError('A journal entry is invalid.');
     }
     const { number } = json.copy;
     if (number <= latest || number >= tx.counters.nextRequest)
-      throw new RangeError('The numbers are out of order.');
+      throw new RangeError(
+        'The numbers of the journal entries are not in ascending order, or not less than `next`.',
+      );
     latest = number;
     return { id: String(number), text: entryText(json.copy, maxBytes) };
   });
@@ -171,13 +173,13 @@ function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonl
 
 function includedIn(schema: z.ZodMiniType<number>, value: number): number {
   if (check(schema, value).length === 0) return value;
-  throw new RangeError('The number is out of range.');
+  throw new RangeError('A number is out of range.');
 }
 
 function readPart(tx: Transaction, part: Part, snapshot: Snapshot): Issue[] {
-  // The part and its reader have the same name.
+  // `parts` has one reader for each part, under the name of the part.
   const { read, expected } = parts[part] as PartReader<unknown>;
-  let received = 'one that throws when it is read';
+  let received = 'a value that throws when it is read';
   try {
     const saved = snapshot[part];
     received = typeName(saved);
@@ -198,5 +200,8 @@ function rejectOtherVersions(snapshot: unknown): void {
     typeof snapshot === 'object' && snapshot !== null && 'version' in snapshot ? snapshot.version : undefined;
   if (version === snapshotVersion) return;
   const name = typeof version === 'number' ? `has version ${version}` : 'has no version';
-  throw new SnapshotError(`The snapshot ${name}; this release restores version ${snapshotVersion}.`, []);
+  throw new SnapshotError(
+    `The snapshot ${name}, but this release restores version ${snapshotVersion}. Take a new snapshot.`,
+    [],
+  );
 }

@@ -1,20 +1,20 @@
-/** Worlds in an SQLite database: one table, whose transactions keep what belongs together. */
+/** Stores worlds in one table of an SQLite database. Each commit is one transaction. */
 import type { Change, Row, RowKind } from '../world/change.ts';
 import type { WorldsStorage } from './world-storage.ts';
 
-/** An SQLite database, in any of the ways to reach one. */
+/** The functions of an SQLite database that the storage needs. */
 export interface SqlDatabase {
   readonly run: (statement: string, ...values: readonly string[]) => void;
-  /** Runs a statement. Returns its rows. */
+  /** Runs a statement and returns its rows. */
   readonly query: (
     statement: string,
     ...values: readonly string[]
   ) => Iterable<Readonly<Record<string, unknown>>>;
-  /** Runs `act` in a transaction: all of it takes effect, or nothing when it throws. */
+  /** Runs `act` in a transaction, which is rolled back if `act` throws. */
   readonly atomically: (act: () => void) => void;
 }
 
-/** The first position is the oldest; a row that is replaced keeps its own. */
+/** `position` is the order of insertion. A replaced row keeps its position. */
 const table = `CREATE TABLE IF NOT EXISTS rows (
   position INTEGER PRIMARY KEY,
   world TEXT NOT NULL,
@@ -32,7 +32,7 @@ export function createTable(database: SqlDatabase): void {
   database.run(table);
 }
 
-/** @param database - Has the table. */
+/** @param database - A database that has the table. */
 export function sqlStorage(database: SqlDatabase): WorldsStorage {
   const { query, atomically } = database;
   return {
@@ -54,7 +54,7 @@ export function sqlStorage(database: SqlDatabase): WorldsStorage {
 }
 
 function toRow({ kind, parent, id, value }: Readonly<Record<string, unknown>>): Row {
-  // Only `save` writes the table.
+  // Only `save` writes to the table, so `kind` is valid.
   return { kind: kind as RowKind, parent: String(parent), id: String(id), value: String(value) };
 }
 

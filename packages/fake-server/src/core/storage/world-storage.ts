@@ -1,25 +1,26 @@
-/** The port through which a world outlives its process. An implementation needs to know nothing of the interface. */
+/** The interface of storages. An implementation stores rows without knowing their meaning. */
 import { typeName } from '@mock-services/sdk/contract';
 import { OptionError } from '../errors.ts';
 import type { Change, Row } from '../world/change.ts';
 
-/** Stores one world, as rows. Both functions are synchronous. */
+/** Stores the rows of one world. Both functions are synchronous. */
 export interface WorldStorage {
-  /** All rows, in the order in which they were added. Empty for a new world. */
+  /** Returns all rows in the order in which they were added. Returns no rows for a new world. */
   readonly load: () => Iterable<Row>;
   /**
-   * Saves changes in their order, all or none. Once it returns, they outlive the process. If it throws, nothing has
-   * changed.
+   * Saves all changes in their order. After it returns, the changes outlive the process. If it throws, the stored rows must be
+   * unchanged.
    */
   readonly save: (changes: readonly Change[]) => void;
 }
 
 /** Stores several worlds. */
 export interface WorldsStorage {
+  /** Returns the storage of the world with a name. */
   readonly world: (name: string) => WorldStorage;
-  /** The names of all stored worlds. */
+  /** Returns the names of all stored worlds. */
   readonly names: () => readonly string[];
-  /** Removes a world. Returns whether it existed. */
+  /** Deletes a world. Returns whether it existed. */
   readonly delete: (name: string) => boolean;
 }
 
@@ -35,7 +36,7 @@ export function checkWorldsStorage(storage: WorldsStorage): WorldsStorage {
 
 function withFunctions<Storage>(storage: Storage, names: readonly string[]): Storage {
   for (const name of names) {
-    // A method of a class is a property of the prototype. Any other value has no such functions.
+    // `Reflect.get` also finds methods of a class instance.
     const found: unknown = typeName(storage) === 'object' ? Reflect.get(storage as object, name) : undefined;
     if (typeof found !== 'function') {
       throw new OptionError('storage', `object with the functions ${names.join(', ')}`, storage);
@@ -46,9 +47,9 @@ function withFunctions<Storage>(storage: Storage, names: readonly string[]): Sto
 }
 
 /**
- * What a function of a storage returned.
+ * Checks that a storage function did not return a promise, and returns its result.
  *
- * @throws {OptionError} if it is a promise. Its rejection is then handled.
+ * @throws {OptionError} if the result is a promise. A rejection of the promise is ignored.
  */
 export function synchronous<Result>(name: keyof WorldStorage, result: Result): Result {
   const { then } = Object(result) as { readonly then?: unknown };

@@ -3,25 +3,25 @@ import type { World } from '../world/world.ts';
 import { durationMs, type Duration } from './duration.ts';
 import { toMilliseconds, type Instant } from './instant.ts';
 
-/** The time of a fake server. It only advances by 1 ms per write, unless its source is a function. */
+/** The clock of a fake server. It advances by 1 ms per write, unless it follows a function. */
 export interface Clock {
   /**
-   * Unix time in milliseconds.
+   * Returns Unix time in milliseconds.
    *
-   * @throws {RangeError} if the function that the clock follows does not return an instant.
+   * @throws {RangeError} if the clock follows a function that does not return a valid instant.
    */
   now(): number;
   /**
    * Moves the clock forward.
    *
-   * @throws {RangeError} if `by` is not a duration.
+   * @throws {RangeError} if `by` is not a duration, or the new time is after the year 9999.
    * @throws {StorageError} if the new time cannot be stored.
    */
   advance(by: Duration): void;
   /**
-   * Sets the clock, forward or back. A clock with a function as its source continues from there.
+   * Sets the clock to an earlier or later instant. A clock that follows a function continues from that instant.
    *
-   * @throws {RangeError} if `to` is not an instant.
+   * @throws {RangeError} if `to` is not a valid instant.
    * @throws {StorageError} if the new time cannot be stored.
    */
   set(to: Instant): void;
@@ -33,7 +33,7 @@ export function createClock(world: World): Clock {
     advance: (by) => {
       const ms = durationMs(by);
       change(world, (tx) => {
-        toMilliseconds(tx.now() + ms); // Throws if that is not an instant.
+        toMilliseconds(tx.now() + ms); // Throws if the new time is out of range.
         tx.counters.clockOffset += ms;
       });
     },

@@ -1,12 +1,12 @@
-/** A span of time: milliseconds, or a number with its unit such as `'250ms'`, `'30s'`, `'5m'`, `'1h'`, `'2d'`. */
+/** A duration: milliseconds, or a number with a unit, such as `'250ms'`, `'30s'`, `'5m'`, `'1h'` or `'2d'`. */
 export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * The milliseconds of a duration, rounded to an integer.
+ * Converts a duration to milliseconds, rounded to an integer.
  *
- * @throws {RangeError} if a string has another form, or the duration is negative or infinite.
+ * @throws {RangeError} if the duration is malformed, negative or infinite.
  */
 export function durationMs(duration: Duration): number {
   const ms = Math.round(typeof duration === 'number' ? duration : parse(duration));
@@ -16,24 +16,24 @@ export function durationMs(duration: Duration): number {
   );
 }
 
-/** The longest delay of a timer, in milliseconds. With a longer one it fires at once. */
+/** Maximum delay of a timer in milliseconds. A timer with a longer delay fires immediately. */
 export const longestWait = 2 ** 31 - 1;
 
 /**
- * The milliseconds of a duration that a timer waits for.
+ * Converts the duration of a timer to milliseconds.
  *
- * @throws {RangeError} as `durationMs` does, and if the duration is longer than `longestWait`.
+ * @throws {RangeError} if the duration is invalid, or longer than `longestWait`.
  */
 export function waitMs(duration: Duration): number {
   const ms = durationMs(duration);
   if (ms <= longestWait) return ms;
-  throw new RangeError(`${JSON.stringify(duration)} is too long: ${longestWait} ms is the most`);
+  throw new RangeError(`${JSON.stringify(duration)} is too long. The maximum is ${longestWait} ms.`);
 }
 
-/** The values that `waitMs` accepts, for messages. */
+/** Describes the values that `waitMs` accepts, for messages. */
 export const waitExpected = `milliseconds, or a number with ms, s, m, h or d; at most ${longestWait} ms`;
 
-/** A number with its unit. */
+/** Matches a number with a unit. */
 export const durationPattern = /^(\d+(?:\.\d+)?)(ms|[smhd])$/;
 
 function parse(text: string): number {

@@ -1,11 +1,11 @@
 /**
- * Instants as Unix time in milliseconds and as ISO 8601 timestamps. The core does this arithmetic itself, so that a test
- * that replaces the global `Date` does not change responses.
+ * Converts between Unix time in milliseconds and ISO 8601 timestamps. The core does not use `Date`, so that a test which
+ * replaces the global `Date` does not change responses.
  */
 
 /**
- * An instant: ISO 8601 timestamp in UTC (`2026-01-01T00:00:00.000Z`; the seconds and the whole time are optional), Unix time in
- * milliseconds, or a `Date`.
+ * An instant: an ISO 8601 timestamp in UTC such as `2026-01-01T00:00:00.000Z`, Unix time in milliseconds, or a `Date`. A
+ * timestamp may omit the seconds or the whole time.
  */
 export type Instant = string | number | { getTime(): number };
 
@@ -18,7 +18,7 @@ const pattern =
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:T(?<time>\d\d:\d\d(?::\d\d)?)(?:\.(?<fraction>\d+))?Z)?$/;
 
 /**
- * Unix time in milliseconds of an instant.
+ * Converts an instant to Unix time in milliseconds.
  *
  * @throws {RangeError} if a string is not an ISO 8601 timestamp in UTC, or the instant is outside the years 0000 to 9999.
  */
@@ -26,11 +26,11 @@ export function toMilliseconds(instant: Instant): number {
   if (typeof instant === 'string') return parse(instant);
   const ms = Math.floor(typeof instant === 'number' ? instant : timeOf(instant));
   if (!(ms >= firstInstant && ms <= lastInstant))
-    throw new RangeError(`${ms} ms is no instant of the years 0000 to 9999`);
+    throw new RangeError(`${ms} ms is not a Unix time in the years 0000 to 9999`);
   return ms;
 }
 
-/** ISO 8601 timestamp in UTC with millisecond precision (§2, conventions). */
+/** Converts an instant to an ISO 8601 timestamp in UTC with millisecond precision (§2, conventions). */
 export function toTimestamp(instant: Instant): string {
   const ms = toMilliseconds(instant);
   const days = Math.floor(ms / dayMs);
@@ -53,7 +53,7 @@ function parse(text: string): number {
     daysOf(Number(year), Number(month), Number(day)) * dayMs +
     ((hours * 60 + minutes) * 60 + seconds) * 1000 +
     Number(fraction.slice(0, 3).padEnd(3, '0'));
-  // 30 February and 25:00 would turn into another day.
+  // Reject 30 February and 25:00, which the arithmetic turns into another day.
   if (
     !(ms >= firstInstant && ms <= lastInstant) ||
     !toTimestamp(ms).startsWith(`${text.slice(0, 10)}T${time}`)
@@ -63,7 +63,7 @@ function parse(text: string): number {
   return ms;
 }
 
-// Both conversions count years from 1 March, so that the leap day is the last day of its year.
+// Both conversions treat 1 March as the first day of the year, so that the leap day is the last day.
 
 function daysOf(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year;

@@ -1,7 +1,7 @@
-/** Waiting, and signals that end it. */
+/** Delays, and the signals that end them. */
 import { longestWait } from './duration.ts';
 
-/** The part of an `AbortSignal` that waiting needs. */
+/** The part of an `AbortSignal` that delays need. */
 export interface ReleaseSignal {
   readonly aborted: boolean;
   readonly addEventListener: (type: 'abort', listener: () => void) => void;
@@ -9,8 +9,8 @@ export interface ReleaseSignal {
 }
 
 /**
- * Ends what waits for it. Its listeners are found at once, however many there are; those of an `AbortSignal` are searched one
- * by one.
+ * A minimal `AbortController` and `AbortSignal`. It adds and removes a listener in constant time, while an `AbortSignal` searches
+ * all of its listeners.
  */
 export class Release implements ReleaseSignal {
   aborted = false;
@@ -30,18 +30,18 @@ export class Release implements ReleaseSignal {
       try {
         listener();
       } catch {
-        // Each listener reports its own failures.
+        // A listener that throws must not stop the others.
       }
     }
     this.#listeners.clear();
   }
 }
 
-/** Follows each abort signal with one listener, however many requests share it. */
+/** Adds only one listener to each abort signal, even if many requests share it. */
 export class SharedSignals {
   readonly #followers = new WeakMap<AbortSignal, Release>();
 
-  /** What is aborted when `signal` is, which is not yet. */
+  /** Returns an object that is aborted together with `signal`. @param signal - A signal that is not yet aborted. */
   of(signal: AbortSignal): ReleaseSignal {
     const known = this.#followers.get(signal);
     if (known) return known;
@@ -52,9 +52,9 @@ export class SharedSignals {
   }
 }
 
-/** Resolves after `ms` milliseconds, or earlier if a signal is aborted. The core itself never waits: adapters do. */
+/** Resolves after `ms` milliseconds, or earlier if a signal is aborted. Only adapters wait; the core is synchronous. */
 export async function pause(ms: number, signals: readonly ReleaseSignal[]): Promise<void> {
-  // Read at each call, so that a test's fake timers apply.
+  // Look up the timers at each call, so that fake timers of a test apply.
   const { setTimeout, clearTimeout } = globalThis;
   let done = (): void => {};
   const over = new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ export async function pause(ms: number, signals: readonly ReleaseSignal[]): Prom
   const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(done, Math.min(ms, longestWait));
   for (const signal of signals) signal.addEventListener('abort', done);
   if (!signals.some(({ aborted }) => aborted)) await over;
-  // Here rather than in `done`, which another request may call: Workers tie timers and signals to one request.
+  // Do this here and not in `done`. Another request may call `done`, but Workers bind timers and signals to one request.
   clearTimeout(timer);
   for (const signal of signals) signal.removeEventListener('abort', done);
 }

@@ -2,28 +2,28 @@ import { typeName } from '@mock-services/sdk/contract';
 import { OptionError } from '../errors.ts';
 import { toMilliseconds, type Instant } from './instant.ts';
 
-/** What a clock gets its time from: the instant at which it stands still, or a function that returns Unix time in milliseconds. */
+/** The source of a clock: the instant at which it starts, or a function that returns Unix time in milliseconds. */
 export type ClockSource = Instant | (() => number);
 
-/** The instant at which a fake server's clock stands by default: 2026-01-01T00:00:00.000Z. */
+/** The default start of a clock: 2026-01-01T00:00:00.000Z. */
 export const defaultStart = 1_767_225_600_000;
 
-/** What is stored of a clock, in milliseconds: `now` for one that stands still, `offset` for one that follows a function. */
+/** The stored state of a clock in milliseconds: `now` for a manual clock, and `offset` for a clock that follows a function. */
 export interface SavedClock {
   readonly now?: number | undefined;
   readonly offset?: number | undefined;
 }
 
-/** Where a world gets its time from. A clock differs from its source by an offset in milliseconds, which is part of the world's state. */
+/** The time source of a world. The clock adds an offset in milliseconds, which is part of the state of the world. */
 export class TimeSource {
-  /** Whether the clock stands still unless it is set, or a write advances it. */
+  /** Whether the clock is manual: it changes only when it is set or advanced, or by a write. */
   readonly isManual: boolean;
-  /** The time that was read most recently: Unix time in milliseconds. */
+  /** The time of the most recent reading, as Unix time in milliseconds. */
   latest: number;
   readonly #read: () => unknown;
   readonly #start: number;
 
-  /** @throws {OptionError} if the source is not an instant, or a function that does not return one. */
+  /** @throws {OptionError} if the source is neither an instant nor a function that returns an instant. */
   constructor(source: ClockSource) {
     this.isManual = typeof source !== 'function';
     const reading: unknown = typeof source === 'function' ? source() : source;
@@ -32,7 +32,7 @@ export class TimeSource {
     this.#read = typeof source === 'function' ? source : () => this.#start;
   }
 
-  /** Unix time in milliseconds. */
+  /** Returns Unix time in milliseconds. */
   read(offset: number): number {
     const reading = this.#read();
     if (typeof reading !== 'number') {
@@ -48,26 +48,25 @@ export class TimeSource {
   }
 
   /**
-   * The offset of a stored clock. A clock that stood still may have been stored by a world that now follows a function: it then
-   * has no offset.
+   * Returns the offset of a stored clock. If a manual clock was stored, and the clock now follows a function, the offset is 0.
    *
-   * @throws {RangeError} if the stored time is not an instant.
+   * @throws {RangeError} if the stored time is not a valid instant.
    */
   load({ now, offset = 0 }: SavedClock): number {
     return now !== undefined && this.isManual ? toMilliseconds(now) - this.#start : offset;
   }
 }
 
-/** The instant of the option `clock`, or the instant that its function returned, as Unix time in milliseconds. */
+/** Converts the option `clock`, or the first value that its function returned, to Unix time in milliseconds. */
 function instantOption(value: unknown, isManual: boolean): number {
   try {
-    // Any other value is not an instant either.
+    // `toMilliseconds` rejects any other value.
     if (isManual || typeof value === 'number') return toMilliseconds(value as Instant);
   } catch {
-    // The error below says what is expected.
+    // The `OptionError` describes the problem.
   }
   const expected = isManual
-    ? 'ISO 8601 timestamp in UTC, Unix time in milliseconds, a Date, or a function'
-    : 'function that returns Unix time in milliseconds, in the years 0000 to 9999';
+    ? 'an ISO 8601 timestamp in UTC, Unix time in milliseconds, a Date, or a function'
+    : 'a function that returns Unix time in milliseconds, in the years 0000 to 9999';
   throw new OptionError('clock', expected, value);
 }

@@ -1,65 +1,68 @@
-/** What the fake server does where the interface is silent. The questions are in the register of open points. */
+/** The fake server's behavior for each open point. `openPoints` of the contract contains the questions. */
 import type { FakeServerOptions } from '../options.ts';
 
-/** What the fake server does about one open point. */
+/** The fake server's behavior for one open point. */
 export interface Assumption {
-  /** What the fake server does by default. */
+  /** The default behavior. */
   readonly behavior: string;
   /** The option that changes the behavior, if there is one. */
   readonly option?: keyof FakeServerOptions;
 }
 
-/** The fake server's assumptions, by the id of the open point (`openPoints` of `@mock-services/sdk/contract`). */
+/** The fake server's assumptions by id of the open point (`openPoints` of `@mock-services/sdk/contract`). */
 export const assumptions: { readonly [point: string]: Assumption } = {
-  'runtime-behaviour': { behavior: 'Stores configurations; does not serve mocks.' },
-  'unknown-fields': { behavior: 'Stores and returns what it is sent.', option: 'unknownFields' },
+  'runtime-behavior': { behavior: 'Stores configurations, but does not serve mocks.' },
+  'unknown-fields': { behavior: 'Stores and returns unknown fields.', option: 'unknownFields' },
   'identifier-form': {
-    behavior: 'Generates lower-case version 4 UUIDs; looks identifiers up case-insensitively.',
+    behavior: 'Generates lower-case version 4 UUIDs, and looks up identifiers case-insensitively.',
     option: 'identifierCase',
   },
-  'timestamp-fraction': { behavior: 'Writes three.', option: 'timestampFraction' },
+  'timestamp-fraction': { behavior: 'Writes three fraction digits.', option: 'timestampFraction' },
   'type-values': { behavior: 'Accepts any string.' },
-  'required-fields': { behavior: 'Requires all of them; 422 otherwise.' },
+  'required-fields': { behavior: 'Requires all fields. A missing field gets a 422.' },
   bounds: { behavior: 'Sets no limit.' },
-  'text-forms': { behavior: 'Returns any string as it was sent; the URL of an upstream has to be absolute.' },
+  'text-forms': { behavior: 'Stores any string unchanged. The URL of an upstream must be absolute.' },
   'header-value-types': { behavior: 'Accepts any JSON value.', option: 'headerValueTypes' },
   'cors-methods': { behavior: 'Accepts any string.' },
-  'metadata-fields': { behavior: 'Keeps the fields of its seed.', option: 'metadataFields' },
+  'metadata-fields': { behavior: 'Returns the metadata fields of the seed.', option: 'metadataFields' },
   'base64-form': {
-    behavior: 'Uses the standard alphabet with padding; an empty string for no body.',
+    behavior: 'Uses the standard alphabet with padding, and an empty string for no body.',
     option: 'seed',
   },
-  'recorded-path': { behavior: 'Includes it in sample data.', option: 'seed' },
-  transitions: { behavior: 'Knows none: anything that exists can be read, changed and deleted at any time.' },
+  'recorded-path': { behavior: 'Includes the query string in sample data.', option: 'seed' },
+  transitions: { behavior: 'Has no states. Every resource can be read, changed and deleted at any time.' },
   expiry: { behavior: 'Keeps expired workspaces unchanged.', option: 'onExpiry' },
-  'query-parameters': { behavior: 'Ignores them.' },
+  'query-parameters': { behavior: 'Ignores query parameters.' },
   pagination: { behavior: 'Returns the whole list.' },
-  'list-order': { behavior: 'Insertion order.', option: 'listOrder' },
+  'list-order': { behavior: 'Returns lists in insertion order.', option: 'listOrder' },
   'clear-activity-body': { behavior: 'Sends an empty body.', option: 'clearActivityBody' },
   'delete-body': { behavior: 'Sends an empty body.', option: 'deleteBody' },
   'workspace-writes': {
-    behavior: 'Does not support it over HTTP; workspaces come from the seed or from fixtures.',
+    behavior: 'Has no endpoints that write workspaces. Use the seed or fixtures.',
     option: 'seed',
   },
-  'workspace-area-paths': { behavior: 'Serves the three paths of the table.' },
+  'workspace-area-paths': { behavior: 'Serves the three paths in the endpoint table.' },
   'workspace-configuration-fields': {
-    behavior: 'By default: id and createdAt of the workspace, its name as title, an empty config.',
+    behavior:
+      'By default, uses the id and createdAt of the workspace, its name as title, and an empty config.',
     option: 'seed',
   },
   'updated-at': {
-    behavior: 'Sets it to the time of the update; each write advances the clock by one millisecond.',
+    behavior: 'Sets updatedAt to the time of the update. Each write advances the clock by one millisecond.',
     option: 'updatedAt',
   },
   'content-type': {
-    behavior: 'Sends application/json; accepts application/json and application/*+json, 415 otherwise.',
+    behavior:
+      'Sends application/json. Accepts application/json and application/*+json. Other types get a 415.',
     option: 'contentType',
   },
-  'success-status': { behavior: 'Sends exactly those of the table.' },
-  'write-idempotency': { behavior: 'Each POST creates another mock service.' },
+  'success-status': { behavior: 'Sends the statuses in the endpoint table.' },
+  'write-idempotency': { behavior: 'Creates another mock service for each POST.' },
   authentication: { behavior: 'Requires no credentials.', option: 'requiredToken' },
-  events: { behavior: 'Does not support it.' },
+  events: { behavior: 'Sends no events.' },
   'error-statuses': {
-    behavior: '400 for malformed JSON, 404, 405, 415, and 422 for a body that does not match its schema.',
+    behavior:
+      'Sends 400 for malformed JSON, 404, 405, 415, and 422 for a body that does not match its schema.',
     option: 'errorStatuses',
   },
   'error-body': {
@@ -67,15 +70,15 @@ export const assumptions: { readonly [point: string]: Assumption } = {
     option: 'errorBody',
   },
   'error-conditions': {
-    behavior: '404 for an unknown id and for a second delete; clearing an empty log succeeds.',
+    behavior: 'Sends 404 for an unknown id and for a second delete. Clearing an empty log succeeds.',
     option: 'repeatedDelete',
   },
   'rate-limits': { behavior: 'Sets no limit.' },
   'size-limits': {
     behavior:
-      'Accepts bodies of up to 10 MiB (maxBodyBytes); all data may have 512 MiB (maxWorldBytes), and a log keeps its newest 10,000 entries.',
+      'Accepts bodies up to 10 MiB (maxBodyBytes) and data up to 512 MiB (maxWorldBytes). A log keeps its newest 10,000 entries.',
     option: 'maxActivityEntries',
   },
-  'workspace-lifetime': { behavior: 'As the seed defines.', option: 'seed' },
-  versioning: { behavior: 'Has none; accepts any path prefix.', option: 'baseUrl' },
+  'workspace-lifetime': { behavior: 'Uses the lifetimes in the seed.', option: 'seed' },
+  versioning: { behavior: 'Has no versions, and accepts any path prefix.', option: 'baseUrl' },
 };

@@ -1,41 +1,42 @@
 /**
- * Options from a profile, which is what the conformance suite observed about a service. The table has one row per open
- * point: the part of the observation that the fake server reads, and what follows from it.
+ * Converts a profile, which contains the observations of the conformance suite, to behavior options. The table has one row for
+ * each open point: the schema of the observation, and a function that derives options from it.
  */
 import { check, endpoints, formatIssue, typeName } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { OptionError } from '../errors.ts';
 import type { ProblemStatus } from '../http/problem.ts';
-import { variationOptions, type BehaviourOptions } from './behaviour-options.ts';
+import { variationOptions, type BehaviorOptions } from './behavior-options.ts';
 
 /** The profile of a service: the parsed JSON of a file that `npx @mock-services/conformance --profile` saved. */
 export interface Profile {
-  /** Version of the format. Other versions than 1 are rejected. */
+  /** Version of the format. Only version 1 is accepted. */
   readonly version: number;
-  /** Observations by the id of the open point. Unknown open points are not an error. */
+  /** Observations by id of the open point. Unknown ids are allowed. */
   readonly observed: { readonly [point: string]: unknown };
 }
 
-/** The options that reproduce a profile, and the observations that no option reproduces. */
+/** Options that reproduce a profile, and observations that no option reproduces. */
 export interface ProfileOptions {
-  readonly options: BehaviourOptions;
+  readonly options: BehaviorOptions;
   readonly unsupported: readonly UnsupportedObservation[];
 }
 
-/** An observation that no option reproduces, or that an option reproduces only in part. */
+/** An observation that the options do not reproduce, or reproduce only in part. */
 export interface UnsupportedObservation {
   /** Id of the open point. */
   readonly point: string;
   /** The part of the observation that is not reproduced. */
   readonly observed: unknown;
+  /** Why the observation is not reproduced. */
   readonly reason: string;
 }
 
 /**
- * Finds the options with which a fake server behaves as a service was observed to behave. Observations about data, such as
- * the values of `type`, depend on the seed, so they lead to no option and are not unsupported.
+ * Returns the options with which a fake server behaves like the observed service. Observations about data, such as the values of
+ * `type`, depend on the seed. They are neither converted to options nor listed as unsupported.
  *
- * @throws {OptionError} if the profile has another version or another form.
+ * @throws {OptionError} if the profile has another version or is malformed.
  */
 export function profileOptions(profile: Profile): ProfileOptions {
   const rows = table();
@@ -47,13 +48,13 @@ export function profileOptions(profile: Profile): ProfileOptions {
   }
   for (const [point, value] of Object.entries(observed)) {
     if (!Object.hasOwn(rows, point))
-      draft.at(point).unsupported(value, 'the fake server does not know this point');
+      draft.at(point).unsupported(value, 'the fake server does not know this open point');
   }
   return draft.result();
 }
 
-/** Adds the options of the profile, if there is one. Options that are given explicitly win over the profile. */
-export function withProfile<Given extends BehaviourOptions & { readonly profile?: Profile | undefined }>(
+/** Adds the options of the profile, if there is one. Explicit options take precedence. */
+export function withProfile<Given extends BehaviorOptions & { readonly profile?: Profile | undefined }>(
   given: Given,
 ): Given {
   if (given.profile === undefined) return given;
@@ -66,7 +67,7 @@ function rejectInvalid(rows: By<Row>, profile: unknown): void {
   const schema = z.object({ version: z.number(), observed: z.object(Object.fromEntries(parts)) });
   const [issue] = check(schema, profile);
   const version = typeName(profile) === 'object' ? (profile as Profile).version : undefined;
-  // A later version may have another form.
+  // Report another version first, because its format may differ.
   const isOther = typeof version === 'number' && version !== 1;
   const problem = isOther ? `received version ${version}` : issue && formatIssue(issue);
   if (problem === undefined) return;
@@ -75,18 +76,18 @@ function rejectInvalid(rows: By<Row>, profile: unknown): void {
 
 type By<Value> = Readonly<Record<string, Value>>;
 
-type Options = { -readonly [Name in keyof BehaviourOptions]: BehaviourOptions[Name] };
+type Options = { -readonly [Name in keyof BehaviorOptions]: BehaviorOptions[Name] };
 
 const noOption = 'the fake server has no option for it';
 
-/** Collects options and unsupported observations. If two observations contradict each other, the first decides. */
+/** Collects options and unsupported observations. If two observations contradict each other, the first one is used. */
 class Draft {
   readonly #options: Options = {};
   readonly #errorStatuses: Partial<Record<ProblemStatus, number>> = {};
   readonly #unsupported: UnsupportedObservation[] = [];
   #point = '';
 
-  /** Attributes the next observations to an open point. */
+  /** Sets the open point of the next observations. */
   at(point: string): this {
     this.#point = point;
     return this;
@@ -98,7 +99,7 @@ class Draft {
       this.unsupported(observed, `another observation led to ${name}: ${JSON.stringify(used)}`);
   }
 
-  /** Sets the status of the errors that have the status `usual` by default. */
+  /** Replaces the default error status `usual`. */
   setStatus(usual: ProblemStatus, status: number, observed: unknown): void {
     if (status < 400 || status > 599) {
       this.unsupported(observed);
@@ -106,14 +107,14 @@ class Draft {
     }
     const used = (this.#errorStatuses[usual] ??= status);
     if (used !== status)
-      this.unsupported(observed, `the fake server responds with ${used}, as to similar requests`);
+      this.unsupported(observed, `the fake server responds with ${used}, as it does to similar requests`);
   }
 
   unsupported(observed: unknown, reason = noOption): void {
     this.#unsupported.push({ point: this.#point, observed, reason });
   }
 
-  /** Adds the members of an observed record for which `isSupported` is false. */
+  /** Lists the members of a record for which `isSupported` returns false as unsupported. */
   checkMembers<Value>(
     key: string,
     record: By<Value>,
@@ -135,7 +136,7 @@ interface Row {
   readonly read: (observed: unknown, draft: Draft) => void;
 }
 
-/** `read` receives only values that the schema accepts. */
+/** Creates a row. `read` is called only with values that the schema accepts. */
 function row<Value>(schema: z.ZodMiniType<Value>, read: (observed: Value, draft: Draft) => void): Row {
   return { schema, read: read as Row['read'] };
 }
@@ -150,7 +151,7 @@ const fractions: By<'stored' | 'microseconds' | 'nanoseconds'> = {
 
 const listOrders: By<'insertion' | 'reversed'> = { 'oldest first': 'insertion', 'newest first': 'reversed' };
 
-/** Created at each use, because schemas would slow down the start of every program that imports this package. */
+/** Returns the table. It is not a constant, because creating the schemas would slow down every import of this package. */
 function table(): By<Row> {
   const text = z.string();
   const texts = z.array(text);
@@ -160,7 +161,7 @@ function table(): By<Row> {
   const by = <Value>(value: z.ZodMiniType<Value>) => z.record(text, value);
   const statuses = z.object({ statuses: by(number) });
   const body = z.object({ status: number, contentType: z.nullable(text), body: text, fields: texts });
-  /** The option `seed` decides the open point. */
+  /** A row for an open point that the option `seed` decides. */
   const bySeed = row(z.unknown(), () => {});
   const noHeaders = row(z.object({ headers: texts }), ({ headers }, draft) => {
     if (headers.length > 0) draft.unsupported({ headers });
@@ -223,8 +224,8 @@ function table(): By<Row> {
     'query-parameters': row(z.object({ unknownParameter: by(number) }), ({ unknownParameter }, draft) =>
       draft.checkMembers('unknownParameter', unknownParameter, (status) => status === 200),
     ),
-    pagination: row(z.object({ signs: texts, limitHonoured: z.nullable(bool) }), (observed, draft) => {
-      if (observed.signs.length > 0 || observed.limitHonoured === true) draft.unsupported(observed);
+    pagination: row(z.object({ signs: texts, limitHonored: z.nullable(bool) }), (observed, draft) => {
+      if (observed.signs.length > 0 || observed.limitHonored === true) draft.unsupported(observed);
     }),
     'list-order': row(
       z.object({
@@ -238,7 +239,7 @@ function table(): By<Row> {
           draft.set('listOrder', 'shuffled');
           return;
         }
-        // Mock services decide, because clients create them. The seed decides the order of workspaces, which come last.
+        // Mock services come first, because clients create them. Workspaces come last, because the seed decides their order.
         for (const [list, order] of Object.entries({ listMockServices, listActivity, listWorkspaces })) {
           const option = listOrders[order];
           const isOfSeed = order === 'other' && list === 'listWorkspaces';
@@ -257,7 +258,7 @@ function table(): By<Row> {
       draft.set('updatedAt', changed ? 'changes' : 'stays'),
     ),
     'content-type': row(z.object({ responses: by(texts) }), ({ responses }, draft) => {
-      // Bodies after DELETE have options of their own.
+      // Separate options decide the bodies of responses to DELETE.
       const { deleteMockService: _, clearActivity: __, ...others } = responses;
       const [type, ...more] = new Set(Object.values(others).flat());
       const option = variationOptions.contentType.values.find((value) => value.split(';', 1)[0] === type);
@@ -295,7 +296,7 @@ function table(): By<Row> {
   };
 }
 
-/** A response whose body the interface leaves open, as a profile describes it. */
+/** The description in a profile of a response whose body is open. */
 interface Body {
   readonly status: number;
   readonly contentType: string | null;
@@ -320,7 +321,7 @@ const errorForms = {
   empty,
 };
 
-/** Sets an option to the form that is nearest to the observed body. Statuses of successes are an open point of their own. */
+/** Sets an option to the form that is most similar to the observed body. Ignores the status, which is another open point. */
 function setForm<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
   name: Name,
   forms: Readonly<Record<NonNullable<Options[Name]>, Form>>,
@@ -328,7 +329,7 @@ function setForm<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
   draft: Draft,
 ): void {
   const { status: _, ...observed } = body;
-  // The keys of the table are the values of the option.
+  // The keys of `forms` are the values of the option.
   const [nearest] = (Object.entries(forms) as [NonNullable<Options[Name]>, Form][])
     .filter(([, form]) => form.body === observed.body)
     .map(([value, form]) => ({ value, ...likeness(form, observed) }))
@@ -339,7 +340,7 @@ function setForm<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
   }
   draft.set(name, nearest.value);
   if (!nearest.isSame)
-    draft.unsupported(observed, `the nearest option is ${name}: ${JSON.stringify(nearest.value)}`);
+    draft.unsupported(observed, `the most similar option is ${name}: ${JSON.stringify(nearest.value)}`);
 }
 
 function likeness(form: Form, observed: Form): { readonly score: number; readonly isSame: boolean } {
@@ -350,7 +351,7 @@ function likeness(form: Form, observed: Form): { readonly score: number; readonl
   return { score: 2 * shared + Number(hasSameType) + Number(bothHaveFields), isSame };
 }
 
-/** Requests of the suite that fail, with the statuses of the fake server. */
+/** Failing requests of the conformance suite, and the statuses with which the fake server responds by default. */
 const errorStatuses: By<ProblemStatus> = {
   'getMockService, unknown id': 404,
   'getWorkspaceConfiguration, unknown id': 404,

@@ -1,40 +1,40 @@
-/** Reads the options of open points, and chooses their values if grease varies them (RFC 8701). */
+/** Validates behavior options, and chooses random values for grease (RFC 8701). */
 import { typeName } from '@mock-services/sdk/contract';
 import { OptionError } from '../errors.ts';
 import { problemStatuses } from '../http/problem.ts';
-import { oneOfOption, wholeOption } from '../option-checks.ts';
+import { oneOfOption, integerOption } from '../option-checks.ts';
 import { seededRandom, type Random } from '../random.ts';
 import {
   operationOptions,
   variationNames,
   variationOptions,
-  type BehaviourOptions,
+  type BehaviorOptions,
   type GreaseOptions,
   type OperationOptions,
   type VariationOptions,
-} from './behaviour-options.ts';
+} from './behavior-options.ts';
 
-/** What a fake server does where the interface leaves it open. */
-export interface Behaviour {
+/** The behavior of a fake server for the open points. */
+export interface Behavior {
   readonly operations: OperationOptions;
-  /** `undefined` where every response is as it is by default. */
+  /** Changes of responses, or `undefined` if all responses have their default form. */
   readonly variation: Variation | undefined;
   readonly requiredToken: string | undefined;
 }
 
-/** How responses are shaped. */
+/** Settings that change responses. */
 export interface Variation {
   readonly options: VariationOptions;
   readonly errorStatuses: Readonly<Partial<Record<number, number>>>;
   readonly grease: Grease | undefined;
 }
 
-/** @throws {OptionError} when an option is invalid. */
-export function readBehaviour(given: BehaviourOptions, randomSeed: number): Behaviour {
+/** @throws {OptionError} if an option is invalid. */
+export function readBehavior(given: BehaviorOptions, randomSeed: number): Behavior {
   const { requiredToken, grease: greaseOption = false } = given;
-  const errorStatuses = readStatuses(given.errorStatuses ?? asTheyAre);
+  const errorStatuses = readStatuses(given.errorStatuses ?? noStatuses);
   if (requiredToken !== undefined && (typeof requiredToken !== 'string' || requiredToken === '')) {
-    throw new OptionError('requiredToken', 'text, not empty');
+    throw new OptionError('requiredToken', 'a string that is not empty');
   }
   const operations = {
     onExpiry: oneOfOption('onExpiry', given.onExpiry, operationOptions.onExpiry),
@@ -52,21 +52,21 @@ export function readBehaviour(given: BehaviourOptions, randomSeed: number): Beha
   return { operations, variation, requiredToken };
 }
 
-function readVariation(given: BehaviourOptions): VariationOptions {
+function readVariation(given: BehaviorOptions): VariationOptions {
   const options = Object.fromEntries(
     variationNames.map((name) => [name, oneOfOption(name, given[name], variationOptions[name].values)]),
   );
-  // Every name has a value of its own row.
+  // Each value was checked against the row of its name.
   return options as Partial<VariationOptions> as VariationOptions;
 }
 
-const asTheyAre = {};
+const noStatuses = {};
 
-/** A copy of the option. */
+/** Validates and copies the option `errorStatuses`. */
 function readStatuses(
-  statuses: NonNullable<BehaviourOptions['errorStatuses']>,
-): NonNullable<BehaviourOptions['errorStatuses']> {
-  if (statuses === asTheyAre) return asTheyAre;
+  statuses: NonNullable<BehaviorOptions['errorStatuses']>,
+): NonNullable<BehaviorOptions['errorStatuses']> {
+  if (statuses === noStatuses) return noStatuses;
   const copy = { ...statuses };
   const isErrorStatus = (value: unknown) =>
     Number.isInteger(value) && Number(value) >= 400 && Number(value) <= 599;
@@ -74,26 +74,29 @@ function readStatuses(
   const isValid =
     typeName(statuses) === 'object' &&
     Object.entries(copy).every(([from, to]) => known.includes(from) && isErrorStatus(to));
-  if (!isValid) throw new OptionError('errorStatuses', `object from ${known.join(', ')} to error statuses`);
+  if (!isValid)
+    throw new OptionError('errorStatuses', `an object from ${known.join(', ')} to error statuses`);
   return copy;
 }
 
-/** Chooses the options of the next response. */
+/** Chooses random options for each response. */
 interface Grease {
   readonly seed: number;
-  /** @param base - The options of points that are not varied. */
+  /** Returns the options for the next response. @param base - Options of open points that are not varied. */
   readonly choose: (base: VariationOptions, random: Random) => VariationOptions;
 }
 
 /**
+ * Reads the option `grease`.
+ *
  * @param randomSeed - The default seed.
- * @returns `undefined` when nothing is varied.
- * @throws {OptionError} when the option is invalid, such as the id of a point that is not varied.
+ * @returns `undefined` if nothing is varied.
+ * @throws {OptionError} if the option is invalid, for example because grease cannot vary a named open point.
  */
 function readGrease(option: boolean | number | GreaseOptions, randomSeed: number): Grease | undefined {
   if (option === false) return undefined;
   const { seed: given = randomSeed, only, except = [] } = optionsOf(option);
-  const seed = wholeOption('grease.seed', given);
+  const seed = integerOption('grease.seed', given);
   const included = pointsOf('grease.only', only ?? greasePoints);
   const excluded = pointsOf('grease.except', except);
   const varied = variationNames.filter((name) => {
@@ -115,7 +118,7 @@ function optionsOf(option: true | number | GreaseOptions): GreaseOptions {
 
 function pointsOf(option: string, points: readonly string[]): ReadonlySet<string> {
   const known = new Set<string>(greasePoints);
-  const expected = `list of open points that are varied: ${greasePoints.join(', ')}`;
+  const expected = `a list of these open points: ${greasePoints.join(', ')}`;
   if (!Array.isArray(points)) throw new OptionError(option, expected, points);
   for (const point of points as readonly string[]) {
     if (!known.has(point)) throw new OptionError(option, expected, point);
@@ -135,6 +138,6 @@ function choose(
     const source = fixed ? seededRandom(seed + index) : random;
     chosen[name] = values[source.below(values.length)] ?? values[0];
   }
-  // Each value is of the row of its own name.
+  // Each value comes from the row of its name.
   return { ...base, ...(chosen as Partial<VariationOptions>) };
 }

@@ -1,14 +1,14 @@
-/** Varies the bodies of successes; what they say stays the same. */
+/** Varies the bodies of successful responses without changing their meaning. */
 import type { HeaderValue, MockService, OperationId } from '@mock-services/sdk/contract';
 import type { WireResponse } from '../http/message.ts';
 import type { Random } from '../random.ts';
-import type { VariationOptions } from './behaviour-options.ts';
+import type { VariationOptions } from './behavior-options.ts';
 
-/** How one response is varied. */
+/** Settings and random numbers for varying one response. */
 export interface Variant {
   readonly options: VariationOptions;
   readonly random: Random;
-  /** Notes that an option changed the response. */
+  /** Records that an option changed the response. */
   readonly apply: (name: keyof VariationOptions) => void;
 }
 
@@ -24,7 +24,7 @@ export function varyBody(response: WireResponse, operation: OperationId, variant
   return { ...response, headers, body: JSON.stringify(value) };
 }
 
-/** Content type and body where the interface leaves the body open. */
+/** Content types and bodies of responses whose body is open. */
 const openBodies = {
   object: ['application/json', '{}'],
   text: ['text/plain; charset=utf-8', 'OK'],
@@ -49,7 +49,7 @@ function reordered(items: readonly unknown[], { options, random, apply }: Varian
   apply('listOrder');
   const order = items.map((_, index) => items[items.length - 1 - index]);
   if (options.listOrder === 'reversed') return order;
-  // Fisher and Yates.
+  // Fisher-Yates shuffle.
   for (let i = order.length - 1; i > 0; i -= 1) {
     const other = random.below(i + 1);
     [order[i], order[other]] = [order[other], order[i]];
@@ -59,7 +59,7 @@ function reordered(items: readonly unknown[], { options, random, apply }: Varian
 
 type Fields = Record<string, unknown>;
 
-/** What varies in an object of the interface, and the objects in it. Maps and fields that it does not name are left alone. */
+/** The fields of an object that vary, and its nested objects. Maps and unknown fields are not changed. */
 interface Shape {
   readonly [field: string]: 'identifierCase' | 'timestampFraction' | Shape;
 }
@@ -84,7 +84,7 @@ const entry: Shape = {
   timestamp: 'timestampFraction',
 };
 
-/** The bodies of successes. */
+/** The shapes of successful response bodies. */
 const shapes: Readonly<Record<OperationId, Shape>> = {
   listActivity: { data: entry },
   clearActivity: {},
@@ -97,7 +97,7 @@ const shapes: Readonly<Record<OperationId, Shape>> = {
   getWorkspaceConfiguration: { data: mockService },
 };
 
-/** @param value - An object of the shape, or a list of such. Is changed in place. */
+/** Varies an object in place. @param value - An object with the given shape, or a list of such objects. */
 function varyFields(value: unknown, shape: Shape, variant: Variant): void {
   if (Array.isArray(value)) {
     for (const item of value) varyFields(item, shape, variant);
@@ -127,7 +127,7 @@ function varyText(
   owner[key] = varied;
 }
 
-/** An identifier has the same case in every response, or it could not be recognized. */
+/** Changes the case of an identifier. The case is the same in every response, so that clients can compare identifiers. */
 function withCase(id: string, identifierCase: VariationOptions['identifierCase']): string {
   const isUpper =
     identifierCase === 'upper' ||
@@ -137,7 +137,7 @@ function withCase(id: string, identifierCase: VariationOptions['identifierCase']
 
 const digits = { trimmed: 0, microseconds: 6, nanoseconds: 9 } as const;
 
-/** The same instant: only zeros are added or removed. */
+/** Changes the number of fraction digits by adding or removing zeros. The instant stays the same. */
 function withFraction(timestamp: string, fraction: VariationOptions['timestampFraction']): string {
   if (fraction === 'stored') return timestamp;
   return timestamp.replace(/(?:\.(\d+))?Z$/, (_, stored = '') => {

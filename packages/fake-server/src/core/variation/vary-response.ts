@@ -1,16 +1,16 @@
-/** Shapes a response as the options, or grease, choose it where the interface leaves it open. */
+/** Varies the open points of a response, as the behavior options or grease decide. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { WireResponse } from '../http/message.ts';
 import { titleOf, type ProblemDetails } from '../http/problem.ts';
 import type { Random } from '../random.ts';
-import { variationNames, variationOptions, type VariationOptions } from './behaviour-options.ts';
+import { variationNames, variationOptions, type VariationOptions } from './behavior-options.ts';
 import type { Variation } from './read-options.ts';
 import { varyBody, type Variant } from './vary-body.ts';
 
-/** Names the open points that were varied in a response. */
+/** Response header that lists the varied open points. */
 const header = 'x-mock-services-grease';
 
-/** @param operation - `undefined` for a request that has no endpoint. */
+/** @param operation - `undefined` if no endpoint matches the request. */
 export function varyResponse(
   { options: base, errorStatuses, grease }: Variation,
   operation: OperationId | undefined,
@@ -46,7 +46,7 @@ function varyError(
   return { ...response, status, headers, body };
 }
 
-/** Content type and body of an error. */
+/** Functions that create the content type and the body of an error. */
 const errorBodies: {
   readonly [Value in VariationOptions['errorBody']]: (
     details: ProblemDetails<number>,

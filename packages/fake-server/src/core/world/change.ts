@@ -1,45 +1,45 @@
-/** The rows that a world consists of, and what a request can do to them. A storage saves the same changes. */
+/** The rows of a world, and the changes that are applied to them. A storage saves the same changes. */
 import type { Fault } from '../faults/fault.ts';
 
 /**
- * What a row holds. `request` and `problem` are entries of the journal: all requests, and those that broke the contract, which
- * are kept longer. `state` is the one row with everything else: generators, clock and counters.
+ * The kind of data in a row. `request` and `problem` are journal entries. A request that breaks the contract has a row of each
+ * kind, because problems are kept longer. The single `state` row contains generators, clock and counters.
  */
 export type RowKind =
   'mockService' | 'workspace' | 'configuration' | 'entry' | 'fault' | 'request' | 'problem' | 'state';
 
-/** The name of a row. */
+/** Identifies a row. */
 export interface RowKey {
   readonly kind: RowKind;
-  /** The workspace of an activity entry: its id in lower case. Empty for every other kind. */
+  /** The lower-case workspace id of an activity entry. Empty for all other kinds. */
   readonly parent: string;
-  /** Unique among the rows of a kind and parent; ids of resources are in lower case. */
+  /** Unique among the rows with the same kind and parent. Ids of resources are in lower case. */
   readonly id: string;
 }
 
 /** One row of a world. */
 export interface Row extends RowKey {
-  /** JSON text. */
+  /** The data as JSON. */
   readonly value: string;
 }
 
-/** One change of a world. Changes that belong together are saved and applied together. */
+/** A change of a world. The changes of one commit are saved and applied together. */
 export type Change =
-  /** Adds a row at the end, or replaces the value of a row in its place. */
+  /** Adds a row at the end, or replaces the value of an existing row without moving it. */
   | ({ readonly act: 'put' } & Row)
   | ({ readonly act: 'remove' } & RowKey)
-  /** Removes all rows of a kind, or those of one parent. */
+  /** Removes all rows of a kind, or only the rows of one parent. */
   | { readonly act: 'clear'; readonly kind: RowKind; readonly parent?: string | undefined };
 
-/** A change before it is saved: a fault is an object until then, because its matcher may be a function. */
+/** A change that is not saved yet. A fault is still an object, because its matcher may be a function. */
 export type PendingChange = Change | (RowKey & { readonly act: 'put'; readonly fault: Fault });
 
-/** Adds a fault at the end, or replaces the fault with its id. */
+/** Creates a change that adds a fault, or replaces the fault with the same id. */
 export function putOfFault(fault: Fault): PendingChange {
   return { act: 'put', kind: 'fault', parent: '', id: String(fault.id), fault };
 }
 
-/** Whether rows of a kind hold what the service stores. The others belong to the fake server itself. */
+/** Whether rows of a kind contain data of the service. The other kinds contain state of the fake server. */
 export const isData: Readonly<Record<RowKind, boolean>> = {
   mockService: true,
   workspace: true,

@@ -1,32 +1,32 @@
-/** JSON text typed by the value it holds. What is stored is serialized once, at the write. */
+/** JSON strings with the type of their values. Each value is serialized once, when it is written. */
 
 declare const content: unique symbol;
 
-/** The JSON text of a `Value`. */
+/** A string that contains a `Value` as JSON. */
 export type Json<Value> = string & { readonly [content]: Value };
 
-// The marker exists for the compiler alone: these assertions are the only source of it.
+// The marker type exists only for the compiler. Only these functions create it.
 
 export function encode<Value>(value: Value): Json<Value> {
   return JSON.stringify(value) as Json<Value>;
 }
 
-/** A new value each time; it encodes to the same text again. */
+/** Returns a new value at each call. */
 export function decode<Value>(json: Json<Value>): Value {
   return JSON.parse(json) as Value;
 }
 
-/** `{ data }` around one resource (§2, conventions). */
+/** Wraps a resource as `{ data }` (§2, conventions). */
 export function envelope<Value>(json: Json<Value>): Json<{ data: Value }> {
   return `{"data":${json}}` as Json<{ data: Value }>;
 }
 
-/** `{ data }` around a list of resources. */
+/** Wraps a list of resources as `{ data }`. */
 export function listEnvelope<Value>(items: Iterable<Json<Value>>): Json<{ data: Value[] }> {
   return `{"data":[${Array.from(items).join(',')}]}` as Json<{ data: Value[] }>;
 }
 
-/** Bytes of a text: engines use at most two for a character. */
+/** The size of a string in memory. JavaScript engines use at most two bytes for each character. */
 export function bytesOf(text = ''): number {
   return 2 * text.length;
 }

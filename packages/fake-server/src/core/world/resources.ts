@@ -1,4 +1,4 @@
-/** How mock services, workspaces and activity entries are made and changed: by operations, fixtures and seeds alike. */
+/** Creates and changes mock services, workspaces and activity entries for operations, fixtures and seeds. */
 import {
   typeName,
   type ActivityEntry,
@@ -11,22 +11,22 @@ import { toMilliseconds, toTimestamp } from '../time/instant.ts';
 import type { Transaction } from './transaction.ts';
 import { encode } from './json.ts';
 
-/** Fields that may be left out. */
+/** Makes all fields optional. */
 export type Optional<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
 
-/** The fields of a mock service that the service sets itself. */
+/** Fields of a mock service that the service sets itself. */
 export type ServiceFields = Pick<MockService, 'id' | 'createdAt' | 'updatedAt'>;
 
-/** Adds to an input what the service sets itself. An `id` or timestamps in the input are ignored (§4, rule 1). */
+/** Creates a mock service from an input. Ignores an `id` and timestamps in the input (§4, rule 1). */
 export function mockServiceOf(input: MockServiceInput, fields: ServiceFields): MockService {
   const idFirst = { id: fields.id };
   return { ...idFirst, ...input, ...fields };
 }
 
 /**
- * A new mock service, not yet added.
+ * Creates a mock service without adding it.
  *
- * @param isTaken - Whether another mock service has an id.
+ * @param isTaken - Returns whether another mock service has an id.
  */
 export function newMockService(
   tx: Transaction,
@@ -40,7 +40,7 @@ export function newMockService(
   return mockServiceOf(input, { id, createdAt, updatedAt });
 }
 
-/** The mock service that replaces `before`, not yet stored. */
+/** Creates the mock service that replaces `before`, without storing it. */
 export function updatedMockService(
   tx: Transaction,
   before: MockService,
@@ -52,12 +52,12 @@ export function updatedMockService(
   return mockServiceOf(input, { id: before.id, createdAt, updatedAt });
 }
 
-/** Adds a mock service at the end of the list, or replaces it in its place. */
+/** Adds a mock service at the end of the list, or replaces an existing mock service without moving it. */
 export function putMockService(tx: Transaction, service: MockService): void {
   tx.put('mockService', service.id, encode(service));
 }
 
-/** Returns whether the mock service existed. */
+/** Removes a mock service. Returns whether it existed. */
 export function removeMockService(tx: Transaction, id: string): boolean {
   if (!tx.world.mockServices.has(id)) return false;
   tx.stamp();
@@ -73,7 +73,7 @@ export interface ConfiguredWorkspace {
 
 const week = 7 * 86_400_000;
 
-/** A new workspace, not yet added. Unless `fields` says otherwise, it expires a week after its creation. */
+/** Creates a workspace without adding it. By default, the workspace expires a week after its creation. */
 export function newWorkspace(
   tx: Transaction,
   fields: Optional<Workspace>,
@@ -85,13 +85,13 @@ export function newWorkspace(
   return { id, name: 'Workspace', createdAt, expiresAt, ...fields } as Workspace;
 }
 
-/** Adds a workspace at the end of the list, or replaces it in its place. */
+/** Adds a workspace at the end of the list, or replaces an existing workspace without moving it. */
 export function putWorkspace(tx: Transaction, { workspace, configuration }: ConfiguredWorkspace): void {
   tx.put('workspace', workspace.id, encode(workspace));
   tx.put('configuration', workspace.id, encode(configuration));
 }
 
-/** Removes a workspace with its configuration and its log. Returns whether the workspace existed. */
+/** Removes a workspace, its configuration and its activity log. Returns whether the workspace existed. */
 export function removeWorkspace(tx: Transaction, id: string): boolean {
   if (!tx.world.workspaces.has(id)) return false;
   tx.stamp();
@@ -101,18 +101,18 @@ export function removeWorkspace(tx: Transaction, id: string): boolean {
   return true;
 }
 
-/** The configuration of a workspace that was given none. */
+/** Creates the default configuration of a workspace. */
 export function emptyConfiguration({ id, name, createdAt }: Workspace): MockService {
   const cors = { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] };
   const config = { cors, defaultResponseHeaders: {}, upstreams: [] };
   return { id, type: 'REST', title: name, config, createdAt, updatedAt: createdAt };
 }
 
-/** An activity entry without the fields that are filled in when it is recorded. */
+/** An activity entry whose generated fields may be missing. */
 export type EntryDraft = Omit<ActivityEntry, 'id' | 'timestamp' | 'metadata'> &
   Optional<Pick<ActivityEntry, 'id' | 'timestamp'>> & { readonly metadata: Optional<ActivityMetadata> };
 
-/** A new activity entry, not yet recorded. */
+/** Creates an activity entry without recording it. */
 export function newEntry(
   tx: Transaction,
   fields: EntryDraft,
@@ -120,14 +120,14 @@ export function newEntry(
 ): ActivityEntry {
   const now = tx.stamp();
   const { id = tx.ids.uuid(isTaken), request, response, metadata, timestamp = now, ...others } = fields;
-  // What is not an object is left for the validation to report.
+  // Validation reports metadata that is not an object.
   if (typeName(metadata) !== 'object')
     return { id, request, response, metadata, timestamp, ...others } as ActivityEntry;
   const scenarioId = metadata.scenarioId ?? tx.ids.uuid();
   return { id, request, response, metadata: { ...metadata, scenarioId }, timestamp, ...others };
 }
 
-/** Adds entries at the end of a workspace's log, and removes the oldest entries beyond `maxActivityEntries`. */
+/** Adds entries to a workspace's log, and removes the oldest entries if the log exceeds `maxActivityEntries`. */
 export function recordEntries(tx: Transaction, workspaceId: string, entries: readonly ActivityEntry[]): void {
   const { world } = tx;
   const log = world.log(workspaceId);
@@ -142,19 +142,19 @@ export function recordEntries(tx: Transaction, workspaceId: string, entries: rea
   }
 }
 
-/** Empties a workspace's log. */
+/** Removes all entries from a workspace's log. */
 export function clearLog(tx: Transaction, workspaceId: string): void {
   tx.stamp();
   tx.clear('entry', workspaceId);
 }
 
-/** Takes the time of an update. Returns the `updatedAt` of what replaces `before`. */
+/** Advances the clock for an update. Returns the new value of `updatedAt`. */
 export function stampUpdate(tx: Transaction, before: MockService): string {
   const now = tx.stamp();
   return tx.world.settings.keepsUpdatedAt ? before.updatedAt : now;
 }
 
-/** A time that cannot be read is left for the validation to report. */
+/** Returns an invalid timestamp unchanged, so that validation reports it. */
 function weekAfter(timestamp: string): string {
   try {
     return toTimestamp(toMilliseconds(timestamp) + week);

@@ -2,31 +2,31 @@ import { StorageError } from '../errors.ts';
 import type { SavedClock, TimeSource } from '../time/time-source.ts';
 import type { Change } from './change.ts';
 
-/** Everything about a world that is not in its tables. */
+/** The state of a world that is not in its tables. */
 export interface WorldState {
-  /** State of the generator of identifiers. */
+  /** State of the identifier generator. */
   readonly ids: number;
-  /** State of the generator that variation follows from. */
+  /** State of the random generator that varies responses. */
   readonly random: number;
-  /** Milliseconds by which the clock differs from its source. */
+  /** Difference between the clock and its source in milliseconds. */
   readonly clockOffset: number;
   /** Id of the next fault. */
   readonly nextFault: number;
   /** Number of the next request. */
   readonly nextRequest: number;
-  /** Number of requests that broke the contract and are no longer in the journal. */
+  /** Number of requests that broke the contract and were removed from the journal. */
   readonly droppedProblems: number;
 }
 
-/** The version of the rows that this release stores and reads. */
+/** The version of stored rows that this release writes and reads. */
 const storedVersion = 2;
 
-/** The value of the row `state`. */
+/** The value of the `state` row. */
 export interface StoredState extends Omit<WorldState, 'clockOffset'>, SavedClock {
   readonly version: number;
 }
 
-/** The row with the state of a world. */
+/** Creates a change that stores the state of a world. */
 export function stateRow({ clockOffset, ...counters }: WorldState, time: TimeSource): Change {
   const value = { version: storedVersion, ...counters, ...time.save(clockOffset) } satisfies StoredState;
   return { act: 'put', kind: 'state', parent: '', id: 'world', value: JSON.stringify(value) };
@@ -37,11 +37,11 @@ export function readState({ version, now, offset, ...counters }: StoredState, ti
   if (version !== storedVersion) {
     throw new StorageError(
       'version',
-      `The world was stored in version ${String(version)}; this release reads version ${storedVersion}.`,
+      `The stored world has version ${String(version)}, but this release reads version ${storedVersion}. Use the release that stored it, or another storage.`,
     );
   }
   if (!Object.values(counters).every((value) => Number.isInteger(value))) {
-    throw new RangeError('The state has to consist of integers.');
+    throw new RangeError('A value of the state row is not an integer.');
   }
   return { ...counters, clockOffset: time.load({ now, offset }) };
 }

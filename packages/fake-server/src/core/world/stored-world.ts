@@ -1,4 +1,4 @@
-/** Worlds as a storage has them. */
+/** Loads stored worlds, and validates their rows. */
 import { activityEntry, check, formatIssue, mockService, strictWorkspace } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
 import { isOptionError, isStorageError, StorageError } from '../errors.ts';
@@ -11,7 +11,7 @@ import { readState, type StoredState } from './state.ts';
 import type { World } from './world.ts';
 
 /**
- * Loads a world from its storage. Returns whether the storage had one.
+ * Loads a world from its storage. Returns whether the storage contains a world.
  *
  * @throws {OptionError} if the storage is asynchronous.
  * @throws {StorageError} if the rows cannot be read, were stored by another release, or are damaged.
@@ -21,8 +21,8 @@ export function loadWorld(world: World, storage: WorldStorage): boolean {
   if (rows.length === 0) return false;
   try {
     const stored = rows.find(({ kind }) => kind === 'state');
-    if (!stored) throw new RangeError('The row with the state is missing.');
-    // Rows of another version would be taken for damaged ones.
+    if (!stored) throw new RangeError('The state row is missing.');
+    // Check the version first. Otherwise rows of another version would be reported as damaged.
     const state = readState(JSON.parse(stored.value) as StoredState, world.time);
     const changes: PendingChange[] = [];
     const keepsJournal = (world.settings.journal?.maxEntries ?? 0) > 0;
@@ -35,13 +35,13 @@ export function loadWorld(world: World, storage: WorldStorage): boolean {
     return true;
   } catch (error) {
     if (isStorageError(error)) throw error;
-    throw new StorageError('damaged', `The stored rows are not a world. ${errorText(error)}`, {
+    throw new StorageError('damaged', `The stored rows are not a valid world. ${errorText(error)}`, {
       cause: error,
     });
   }
 }
 
-/** What is wrong with the value of a row, for each kind. */
+/** For each kind of row, a function that returns the first problem of a value. */
 const problems: Readonly<Record<Exclude<RowKind, 'state'>, (value: unknown) => string | undefined>> = {
   mockService: (value) => firstIssue(check(mockService, value)),
   workspace: (value) => firstIssue(check(strictWorkspace, value)),
@@ -63,11 +63,11 @@ function checked({ kind, parent, id, value: text }: Row): PendingChange {
   const value: unknown = JSON.parse(text);
   if (kind === 'state' || !Object.hasOwn(problems, kind)) throw new RangeError('A row has an unknown kind.');
   const problem = problems[kind](value);
-  if (problem !== undefined) throw new RangeError(`A row of the kind ${kind} is invalid: ${problem}.`);
+  if (problem !== undefined) throw new RangeError(`A ${kind} row is invalid: ${problem}.`);
   const { id: own, number } = value as { readonly id?: unknown; readonly number?: unknown };
   const isOfJournal = kind === 'request' || kind === 'problem';
   const name = String(kind === 'configuration' ? id : isOfJournal ? number : own).toLowerCase();
-  if (name !== id) throw new RangeError(`A row of the kind ${kind} has the id of another.`);
+  if (name !== id) throw new RangeError(`The id of a ${kind} row differs from the id in its value.`);
   return kind === 'fault' ? putOfFault(value as Fault) : { act: 'put', kind, parent, id, value: text };
 }
 

@@ -1,13 +1,13 @@
 import { bytesOf, type Json } from './json.ts';
 
-/** A table as everybody but its world sees it. */
+/** A table without the methods that change it. */
 export type ReadonlyTable<Value> = Omit<Table<Value>, 'set' | 'delete' | 'clear'>;
 
-/** Rows of JSON text by id, in insertion order. Changes have ids in lower case; `get` and `has` take any letter case. */
+/** JSON rows by id, in insertion order. `get` and `has` ignore letter case. All other methods need ids in lower case. */
 export class Table<Value = unknown> {
   readonly #rows = new Map<string, Json<Value>>();
   #bytes = 0;
-  /** Continues where the oldest rows were removed: a new iterator would step over every removed row. */
+  /** Iterator that is past the removed rows. A new iterator would have to skip every removed row. */
   #ids: Iterator<string, unknown> | undefined;
   #oldest: string | undefined;
 
@@ -15,7 +15,7 @@ export class Table<Value = unknown> {
     return this.#rows.size;
   }
 
-  /** Bytes of all rows. */
+  /** Size of all rows in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -45,7 +45,7 @@ export class Table<Value = unknown> {
     for (const id of this.#rows.keys()) if (id !== oldest) yield id;
   }
 
-  /** Adds a row at the end, or replaces a row in its place. */
+  /** Adds a row at the end, or replaces an existing row without moving it. */
   set(id: string, row: Json<Value>): void {
     this.#bytes += bytesOf(row) - this.bytesAt(id);
     this.#rows.set(id, row);
@@ -64,7 +64,7 @@ export class Table<Value = unknown> {
     this.#oldest = undefined;
   }
 
-  /** Bytes of the row with an id in lower case; 0 if the row does not exist. */
+  /** Returns the size of a row in bytes, or 0 if the row does not exist. */
   bytesAt(id: string): number {
     return bytesOf(this.#rows.get(id));
   }
@@ -74,7 +74,7 @@ export class Table<Value = unknown> {
       this.#ids ??= this.#rows.keys();
       const next = this.#ids.next();
       if (next.done === true) {
-        // An iterator that has ended does not see rows that are added later.
+        // A finished iterator does not see rows that are added later.
         this.#ids = undefined;
         if (this.#rows.size === 0) return undefined;
       } else this.#oldest = next.value;

@@ -10,26 +10,26 @@ import type { PendingCommit, World } from './world.ts';
 type Counters = { -readonly [Name in Exclude<keyof WorldState, 'ids' | 'random'>]: number };
 
 /**
- * What a request, a fixture or an admin call is about to change. It collects changes and draws identifiers and times; the world
- * stays as it is until `world.commit(tx)`. A transaction that is not committed leaves no trace.
+ * Collects the changes of a request, a fixture or an admin call, and generates identifiers and times for them. The world does
+ * not change until `world.commit(tx)`. A transaction that is not committed has no effect.
  */
 export class Transaction implements PendingCommit {
   readonly world: World;
   readonly changes: PendingChange[];
-  /** How many commits the world had when the transaction was begun. */
+  /** Number of commits of the world when the transaction started. */
   readonly commits: number;
-  /** Generator of identifiers. */
+  /** Generates identifiers. */
   readonly ids: Random;
-  /** Generator that variation follows from. */
+  /** Generates random numbers that vary responses. */
   readonly random: Random;
-  /** The rest of the state after the changes. */
+  /** The rest of the new state. */
   readonly counters: Counters;
-  /** Whether each write advances a manual clock. A seed is added at a single time. */
+  /** Whether each write advances a manual clock. It is false while a seed is added. */
   ticks = true;
 
   /**
-   * @param state - The state to begin with. Default: the world's current state.
-   * @param changes - The changes to begin with. Default: none.
+   * @param state - Initial state. Default: the current state of the world.
+   * @param changes - Initial changes. Default: none.
    */
   constructor(world: World, state: WorldState = world.state, changes: PendingChange[] = []) {
     this.world = world;
@@ -51,22 +51,24 @@ export class Transaction implements PendingCommit {
   }
 
   /**
-   * The time of a write. A manual clock then advances by 1 ms, so that no two writes share a time.
+   * Returns the time of a write, and advances a manual clock by 1 ms, so that each write has a different time.
    *
-   * @throws {RangeError} at the last instant, because no later write could have a time.
+   * @throws {RangeError} if a manual clock is at the last possible instant.
    */
   stamp(): string {
     const now = this.now();
     if (this.ticks && this.world.time.isManual) {
       if (now === lastInstant) {
-        throw new RangeError(`The clock is at ${toTimestamp(now)}, the last instant. Set it back to write.`);
+        throw new RangeError(
+          `The clock is at ${toTimestamp(now)}, the last possible instant, so nothing can be written. Set the clock to an earlier time.`,
+        );
       }
       this.counters.clockOffset += 1;
     }
     return toTimestamp(now);
   }
 
-  /** Forgets all changes, and the identifiers and times that were drawn. */
+  /** Discards all changes, and restores the generators and the clock. */
   discard(): void {
     this.changes.length = 0;
     const { ids, random, clockOffset } = this.world.state;
@@ -79,7 +81,7 @@ export class Transaction implements PendingCommit {
     this.changes.push({ act: 'put', kind, parent: parent.toLowerCase(), id: id.toLowerCase(), value });
   }
 
-  /** Adds a fault, or replaces the fault with its id. */
+  /** Adds a fault, or replaces the fault with the same id. */
   putFault(fault: Fault): void {
     this.changes.push(putOfFault(fault));
   }
@@ -88,7 +90,7 @@ export class Transaction implements PendingCommit {
     this.changes.push({ act: 'remove', kind, parent: parent.toLowerCase(), id: id.toLowerCase() });
   }
 
-  /** Removes all rows of a kind, or those of one parent. */
+  /** Removes all rows of a kind, or only the rows of one parent. */
   clear(kind: RowKind, parent?: string): void {
     this.changes.push({
       act: 'clear',
@@ -97,17 +99,17 @@ export class Transaction implements PendingCommit {
     });
   }
 
-  /** The size that the world would have if the changes make it grow beyond `maxWorldBytes`. */
+  /** Returns the new size of the world if the changes make it grow beyond `maxWorldBytes`. */
   overflow(): Overflow | undefined {
     const { maxWorldBytes: maxBytes } = this.world.settings;
     const bytes = this.#bytesAfter();
     if (bytes <= maxBytes) return undefined;
-    // A world that is too large already may shrink.
+    // A world that already exceeds the limit may shrink.
     const isReplaced = this.changes.some(({ act, kind }) => act === 'clear' && kind === 'mockService');
     return isReplaced || bytes > this.world.bytes ? { maxBytes, bytes } : undefined;
   }
 
-  /** Bytes of the world with the changes. No row is changed twice, except after a `clear`. */
+  /** Returns the size of the world after the changes. A row is changed at most once, except after a `clear`. */
   #bytesAfter(): number {
     let { bytes } = this.world;
     const cleared = new Set<string>();
@@ -128,9 +130,9 @@ export class Transaction implements PendingCommit {
 }
 
 /**
- * Runs `act` with a transaction and commits it. If `act` throws, the world is as before.
+ * Runs `act` with a transaction and commits the transaction. If `act` or the commit throws, the world does not change.
  *
- * @throws {StorageError} if the changes cannot be saved; the world is then as before.
+ * @throws {StorageError} if the changes cannot be saved.
  */
 export function change<Result>(world: World, act: (tx: Transaction) => Result): Result {
   const tx = new Transaction(world);

@@ -11,30 +11,30 @@ import { decode, encode, type Json } from './json.ts';
 import { stateRow, type WorldState } from './state.ts';
 import { Table, type ReadonlyTable } from './table.ts';
 
-/** What stays the same for the life of a world. */
+/** Settings of a world, which never change. */
 export interface WorldSettings {
   readonly maxActivityEntries: number;
   readonly maxWorldBytes: number;
   /** Whether an update leaves `updatedAt` unchanged. */
   readonly keepsUpdatedAt: boolean;
-  /** How much the journal keeps; `undefined` if it keeps nothing. */
+  /** Limits of the journal, or `undefined` if the journal is switched off. */
   readonly journal: { readonly maxEntries: number; readonly maxBytes: number } | undefined;
   readonly warn: (message: string) => void;
 }
 
-/** What a transaction is about to change. */
+/** The changes that a commit makes. */
 export interface PendingCommit {
   readonly changes: readonly PendingChange[];
   /** The state after the changes. */
   readonly state: WorldState;
-  /** How many commits the world had when the transaction was begun. */
+  /** Number of commits of the world when the transaction started. */
   readonly commits: number;
 }
 
-/** Receives the changes of a commit, after they were applied. */
+/** Called with the changes of each commit, after they were applied. */
 export type CommitListener = (changes: readonly PendingChange[]) => void;
 
-/** The rows and the state of one fake server. Only `commit` changes them. */
+/** The rows and the state of one fake server. After a world is created or loaded, only `commit` changes them. */
 export class World {
   readonly settings: WorldSettings;
   readonly time: TimeSource;
@@ -47,22 +47,22 @@ export class World {
   };
   readonly mockServices: ReadonlyTable<MockService> = this.#tables.mockService;
   readonly workspaces: ReadonlyTable<Workspace> = this.#tables.workspace;
-  /** The configurations of workspaces, by workspace id. */
+  /** Workspace configurations by workspace id. */
   readonly configurations: ReadonlyTable<MockService> = this.#tables.configuration;
   readonly requests: ReadonlyTable<JournalEntry> = this.#tables.request;
   readonly problems: ReadonlyTable<JournalEntry> = this.#tables.problem;
-  /** The activity logs, by workspace id in lower case. A workspace without entries may have none. */
+  /** Activity logs by lower-case workspace id. A workspace without entries may have no log. */
   readonly #logs = new Map<string, Table<ActivityEntry>>();
-  /** Summaries that were listed since their mock service changed, by id in lower case. */
+  /** Cached summaries of mock services by lower-case id. */
   readonly #summaries = new Map<string, Json<MockServiceSummary>>();
   readonly #faults = new Map<number, Fault>();
-  /** Ids of the faults that can still be applied, in ascending order: a request looks at no other fault. */
+  /** Ids of the faults that can still be applied, in ascending order. Requests check only these faults. */
   readonly #armedFaults: number[] = [];
   readonly #listeners = new Set<CommitListener>();
   readonly #storage: WorldStorage | undefined;
   #state: WorldState;
   #bytes = 0;
-  /** Whether the storage lacks faults, journal and state, because it failed to save them. */
+  /** Whether the stored faults, journal and state are outdated, because saving them failed. */
   #isBehind = false;
   #commits = 0;
   #faultsCleared = new Release();
@@ -84,7 +84,7 @@ export class World {
     return this.time.read(this.#state.clockOffset);
   }
 
-  /** Bytes of what the service stores: mock services, workspaces with their configurations, and activity entries. */
+  /** Size in bytes of mock services, workspaces, configurations and activity entries. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -103,29 +103,28 @@ export class World {
     return this.#faults.values();
   }
 
-  /** The ids of the faults that can still be applied, oldest first. The array changes with the world. */
+  /** Ids of the faults that can still be applied, oldest first. The array changes with each commit. */
   get armedFaults(): readonly number[] {
     return this.#armedFaults;
   }
 
-  /** The fault with an id. */
   fault(id: number): Fault | undefined {
     return this.#faults.get(id);
   }
 
-  /** The activity log of a workspace, oldest entry first. `undefined` if the workspace does not exist. */
+  /** Returns the activity log of a workspace, or `undefined` if the workspace does not exist. */
   log(workspaceId: string): ReadonlyTable<ActivityEntry> | undefined {
     if (!this.workspaces.has(workspaceId)) return undefined;
     return this.#logs.get(workspaceId.toLowerCase()) ?? emptyLog;
   }
 
-  /** The table with the rows of a kind and parent, if it has any. */
+  /** Returns the table with the rows of a kind and parent, if there is one. */
   table(kind: RowKind, parent = ''): ReadonlyTable<unknown> | undefined {
     if (kind === 'state' || kind === 'fault') return undefined;
     return kind === 'entry' ? this.#logs.get(parent) : this.#tables[kind];
   }
 
-  /** Bytes of the rows of a kind, or of one parent. */
+  /** Returns the size in bytes of all rows of a kind, or only of the rows of one parent. */
   bytesOf(kind: RowKind, parent?: string): number {
     if (kind !== 'entry' || parent !== undefined) return this.table(kind, parent)?.bytes ?? 0;
     let bytes = 0;
@@ -133,29 +132,29 @@ export class World {
     return bytes;
   }
 
-  /** Aborted when the faults are cleared, to end the responses that faults delay. */
+  /** Aborted when the faults are cleared. This ends responses that a fault delays. */
   get faultsCleared(): ReleaseSignal {
     return this.#faultsCleared;
   }
 
-  /** Aborted when the whole world is replaced, to end the responses that `latency` delays. */
+  /** Aborted when the whole world is replaced. This ends responses that `latency` delays. */
   get replaced(): ReleaseSignal {
     return this.#replaced;
   }
 
-  /** Calls `listener` after each commit. Returns a function that ends that. */
+  /** Calls `listener` after each commit. Returns a function that removes the listener. */
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
   /**
-   * Saves the changes of a transaction, if there is a storage, and applies them.
+   * Saves the changes of a transaction if there is a storage, and applies them. If it throws, the world does not change.
    *
-   * @param isRead - Whether the transaction belongs to a request that only reads. Such a request succeeds even if its journal entry
-   * cannot be saved; the entry is saved with the next change.
-   * @throws {OptionError} if the storage is asynchronous; the world is then as before.
-   * @throws {StorageError} if the changes cannot be saved; the world is then as before.
+   * @param isRead - Whether the request only reads data. Such a request succeeds even if its journal entry cannot be saved. The
+   * entry is then saved with the next change.
+   * @throws {OptionError} if the storage is asynchronous.
+   * @throws {StorageError} if the changes cannot be saved.
    */
   commit(pending: PendingCommit, { isRead = false } = {}): void {
     const { changes, state } = pending;
@@ -171,10 +170,12 @@ export class World {
 
   #rejectOverlap({ commits }: PendingCommit): void {
     if (commits === this.#commits) return;
-    throw new Error('A function that the fake server called while it made a change has changed the world.');
+    throw new Error(
+      'The world was changed by a function that the fake server called during another change. Make the change after that function returns.',
+    );
   }
 
-  /** How many commits there were. */
+  /** Number of commits so far. */
   get commits(): number {
     return this.#commits;
   }
@@ -182,7 +183,7 @@ export class World {
   /**
    * Applies rows that were read from the storage.
    *
-   * @param isWhole - Whether these are all rows of the storage. Rows that were left out are removed from it with the next change.
+   * @param isWhole - Whether `rows` contains all rows of the storage. Otherwise the next change removes the other rows.
    */
   load(rows: Iterable<PendingChange>, state: WorldState, isWhole: boolean): void {
     for (const row of rows) this.#apply(row);
@@ -200,13 +201,13 @@ export class World {
       synchronous('save', this.#storage.save(saved));
       this.#isBehind = false;
     } catch (error) {
-      // A storage that is not synchronous is not a failure of the disk.
+      // An asynchronous storage is a wrong option and not a failed save.
       if (!isRead) throw isOptionError(error) ? error : unsaved(error);
       this.#isBehind = true;
     }
   }
 
-  /** Faults and journal as a whole. */
+  /** Returns changes that replace all stored faults and journal entries. */
   #bookkeeping(): PendingChange[] {
     const changes: PendingChange[] = [
       { act: 'clear', kind: 'fault' },
@@ -267,7 +268,7 @@ export class World {
   #release(changes: readonly PendingChange[]): void {
     const isCleared = (kind: RowKind) =>
       changes.some((change) => change.act === 'clear' && change.kind === kind);
-    // Replaced before it is aborted: a listener may add faults.
+    // Replace each signal before aborting it, because a listener may add faults.
     if (isCleared('fault')) {
       const released = this.#faultsCleared;
       this.#faultsCleared = new Release();
@@ -284,16 +285,16 @@ export class World {
     try {
       listener(changes);
     } catch (error) {
-      this.#warn(`A listener of the fake server threw ${errorText(error)}.`);
+      this.#warn(`A listener of the fake server threw an error: ${errorText(error)}`);
     }
   }
 
-  /** The change has been made, so a warning must not make the caller take it for one that failed. */
+  /** Warns without throwing, because the change has already been made. */
   #warn(message: string): void {
     try {
       this.settings.warn(message);
     } catch {
-      // The function is the user's own.
+      // The user's `onWarning` threw.
     }
   }
 }
@@ -306,7 +307,7 @@ function applyTo(table: Table, change: PendingChange): void {
   else table.delete(change.id);
 }
 
-/** The changes as a storage saves them. Faults whose matcher JSON cannot hold are left out. */
+/** Converts changes for the storage. Omits faults whose matcher cannot be serialized as JSON. */
 function storedChanges(changes: readonly PendingChange[]): Change[] {
   const stored: Change[] = [];
   for (const change of changes) {
@@ -319,7 +320,7 @@ function storedChanges(changes: readonly PendingChange[]): Change[] {
   return stored;
 }
 
-/** The fields of a mock service that a list shows. */
+/** Returns the summary of a mock service for lists. */
 function summaryOf(row: Json<MockService>): Json<MockServiceSummary> {
   const { id, type, title, createdAt, updatedAt } = decode(row);
   return encode({ id, type, title, createdAt, updatedAt });
@@ -331,7 +332,7 @@ function isEqual(state: WorldState, other: WorldState): boolean {
 
 function unsaved(cause: unknown): StorageError {
   const reason = isStorageError(cause) ? cause.message : errorText(cause);
-  return new StorageError('unsaved', `The change could not be stored, and was not made. ${reason}`, {
+  return new StorageError('unsaved', `The change could not be stored, so it was not made. ${reason}`, {
     cause,
   });
 }

@@ -11,7 +11,7 @@ interface OpenWorldsSettings<Fake> {
   readonly prefix: string;
   /** Maximum number of worlds. */
   readonly max: number;
-  /** Milliseconds for which a world is unused before it may be evicted. */
+  /** Idle time in milliseconds after which a world may be evicted. */
   readonly idleMs: number;
 }
 
@@ -19,17 +19,18 @@ interface OpenWorldsSettings<Fake> {
 interface OpenWorld<Fake> {
   readonly name: string;
   readonly fake: Fake;
-  /** When it was last used, and until when a delayed response keeps it in use, in milliseconds. */
+  /** Time of the last use in milliseconds. */
   used: number;
+  /** Time in milliseconds from which the world is idle. A delayed response moves it into the future. */
   idleSince: number;
-  /** Stops watching its faults, and rejects later writes to its storage. */
+  /** Stops watching the faults of the world, and rejects later writes to its storage. */
   readonly close: () => void;
 }
 
-/** The worlds in memory: which of them are in use, and which world is evicted for another. */
+/** Manages the worlds in memory: creates them at their first use, and evicts idle worlds. */
 export class OpenWorlds<Fake extends FakeServer> {
   readonly #settings: OpenWorldsSettings<Fake>;
-  /** By name, least recently used first. */
+  /** Worlds by name, least recently used first. */
   readonly #worlds = new Map<string, OpenWorld<Fake>>();
   /** Worlds with a fault after which some runtimes resend a request. */
   readonly #armed = new Set<Fake>();
@@ -48,9 +49,9 @@ export class OpenWorlds<Fake extends FakeServer> {
   }
 
   /**
-   * The world with a name, which is created if it does not exist.
+   * Returns the world with a name, and creates it if it does not exist.
    *
-   * @throws {WorldError} if there are too many worlds, none of which is idle.
+   * @throws {WorldError} if the maximum number of worlds is in use.
    */
   use(name: string): Fake {
     const now = performance.now();
@@ -62,7 +63,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     return world.fake;
   }
 
-  /** Keeps a world in use for `ms` milliseconds from now. */
+  /** Marks a world as in use for the next `ms` milliseconds. */
   keep(name: string, ms: number): void {
     const world = this.#worlds.get(name);
     if (world) world.idleSince = Math.max(world.idleSince, performance.now() + ms);
@@ -76,7 +77,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     }));
   }
 
-  /** @throws {StorageError} if the storage cannot remove the world. */
+  /** Deletes a world. @throws {StorageError} if the storage cannot delete the world. */
   delete(name: string): boolean {
     const wasStored = this.#deleteStored(name);
     const world = this.#worlds.get(name);
@@ -84,7 +85,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     return wasStored || world !== undefined;
   }
 
-  /** Calls `listener` now and at each change. Returns a function that ends the calls. */
+  /** Calls `listener` immediately and at each change. Returns a function that removes the listener. */
   onRepeated(listener: (armed: boolean) => void): () => void {
     this.#listeners.add(listener);
     listener(this.#armed.size > 0);
@@ -92,13 +93,13 @@ export class OpenWorlds<Fake extends FakeServer> {
   }
 
   #open(name: string, now: number): OpenWorld<Fake> {
-    // Throws before anything is created if there is no room.
+    // If no world can be evicted, throw before creating anything.
     if (this.#worlds.size >= this.#settings.max) this.#longestIdle(now);
     const stored = this.#settings.storage && closable(name, checkStorage(this.#settings.storage.world(name)));
     try {
       const fake = this.#settings.create(name, stored);
       this.#checkBaseUrl(fake);
-      // `create` may have used worlds: this one, or others that took the room.
+      // `create` may have opened this world or other worlds.
       const known = this.#worlds.get(name);
       if (known) stored?.close();
       if (known) return known;
@@ -116,12 +117,12 @@ export class OpenWorlds<Fake extends FakeServer> {
     }
   }
 
-  /** @throws {OptionError} if the path of the world's base URL is not the path that all worlds share. */
+  /** @throws {OptionError} if the base URL of the world has another path than the base URL of `createWorlds`. */
   #checkBaseUrl({ baseUrl }: Fake): void {
     if (parseBaseUrl(baseUrl).prefix === this.#settings.prefix) return;
     throw new OptionError(
       'baseUrl',
-      `for createWorlds and for each of its worlds a URL with the same path. That of createWorlds has the path ${this.#settings.prefix || '/'}, and create returned a world with the URL ${baseUrl}`,
+      `a URL with the same path for createWorlds and for each of its worlds. The path for createWorlds is ${this.#settings.prefix || '/'}, but create returned a world with the URL ${baseUrl}`,
     );
   }
 
@@ -134,7 +135,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     try {
       return this.#settings.storage?.delete(name) ?? false;
     } catch (error) {
-      const message = `The world ${name} could not be removed from the storage: ${errorText(error)}`;
+      const message = `The storage could not delete the world ${name}: ${errorText(error)}`;
       throw new StorageError('unsaved', message, { cause: error });
     }
   }
@@ -148,21 +149,21 @@ export class OpenWorlds<Fake extends FakeServer> {
   }
 
   /**
-   * The world that has been idle longest.
+   * Returns the world that has been idle longest.
    *
-   * @throws {WorldError} if no world has been idle long enough.
+   * @throws {WorldError} if no world has been idle long enough to be evicted.
    */
   #longestIdle(now: number): OpenWorld<Fake> {
     let longest: OpenWorld<Fake> | undefined;
     for (const world of this.#worlds.values()) {
-      // All further worlds were used later.
+      // The remaining worlds were used later, so they cannot have been idle longer.
       if (longest && world.used >= longest.idleSince) break;
       if (!longest || world.idleSince < longest.idleSince) longest = world;
     }
     if (longest && now - longest.idleSince > this.#settings.idleMs) return longest;
     throw new WorldError(
       'full',
-      `There is no room for another world: the limit is ${this.#settings.max} (max, --max-worlds), and none has been idle for ${this.#settings.idleMs} ms (idle, --idle). Delete one, wait, or raise the limit.`,
+      `There is no room for another world: the limit is ${this.#settings.max} (max, --max-worlds), and no world has been idle for ${this.#settings.idleMs} ms (idle, --idle). Delete a world, wait, or raise the limit.`,
     );
   }
 }
@@ -171,17 +172,17 @@ interface ClosableStorage extends WorldStorage {
   readonly close: () => void;
 }
 
-/** The storage of a world in memory. After `close`, an old reference to the world cannot change what was stored since. */
+/** Wraps the storage of a world. After `close`, an old reference to the world cannot change the stored rows. */
 function closable(name: string, storage: WorldStorage): ClosableStorage {
   let isOpen = true;
   const opened = (): WorldStorage => {
     if (isOpen) return storage;
-    const message = `The world ${name} was removed, or left memory. Get it from worlds.get again.`;
+    const message = `The world ${name} was deleted or evicted. Call worlds.get again to use it.`;
     throw new StorageError('unavailable', message);
   };
   return {
     load: () => opened().load(),
-    // What `save` returns is passed on, because a promise is an error.
+    // Return the result of `save`, so that the caller can reject a promise.
     save: (changes) => opened().save(changes),
     close: () => {
       isOpen = false;

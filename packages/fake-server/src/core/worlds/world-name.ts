@@ -1,24 +1,24 @@
-/** The world that a request is for, and the request as that world receives it. */
+/** Determines the world of a request, and removes the name of the world from the path. */
 import { WorldError } from '../errors.ts';
 import { headerOf, type WireRequest } from '../http/message.ts';
 
-/** The header that names a world if the path does not. */
+/** Header that names a world. A name in the path takes precedence. */
 const worldHeader = 'x-mock-services-world';
 
-/** The world of a request that names no world. */
+/** Name of the world for requests that name no world. */
 const defaultWorld = 'default';
 
-/** The part of a path that precedes the name of a world. */
+/** The segment before the name of a world in a path. */
 export const worldSegment = '/worlds/';
 
-/** A request for a world, without the name of the world in its path. */
+/** A world name, and the request without this name in its path. */
 export interface WorldRequest {
   readonly name: string;
   readonly request: WireRequest;
 }
 
 /**
- * @param prefix - The path of the base URL. The name of a world may precede it or follow it.
+ * @param prefix - Path of the base URL. The name of a world may come before or after it.
  * @throws {WorldError} if the name is malformed.
  */
 export function worldRequest(request: WireRequest, prefix: string): WorldRequest {
@@ -34,18 +34,18 @@ export function worldRequest(request: WireRequest, prefix: string): WorldRequest
   const problem =
     inHeader === undefined || inHeader === name
       ? undefined
-      : `The path names the world ${name}, and the header ${worldHeader} another: the path counts.`;
+      : `The path names the world ${name}, but the header ${worldHeader} names another world. The path is used.`;
   const { method, body } = request;
   return { name, request: { method, path: own, headers, body, problem } };
 }
 
-/** The index of the segment that names a world. */
+/** Returns the index in the path at which `/worlds/` starts. */
 function segmentIn(path: string, prefix: string): number | undefined {
   if (path.startsWith(worldSegment)) return 0;
   return path.startsWith(prefix + worldSegment) ? prefix.length : undefined;
 }
 
-/** @throws {WorldError} for a malformed name. `.` and `..` are malformed because they are steps of a path. */
+/** @throws {WorldError} if the name is malformed. `.` and `..` are rejected because they are dot segments of a path. */
 export function checkedName(name: string): string {
   if (/^(?!\.{1,2}$)[\w.-]{1,128}$/.test(name)) return name;
   throw new WorldError(

@@ -15,93 +15,107 @@ import { checkedName, worldRequest, worldSegment } from './world-name.ts';
 /** Options of `createWorlds`. */
 export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
   /**
-   * Creates the world with a name at its first use, or takes it from the storage. The world has the path of the option
-   * `baseUrl` of the worlds in its own `baseUrl`.
+   * Creates the fake server for a world at its first use. Pass `storage` to the fake server, which then loads the stored world. If
+   * it has a `baseUrl`, its path must equal the path of the option `baseUrl` of the worlds.
    */
   readonly create: (name: string, storage: WorldStorage | undefined) => Fake;
   /**
-   * Base URL of all worlds: an absolute http(s) URL whose path does not begin with `/worlds/`.
-   * Default `https://mock-services.test`.
+   * Base URL of all worlds: an absolute http(s) URL whose path does not start with `/worlds/`.
+   *
+   * @default 'https://mock-services.test'
    */
   readonly baseUrl?: string | undefined;
   /**
-   * Stores the worlds. `create` receives the storage of each world, to pass it on as the option `storage` of a fake server.
-   * A world that is evicted stays in the storage, and its next use finds it as it was. Default none.
+   * Stores the worlds. `create` receives the storage for each world and passes it to the fake server. An evicted world stays in
+   * the storage, and is loaded again at its next use.
+   *
+   * @default the worlds are only in memory
    */
   readonly storage?: WorldsStorage | undefined;
-  /** Maximum number of worlds in memory. At the maximum, a new world evicts the one that has been idle longest. Default 1,000. */
+  /**
+   * Maximum number of worlds in memory. At the maximum, a new world replaces the world that has been idle longest.
+   *
+   * @default 1000
+   */
   readonly max?: number | undefined;
   /**
-   * How long a world is unused before it may be evicted: milliseconds, or a string such as `'30m'`. A world is in use from a
-   * request or `get` until its delayed responses are sent. While all worlds are in use, requests for new worlds get a 503.
-   * Default `'1h'`.
+   * Idle time after which a world may be evicted: milliseconds, or a string such as `'30m'`. The idle time starts after the last
+   * request or call of `get`, when all delayed responses are sent. If no world can be evicted, requests for new worlds get a
+   * 503.
+   *
+   * @default '1h'
    */
   readonly idle?: Duration | undefined;
-  /** Maximum size in bytes of a request body that comes through `fetch` or `handlers`. Default 10,485,760 (10 MiB). */
+  /**
+   * Maximum size of a request body in bytes, for `fetch` and `handlers`. A longer body gets a 413.
+   *
+   * @default 10_485_760 (10 MiB)
+   */
   readonly maxBodyBytes?: number | undefined;
 }
 
-/** A world in a list. */
+/** A world in the result of `worlds.list()`. */
 export interface ListedWorld {
   readonly name: string;
-  /** Milliseconds since its latest use; `undefined` for a world that is in the storage, but not in memory. */
+  /** Idle time in milliseconds, or `undefined` if the world is in the storage but not in memory. */
   readonly idleMs?: number | undefined;
 }
 
-/** One world, which is created when it is first needed. */
+/** A world that may not exist yet. It is created when it is first needed. */
 export interface WorldReference<Fake extends FakeServer = FakeServer> {
-  /** @throws {WorldError} if there are `max` worlds, none of which is idle. */
+  /** Returns the fake server of the world. @throws {WorldError} if `max` worlds are in use. */
   readonly fake: () => Fake;
-  /** Like `handle` of the fake server, except that a request without an endpoint creates no world. */
+  /** Like `handle` of the fake server, but a request that matches no endpoint creates no world. */
   readonly handle: (request: WireRequest) => WireResponse;
 }
 
-/** Fake servers by name, which share no data. The functions need no `this`. */
+/** Fake servers by name. They share no data. All functions can be called without `this`. */
 export interface Worlds<Fake extends FakeServer = FakeServer> {
-  /** Base URL of the world `default`. The base URL of another world is this URL followed by `/worlds/` and its name. */
+  /** Base URL of the world `default`. For any other world, append `/worlds/` and its name. */
   readonly baseUrl: string;
-  /** Like `fetch` of a fake server, for the world that the request names. */
+  /** Like `fetch` of a fake server, for the world that each request names. */
   readonly fetch: FetchFunction;
   /**
-   * Like `handle` of a fake server, for the world that the request names. A request that matches no endpoint creates no
+   * Like `handle` of a fake server, for the world that each request names. A request that matches no endpoint creates no
    * world. Never throws.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
-   * For servers: responds to a request with `respond`, which receives the world and the request as the world receives
-   * it. Never throws.
+   * For servers: calls `respond` with the world of a request and with the request as that world receives it, without the world
+   * name in its path. Never throws.
    */
   readonly dispatch: (
     request: WireRequest,
     respond: (world: WorldReference<Fake>, request: WireRequest) => WireResponse,
   ) => WireResponse;
   /**
-   * The world with a name, which is created at its first use.
+   * Returns the fake server of a world, and creates it at its first use.
    *
-   * @throws {WorldError} for a malformed name, and if there are `max` worlds, none of which is idle.
+   * @throws {WorldError} if the name is malformed, or `max` worlds are in use.
    */
   readonly get: (name: string) => Fake;
   /**
-   * Removes a world from memory and from the storage. Pending requests finish, and the next request finds a new world.
+   * Deletes a world from memory and from the storage. Pending requests finish, and the next request creates a new world.
    * Returns whether the world existed.
    *
-   * @throws {StorageError} if the storage cannot remove it. The world then still exists.
+   * @throws {StorageError} if the storage cannot delete the world. The world then still exists.
    */
   readonly delete: (name: string) => boolean;
-  /** The names of all worlds: those that are only in the storage, then those in memory, least recently used first. */
+  /** Returns the names of all worlds: first the worlds only in the storage, then the worlds in memory, least recently used first. */
   readonly names: () => readonly string[];
-  /** The worlds in the order of `names`, with the milliseconds since the latest use of each world in memory. */
+  /** Returns all worlds in the order of `names`, with their idle times. */
   readonly list: () => readonly ListedWorld[];
-  /** For servers: `onRepeated` of a fake server, for all worlds together. */
+  /** For servers: like `onRepeated` of a fake server, for all worlds together. */
   readonly faults: Pick<Faults, 'onRepeated'>;
 }
 
 /**
- * Fake servers by name, behind one `fetch` or on one port: each has its own data, identifiers, clock, faults and journal.
+ * Creates worlds: fake servers by name, behind one `fetch` or on one port. Each world has its own data, identifiers, clock,
+ * faults and journal.
  *
- * The path of a request names its world, `/worlds/:name` below the base URL, or the header `x-mock-services-world` does. If
- * both do, the path counts. A request without either is for the world `default`. A name has 1 to 128 characters of `A-Z`,
- * `a-z`, `0-9`, `.`, `_` and `-`, and is case-sensitive.
+ * A request names its world in the path, as `/worlds/:name` below the base URL, or in the header `x-mock-services-world`. If
+ * both are present, the path is used. A request that names no world is for the world `default`. Names are case-sensitive and
+ * have 1 to 128 characters from `A-Z`, `a-z`, `0-9`, `.`, `_` and `-`.
  *
  * @example
  * ```ts
@@ -171,7 +185,7 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
   };
 }
 
-/** The method of what should be a request. */
+/** Returns the method of a request, or of an invalid value that an untyped caller passed. */
 function methodOf(request: unknown): string {
   const { method } = { ...(request as Partial<WireRequest> | undefined) };
   return String(method);

@@ -1,4 +1,4 @@
-/** The arguments of the program. */
+/** Defines and parses the arguments of the program. */
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Duration } from '../../core/index.ts';
 import { toMilliseconds } from '../../core/time/instant.ts';
@@ -8,9 +8,9 @@ import { CommandFailure } from './terminal.ts';
 const hint = 'See --help.';
 
 /**
- * Parses arguments strictly.
+ * Parses arguments, and rejects unknown ones.
  *
- * @throws {CommandFailure} with the requested help, or with the wrong argument.
+ * @throws {CommandFailure} if an argument is wrong, or to print the requested help.
  */
 function parseArguments(command: CommandUnknownOpts, args: readonly string[]): void {
   let output = '';
@@ -39,36 +39,36 @@ function parseArguments(command: CommandUnknownOpts, args: readonly string[]): v
   }
 }
 
-/** The values of an option that may be repeated. */
+/** Collects the values of a repeatable option. */
 function collect(value: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, value];
 }
 
-/** The error for arguments that are wrong. */
+/** Creates the error for wrong arguments. */
 export function wrong(reason: string): CommandFailure {
   return new CommandFailure('usage', `${reason}\n${hint}`);
 }
 
-/** The options of the command that serves. */
+/** The parsed arguments. */
 export interface ServeArguments {
   readonly port: number;
   readonly host: string | undefined;
-  /** Path of a JSON file; `empty` for no data, `sample` for sample data. */
+  /** Initial data: a JSON file, no data, or the sample data. */
   readonly seed: { readonly file: string } | 'empty' | 'sample';
-  /** Path of the file that stores the data; `undefined` for memory. */
+  /** Path of the file that stores the data. `undefined` keeps the data in memory. */
   readonly data: string | undefined;
-  /** The time at which the clock stands; `undefined` for real time. */
+  /** Start of a manual clock. `undefined` means real time. */
   readonly clock: string | undefined;
-  /** The token that requests must have. */
+  /** Token that every request must send. */
   readonly token: string | undefined;
   /** Delay of every response. */
   readonly latency: Duration | undefined;
-  /** Whether the open points of the interface vary, or the random seed of the variation. */
+  /** Whether grease is on, or its random seed. */
   readonly grease: boolean | number;
-  /** Limits of the worlds; `undefined` for one fake server. */
+  /** Limits of the worlds. `undefined` serves a single fake server. */
   readonly worlds: { readonly max: number | undefined; readonly idle: Duration | undefined } | undefined;
   readonly corsOrigin: readonly string[] | undefined;
-  /** Path of a JSON file with the observed behavior of a service. */
+  /** Path of a profile, which is a JSON file of the conformance suite. */
   readonly profile: string | undefined;
   readonly admin: boolean;
   /** Whether to serve the explorer. */
@@ -80,7 +80,7 @@ const exitCodeHelp = `
 Exit codes: 0 stopped, 2 wrong arguments, 3 the seed, the profile or the data
 cannot be read or is invalid, 4 cannot listen on the port.`;
 
-/** @throws {CommandFailure} for wrong arguments, and with the help if it is requested. */
+/** @throws {CommandFailure} if an argument is wrong, or to print the requested help. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
   const command = new Command()
     .usage('[options]')
@@ -159,7 +159,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
 
 function seedOf(file: string | undefined, empty: true | undefined): ServeArguments['seed'] {
   if (file === undefined) return empty ? 'empty' : 'sample';
-  if (empty) throw wrong('--empty and --seed exclude each other.');
+  if (empty) throw wrong('--empty and --seed cannot be combined. Remove one of them.');
   return { file };
 }
 
@@ -173,7 +173,7 @@ function clockOf(text: string | undefined): string | undefined {
   }
 }
 
-/** The message does not contain the token. */
+/** Checks the token. The error message does not contain it. */
 function tokenOf(text: string | undefined): string | undefined {
   if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
   throw wrong('--token takes a token of visible ASCII characters without spaces.');
@@ -186,16 +186,16 @@ function portOf(text: string): number {
 
 function greaseOf(text: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text);
-  throw wrong(`--grease stands alone or takes an integer, --grease=7, not ${JSON.stringify(text)}.`);
+  throw wrong(`--grease takes no value or an integer, as in --grease=7, not ${JSON.stringify(text)}.`);
 }
 
-/** A number without a unit is in milliseconds. */
+/** Parses a duration. A number without a unit means milliseconds. */
 function durationOf(option: string, text: string | undefined): Duration | undefined {
   if (text === undefined) return undefined;
   const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(text) ?? [];
   if (amount === undefined)
     throw wrong(`${option} takes milliseconds, or a time such as 2s, not ${JSON.stringify(text)}.`);
-  // The units of the expression are those of a duration.
+  // The regular expression accepts only these units.
   return `${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h' | 'd'}`;
 }
 
@@ -221,7 +221,7 @@ function given(option: string, value: string | undefined): string | undefined {
   return value;
 }
 
-/** An origin as a browser sends it: in lower case, without a path or a trailing slash. */
+/** Checks that an origin has the form that browsers send: lower case, without a path or a trailing slash. */
 function originOf(text: string): string {
   if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
   throw wrong(

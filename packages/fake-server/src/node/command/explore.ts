@@ -1,4 +1,4 @@
-/** The explorer: an optional peer, so that the fake server alone stays small. */
+/** Loads and starts the explorer, which is an optional peer dependency. */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import type * as Explorer from '@mock-services/explorer';
@@ -8,9 +8,9 @@ import { CommandFailure, type Terminal } from './terminal.ts';
 type ServeExplorer = typeof Explorer.serveExplorer;
 
 /**
- * Imports the explorer. If it is not installed, npm fetches it.
+ * Imports the explorer. If it is not installed and `npx` runs this program, npm fetches it.
  *
- * @throws {CommandFailure} if it is not available.
+ * @throws {CommandFailure} if the explorer is not available.
  */
 export async function loadExplorer(terminal: Terminal): Promise<ServeExplorer> {
   try {
@@ -24,10 +24,10 @@ export async function loadExplorer(terminal: Terminal): Promise<ServeExplorer> {
 }
 
 /**
- * Starts the explorer for a server, and closes the server if that fails.
+ * Starts the explorer for a server. Closes the server if the explorer cannot start.
  *
- * @param token - The token that the server requires.
- * @throws {CommandFailure} if it cannot start.
+ * @param token - The token that the server requires, if any.
+ * @throws {CommandFailure} if the explorer cannot start.
  */
 export async function explore(
   start: ServeExplorer,
@@ -47,35 +47,35 @@ export async function explore(
 }
 
 const explorer = '@mock-services/explorer';
-const missing = `--explore needs the package ${explorer}, which is not installed here. Either of these does:
+const missing = `--explore needs the package ${explorer}, which is not installed here. Run one of these commands:
   npm install --save-dev ${explorer}
   npx -p @mock-services/fake-server -p ${explorer} mock-services-fake --explore
 In a clone of the repository, npm run build builds it.`;
 
 /**
- * If `npx` runs this program, npm fetches the explorer, and may ask first. Returns the URL of the explorer's module in the
- * cache of npm.
+ * Lets npm fetch the explorer if `npx` runs this program. npm may ask for confirmation. Returns the URL of the module in npm's
+ * cache.
  *
- * @throws {CommandFailure} if it is not available, or if the program is stopped earlier.
+ * @throws {CommandFailure} if the explorer is not available, or the program is stopped.
  */
 async function fetchExplorer(terminal: Terminal): Promise<string> {
   const { npm_command: command, npm_execpath: npm } = process.env;
-  // Other package managers set the variable to other programs.
+  // Other package managers set `npm_execpath` to their own program.
   if (command !== 'exec' || !npm || !/npm-cli\.c?js$/.test(npm)) throw new CommandFailure('usage', missing);
   const named = `--package=${explorer}@${terminal.version()}`;
-  // `--call` of `npx` is in the environment, and would take precedence over these arguments.
+  // Reset `--call`, which `npx` passes in the environment and which would take precedence.
   const args = ['exec', '--call=', named, '--', 'mock-services-explorer', '--module'];
   const fetching = spawn(process.execPath, [npm, ...args], { stdio: ['inherit', 'pipe', 'inherit'] });
   const stopped = terminal.stopped().then((): never => {
     fetching.kill();
-    // A process that npm started may outlive it.
+    // A child process of npm may outlive npm and keep the pipe open.
     fetching.stdout.destroy();
-    throw new CommandFailure('done', 'Stopped, before the explorer was fetched.');
+    throw new CommandFailure('done', 'Stopped before the explorer was fetched.');
   });
-  // npm prints its question to the same stream, before the URL.
+  // npm prints its question to the same stream before the URL.
   fetching.stdout.pipe(process.stderr);
   const output = await Promise.race([stopped, text(fetching.stdout)]);
   const [url] = /file:\S+(?=\s*$)/.exec(output) ?? [];
-  if (url === undefined) throw new CommandFailure('usage', `npx has not fetched the explorer. ${missing}`);
+  if (url === undefined) throw new CommandFailure('usage', `npx could not fetch the explorer. ${missing}`);
   return url;
 }

@@ -1,11 +1,11 @@
-/** Reads the seed and the profile that the arguments name. */
+/** Reads the seed and the profile from files. */
 import { readFile } from 'node:fs/promises';
 import { formatIssue } from '@mock-services/sdk/contract';
 import {
   isOptionError,
   isSeedError,
   profileOptions,
-  type BehaviourOptions,
+  type BehaviorOptions,
   type Profile,
   type Seed,
   type SeedError,
@@ -15,14 +15,14 @@ import { positionsIn, syntaxErrorIn } from './json-positions.ts';
 import { CommandFailure, type Terminal } from './terminal.ts';
 
 /**
- * Reads a seed from a file and passes it on.
+ * Reads a seed from a file, and calls `use` with it.
  *
- * @throws {CommandFailure} with line and column, if the file cannot be read, is not JSON or is not a seed.
+ * @throws {CommandFailure} if the file cannot be read, is not JSON or is not a seed. The message has line and column.
  */
 export async function readSeed<Result>(path: string, use: (seed: Seed) => Result): Promise<Result> {
   const { text, value } = await readJson(path);
   try {
-    // `use` validates it.
+    // `use` validates the seed.
     return use(value as Seed);
   } catch (error) {
     throw isSeedError(error) ? contentFailure(path, text, error) : error;
@@ -30,14 +30,14 @@ export async function readSeed<Result>(path: string, use: (seed: Seed) => Result
 }
 
 /**
- * Reads the options of a profile from a file, and logs a line for each observation that no option reproduces.
+ * Reads a profile from a file, and returns its options. Logs a line for each observation that no option reproduces.
  *
- * @throws {CommandFailure} for a file that cannot be read, is not JSON or not a profile.
+ * @throws {CommandFailure} if the file cannot be read, is not JSON or is not a profile.
  */
-export async function readProfile(path: string, log: Terminal['error']): Promise<BehaviourOptions> {
+export async function readProfile(path: string, log: Terminal['error']): Promise<BehaviorOptions> {
   const { value } = await readJson(path);
   try {
-    // `profileOptions` validates it.
+    // `profileOptions` validates the profile.
     const { options, unsupported } = profileOptions(value as Profile);
     for (const { point, observed, reason } of unsupported)
       log(`profile: ${point}: observed ${JSON.stringify(observed)}; ${reason}`);
@@ -50,7 +50,7 @@ export async function readProfile(path: string, log: Terminal['error']): Promise
 /**
  * Reads a JSON file.
  *
- * @throws {CommandFailure} with line and column, if the file cannot be read or is not JSON.
+ * @throws {CommandFailure} if the file cannot be read or is not JSON. The message has line and column.
  */
 async function readJson(path: string): Promise<{ readonly text: string; readonly value: unknown }> {
   const text = await readText(path);

@@ -1,14 +1,14 @@
-/** Lines and columns in a JSON text, for error messages. */
+/** Finds lines and columns in a JSON text for error messages. */
 import { parseTree, printParseErrorCode, visit, type Node, type ParseErrorCode } from 'jsonc-parser';
 
 /** The first syntax error of a JSON text. */
 export interface JsonSyntaxError {
-  /** As `:line:column`. */
+  /** Position as `:line:column`. */
   readonly position: string;
   readonly reason: string;
 }
 
-/** Finds the value at a JSON pointer, or its nearest parent that exists: `:line:column`, empty when unknown. */
+/** Returns the position of the value at a JSON pointer, or of its nearest existing parent, as `:line:column`. Empty if unknown. */
 export type JsonPositions = (pointer: string) => string;
 
 const strict = { disallowComments: true };
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
   InvalidCharacter: 'control character in a string',
 };
 
-/** The first syntax error of a text; `undefined` if the text has none, or is nested too deeply for the parser. */
+/** Returns the first syntax error of a text, or `undefined` if there is none or the text is nested too deeply. */
 export function syntaxErrorIn(text: string): JsonSyntaxError | undefined {
   let first: JsonSyntaxError | undefined;
   const onError = (code: ParseErrorCode, offset: number, length: number): void => {
@@ -41,7 +41,7 @@ export function syntaxErrorIn(text: string): JsonSyntaxError | undefined {
 }
 
 function describe(name: string, offset: number, length: number, text: string): JsonSyntaxError {
-  // An unterminated string is reported where it starts, and is wrong where it stops.
+  // The parser reports the start of an unterminated string, but its end is where the quote is missing.
   const wrong = name === 'UnexpectedEndOfString' ? offset + length : offset;
   return {
     position: linesOf(text)(wrong),
@@ -49,7 +49,7 @@ function describe(name: string, offset: number, length: number, text: string): J
   };
 }
 
-/** Parses a text, to find positions in it. */
+/** Parses a text, and returns a function that finds positions in it. */
 export function positionsIn(text: string): JsonPositions {
   const root = unlessTooDeep(() => parseTree(text, [], strict));
   const at = linesOf(text);
@@ -64,13 +64,13 @@ export function positionsIn(text: string): JsonPositions {
   };
 }
 
-/** The value of an item or a member. If several members have a name, the last one counts, as in `JSON.parse`. */
+/** Returns an item of an array or a member of an object. Of several members with the same name, the last one is used, as in `JSON.parse`. */
 function childOf({ type, children = [] }: Node, key: string): Node | undefined {
   if (type === 'array') return children[Number(key)];
   return children.findLast(({ children: [name] = [] }) => name?.value === key)?.children?.[1];
 }
 
-/** The result; `undefined` if the parser runs out of stack. */
+/** Returns `undefined` if the parser exceeds the maximum stack size. */
 function unlessTooDeep<Result>(parse: () => Result): Result | undefined {
   try {
     return parse();
@@ -79,7 +79,7 @@ function unlessTooDeep<Result>(parse: () => Result): Result | undefined {
   }
 }
 
-/** Turns an offset in the text into `:line:column`. */
+/** Returns a function that converts an offset in the text to `:line:column`. */
 function linesOf(text: string): (offset: number) => string {
   const lineStarts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   return (offset) => {

@@ -4,7 +4,7 @@ import { wrong } from './arguments.ts';
 import { serveCommand } from './serve.ts';
 import { CommandFailure, exitCodes, escaping, type Terminal } from './terminal.ts';
 
-/** Runs the program and resolves to its exit code. */
+/** Runs the program. Resolves to its exit code. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const { out, error: print } = escaping(terminal);
   try {
@@ -16,7 +16,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** @throws the error if it is a mistake in the program. */
+/** Converts an expected error. @throws the error itself if it is unexpected. */
 function failureOf(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error;
   if (isOptionError(error)) return wrong(error.message);
@@ -34,7 +34,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (args[0] === 'conformance') {
     throw new CommandFailure(
       'usage',
-      'The conformance suite is a package of its own. Use npx @mock-services/conformance <url> instead.',
+      'The conformance suite is a separate package. Run npx @mock-services/conformance <url> instead.',
     );
   }
   return serveCommand(args, terminal);

@@ -2,7 +2,7 @@ import { endpoints } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
   createWorlds,
-  type BehaviourOptions,
+  type BehaviorOptions,
   type FakeServer,
   isStorageError,
   type Seed,
@@ -18,13 +18,13 @@ import { explore, loadExplorer } from './explore.ts';
 import { readProfile, readSeed } from './input-files.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Milliseconds that pending responses get when the program is asked to stop. */
+/** Milliseconds to wait for pending responses when the program stops. */
 const grace = 1000;
 
 /**
- * Serves until the program is asked to stop. Resolves to the exit code.
+ * Serves until the program is stopped. Resolves to the exit code.
  *
- * @throws {CommandFailure | OptionError | StorageError | Error} if it cannot start.
+ * @throws {CommandFailure | OptionError | StorageError | Error} if the server cannot start.
  */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeArguments(args);
@@ -44,7 +44,7 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
       ...(token !== undefined && { requiredToken: token }),
     });
     const explorer = serveExplorer && (await explore(serveExplorer, running, token));
-    // Before the greeting: a signal may be sent as soon as it is printed.
+    // Handle signals before printing the greeting, because a signal may arrive right after it.
     const stopped = terminal.stopped();
     terminal.out(quiet ? running.url : greeting(running, options, explorer?.url));
     await stopped;
@@ -55,9 +55,9 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   }
 }
 
-/** The arguments, with the options that follow from the profile. */
+/** The arguments, and the options from the profile. */
 interface ServedOptions extends ServeArguments {
-  readonly behavior: BehaviourOptions | undefined;
+  readonly behavior: BehaviorOptions | undefined;
 }
 
 async function createServed(
@@ -79,7 +79,7 @@ async function createServed(
   }
 }
 
-/** Creates the fake server, or the world `default`, so that wrong data is found at the start. */
+/** Creates the fake server or the worlds. Opens the world `default` immediately, so that invalid data is found at the start. */
 function fakeOrWorlds(
   { latency, grease, worlds, clock, behavior }: ServedOptions,
   seedNow: () => Seed,
@@ -111,7 +111,7 @@ function greeting(
     `Mock services at ${url}`,
     ...(explorer === undefined ? [] : [`Explorer at ${explorer}`]),
     `Try:  ${curl} ${url}${path}`,
-    ...(worlds ? [`A world of its own:  ${curl} ${url}/worlds/checkout-17${path}`] : []),
+    ...(worlds ? [`A separate world:  ${curl} ${url}/worlds/checkout-17${path}`] : []),
     ...(admin ? [`Admin endpoints:  ${curl} ${new URL(url).origin}/__fake/`] : []),
     'Stop with Ctrl+C.',
   ].join('\n');

@@ -1,28 +1,28 @@
-/** Exit codes of the program. 0 is success, which includes being stopped by a signal. */
+/** Exit codes of the program. A program that is stopped by a signal exits with 0. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, seed: 3, listen: 4 } as const;
 
-/** Ends the program early: with an error, or after printing its help or version. */
+/** Exits the program, because of an error or after printing the help or the version. */
 export class CommandFailure extends Error {
   readonly exitCode: number;
 
-  /** @param message - For the person at the terminal: what is wrong, and what to do about it. */
+  /** @param message - Explains to the user what is wrong and what to do. */
   constructor(reason: keyof typeof exitCodes, message: string) {
     super(message);
     this.exitCode = exitCodes[reason];
   }
 }
 
-/** The parts of the process that the program uses. */
+/** The functions of the process that the program uses. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
-  /** Resolves when the program is asked to stop, after the first call. */
+  /** Starts handling signals at the first call. Resolves at the first signal. */
   readonly stopped: () => Promise<void>;
-  /** Version of the package. */
+  /** Returns the version of the package. */
   readonly version: () => string;
 }
 
-/** Escapes control characters in all output except line feeds: output contains names and messages from files and requests. */
+/** Escapes control characters except line feeds, because the output contains text from files and requests. */
 export function escaping({ out, error, ...terminal }: Terminal): Terminal {
   return { ...terminal, out: (line) => out(escaped(line)), error: (line) => error(escaped(line)) };
 }

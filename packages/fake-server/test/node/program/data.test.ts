@@ -18,7 +18,7 @@ test('the program with --data restores its data after a restart', async () => {
   expect(await clientOf(second).mockServices.get(id)).toMatchObject({ title: 'Kept' });
 });
 
-test('the program with --data restores every acknowledged write after it was killed', async () => {
+test('the program with --data restores every acknowledged write after it is killed', async () => {
   const data = await newPath('world.db');
   const program = await launchServer('--port', '0', '--data', data);
   const { id } = await clientOf(program).mockServices.create(input());
@@ -27,7 +27,7 @@ test('the program with --data restores every acknowledged write after it was kil
   expect(await clientOf(again).mockServices.get(id)).toMatchObject({ id });
 });
 
-test('the seed is for worlds that are not in the data file', async () => {
+test('the program with --data uses the seed only for worlds that are not in the file', async () => {
   const data = await newPath('world.db');
   const seed = await fileWith(JSON.stringify({ mockServices: [mockService(1)] }));
   const first = await serveHere('--port', '0', '--data', data, '--seed', seed, '--worlds');
@@ -41,7 +41,7 @@ test('the seed is for worlds that are not in the data file', async () => {
   });
 });
 
-test('the data file stores several worlds, and a removed world is deleted from it', async () => {
+test('the data file stores several worlds, and deleting a world removes it from the file', async () => {
   const data = await newPath('world.db');
   const first = await serveHere('--port', '0', '--data', data, '--worlds', '--admin');
   for (const name of ['a', 'b'])
@@ -91,7 +91,7 @@ test('the program releases the data file if it cannot listen', async () => {
   await serveHere('--port', '0', '--data', data);
 });
 
-test('a full disk leads to 507, and the program serves further requests', async () => {
+test('a write to a full disk gets 507, and the program continues to serve', async () => {
   const data = await newPath('world.db');
   // A limit on file sizes, in units of 1,024 bytes, simulates a full disk.
   const script = `

@@ -9,12 +9,12 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** @param serveExplorer - Mock of the function of the explorer's package. */
+/** @param serveExplorer - Mock of the function `serveExplorer` of the explorer's package. */
 function withExplorer(serveExplorer: (options: { readonly service: string }) => unknown): void {
   vi.doMock(explorer, () => ({ serveExplorer }));
 }
 
-test('--explore serves the explorer for this service until the end', async () => {
+test('--explore serves the explorer for this fake server until the program stops', async () => {
   const close = vi.fn(() => Promise.resolve());
   const start = vi.fn(() => Promise.resolve({ url: 'http://127.0.0.1:1/', close }));
   withExplorer(start);
@@ -42,7 +42,7 @@ function withoutExplorer(environment: Readonly<Record<string, string | undefined
   }));
 }
 
-/** A mock of npm's program, which writes its arguments to a file and then runs a script. */
+/** Creates a mock of the npm program, which writes its arguments to a file and then runs a script. */
 async function npmThat(runs: string): Promise<{ path: string; given: string }> {
   const given = await newPath('given.txt');
   const script = `require('fs').writeFileSync(${JSON.stringify(given)}, process.argv.slice(2).join('\\n')); ${runs}`;
@@ -63,7 +63,7 @@ test.each([
   expect(stderr).toContain('npm install --save-dev @mock-services/explorer');
 });
 
-test('--explore has npm fetch a missing explorer if npx started the program', async () => {
+test('--explore lets npm fetch a missing explorer if npx started the program', async () => {
   const fetched = await fileWith(
     'export const serveExplorer = async ({ service }) => ({ url: `${service}/fetched`, close: async () => {} });',
     'explorer.mjs',
@@ -84,16 +84,16 @@ test('--explore has npm fetch a missing explorer if npx started the program', as
   ]);
 });
 
-test('--explore explains how to install the explorer if npm does not fetch it', async () => {
+test('--explore explains how to install the explorer if npm cannot fetch it', async () => {
   const { path } = await npmThat('process.exitCode = 1');
   withoutExplorer({ npm_command: 'exec', npm_execpath: path });
   const { code, stdout, stderr } = await runHere('--port', '0', '--explore');
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toContain('npx has not fetched the explorer.');
+  expect(stderr).toContain('npx could not fetch the explorer.');
   expect(stderr).toContain('npm install --save-dev @mock-services/explorer');
 });
 
-test('--explore stops npm if the program is stopped meanwhile', async () => {
+test('--explore stops npm if the program is stopped while npm runs', async () => {
   const { path, given } = await npmThat('setTimeout(() => console.log("too late"), 10_000)');
   withoutExplorer({ npm_command: 'exec', npm_execpath: path });
   const write = vi.spyOn(process.stderr, 'write');
@@ -102,7 +102,7 @@ test('--explore stops npm if the program is stopped meanwhile', async () => {
   void stop();
   expect(await ended).toMatchObject({
     code: 0,
-    stdout: 'Stopped, before the explorer was fetched.\n',
+    stdout: 'Stopped before the explorer was fetched.\n',
     stderr: '',
   });
   expect(write).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ const unknownPath = '/configuration/mock-service/3f0b6a52-4d8e-4c55-9c7c-0d6f3b1
 
 const observed = {
   'error-body': { status: 404, contentType: 'text/html', body: 'html', fields: [] },
-  pagination: { signs: ['total', 'link'], limitHonoured: true },
+  pagination: { signs: ['total', 'link'], limitHonored: true },
   versioning: { headers: ['api-version'] },
 };
 const profile = JSON.stringify({ version: 1, observed });
@@ -17,7 +17,7 @@ test('the program with --profile behaves as observed, and lists what it cannot r
   expect(await program.stop()).toMatchObject({
     code: 0,
     stderr: [
-      'profile: pagination: observed {"signs":["total","link"],"limitHonoured":true}; the fake server has no option for it\n',
+      'profile: pagination: observed {"signs":["total","link"],"limitHonored":true}; the fake server has no option for it\n',
       'profile: versioning: observed {"headers":["api-version"]}; the fake server has no option for it\n',
     ].join(''),
   });

@@ -138,7 +138,7 @@ describe('the program', () => {
     }
   });
 
-  test('stops its clock at the time of --clock', async () => {
+  test('starts its clock at the time of --clock, and does not run in real time', async () => {
     const { url } = await serveHere('--port', '0', '--clock', '2026-03-01T12:00:00Z', '--admin');
     const { now } = (await (await fetch(`${url}/__fake/clock`)).json()) as { now: string };
     expect(now).toBe('2026-03-01T12:00:00.000Z');
@@ -180,7 +180,7 @@ describe('the program', () => {
     expect(await run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  test('prints a help with --help, whatever the other arguments are', async () => {
+  test('prints the help with --help, and ignores all other arguments', async () => {
     const usage = await runHere('--port', '-1', '--version', '--help');
     expect(usage).toMatchObject({ code: 0, stderr: '' });
     await expect(usage.stdout).toMatchFileSnapshot('help/serve.txt');
@@ -205,9 +205,9 @@ describe('the program', () => {
     ]);
   });
 
-  test('names the package of the conformance suite, which is another program', async () => {
+  test('names the package of the conformance suite for the argument `conformance`', async () => {
     const stderr =
-      'The conformance suite is a package of its own. Use npx @mock-services/conformance <url> instead.\n';
+      'The conformance suite is a separate package. Run npx @mock-services/conformance <url> instead.\n';
     for (const args of [[], ['http://127.0.0.1:4600'], ['--help']])
       expect(await runHere('conformance', ...args)).toEqual({ code: 2, stdout: '', stderr });
   });
@@ -225,14 +225,14 @@ describe('the program', () => {
       [['--seed'], "option '--seed <file.json>' argument missing"],
       [['--seed='], '--seed needs a value.'],
       [['--host='], '--host needs a value.'],
-      [['--empty', '--seed', 'seed.json'], '--empty and --seed exclude each other.'],
+      [['--empty', '--seed', 'seed.json'], '--empty and --seed cannot be combined. Remove one of them.'],
       [['--clock', 'soon'], '--clock takes a time in UTC such as 2026-03-01T12:00:00Z, not "soon".'],
       [['--token='], '--token takes a token of visible ASCII characters without spaces.'],
       [['--token', 'a\nb'], '--token takes a token of visible ASCII characters without spaces.'],
       [['--quiet=yes'], "unknown option '--quiet=yes'"],
-      [['--grease=some'], '--grease stands alone or takes an integer, --grease=7, not "some".'],
-      [['--grease=7x'], '--grease stands alone or takes an integer, --grease=7, not "7x".'],
-      [['--grease=x7'], '--grease stands alone or takes an integer, --grease=7, not "x7".'],
+      [['--grease=some'], '--grease takes no value or an integer, as in --grease=7, not "some".'],
+      [['--grease=7x'], '--grease takes no value or an integer, as in --grease=7, not "7x".'],
+      [['--grease=x7'], '--grease takes no value or an integer, as in --grease=7, not "x7".'],
       [['--latency', 'slow'], '--latency takes milliseconds, or a time such as 2s, not "slow".'],
       [['--latency=-5'], '--latency takes milliseconds'],
       [['--cors-origin', 'localhost:5173'], '--cors-origin takes an origin'],
@@ -290,13 +290,13 @@ describe('a seed in a file', () => {
     const error = (await errorOf(lines.join('\n'))).split('\n');
     expect(error).toEqual([
       'The seed has 3 problems:',
-      `seed.json:${lineOf('"a/b"')}:10: a/b: expected one of mockServices, workspaces, activity, configurations, received another key`,
-      `seed.json:${lineOf('"~"')}:8: ~: expected one of mockServices, workspaces, activity, configurations, received another key`,
+      `seed.json:${lineOf('"a/b"')}:10: a/b: expected one of mockServices, workspaces, activity, configurations, received an unknown key`,
+      `seed.json:${lineOf('"~"')}:8: ~: expected one of mockServices, workspaces, activity, configurations, received an unknown key`,
       `seed.json:${lineOf('"title": 7')}:16: mockServices[1].title: expected string, received number`,
     ]);
   });
 
-  test('cannot write control characters to the terminal', async () => {
+  test('is printed without control characters', async () => {
     const controls = Array.from({ length: 160 }, (_, code) => String.fromCharCode(code)).filter((text) =>
       /\p{Cc}/u.test(text),
     );
@@ -312,7 +312,7 @@ describe('a seed in a file', () => {
     expect((await runHere('--seed', path)).stderr).toContain('a\\u001b\\u009bb.json:1:2: invalid JSON');
   });
 
-  test('is rejected with the lines of the first 100 of 20,000 wrong items', async () => {
+  test('is rejected with line numbers for the first 100 of 20,000 wrong items', async () => {
     const items = Array.from({ length: 20_000 }, (_, n) => JSON.stringify({ ...mockService(n), title: 7 }));
     const lines = (await errorOf(`{"mockServices": [\n${items.join(',\n')}\n]}`)).split('\n');
     expect(lines[0]).toBe('The seed has 20000 problems:');
@@ -335,7 +335,7 @@ describe('a seed in a file', () => {
     );
   });
 
-  test('is rejected without lines if it is nested too deeply', async () => {
+  test('is rejected without line numbers if it is nested too deeply', async () => {
     const levels = 100_000;
     const error = await errorOf(`{"mockServices": ${'['.repeat(levels)}${']'.repeat(levels)}}`);
     expect(error).toMatch(/^The seed has 1 problem:\nseed\.json: mockServices\[0\]/);

@@ -20,16 +20,16 @@ interface Ended {
 /** A program that serves within this process. */
 interface RunningHere {
   readonly url: string;
-  /** The lines printed once it serves. */
+  /** The lines that it prints when it is listening. */
   readonly greeting: readonly string[];
-  /** Stops the program like a signal, and waits for its end. */
+  /** Stops the program like a signal, and waits until it exits. */
   readonly stop: () => Promise<Ended>;
 }
 
 /** A program that serves in its own process. */
 interface Running {
   readonly url: string;
-  /** The lines printed up to the one with its URL. */
+  /** The printed lines, up to the line with its URL. */
   readonly greeting: readonly string[];
   /** Sends a signal and waits for the exit. */
   stop(signal: NodeJS.Signals): Promise<Ended>;
@@ -42,7 +42,7 @@ export async function run(...args: readonly string[]): Promise<Ended> {
   return { code, stdout, stderr };
 }
 
-/** Runs the program within this process, for commands that end without serving. */
+/** Runs the program within this process until it exits. Use it for commands that do not serve. */
 export async function runHere(...args: readonly string[]): Promise<Ended> {
   return startHere(args).ended;
 }

@@ -11,7 +11,7 @@ describe('the worlds of the program', () => {
     expect(greeting).toEqual([
       `Mock services at ${url}`,
       `Try:  curl ${url}${list}`,
-      `A world of its own:  curl ${url}/worlds/checkout-17${list}`,
+      `A separate world:  curl ${url}/worlds/checkout-17${list}`,
       `Admin endpoints:  curl ${url}/__fake/`,
       'Stop with Ctrl+C.',
     ]);
@@ -33,7 +33,7 @@ describe('the worlds of the program', () => {
     expect(await titles(`/worlds/b${list}`)).toEqual([]);
   });
 
-  test('begin with the seed of the file', async () => {
+  test('start with the seed of the file', async () => {
     const seed = await fileWith(JSON.stringify({ mockServices: [mockService(1)] }));
     const { url } = await serveWorlds('--seed', seed);
     const { type, createdAt, updatedAt, ...rest } = mockService(1);
@@ -56,7 +56,7 @@ describe('the worlds of the program', () => {
     expect(bodies[0]).toBe(bodies[1]);
   });
 
-  test('are at most --max-worlds, and a new world replaces one that is idle for --idle', async () => {
+  test('are limited to --max-worlds, and a new world replaces a world that has been idle for --idle', async () => {
     const statuses = async (url: string) => {
       const all = [];
       for (const name of ['a', 'b', 'c', 'a']) all.push((await fetch(`${url}/worlds/${name}${list}`)).status);
@@ -95,7 +95,7 @@ describe('a program with worlds', () => {
     expect(stderr).toMatch(/\nSee --help\.\n$/);
   });
 
-  test('exits with 3 and line and column of a wrong seed', async () => {
+  test('exits with 3 and shows line and column if the seed is invalid', async () => {
     const path = await fileWith('{\n  "mockServices": [{ "title": 7 }] }');
     const { code, stdout, stderr } = await runHere('--port', '0', '--worlds', '--seed', path);
     expect([code, stdout]).toEqual([3, '']);

@@ -1,4 +1,4 @@
-/** Tests that fail, for `service-words.test.ts`. */
+/** Failing tests for `api-error-report.test.ts`. */
 import { fakeTest } from '@mock-services/fake-server/vitest';
 import { expect } from 'vitest';
 import { idOf, input } from '../../support/samples.ts';

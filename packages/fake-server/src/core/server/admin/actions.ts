@@ -1,4 +1,4 @@
-/** Actions of admin endpoints that take more than one call of the fake server. */
+/** Actions of admin endpoints that need more than one call of the fake server. */
 import type { Issue } from '@mock-services/sdk/contract';
 import { isJournalError } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
@@ -10,7 +10,7 @@ import type { Clock } from '../../time/clock.ts';
 import type { Duration } from '../../time/duration.ts';
 import { toTimestamp, type Instant } from '../../time/instant.ts';
 
-/** The body of a call is invalid; nothing was changed. */
+/** The body of an admin request is invalid. Nothing was changed. */
 export class CallError extends Error {
   readonly issues: readonly Issue[];
 
@@ -20,7 +20,7 @@ export class CallError extends Error {
   }
 }
 
-/** All data. A snapshot would also contain faults and journal, which takes longer. */
+/** Returns all data as a seed. Unlike a snapshot, it contains no faults and no journal, and takes less time. */
 export function dataOf({
   mockServices,
   workspaces,
@@ -35,7 +35,7 @@ export function dataOf({
   };
 }
 
-/** A change of the clock: one of the two. */
+/** A change of the clock: either `advance` or `set`. */
 export type ClockChange = { readonly advance: Duration } | { readonly set: Instant };
 
 /** @throws {CallError} if the change is invalid. */
@@ -52,7 +52,7 @@ function applyChange(clock: Clock, change: ClockChange | null): void {
   const [[key, value] = [], ...others] = Object.entries(change ?? {}) as [string, unknown][];
   const isTime = typeof value === 'string' || typeof value === 'number';
   if (isTime && others.length === 0 && key === 'set') clock.set(value);
-  // The clock checks the form of a string.
+  // `clock.advance` validates the string.
   else if (isTime && others.length === 0 && key === 'advance') clock.advance(value as Duration);
   else throw new RangeError('give either advance, such as "1h", or set, such as "2026-03-01T12:00:00Z"');
 }
@@ -61,17 +61,17 @@ export function timeOf(clock: Clock): { readonly now: string } {
   return { now: toTimestamp(clock.now()) };
 }
 
-/** @throws {CallError} if the fields are not those of a request. */
+/** @throws {CallError} if the fields are not a valid matcher. */
 export function findRequests(
   journal: Journal,
   fields: JournalFields,
 ): Record<'found' | 'explanation', unknown> {
   const issues = issuesOf(journalFieldsSchema, fields);
-  if (issues.length > 0) throw new CallError('The body has other fields than those of a request.', issues);
+  if (issues.length > 0) throw new CallError('The body is not a valid request matcher.', issues);
   return { found: journal.find(fields), explanation: journal.explain(fields) };
 }
 
-/** Whether the journal is clean, and if not, why. */
+/** Returns whether the journal is clean, and the reasons if it is not. */
 export function cleanliness(journal: Pick<Journal, 'assertClean'>): {
   readonly clean: boolean;
   readonly reasons: readonly string[];

@@ -1,4 +1,4 @@
-/** The report of vitest about tests that fail with an `ApiError`. */
+/** Tests how vitest reports tests that fail with an `ApiError`. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -8,18 +8,18 @@ const vitest = fileURLToPath(new URL('../../../../node_modules/vitest/vitest.mjs
 const config = fileURLToPath(new URL('failing/vitest.config.ts', import.meta.url));
 const tests = fileURLToPath(new URL('failing/tests.ts', import.meta.url));
 
-/** The output of vitest about the tests in `failing`. */
+/** Runs the tests in `failing`. Returns the output of vitest. */
 function printed(): Promise<string> {
   const options = { env: { ...process.env, NO_COLOR: '1' } };
   return new Promise((resolve) => {
-    // vitest exits with 1, because tests fail.
+    // vitest exits with 1 because the tests fail.
     execFile(process.execPath, [vitest, 'run', '--config', config, tests], options, (_, stdout, stderr) =>
       resolve(stdout + stderr),
     );
   });
 }
 
-test('a test that fails with an ApiError shows the problem details of the fake server', async () => {
+test('vitest shows the response of the fake server if a test fails with an ApiError', async () => {
   const text = await printed();
   expect(text).toContain(
     `The service said: There is no mock service with the id "${idOf(1)}"; listMockServices says which there are.`,

@@ -1,0 +1,84 @@
+/** Stores the world of a fake server in the session storage of the page. */
+import type { FakeServer, Seed, Snapshot } from '../core/index.ts';
+
+/** Version of the stored value. A value with another version is dropped. */
+const format = 1;
+
+interface StoredWorld {
+  readonly format: typeof format;
+  /** Fingerprint of the seed. A world with another seed is not restored. */
+  readonly beginning: string;
+  readonly snapshot: Snapshot;
+}
+
+export interface PersistedWorld {
+  /** Restores the stored world, if there is one. If that fails, drops the stored world and warns. */
+  readonly load: () => void;
+  /** Stores the current world. If that fails, drops the stored world and warns. */
+  readonly save: () => void;
+}
+
+/**
+ * Connects a fake server to the session storage.
+ *
+ * @param name - Name of the stored world.
+ * @param seed - The seed of the fake server. If it changes, the stored world is dropped.
+ */
+export function persistWorld(
+  fake: Pick<FakeServer, 'snapshot' | 'restore'>,
+  name: string,
+  seed: Seed,
+  warn: (message: string) => void,
+): PersistedWorld {
+  const key = `mock-services:${name}`;
+  const seedFingerprint = fingerprint(JSON.stringify(seed));
+  const drop = (): void => {
+    try {
+      sessionStorage.removeItem(key);
+    } catch {
+      // If the browser blocks storage, every access throws and nothing is stored.
+    }
+  };
+  return {
+    load: () => {
+      try {
+        const stored = parse(sessionStorage.getItem(key));
+        if (stored?.beginning === seedFingerprint) fake.restore(stored.snapshot);
+      } catch (error) {
+        drop();
+        warn(
+          `What was kept of the fake server cannot be used, so it begins with its seed again: ${String(error)}`,
+        );
+      }
+    },
+    save: () => {
+      try {
+        const stored: StoredWorld = { format, beginning: seedFingerprint, snapshot: fake.snapshot() };
+        sessionStorage.setItem(key, JSON.stringify(stored));
+      } catch (error) {
+        drop();
+        warn(
+          `The fake server is not kept, so the page will start with the seed after a reload. The world may be too large for sessionStorage. ${String(error)}`,
+        );
+      }
+    },
+  };
+}
+
+/** Parses the stored value. Returns `undefined` if there is none. */
+function parse(text: string | null): StoredWorld | undefined {
+  if (text === null) return undefined;
+  // The next lines check every field.
+  const stored = JSON.parse(text) as Partial<StoredWorld> | null;
+  if (stored?.format !== format) throw new TypeError(`The stored format is not ${format}.`);
+  if (stored.beginning === undefined || stored.snapshot === undefined)
+    throw new TypeError('The stored value is incomplete.');
+  return { format, beginning: stored.beginning, snapshot: stored.snapshot };
+}
+
+/** Returns the FNV-1a hash and the length of a string. */
+function fingerprint(text: string): string {
+  let hash = 0x81_1c_9d_c5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01_00_01_93);
+  return `${(hash >>> 0).toString(16)}-${text.length}`;
+}

@@ -1,0 +1,213 @@
+/** Behavior options. Each option decides one open point. */
+import type { ProblemStatus } from '../http/problem.ts';
+
+/** Behavior options that change operations. */
+export interface OperationOptions {
+  /**
+   * What happens when a workspace expires (open point `expiry`, §3):
+   *
+   * - `keep`: nothing changes.
+   * - `hide`: the workspace is no longer listed.
+   * - `gone`: the workspace is no longer listed, and requests for its configuration and activity get a 410.
+   *
+   * @default 'keep'
+   */
+  readonly onExpiry: 'keep' | 'hide' | 'gone';
+  /**
+   * Whether an update sets `updatedAt` to the current time (open point `updated-at`, §4).
+   *
+   * @default 'changes'
+   */
+  readonly updatedAt: 'changes' | 'stays';
+  /**
+   * Whether deleting a mock service that does not exist gets a 404 (`refused`) or succeeds (`accepted`). The open point is
+   * `error-conditions` (§7).
+   *
+   * @default 'refused'
+   */
+  readonly repeatedDelete: 'refused' | 'accepted';
+}
+
+/** A response body that the interface leaves open: empty, `{}`, plain text, or a JSON object with a message. */
+export type OpenBody = 'empty' | 'object' | 'text' | 'json';
+
+/** Behavior options that change responses. Grease can vary them. */
+export interface VariationOptions {
+  /**
+   * Order of lists (open point `list-order`, §4). `shuffled` returns a different order each time.
+   *
+   * @default 'insertion'
+   */
+  readonly listOrder: 'insertion' | 'reversed' | 'shuffled';
+  /**
+   * Body of the response to deleting a mock service (open point `delete-body`, §4).
+   *
+   * @default 'empty'
+   */
+  readonly deleteBody: OpenBody;
+  /**
+   * Body of the response to clearing an activity log (open point `clear-activity-body`, §4).
+   *
+   * @default 'empty'
+   */
+  readonly clearActivityBody: OpenBody;
+  /**
+   * Body of error responses (open point `error-body`, §7):
+   *
+   * - `problem`: problem details (RFC 9457).
+   * - `message`: `{ message }`.
+   * - `nested`: `{ error: { code, message } }`.
+   * - `text`: plain text.
+   * - `html`: an HTML page.
+   * - `empty`: no body.
+   *
+   * @default 'problem'
+   */
+  readonly errorBody: 'problem' | 'message' | 'nested' | 'text' | 'html' | 'empty';
+  /**
+   * Letter case of identifiers: unchanged, upper case, or upper case for some identifiers (open point `identifier-form`, §2).
+   *
+   * @default 'stored'
+   */
+  readonly identifierCase: 'stored' | 'upper' | 'mixed';
+  /**
+   * Fraction digits of timestamps: unchanged, without trailing zeros, or with six or nine digits (open point
+   * `timestamp-fraction`, §2).
+   *
+   * @default 'stored'
+   */
+  readonly timestampFraction: 'stored' | 'trimmed' | 'microseconds' | 'nanoseconds';
+  /**
+   * Whether each object gets an additional field that the interface does not name (open point `unknown-fields`, §2).
+   *
+   * @default 'stored'
+   */
+  readonly unknownFields: 'stored' | 'added';
+  /**
+   * Whether metadata gets an additional field (open point `metadata-fields`, §2.5).
+   *
+   * @default 'stored'
+   */
+  readonly metadataFields: 'stored' | 'added';
+  /**
+   * Whether workspace configurations get an additional default response header whose value is not always a boolean (open point
+   * `header-value-types`, §2.3). Mock services are not changed.
+   *
+   * @default 'stored'
+   */
+  readonly headerValueTypes: 'stored' | 'added';
+  /**
+   * Content type of successful responses with a body (open point `content-type`, §4).
+   *
+   * @default 'application/json'
+   */
+  readonly contentType:
+    | 'application/json'
+    | 'application/json; charset=utf-8'
+    | 'application/vnd.api+json'
+    | 'text/plain; charset=utf-8';
+}
+
+/** All values of the options in {@link OperationOptions}, with the default first. */
+export const operationOptions = {
+  onExpiry: ['keep', 'hide', 'gone'],
+  updatedAt: ['changes', 'stays'],
+  repeatedDelete: ['refused', 'accepted'],
+} as const satisfies { readonly [Name in keyof OperationOptions]: readonly OperationOptions[Name][] };
+
+type VariationTable = {
+  readonly [Name in keyof VariationOptions]: {
+    /** Id of the open point. */
+    readonly point: string;
+    /** All values, with the default first. */
+    readonly values: readonly [VariationOptions[Name], ...VariationOptions[Name][]];
+    /** Whether grease uses the same value for all responses, so that a resource looks the same in each response. */
+    readonly fixed: boolean;
+  };
+};
+
+const stored = ['stored', 'added'] as const;
+const bodies = ['empty', 'object', 'text', 'json'] as const;
+
+export const variationOptions = {
+  listOrder: { point: 'list-order', values: ['insertion', 'reversed', 'shuffled'], fixed: false },
+  deleteBody: { point: 'delete-body', values: bodies, fixed: false },
+  clearActivityBody: { point: 'clear-activity-body', values: bodies, fixed: false },
+  errorBody: {
+    point: 'error-body',
+    values: ['problem', 'message', 'nested', 'text', 'html', 'empty'],
+    fixed: false,
+  },
+  identifierCase: { point: 'identifier-form', values: ['stored', 'upper', 'mixed'], fixed: true },
+  timestampFraction: {
+    point: 'timestamp-fraction',
+    values: ['stored', 'trimmed', 'microseconds', 'nanoseconds'],
+    fixed: true,
+  },
+  unknownFields: { point: 'unknown-fields', values: stored, fixed: false },
+  metadataFields: { point: 'metadata-fields', values: stored, fixed: false },
+  headerValueTypes: { point: 'header-value-types', values: stored, fixed: false },
+  contentType: {
+    point: 'content-type',
+    values: [
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/vnd.api+json',
+      'text/plain; charset=utf-8',
+    ],
+    fixed: false,
+  },
+} as const satisfies VariationTable;
+
+// The cast is needed because `Object.keys` returns strings.
+export const variationNames = Object.keys(variationOptions) as readonly (keyof VariationOptions)[];
+
+/** The id of an open point that grease can vary. */
+export type GreasePoint = (typeof variationOptions)[keyof VariationOptions]['point'];
+
+/** The open points that grease varies, and its random seed. */
+export interface GreaseOptions {
+  /**
+   * Integer that determines the variation.
+   *
+   * @default the option `randomSeed`
+   */
+  readonly seed?: number | undefined;
+  /**
+   * Ids of the open points to vary.
+   *
+   * @default all open points
+   */
+  readonly only?: readonly GreasePoint[] | undefined;
+  /** Ids of the open points to leave unchanged. */
+  readonly except?: readonly GreasePoint[] | undefined;
+}
+
+type Optional<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined };
+
+/** Options that decide open points of the interface. */
+export interface BehaviorOptions extends Optional<OperationOptions>, Optional<VariationOptions> {
+  /** Replaces error statuses, as in `{ 422: 400 }` (open point `error-statuses`, §7). */
+  readonly errorStatuses?: { readonly [Status in ProblemStatus]?: number } | undefined;
+  /**
+   * Token that every request for an operation must send as `Authorization: Bearer …` (open point `authentication`, §5). Other
+   * requests get a 401. Admin endpoints need no token, except on Workers.
+   *
+   * @default no token is required
+   */
+  readonly requiredToken?: string | undefined;
+  /**
+   * Varies open points at random, so that clients cannot come to depend on them. Pass `true`, a random seed, or
+   * {@link GreaseOptions}. The same seed gives the same variation. The response header `x-mock-services-grease` lists the open
+   * points that were varied.
+   *
+   * @default false
+   * @example
+   * ```ts
+   * import { createFakeServer } from '@mock-services/fake-server/core';
+   *
+   * createFakeServer({ grease: { seed: 7, except: ['list-order'] } });
+   * ```
+   */
+  readonly grease?: boolean | number | GreaseOptions | undefined;
+}
