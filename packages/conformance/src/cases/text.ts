@@ -154,7 +154,7 @@ export const openTextCases = openCases({
 
 const all = Object.values(texts);
 
-/** Functions that put all texts into a field of an input, by the path of the field. */
+/** Each function puts all texts into one field of an input. The key is the path of the field. */
 const fieldsWithTexts: Readonly<Record<string, (input: MockServiceInput) => object>> = {
   title: ({ title }) => ({ title: `${title} ${all.join(' ')}` }),
   type: () => ({ type: all.join(' ') }),

@@ -39,8 +39,8 @@ export interface WorkerParts<Env> {
  * Object, so it survives the eviction of the object. As with `createWorlds`, a request names its world in the path, as
  * `/worlds/:name`, or in the header `x-mock-services-world`.
  *
- * @param options - The options, or a function that returns them for an environment, which may contain secrets. The function is
- * called once in each isolate and once in each object.
+ * @param options - The options, or a function that receives the environment and returns the options. Use a function to read secrets
+ * from the environment. It is called once in each isolate and once in each object.
  * @example
  * ```ts
  * import { createWorker } from '@mock-services/fake-server/workers';

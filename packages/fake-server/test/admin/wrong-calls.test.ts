@@ -142,7 +142,7 @@ describe('a wrong call', () => {
     expect([detail, errors.length]).toEqual(['The seed has 1000 problems:', 100]);
   });
 
-  test('with a seed or snapshot beyond maxWorldBytes changes no data', async () => {
+  test('with a seed or snapshot that exceeds maxWorldBytes changes no data', async () => {
     const small = createFakeServer({ seed: emptyWorld(), maxWorldBytes: 1000 });
     small.faults.add({ operation: 'getMockService', status: 503 });
     const { call, fake } = await startAdmin({}, small);

@@ -122,7 +122,7 @@ export function resourceBehavior(setup: Setup): void {
       expect(response.json()).toHaveProperty('data.length', 2);
     });
 
-    test('have the configuration that the seed gives them', async () => {
+    test('have the configuration in the seed', async () => {
       const configurations = { [idOf(1)]: mockService(7, { title: 'Own' }) };
       const call = await connect(setup, { seed: { workspaces: [workspace(1)], configurations } });
       const response = await call('GET', `/configuration/workspace/${idOf(1)}`);
@@ -130,7 +130,7 @@ export function resourceBehavior(setup: Setup): void {
       expect(response.json()).toEqual({ data: mockService(7, { title: 'Own' }) });
     });
 
-    test('have an empty configuration if the seed gives them none', async () => {
+    test('have an empty configuration if the seed does not contain one', async () => {
       const call = await connect(setup, { seed: { workspaces: [workspace(1)] } });
       const { id, name: title, createdAt } = workspace(1);
       const cors = { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] };

@@ -261,7 +261,7 @@ describe('a persistent world', () => {
     const { warnings } = await visit({ persist: true }, (fake) => {
       fake.mockServices.add({ title: 'x'.repeat(12_000_000) });
     });
-    expect(warnings[0]).toContain('more than sessionStorage can keep');
+    expect(warnings[0]).toContain('may be too large for sessionStorage');
     const { found } = await visit({ persist: true });
     expect(found.data.mockServices).toHaveLength(5);
   });

@@ -65,7 +65,7 @@ describe('the clock', () => {
     expect(() => createFakeServer(options)).toThrow(OptionError);
   });
 
-  test('writes and reads every instant as Date does', () => {
+  test('converts every instant to the same timestamp as Date', () => {
     const [min, max] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.000Z'].map(Date.parse);
     fc.assert(
       fc.property(fc.integer({ min, max } as { min: number; max: number }), (ms) => {
@@ -148,7 +148,7 @@ describe('a clock that follows a function', () => {
     expect(fake.clock.now()).toBe(Math.floor(time));
   });
 
-  test('advances by the full duration while the function moves on', () => {
+  test('advances by the full duration, even if the function returns a later time', () => {
     let time = 0;
     const { clock } = createFakeServer({ seed: demoSeed(), clock: () => (time += 1000) });
     for (let n = 0; n < 10; n += 1) clock.advance('1h');
@@ -240,7 +240,7 @@ describe('at the last instant of the clock', () => {
     expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
   });
 
-  test('the last possible write has succeeded', () => {
+  test('the write that advanced the clock to this instant has succeeded', () => {
     const fake = createFakeServer({ seed: {}, clock: '9999-12-31T23:59:59.998Z' });
     create(fake);
     expect(fake.clock.now()).toBe(Date.parse(last));

@@ -59,7 +59,7 @@ describe('a copy', () => {
     expect(dataAt(createFakeServer({ seed }), `${mockServicePath}/${idOf(7)}`)).toEqual(mockService(7));
   });
 
-  test('is written as JSON.stringify writes the original, for every JSON value', () => {
+  test('of any JSON value is serialized like the original', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (note) => {
         expect(storedNote(note)).toContain(`"note":${JSON.stringify(note)}`);
@@ -68,7 +68,7 @@ describe('a copy', () => {
     );
   });
 
-  test('is written as JSON.stringify writes dates, wrapped values, undefined and __proto__', () => {
+  test('of dates, wrapped values, undefined and __proto__ is serialized like the original', () => {
     const note = {
       date: new Date(5),
       gone: undefined,

@@ -63,7 +63,7 @@ describe('faults', () => {
     expect(statuses).toEqual([500, 500, 502, 502]);
   });
 
-  test('keep applying after the faults before and after them are used up', () => {
+  test('still apply when earlier and later faults are used up', () => {
     const match: FaultOptions['match'] = ({ path }) => path.endsWith('?chosen');
     const fake = fakeWithFaults({ status: 502 }, { status: 501, times: 1 }, { status: 500, match });
     const queries = ['', '', '', '?chosen', '', '?chosen'];

@@ -254,7 +254,7 @@ describe('profileOptions lists observations that no option reproduces', () => {
     });
   });
 
-  test('for values that the fake server does not know', () => {
+  test('for values that are unknown to the fake server', () => {
     const { options, unsupported } = profileOptions(
       profileOf({
         'identifier-form': { versions: [4], letterCase: 'title' },

@@ -260,7 +260,7 @@ describe('closing a server', () => {
     await expect(fetch(url + mockServicesPath)).rejects.toThrow('fetch failed');
   });
 
-  test('can be done by the registered symbol in an engine without Symbol.asyncDispose', async () => {
+  test('works with the registered symbol in an engine without Symbol.asyncDispose', async () => {
     const current = Symbol;
     const older = new Proxy(() => {}, {
       apply: (_, __, [description]: [string?]) => current(description),

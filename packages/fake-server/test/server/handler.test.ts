@@ -63,7 +63,7 @@ test('a failing fake server responds with 500 and the reason', async () => {
 });
 
 describe('a fault that breaks the connection', () => {
-  test('before the response results in a 500 with a body that fails', async () => {
+  test('results in a 500 with a body that fails if no part of the response is sent', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', reset: true });
     const response = await createHandler(fake)(new Request(list));
@@ -71,7 +71,7 @@ describe('a fault that breaks the connection', () => {
     await expect(response.text()).rejects.toThrow('terminated');
   });
 
-  test('within the body results in a body that fails after the given number of bytes', async () => {
+  test('results in a body that fails after the given number of bytes', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
     const response = await createHandler(fake)(new Request(list));

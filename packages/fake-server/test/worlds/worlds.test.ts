@@ -229,7 +229,7 @@ describe('worlds with a storage', () => {
 describe('worlds.faults.onRepeated', () => {
   const reset = { operation: 'listMockServices', reset: true, times: 1 } as const;
 
-  test('reports faults after which runtimes resend a request, for all worlds together', () => {
+  test('reports for all worlds together whether runtimes may resend a request after a fault', () => {
     const worlds = startWorlds({ create: () => createFakeServer({ seed: emptyWorld() }) });
     worlds.get('a').faults.add(reset);
     const listener = vi.fn<(armed: boolean) => void>();

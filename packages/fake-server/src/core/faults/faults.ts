@@ -26,8 +26,8 @@ export interface Faults {
   /** Returns copies of all faults in the order in which they were added, including faults that are used up. */
   readonly list: () => readonly Fault[];
   /**
-   * Removes the fault with an id, or all faults that apply only to the given operation. A fault for several operations is not
-   * removed by operation. Returns whether a fault was removed.
+   * Removes the fault with the given id, or all faults that apply only to the given operation. To remove a fault that applies to
+   * several operations, pass its id. Returns whether a fault was removed.
    */
   readonly remove: (fault: number | OperationId) => boolean;
   /** Removes all faults. Requests that a fault is delaying end with a broken connection. */

@@ -114,7 +114,7 @@ class Draft {
     this.#unsupported.push({ point: this.#point, observed, reason });
   }
 
-  /** Lists the members of a record for which `isSupported` returns false as unsupported. */
+  /** Adds an unsupported observation with all members of a record for which `isSupported` returns false. */
   checkMembers<Value>(
     key: string,
     record: By<Value>,
@@ -296,7 +296,7 @@ function table(): By<Row> {
   };
 }
 
-/** The description in a profile of a response whose body is open. */
+/** A profile's description of a response whose body the interface leaves open. */
 interface Body {
   readonly status: number;
   readonly contentType: string | null;
