@@ -47,7 +47,7 @@ export function persistWorld(
       } catch (error) {
         drop();
         warn(
-          `What was kept of the fake server cannot be used, so it begins with its seed again: ${String(error)}`,
+          `The stored data of the fake server cannot be restored, so the fake server starts with its seed: ${String(error)}`,
         );
       }
     },

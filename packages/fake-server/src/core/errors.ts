@@ -45,7 +45,7 @@ export class OptionError extends FakeServerError {
   /** @param given - The received value. Omit it if it may be a secret. */
   constructor(option: string, expected: string, ...given: [value?: unknown]) {
     const got = given.length === 0 ? '' : `; got ${shownValue(given[0])}`;
-    super(`The option ${option} has to be: ${expected}${got}.`);
+    super(`The option ${option} must be ${expected}${got}.`);
     this.option = option;
     this.expected = expected;
   }
@@ -84,7 +84,7 @@ export class FixtureError extends FakeServerError {
 
   /** @param call - The function that was called, such as `mockServices.add`. */
   constructor(call: string, issues: readonly Issue[]) {
-    super(listed(`${call} was given ${problemsIn(issues)}:`, issues));
+    super(listed(`The argument of ${call} has ${problemsIn(issues)}:`, issues));
     this.issues = issues;
   }
 }

@@ -38,7 +38,7 @@ function toHaveReceived(
   if (!operationIds.includes(operation)) {
     const hint = didYouMean(operation, operationIds);
     throw new TypeError(
-      `There is no operation ${shownValue(operation)}; there are ${operationIds.join(', ')}.${hint}`,
+      `Unknown operation ${shownValue(operation)}.${hint} The operations are ${operationIds.join(', ')}.`,
     );
   }
   checkObject('fields', fields);

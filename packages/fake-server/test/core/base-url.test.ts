@@ -34,7 +34,7 @@ describe('the base URL', () => {
     const expected =
       'absolute http(s) URL without credentials, query and fragment, such as https://mocks.example.com/api';
     const { message } = failureOf(() => createFakeServer({ baseUrl }), OptionError);
-    expect(message).toBe(`The option baseUrl has to be: ${expected}${shown && `; got ${shown}`}.`);
+    expect(message).toBe(`The option baseUrl must be ${expected}${shown && `; got ${shown}`}.`);
   });
 
   test('is rejected in a page with an example on the origin of the page', () => {

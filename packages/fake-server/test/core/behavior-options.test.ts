@@ -76,7 +76,7 @@ describe('createFakeServer', () => {
     'names all values of %s when it receives another',
     (option) => {
       const { message } = failureOf(() => createFakeServer({ [option]: 'random' }), OptionError);
-      expect(message).toMatch(new RegExp(`^The option ${option} has to be: one of '.*; got "random"\\.$`));
+      expect(message).toMatch(new RegExp(`^The option ${option} must be one of '.*; got "random"\\.$`));
     },
   );
 
@@ -93,14 +93,14 @@ describe('createFakeServer', () => {
   ])('rejects the errorStatuses %j', (errorStatuses) => {
     const options = { errorStatuses } as unknown as FakeServerOptions;
     expect(failureOf(() => createFakeServer(options), OptionError).message).toMatch(
-      /^The option errorStatuses has to be: an object from .*\b422\b.* to error statuses/,
+      /^The option errorStatuses must be an object from .*\b422\b.* to error statuses/,
     );
   });
 
   test.each([7, '', ['canary']])('rejects the requiredToken %j without showing it', (requiredToken) => {
     const options = { requiredToken } as unknown as FakeServerOptions;
     expect(failureOf(() => createFakeServer(options), OptionError).message).toBe(
-      'The option requiredToken has to be: a string that is not empty.',
+      'The option requiredToken must be a string that is not empty.',
     );
   });
 

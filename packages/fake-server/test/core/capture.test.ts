@@ -120,7 +120,7 @@ describe('a captured fetch', () => {
 
   test('rejects a timeout below 0', () => {
     const { activity } = createFakeServer({ seed });
-    expect(() => activity.capture(id, fetch, { timeout: -1 })).toThrow('The option timeout has to be');
+    expect(() => activity.capture(id, fetch, { timeout: -1 })).toThrow('The option timeout must be');
   });
 });
 

@@ -171,13 +171,13 @@ describe('grease', () => {
   });
 
   test.each<[unknown, RegExp]>([
-    [{ only: ['pagination'] }, /^The option grease\.only has to be: .*list-order.*got "pagination"/],
-    [{ only: 'list-order' }, /^The option grease\.only has to be: .*got "list-order"/],
-    [{ except: ['list-orders'] }, /^The option grease\.except has to be: .*list-order.*got "list-orders"/],
-    [{ seed: 1.5 }, /^The option grease\.seed has to be: integer; got 1\.5/],
+    [{ only: ['pagination'] }, /^The option grease\.only must be .*list-order.*got "pagination"/],
+    [{ only: 'list-order' }, /^The option grease\.only must be .*got "list-order"/],
+    [{ except: ['list-orders'] }, /^The option grease\.except must be .*list-order.*got "list-orders"/],
+    [{ seed: 1.5 }, /^The option grease\.seed must be integer; got 1\.5/],
     [{ points: [] }, /^The option grease/],
     [{ seed: 1, points: [] }, /^The option grease/],
-    ['yes', /^The option grease has to be: .*a seed.*got "yes"/],
+    ['yes', /^The option grease must be .*a seed.*got "yes"/],
   ])('rejects the value %j', (grease, message) => {
     const error = failureOf(
       () => createFakeServer({ seed: demoSeed(), grease: grease as GreaseOptions }),

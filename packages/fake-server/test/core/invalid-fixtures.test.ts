@@ -38,9 +38,9 @@ function problemsOf(call: Call): string[] {
     error.issues.map(({ path }) => path || '(the whole)'),
   );
   expect(headline).toMatch(
-    new RegExp(` was given ${problems.length} problem${problems.length === 1 ? '' : 's'}:$`),
+    new RegExp(` has ${problems.length} problem${problems.length === 1 ? '' : 's'}:$`),
   );
-  return [headline.replace(/ was given .*/, ''), ...problems];
+  return [headline.replace(/^The argument of | has .*/g, ''), ...problems];
 }
 
 const taken =

@@ -153,7 +153,7 @@ describe('the journal', () => {
     ['maxBytes', 1.5],
   ])('rejects the limit %s of %d', (name, limit) => {
     const error = failureOf(() => createFakeServer({ journal: { [name]: limit } }), OptionError);
-    expect(error.message).toContain(`The option journal.${name} has to be: integer, 0 or more, or Infinity`);
+    expect(error.message).toContain(`The option journal.${name} must be integer, 0 or more, or Infinity`);
   });
 
   test('is emptied by clear and reset, and restored with a snapshot', () => {

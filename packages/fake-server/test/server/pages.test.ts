@@ -161,6 +161,6 @@ test('OPTIONS gets 405 if it is not a preflight, or if no origin is allowed', as
 /** Returns the message for a rejected page. */
 function rejectionOf(origin = 'null'): string {
   return origin === 'null'
-    ? 'Pages of other origins may not call this server. To allow an origin, start it with corsOrigin (--cors-origin).'
-    : `Pages of ${origin} may not call this server. To allow them, start it with that as corsOrigin (--cors-origin).`;
+    ? 'Pages of other origins may not call this server. To allow an origin, start the server with `corsOrigin` (--cors-origin).'
+    : `Pages of ${origin} may not call this server. To allow them, start the server with this origin as \`corsOrigin\` (--cors-origin).`;
 }

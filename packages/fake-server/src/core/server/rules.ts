@@ -87,8 +87,8 @@ function foreignPage(origin = 'null'): WireResponse {
   return problemResponse(
     403,
     isNamed
-      ? `Pages of ${origin} may not call this server. To allow them, start it with that as corsOrigin (--cors-origin).`
-      : 'Pages of other origins may not call this server. To allow an origin, start it with corsOrigin (--cors-origin).',
+      ? `Pages of ${origin} may not call this server. To allow them, start the server with this origin as \`corsOrigin\` (--cors-origin).`
+      : 'Pages of other origins may not call this server. To allow an origin, start the server with `corsOrigin` (--cors-origin).',
   );
 }
 

@@ -12,7 +12,7 @@ export function durationMs(duration: Duration): number {
   const ms = Math.round(typeof duration === 'number' ? duration : parse(duration));
   if (ms >= 0 && ms < Number.POSITIVE_INFINITY) return ms;
   throw new RangeError(
-    `${JSON.stringify(duration)} is no duration: give milliseconds, or a number with ms, s, m, h or d, such as '5m'`,
+    `${JSON.stringify(duration)} is not a duration. Use a number of milliseconds, or a number with the unit ms, s, m, h or d, such as '5m'`,
   );
 }
 

@@ -86,7 +86,7 @@ describe('a program with worlds', () => {
     [['--worlds', '--max-worlds='], '--max-worlds takes an integer, 1 or more, not "".'],
     [['--worlds', '--max-worlds'], "option '--max-worlds <number>' argument missing"],
     [['--worlds', '--idle', 'soon'], '--idle takes milliseconds, or a time such as 2s, not "soon".'],
-    [['--worlds', '--idle', '30d'], 'The option idle has to be: milliseconds'],
+    [['--worlds', '--idle', '30d'], 'The option idle must be milliseconds'],
     [['--worlds=5'], "unknown option '--worlds=5'"],
   ])('exits with 2 and the reason for the arguments %j', async (args, reason) => {
     const { code, stdout, stderr } = await runHere('--port', '0', ...args);
