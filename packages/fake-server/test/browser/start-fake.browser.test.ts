@@ -245,7 +245,7 @@ describe('a persistent world', () => {
     const { found, warnings } = await visit({ persist: true });
     expect(found.data.mockServices).toHaveLength(5);
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('begins with its seed again');
+    expect(warnings[0]).toContain('starts with its seed');
   });
 
   test('is replaced by the seed with a warning if its snapshot has another version', async () => {

@@ -102,6 +102,6 @@ describe('a deployment with a wrong option', () => {
   ])('%s responds with an error that names the option `%s`', async (name, option) => {
     const response = await deployment(name)(list, { token: 'undefined' });
     expect(response.status).toBe(500);
-    expect(response.text).toContain(`The option ${option} has to be`);
+    expect(response.text).toContain(`The option ${option} must be`);
   });
 });
