@@ -18,7 +18,7 @@ describe('a report', () => {
     expect(reported).toEqual(results.map(({ id }) => id));
   });
 
-  test('the report names the path and type of an invalid value, but not the value', async () => {
+  test('the conformance report names the path and type of an invalid value, but not the value', async () => {
     const make = field('listActivity', 'request.headers', () => ({ authorization: ['Bearer opens-sesame'] }));
     const report = await runAll(make());
     expect(failureIn(report, 'activity-entry-fields')).toContain('entry[0].request.headers.authorization');

@@ -110,7 +110,7 @@ describe('a conformance run with `allowWrites`', () => {
 });
 
 describe('a conformance run with `allowClear`', () => {
-  test('a conformance run with `allowClear` clears the log of that workspace once and changes nothing else', async () => {
+  test('a conformance run with `allowClear` clears the log of the given workspace once and changes no other data', async () => {
     const service = serviceWith();
     const report = await runConformance({ ...service, allowClear: busyWorkspace });
     expect(service.received.filter(({ method }) => method !== 'GET')).toEqual([

@@ -45,7 +45,7 @@ describe('a fake server in a page', () => {
     }
   });
 
-  test('a second start is rejected until the running fake server is stopped', async () => {
+  test('a second start of a fake server is rejected until the running fake server is stopped', async () => {
     const { stop } = await start();
     const { problem, message } = await startErrorOf({});
     expect(problem).toBe('running');
@@ -284,7 +284,7 @@ describe('a persistent world', () => {
     ]);
   });
 
-  test('a persistent world that cannot be saved does not prevent `stop()`', async () => {
+  test('a persistent world that the browser cannot save does not prevent `stop()`', async () => {
     let time = 0;
     const onWarning = vi.fn<(message: string) => void>();
     const baseUrl = `${location.origin}/api`;

@@ -90,7 +90,7 @@ describe('fake.fetch', () => {
     },
   );
 
-  test('reading a truncated `fake.fetch` response rejects with the same cause as in Node', async () => {
+  test('reading a truncated `fake.fetch` response rejects with the error cause that Node uses', async () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
     await expect((await fake.fetch(url)).text()).rejects.toMatchObject({

@@ -137,7 +137,7 @@ describe('the journal', () => {
     expect([longest(2001), longest(2002)]).toEqual([most, most + 1]);
   });
 
-  test('the journal can be disabled', () => {
+  test('the option `journal: false` disables the journal', () => {
     const fake = createFakeServer({ journal: false });
     send(fake, 'GET', '/nothing');
     expect([fake.journal.entries, fake.journal.problems, fake.journal.find({})]).toEqual([[], [], []]);

@@ -209,7 +209,7 @@ test('the option `maxBodyBytes` may be the maximum length of a string', async ()
 const limitsOf = async (options?: ServeOptions) => serverAt(await start(undefined, options));
 
 describe('the limits that Node enforces', () => {
-  test('the server limits have the documented defaults', async () => {
+  test('the time and size limits of the server have the documented defaults', async () => {
     expect(await limitsOf()).toMatchObject({
       headersTimeout: 10_000,
       requestTimeout: 60_000,

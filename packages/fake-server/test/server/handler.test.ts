@@ -132,7 +132,7 @@ describe('in Workers', () => {
     expect(response.status).toBe(201);
   });
 
-  test('in Workers, a hanging response uses a timer that is cleared with the fault', async () => {
+  test('in Workers, removing a fault that hangs clears the timer of its response', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     inWorkers();

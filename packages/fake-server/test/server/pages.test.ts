@@ -114,7 +114,7 @@ describe('requests from pages', () => {
     }
   });
 
-  test('the preflight response allows every method and every requested header', async () => {
+  test('the CORS preflight response allows every method and every requested header', async () => {
     const started = await startServer({ corsOrigin: page });
     const requested = { 'access-control-request-headers': 'authorization, content-type' };
     const { status, headers } = await preflight(started, page, requested);

@@ -47,7 +47,7 @@ test('a request without the required token creates no world', async () => {
   expect(worlds.names()).toEqual([]);
 });
 
-test('a preflight needs no token, and a page of an allowed origin can read the 401', async () => {
+test('a CORS preflight needs no token, and a page of an allowed origin can read the 401', async () => {
   const { url, fetch } = await startServer({ requiredToken, corsOrigin: page });
   const asking = { origin: page, 'access-control-request-method': 'GET' };
   expect((await fetch(url + workspacesPath, { method: 'OPTIONS', headers: asking })).status).toBe(204);

@@ -118,7 +118,7 @@ describe('the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['a']);
   });
 
-  test('the list of worlds contains the idle time of each world', () => {
+  test('`worlds.list` returns the idle time of each world', () => {
     const worlds = startWorlds();
     worlds.get('a');
     minutes(1);

@@ -205,7 +205,7 @@ describe('the program', () => {
     ]);
   });
 
-  test('the argument `conformance` gets an error that names the conformance suite package', async () => {
+  test('the fake server program suggests the conformance package for the argument `conformance`', async () => {
     const stderr =
       'The conformance suite is a separate package. Run npx @mock-services/conformance <url> instead.\n';
     for (const args of [[], ['http://127.0.0.1:4600'], ['--help']])
